@@ -1,0 +1,5 @@
+"""`python -m pawprint` is `pawprint`."""
+
+from pawprint.terminal.app import main
+
+main()

@@ -1,0 +1,143 @@
+"""A finding is data: code, severity, message, place, help. How it is said is the terminal's business."""
+
+import enum
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pawprint.base.source import Span
+
+
+class Severity(enum.Enum):
+    """How bad a finding is; only errors make a run fail."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One thing that is wrong, said to the person at the desk.
+
+    Attributes:
+        code: kebab-case name from `CODES`; never reused for something else.
+        message: one sentence, what is wrong, with the names involved.
+        span: where; None only when there is no text to point at (a missing folder).
+        help: what to do about it; may be empty.
+        rule: id of the game's invariant that is broken (`FC-I-09`), else empty.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span | None = None
+    help: str = ""
+    rule: str = ""
+
+    @property
+    def order(self) -> tuple[str, int, str, str]:
+        """Sorting key: by file, then place, then code."""
+        if self.span is None:
+            return ("", 0, self.code, self.message)
+        return (self.span.source.name, self.span.start, self.code, self.message)
+
+
+class Findings:
+    """Collects the findings of a run; the same finding at the same place is kept once."""
+
+    def __init__(self) -> None:
+        self._items: dict[Diagnostic, None] = {}
+
+    def add(
+        self,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        help: str = "",
+        *,
+        severity: Severity | None = None,
+        rule: str = "",
+    ) -> None:
+        """Note a finding. *severity* defaults to the one that `CODES` gives."""
+        self._items[Diagnostic(code, severity or CODES[code][0], message, span, help, rule)] = None
+
+    def extend(self, diagnostics: "Iterable[Diagnostic]") -> None:
+        """Take over the findings of another stage."""
+        for diagnostic in diagnostics:
+            self._items[diagnostic] = None
+
+    def sorted(self) -> tuple[Diagnostic, ...]:
+        """All findings by file and place."""
+        return tuple(sorted(self._items, key=lambda diagnostic: diagnostic.order))
+
+    @property
+    def failed(self) -> bool:
+        """Whether any finding is an error."""
+        return any(diagnostic.severity is Severity.ERROR for diagnostic in self._items)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+
+_ERROR, _WARNING = Severity.ERROR, Severity.WARNING
+
+#: Every code, its severity and what it says, in one line; `docs/findings.md` explains each.
+CODES: dict[str, tuple[Severity, str]] = {
+    # reading files
+    "file-missing": (_ERROR, "a file or folder that is named does not exist"),
+    "file-unreadable": (_ERROR, "a file cannot be read, or is not UTF-8 text"),
+    "file-too-large": (_ERROR, "a file, or a value in it, is larger than any real catalog needs"),
+    "yaml-syntax": (_ERROR, "the text is not YAML"),
+    "yaml-feature": (_ERROR, "a YAML feature that catalogs do not use: tags, several documents, odd keys"),
+    "yaml-too-deep": (_ERROR, "lists and mappings are nested too deeply"),
+    "yaml-alias": (_ERROR, "an alias is unknown, contains itself, or expands to too much"),
+    "duplicate-key": (_ERROR, "a field is given twice in one place"),
+    "empty-file": (_ERROR, "a file that should hold something is empty"),
+    # catalogs
+    "unknown-field": (_ERROR, "a field that its place does not have"),
+    "missing-field": (_ERROR, "a field that must be there is not"),
+    "wrong-type": (_ERROR, "a value of another type than its field's"),
+    "out-of-range": (_ERROR, "a number below or above its limits"),
+    "unknown-choice": (_ERROR, "a value that is not among the choices of its field"),
+    "unknown-reference": (_ERROR, "an id that no record of the component has"),
+    "unknown-component": (_ERROR, "a component that the game does not declare"),
+    "unknown-game": (_ERROR, "a game that the catalog does not have"),
+    "unknown-piece": (_ERROR, "a piece that the game does not have"),
+    "unknown-language": (_ERROR, "a language that the game does not declare"),
+    "unknown-source": (_ERROR, "an origin that the game does not list among its sources"),
+    "bad-origin": (_ERROR, "an origin given for a field that the record does not have"),
+    "duplicate-id": (_ERROR, "an id that is used twice"),
+    "bad-id": (_ERROR, "an id that is not lower-case letters, digits and single hyphens"),
+    "missing-translation": (_ERROR, "a text without one of the game's languages"),
+    "path-outside": (_ERROR, "a path that leads out of its folder"),
+    "bad-declaration": (_ERROR, "a component, field or check that is declared in a way that makes no sense"),
+    "check-failed": (_ERROR, "an invariant that the game declares does not hold"),
+    # layouts
+    "bad-length": (_ERROR, "a length or size without number or unit"),
+    "bad-colour": (_ERROR, "neither #rrggbb nor a name of the palette"),
+    "unknown-face": (_ERROR, "a face that the layouts do not have"),
+    "unknown-stock": (_ERROR, "a stock (trim size) that the layouts do not have"),
+    "unknown-paper": (_ERROR, "a paper that the layouts do not have and that is not a size"),
+    "unknown-element": (_ERROR, "an element kind that does not exist"),
+    "unknown-style": (_ERROR, "a text style that the layout does not define"),
+    "unknown-font": (_ERROR, "a font family that the layouts do not define"),
+    "unknown-palette": (_ERROR, "a palette that the layouts do not define"),
+    "missing-parent": (_ERROR, "a layout that extends one that does not exist"),
+    "extends-cycle": (_ERROR, "layouts that extend each other in a circle"),
+    "bad-template": (_ERROR, "a text template that is wrong or does something that is not allowed"),
+    # composing
+    "missing-art": (_ERROR, "a picture that does not exist"),
+    "missing-icon": (_ERROR, "an icon that does not exist"),
+    "missing-glyph": (_ERROR, "a character that no font of its text has"),
+    "missing-font": (_ERROR, "a font file that does not exist or is not a font"),
+    "bad-svg": (_ERROR, "a drawing outside the SVG profile"),
+    "bad-image": (_ERROR, "an image file that cannot be used"),
+    "overset": (_ERROR, "text that does not fit its box at its smallest size"),
+    "bad-markup": (_ERROR, "text markup that is opened and not closed"),
+    "outside-safe-area": (_WARNING, "text that comes closer to the cut than the safe area allows"),
+    "low-contrast": (_WARNING, "text whose colour is too close to the ground"),
+    # sheets
+    "does-not-fit": (_ERROR, "a piece that is larger than the printable part of the paper"),
+}

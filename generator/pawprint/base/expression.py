@@ -1,0 +1,245 @@
+"""Texts with `{{ field }}` in them, and expressions of checks: small, harmless, and quick.
+
+A dotted name (`{{ item.name }}`) is looked up by ourselves, so that most layouts never load Jinja2. Anything more
+goes to Jinja2 in a sandbox that has been cut down until it cannot run long or grow large: no loops, no macros,
+no calls, no powers, no multiplied texts, and only the filters listed here. This is the only user of Jinja2.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pawprint.base.registry import suggest
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from jinja2.runtime import Context
+
+#: A template longer than this is no card text.
+MAX_TEMPLATE = 4_000
+#: A text longer than this comes of a template that has gone wrong.
+MAX_RESULT = 50_000
+
+_SIMPLE = re.compile(r"\{\{\s*([a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)*)\s*\}\}")
+# fmt: off
+_FILTERS = (
+    "abs", "capitalize", "default", "first", "float", "int", "join", "last", "length", "list", "lower", "map", "max",
+    "min", "reject", "rejectattr", "round", "select", "selectattr", "sort", "string", "sum", "title", "trim",
+    "unique", "upper",
+)
+# fmt: on
+
+
+class ExpressionError(ValueError):
+    """A template or expression that is wrong; the message says what, `help` what to do."""
+
+    def __init__(self, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.help = help
+
+
+class Scope:
+    """The fields that a template may name, and the Jinja2 context made of them once if one is needed."""
+
+    __slots__ = ("_context", "fields")
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self.fields = fields
+        self._context: Context | None = None
+
+    def context(self) -> "Context":
+        """A Jinja2 context of the fields."""
+        if self._context is None:
+            environment = _environment()
+            self._context = environment.context_class(environment, dict(self.fields), None, {})
+        return self._context
+
+    def look_up(self, path: tuple[str, ...]) -> Any:
+        """The value at a dotted path.
+
+        Raises:
+            ExpressionError: there is no such field; the help names close ones.
+        """
+        value: Any = self.fields
+        for step in path:
+            try:
+                value = value[step]
+            except (KeyError, TypeError, IndexError):
+                known = list(value) if isinstance(value, Mapping) else list(getattr(value, "fields", dict)())
+                label = getattr(value, step, None) if step == "label" else None
+                if label is not None:
+                    value = label
+                    continue
+                raise ExpressionError(f"there is no field '{step}'", suggest(step, known, "fields are")) from None
+        return value
+
+
+class Template:
+    """A text with `{{ ... }}` parts. `constant` when it has none.
+
+    Raises:
+        ExpressionError: the template is wrong or uses what the sandbox does not have.
+    """
+
+    __slots__ = ("_parts", "_program", "constant", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._program: Any = None
+        self._parts: list[str | tuple[str, ...]] = []
+        self.constant = "{{" not in text and "{%" not in text and "{#" not in text
+        if self.constant:
+            self._parts = [text]
+            return
+        pieces = _SIMPLE.split(text)
+        literals, names = pieces[::2], pieces[1::2]
+        if any("{{" in part or "{%" in part or "{#" in part for part in literals):
+            self._program = _compile(text)
+            return
+        for i, literal in enumerate(literals):
+            if literal:
+                self._parts.append(literal)
+            if i < len(names):
+                self._parts.append(tuple(names[i].split(".")))
+
+    def render(self, scope: Scope) -> str:
+        """The text for the fields of *scope*.
+
+        Raises:
+            ExpressionError: a field does not exist, or the result is absurdly long.
+        """
+        if self._program is not None:
+            return _run(self._program, scope)
+        return "".join([part if isinstance(part, str) else _printed(scope.look_up(part)) for part in self._parts])
+
+
+def evaluate(expression: str, fields: Mapping[str, Any]) -> Any:
+    """The value of a Jinja2 expression such as `level >= prey.level`.
+
+    Raises:
+        ExpressionError: it is wrong, or names a field that does not exist.
+    """
+    program = _compile_expression(expression)
+    try:
+        return program(**fields)
+    except _jinja_errors() as error:
+        raise _explained(error) from None
+
+
+def _printed(value: Any) -> str:
+    if value is None:
+        return ""
+    if value.__class__ is tuple:
+        return ", ".join([str(item) for item in value])
+    return value if value.__class__ is str else str(value)
+
+
+@lru_cache(maxsize=1)
+def _environment() -> "Environment":
+    from jinja2 import StrictUndefined, nodes
+    from jinja2.exceptions import SecurityError
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    allowed = (
+        nodes.Template, nodes.Output, nodes.TemplateData, nodes.If, nodes.Expr, nodes.Pair, nodes.Keyword,
+        nodes.Operand,
+    )  # fmt: skip
+    refused = (nodes.Call, nodes.Pow)
+
+    class Sandbox(ImmutableSandboxedEnvironment):
+        intercepted_binops = frozenset({"*", "**", "%"})
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            if operator == "**" or not all(isinstance(side, (int, float)) for side in (left, right)):
+                raise SecurityError(f"the operator {operator} works on numbers only")
+            return super().call_binop(context, operator, left, right)
+
+        def vet(self, source: str) -> None:
+            """Refuse what could run long; parse errors come out as they are."""
+            for node in self.parse(source).find_all(nodes.Node):
+                if isinstance(node, refused) or not isinstance(node, allowed):
+                    name = type(node).__name__.lower()
+                    raise SecurityError(f"'{name}' is not available in layouts and checks")
+
+    sandbox = Sandbox(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False)
+    sandbox.filters = {name: sandbox.filters[name] for name in _FILTERS}
+    sandbox.filters["roman"] = _roman
+    sandbox.filters["has"] = _has
+    sandbox.globals = {}
+    return sandbox
+
+
+def _jinja_errors() -> tuple[type[Exception], ...]:
+    from jinja2 import TemplateError
+
+    return (
+        TemplateError,
+        TypeError,
+        ValueError,
+        ZeroDivisionError,
+        OverflowError,
+        RecursionError,
+        KeyError,
+        AttributeError,
+    )
+
+
+def _explained(error: Exception) -> ExpressionError:
+    message = str(error).split("\n")[0] or type(error).__name__
+    match = re.match(r"No filter named '(\w+)'", message)
+    if match:
+        return ExpressionError(
+            f"there is no filter '{match[1]}'", suggest(match[1], [*_FILTERS, "roman", "has"], "filters are")
+        )
+    match = re.match(r"'(\w+)' is undefined", message)
+    if match:
+        return ExpressionError(f"there is no field '{match[1]}'")
+    return ExpressionError(message)
+
+
+@lru_cache(maxsize=2048)
+def _compile(text: str) -> Any:
+    if len(text) > MAX_TEMPLATE:
+        raise ExpressionError(f"a template of {len(text):,} characters; {MAX_TEMPLATE:,} is the limit")
+    environment = _environment()
+    try:
+        environment.vet(text)  # type: ignore[attr-defined]
+        return environment.from_string(text)
+    except _jinja_errors() as error:
+        raise _explained(error) from None
+
+
+@lru_cache(maxsize=2048)
+def _compile_expression(text: str) -> Any:
+    if len(text) > MAX_TEMPLATE:
+        raise ExpressionError(f"an expression of {len(text):,} characters; {MAX_TEMPLATE:,} is the limit")
+    environment = _environment()
+    try:
+        environment.vet("{{ (" + text + ") }}")  # type: ignore[attr-defined]
+        return environment.compile_expression(text, undefined_to_none=False)
+    except _jinja_errors() as error:
+        raise _explained(error) from None
+
+
+def _run(program: Any, scope: Scope) -> str:
+    try:
+        text = "".join(program.root_render_func(scope.context()))
+    except _jinja_errors() as error:
+        raise _explained(error) from None
+    if len(text) > MAX_RESULT:
+        raise ExpressionError(f"the template makes {len(text):,} characters; {MAX_RESULT:,} is the limit")
+    return text
+
+
+def _roman(value: int) -> str:
+    """Roman numeral of 1..39, in plain letters so that every font has them."""
+    if not 0 < int(value) < 40:
+        return str(value)
+    tens, ones = divmod(int(value), 10)
+    return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
+
+
+def _has(items: Any, value: Any) -> bool:
+    """Whether a list has *value* (an id, for a list of references)."""
+    return any(item == value for item in items)

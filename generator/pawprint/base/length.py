@@ -1,0 +1,100 @@
+"""Lengths that add up exactly.
+
+Everything a person writes (trim sizes, margins, bleed) is a `Length`. Inside the text and drawing loops
+plain floats in PostScript points are used, because millions of them are made; `Length.pt` is the door.
+"""
+
+import re
+from dataclasses import dataclass
+
+#: Grains in each unit. The grain is the largest step in which mm, cm, pt and in are all whole:
+#: 1 in = 25.4 mm = 72 pt, hence 9 144 000 grains.
+GRAINS_PER = {"mm": 360_000, "cm": 3_600_000, "pt": 127_000, "in": 9_144_000}
+
+_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-zA-Z]+)\s*\Z")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Length:
+    """A distance on paper in whole grains; 360 000 grains are one millimetre."""
+
+    grains: int
+
+    @classmethod
+    def of(cls, value: float, unit: str) -> "Length":
+        """*value* in *unit* (`mm`, `cm`, `pt`, `in`), rounded to the nearest grain.
+
+        Raises:
+            ValueError: the unit is unknown.
+        """
+        if unit not in GRAINS_PER:
+            raise ValueError(f"unknown unit '{unit}'; units are {', '.join(GRAINS_PER)}")
+        return cls(round(value * GRAINS_PER[unit]))
+
+    @classmethod
+    def parse(cls, text: str) -> "Length":
+        """Read `63.5 mm`, `2.5in`, `0.25 pt`.
+
+        Raises:
+            ValueError: the text is not a number followed by a unit; the message says what is missing.
+        """
+        match = _LENGTH.match(text)
+        if not match:
+            number = re.fullmatch(r"\s*[+-]?[\d.]+\s*", text)
+            raise ValueError(f"'{text}' has no unit" if number else f"'{text}' is not a length")
+        return cls.of(float(match[1]), match[2])
+
+    @property
+    def pt(self) -> float:
+        """PostScript points, 72 to the inch."""
+        return self.grains / 127_000
+
+    @property
+    def mm(self) -> float:
+        """Millimetres."""
+        return self.grains / 360_000
+
+    def __add__(self, other: "Length") -> "Length":
+        return Length(self.grains + other.grains) if isinstance(other, Length) else NotImplemented
+
+    def __sub__(self, other: "Length") -> "Length":
+        return Length(self.grains - other.grains) if isinstance(other, Length) else NotImplemented
+
+    def __mul__(self, factor: int) -> "Length":
+        return Length(self.grains * factor) if isinstance(factor, int) else NotImplemented
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: "Length") -> int:
+        return self.grains // other.grains if isinstance(other, Length) else NotImplemented
+
+    def __neg__(self) -> "Length":
+        return Length(-self.grains)
+
+    def __bool__(self) -> bool:
+        return self.grains != 0
+
+    def half(self) -> "Length":
+        """Half of it; an odd grain is dropped."""
+        return Length(self.grains // 2)
+
+    def __str__(self) -> str:
+        return f"{self.mm:.4f}".rstrip("0").rstrip(".") + " mm"
+
+
+def mm(value: float) -> Length:
+    """*value* millimetres."""
+    return Length.of(value, "mm")
+
+
+def inch(value: float) -> Length:
+    """*value* inches of 25.4 mm."""
+    return Length.of(value, "in")
+
+
+def pt(value: float) -> Length:
+    """*value* PostScript points."""
+    return Length.of(value, "pt")
+
+
+ZERO = Length(0)

@@ -1,0 +1,352 @@
+"""YAML text -> nodes that know their place. Strict, bounded, and the only user of PyYAML.
+
+Scalars stay text: what `no`, `1:30` or `010` mean is decided by the field they stand in, never by YAML.
+The C parser's event stream is read without recursion, so hostile nesting costs nothing.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Union
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+)
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.source import Source, Span
+
+try:
+    from yaml.cyaml import CParser as _Parser  # type: ignore[attr-defined]
+except ImportError:  # a PyYAML without its C part: the same events, ten times slower
+    from yaml.loader import Loader as _Parser  # type: ignore[assignment]
+
+#: Limits far above any real catalog (1 000 cards are about 0.4 MB and 25 000 nodes).
+MAX_BYTES = 8_000_000
+MAX_SCALAR = 50_000
+MAX_DEPTH = 40
+MAX_NODES = 1_000_000
+
+
+class Scalar:
+    """A text as written, and whether quotes (or a block) say that it is meant as text."""
+
+    __slots__ = ("end", "quoted", "source", "start", "text")
+    weight = 1
+    what = "a text"
+
+    def __init__(self, source: Source, start: int, end: int, text: str, quoted: bool) -> None:
+        self.source, self.start, self.end = source, start, end
+        self.text, self.quoted = text, quoted
+
+    @property
+    def span(self) -> Span:
+        """Where it is written."""
+        return Span(self.source, self.start, self.end)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is written here (`name:` and then a new line)."""
+        return not self.text and not self.quoted
+
+
+class Sequence:
+    """A list of nodes."""
+
+    __slots__ = ("end", "items", "source", "start", "weight")
+    what = "a list"
+
+    def __init__(self, source: Source, start: int) -> None:
+        self.source, self.start, self.end = source, start, start
+        self.items: list[Node] = []
+        self.weight = 1
+
+    @property
+    def span(self) -> Span:
+        """Where it begins; one character, since a list may go on for pages."""
+        return Span(self.source, self.start, self.start + 1)
+
+
+class Mapping:
+    """Keys and nodes, in the order written."""
+
+    __slots__ = ("end", "entries", "keys", "source", "start", "weight")
+    what = "a mapping"
+
+    def __init__(self, source: Source, start: int) -> None:
+        self.source, self.start, self.end = source, start, start
+        self.entries: dict[str, Node] = {}
+        self.keys: dict[str, Scalar] = {}
+        self.weight = 1
+
+    @property
+    def span(self) -> Span:
+        """Where its first key is written."""
+        first = next(iter(self.keys.values()), None)
+        return first.span if first else Span(self.source, self.start, self.start + 1)
+
+    def get(self, key: str) -> "Node | None":
+        """The node under *key*, or None."""
+        return self.entries.get(key)
+
+    def key_span(self, key: str) -> Span:
+        """Where *key* itself is written."""
+        return self.keys[key].span
+
+
+Node = Union[Scalar, Sequence, Mapping]
+
+
+def read_file(path: Path, findings: Findings, name: str | None = None) -> Node | None:
+    """Read one YAML file.
+
+    Args:
+        path: the file.
+        findings: takes what is wrong; when anything is, the result may be None.
+        name: how messages call the file; as a rule relative to the current folder.
+
+    Returns:
+        The root node, or None when the file is missing, unreadable, empty or no YAML.
+    """
+    source = load(path, findings, name)
+    return read(source, findings) if source else None
+
+
+def load(path: Path, findings: Findings, name: str | None = None) -> Source | None:
+    """The text of a file as a source, or None with a finding: missing, too large, not UTF-8."""
+    name = name or display(path)
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            at = Span(Source(name, ""), 0, 0)
+            findings.add(
+                "file-too-large",
+                f"{name} has {size / 1e6:.1f} MB; catalogs and layouts may have {MAX_BYTES / 1e6:.0f}",
+                at,
+                "split the file: a component may name several",
+            )
+            return None
+        data = path.read_bytes()
+    except FileNotFoundError:
+        findings.add("file-missing", f"there is no file {name}", Span(Source(name, ""), 0, 0))
+        return None
+    except OSError as error:
+        why = error.strerror or error.__class__.__name__
+        findings.add("file-unreadable", f"{name} cannot be read: {why}", Span(Source(name, ""), 0, 0))
+        return None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        good = data[: error.start].decode("utf-8-sig", "replace")
+        source = Source(name, good + "\N{REPLACEMENT CHARACTER}")
+        findings.add(
+            "file-unreadable",
+            f"{name} is not UTF-8: byte 0x{data[error.start]:02X} cannot be read",
+            Span(source, len(good), len(good) + 1),
+            "save the file as UTF-8 in your editor",
+        )
+        return None
+    return Source(name, text)
+
+
+def display(path: Path) -> str:
+    """*path* as a person would type it: relative to the current folder where it lies below it."""
+    try:
+        return path.absolute().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def read(source: Source, findings: Findings) -> Node | None:
+    """Read the one YAML document of *source*; see `read_file`."""
+    try:
+        root = _Builder(source, findings).build()
+    except _Stop:
+        return None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        offset = min(mark.index, len(source.text)) if mark else 0
+        problem = (error.problem or "this is not YAML").replace("\t", "\\t")
+        findings.add(
+            "yaml-syntax", f"not YAML: {problem}", Span(source, offset, offset + 1), _syntax_help(source, offset)
+        )
+        return None
+    except yaml.YAMLError as error:  # a character that YAML forbids anywhere
+        position = getattr(error, "position", 0) or 0
+        findings.add(
+            "yaml-syntax",
+            f"not YAML: {getattr(error, 'reason', error)}",
+            Span(source, position, position + 1),
+            "remove the control character",
+        )
+        return None
+    if root is None or (isinstance(root, Scalar) and root.empty):
+        findings.add("empty-file", f"{source.name} is empty", Span(source, 0, 0))
+        return None
+    return root
+
+
+def _syntax_help(source: Source, offset: int) -> str:
+    line = source.line(source.place(offset)[0])
+    if "\t" in line[: len(line) - len(line.lstrip()) + 1]:
+        return "indent with spaces; YAML does not allow tabs"
+    if line.count(": ") > 1 or ": " in line.partition(": ")[2]:
+        return "a text that contains ': ' needs quotes around it"
+    return "look at this line and the one above: indentation, quotes and brackets must pair up"
+
+
+class _Stop(Exception):
+    """Reading cannot go on; the finding is already noted."""
+
+
+class _Builder:
+    """Events -> nodes, with a stack of its own instead of recursion."""
+
+    def __init__(self, source: Source, findings: Findings) -> None:
+        self.source = source
+        self.findings = findings
+        self.anchors: dict[str, Node] = {}
+        self.open_anchors: dict[int, str] = {}
+        self.nodes = 0
+
+    def stop(self, code: str, message: str, event: Any, help: str = "") -> None:
+        span = Span(self.source, event.start_mark.index, max(event.end_mark.index, event.start_mark.index + 1))
+        self.findings.add(code, message, span, help)
+        raise _Stop
+
+    def build(self) -> Node | None:
+        source = self.source
+        parser = _Parser(source.text)
+        next_event: Callable[[], Any] = parser.get_event
+        stack: list[Sequence | Mapping] = []
+        pending: list[Scalar | None] = []  # for each open mapping, the key that waits for its value
+        root: Node | None = None
+        documents = 0
+        node: Node
+        while True:
+            event = next_event()
+            kind = event.__class__
+            if kind is ScalarEvent:
+                text = event.value
+                if len(text) > MAX_SCALAR:
+                    self.stop(
+                        "file-too-large",
+                        f"a text of {len(text):,} characters; {MAX_SCALAR:,} is the limit",
+                        event,
+                    )
+                # With the C parser a plain scalar has style '', with the Python one None.
+                node = Scalar(source, event.start_mark.index, event.end_mark.index, text, bool(event.style))
+                if event.tag is not None or event.anchor is not None:
+                    self._extras(event, node)
+            elif kind is MappingStartEvent:
+                node = Mapping(source, event.start_mark.index)
+            elif kind is SequenceStartEvent:
+                node = Sequence(source, event.start_mark.index)
+            elif kind is MappingEndEvent or kind is SequenceEndEvent:
+                closed = stack.pop()
+                closed.end = event.end_mark.index
+                if closed.__class__ is Mapping:
+                    pending.pop()
+                name = self.open_anchors.pop(id(closed), None)
+                if name:
+                    self.anchors[name] = closed
+                if stack:
+                    stack[-1].weight += closed.weight
+                continue
+            elif kind is AliasEvent:
+                node = self._alias(event)
+                if stack:
+                    stack[-1].weight += node.weight
+            elif kind is DocumentStartEvent:
+                documents += 1
+                if documents > 1:
+                    self.stop("yaml-feature", "a second document begins here; a file holds one", event)
+                continue
+            elif kind is StreamEndEvent:
+                return root
+            else:
+                continue
+
+            if kind is not AliasEvent:
+                self.nodes += 1
+                if self.nodes > MAX_NODES:
+                    self.stop("file-too-large", f"more than {MAX_NODES:,} values in one file", event)
+            if not stack:
+                root = node
+            else:
+                parent = stack[-1]
+                if parent.__class__ is Sequence:
+                    parent.items.append(node)
+                    if kind is ScalarEvent:
+                        parent.weight += 1
+                else:
+                    key = pending[-1]
+                    if key is None:
+                        if node.__class__ is not Scalar:
+                            self.stop("yaml-feature", f"a key must be plain text, not {node.what}", event)
+                        pending[-1] = node  # type: ignore[assignment]
+                    else:
+                        pending[-1] = None
+                        parent.weight += 1
+                        self._put(parent, key, node)  # type: ignore[arg-type]
+            if kind is MappingStartEvent or kind is SequenceStartEvent:
+                if event.tag is not None or event.anchor is not None:
+                    self._extras(event, node)
+                stack.append(node)  # type: ignore[arg-type]
+                if len(stack) > MAX_DEPTH:
+                    self.stop("yaml-too-deep", f"nested more than {MAX_DEPTH} levels deep", event)
+                if kind is MappingStartEvent:
+                    pending.append(None)
+
+    def _put(self, mapping: Mapping, key: Scalar, value: Node) -> None:
+        name = key.text
+        if name == "<<" and not key.quoted:
+            self._merge(mapping, key, value)
+        elif name in mapping.keys and mapping.keys[name].start >= mapping.start:
+            first = mapping.keys[name].span
+            self.findings.add(
+                "duplicate-key", f"'{name}' is given twice", key.span, f"the first is on line {first.line}"
+            )
+        else:
+            mapping.entries[name] = value
+            mapping.keys[name] = key
+
+    def _merge(self, mapping: Mapping, key: Scalar, value: Node) -> None:
+        parts = value.items if isinstance(value, Sequence) else [value]
+        for part in parts:
+            if not isinstance(part, Mapping):
+                self.findings.add("yaml-feature", f"<< takes a mapping, not {part.what}", key.span)
+                continue
+            self.nodes += len(part.entries)
+            for name, node in part.entries.items():
+                if name not in mapping.entries:
+                    mapping.entries[name] = node
+                    mapping.keys[name] = part.keys[name]
+
+    def _extras(self, event: Any, node: Node) -> None:
+        if event.tag is not None and event.tag != "!":
+            self.stop("yaml-feature", f"the tag {event.tag} is not used in catalogs", event, "remove it")
+        if event.anchor is not None:
+            if isinstance(node, Scalar):
+                self.anchors[event.anchor] = node
+            else:
+                self.open_anchors[id(node)] = event.anchor
+
+    def _alias(self, event: Any) -> Node:
+        node = self.anchors.get(event.anchor)
+        if event.anchor in self.open_anchors.values():
+            self.stop("yaml-alias", f"the alias *{event.anchor} contains itself", event)
+        if node is None:
+            self.stop("yaml-alias", f"there is no anchor &{event.anchor} above this alias", event)
+        assert node is not None
+        self.nodes += node.weight
+        if self.nodes > MAX_NODES:
+            self.stop("yaml-alias", "aliases expand to too many values", event, "write the values out")
+        return node

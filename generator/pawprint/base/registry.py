@@ -1,0 +1,62 @@
+"""Name -> thing, with manners: refuses a name twice, lists its names, suggests for an unknown one."""
+
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """`did you mean 'x'?` for the known name closest to *name*, or None when none is close."""
+    close = get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return f"did you mean '{close[0]}'?" if close else None
+
+
+def suggest(name: str, known: Iterable[str], otherwise: str = "known are") -> str:
+    """A help line for an unknown *name*: the closest known one, else the first dozen of them."""
+    names = sorted(known)
+    guess = did_you_mean(name, names)
+    if guess:
+        return guess
+    if not names:
+        return "there are none yet"
+    more = f" and {len(names) - 12} more" if len(names) > 12 else ""
+    return f"{otherwise} {', '.join(names[:12])}{more}"
+
+
+class Registry(Generic[T]):
+    """A dictionary that is filled by decorators.
+
+    Args:
+        noun: what its things are, for messages: `element`.
+    """
+
+    def __init__(self, noun: str) -> None:
+        self.noun = noun
+        self._things: dict[str, T] = {}
+
+    def __call__(self, name: str) -> Callable[[T], T]:
+        """Register the decorated thing as *name*.
+
+        Raises:
+            ValueError: the name is taken.
+        """
+
+        def register(thing: T) -> T:
+            if name in self._things:
+                raise ValueError(f"{self.noun} '{name}' is registered twice")
+            self._things[name] = thing
+            return thing
+
+        return register
+
+    def get(self, name: str) -> T | None:
+        """The thing called *name*, or None."""
+        return self._things.get(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._things
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._things))

@@ -1,0 +1,155 @@
+"""What a scalar means is decided here, by the kind of value that its place asks for.
+
+Each function returns the value, or None after noting a finding. YAML's own guesses play no part, so its
+traps (`no`, `1:30`, `010`, `1_000`) are either the text that they look like or a finding, never another value.
+"""
+
+import re
+from collections.abc import Callable, Collection
+from typing import TypeVar
+
+from pawprint.base.colour import Colour
+from pawprint.base.diagnostic import Findings
+from pawprint.base.length import Length
+from pawprint.base.reader import Node, Scalar
+from pawprint.base.registry import suggest
+from pawprint.base.shapes import Size
+
+T = TypeVar("T")
+
+_INT = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
+_NUMBER = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_TRUTHS = {"yes", "on", "y"}
+_LIES = {"no", "off", "n"}
+
+
+def text(node: Node, what: str, findings: Findings) -> str | None:
+    """A text, possibly empty if quoted. *what* names the value in messages: `field 'name'`."""
+    if not isinstance(node, Scalar):
+        findings.add("wrong-type", f"{what} should be a text, not {node.what}", node.span)
+        return None
+    if node.empty:
+        findings.add("missing-field", f"{what} is empty", node.span, "write a value, or remove the line")
+        return None
+    return node.text
+
+
+def integer(node: Node, what: str, findings: Findings, least: int | None = None, most: int | None = None) -> int | None:
+    """A whole number from *least* to *most* (None: no limit), written plainly: no quotes, no leading zero."""
+    if isinstance(node, Scalar) and not node.quoted and _INT.match(node.text) and len(node.text) < 16:
+        value = int(node.text)
+        return value if _in_range(value, node, what, findings, least, most) else None
+    _not_a(node, what, findings, "a whole number")
+    return None
+
+
+def number(
+    node: Node, what: str, findings: Findings, least: float | None = None, most: float | None = None
+) -> float | None:
+    """A number with a decimal point if any, from *least* to *most* (None: no limit)."""
+    if isinstance(node, Scalar) and not node.quoted and _NUMBER.match(node.text) and len(node.text) < 20:
+        value = float(node.text)
+        return value if _in_range(value, node, what, findings, least, most) else None
+    _not_a(node, what, findings, "a number")
+    return None
+
+
+def flag(node: Node, what: str, findings: Findings) -> bool | None:
+    """`true` or `false`, and nothing else."""
+    if isinstance(node, Scalar) and not node.quoted and node.text in ("true", "false"):
+        return node.text == "true"
+    _not_a(node, what, findings, "true or false")
+    return None
+
+
+def choice(node: Node, what: str, findings: Findings, choices: Collection[str]) -> str | None:
+    """One of *choices*."""
+    value = text(node, what, findings)
+    if value is None or value in choices:
+        return value
+    findings.add("unknown-choice", f"{what} is '{value}', which is not a choice", node.span, suggest(value, choices))
+    return None
+
+
+def identifier(node: Node, what: str, findings: Findings) -> str | None:
+    """An id: lower-case letters, digits and single hyphens, so that it can name files and be typed."""
+    value = text(node, what, findings)
+    if value is None or (_ID.match(value) and len(value) <= 80):
+        return value
+    slug = re.sub(r"[^a-z0-9]+", "-", value.lower()).strip("-")
+    findings.add(
+        "bad-id",
+        f"{what} is '{value}'; ids are lower-case letters, digits and single hyphens",
+        node.span,
+        f"for example '{slug}'" if slug and len(slug) <= 80 else "",
+    )
+    return None
+
+
+def length(node: Node, what: str, findings: Findings) -> Length | None:
+    """A length with its unit."""
+    return _parsed(node, what, findings, Length.parse, "bad-length", "write a number and a unit: 3 mm, 0.25 in, 8 pt")
+
+
+def size(node: Node, what: str, findings: Findings) -> Size | None:
+    """Width x height with unit."""
+    return _parsed(node, what, findings, Size.parse, "bad-length", "write width x height: 63.5 mm x 88.9 mm")
+
+
+def colour(node: Node, what: str, findings: Findings) -> Colour | None:
+    """`#rrggbb`."""
+    return _parsed(node, what, findings, Colour.parse, "bad-colour", "in YAML a colour needs quotes: '#1e2923'")
+
+
+def _parsed(node: Node, what: str, findings: Findings, parse: Callable[[str], T], code: str, help: str) -> T | None:
+    value = text(node, what, findings)
+    if value is None:
+        return None
+    try:
+        return parse(value)
+    except ValueError as error:
+        findings.add(code, f"{what}: {error}", node.span, help)
+        return None
+
+
+def _in_range(value: float, node: Node, what: str, findings: Findings, least: float | None, most: float | None) -> bool:
+    if least is not None and value < least:
+        findings.add("out-of-range", f"{what} is {value:g}; the least is {least:g}", node.span)
+        return False
+    if most is not None and value > most:
+        findings.add("out-of-range", f"{what} is {value:g}; the most is {most:g}", node.span)
+        return False
+    return True
+
+
+def _not_a(node: Node, what: str, findings: Findings, wanted: str) -> None:
+    if not isinstance(node, Scalar):
+        findings.add("wrong-type", f"{what} should be {wanted}, not {node.what}", node.span)
+    elif node.empty:
+        findings.add("missing-field", f"{what} is empty", node.span, "write a value, or remove the line")
+    else:
+        findings.add(
+            "wrong-type", f"{what} should be {wanted}, not '{_short(node.text)}'", node.span, _hint(node, wanted)
+        )
+
+
+def _hint(node: Scalar, wanted: str) -> str:
+    value = node.text
+    if wanted == "true or false":
+        if value.lower() in _TRUTHS | {"true"}:
+            return "write true"
+        return "write false" if value.lower() in _LIES | {"false"} else ""
+    if node.quoted and _NUMBER.match(value):
+        return "remove the quotes"
+    if re.fullmatch(r"[-+]?0\d+", value):
+        return f"write {int(value)} without leading zeros"
+    if re.fullmatch(r"[-+]?\d[\d_ ,']*", value):
+        return f"write {re.sub('[^0-9+-]', '', value)} without separators"
+    if re.fullmatch(r"[-+]?\d+,\d+", value):
+        return f"write {value.replace(',', '.')} with a point"
+    return ""
+
+
+def _short(value: str) -> str:
+    return value if len(value) <= 40 else value[:37] + "..."

@@ -1,0 +1,66 @@
+"""A text, and where in it."""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+
+class Source:
+    """The text of one file, and the name by which messages call it.
+
+    Args:
+        name: what a person would type to open it, as a rule a path relative to the current folder.
+        text: the whole text, without byte order mark.
+    """
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        starts = [0]
+        starts.extend(i + 1 for i, letter in enumerate(self.text) if letter == "\n")
+        return starts
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """(line, column) of the character at *offset*, both counted from 1."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of line *number*, counted from 1, without its end; empty when there is none."""
+        starts = self._line_starts
+        if not 1 <= number <= len(starts):
+            return ""
+        end = starts[number] if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end].rstrip("\r\n")
+
+    def __repr__(self) -> str:
+        return f"Source({self.name!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The characters *start* (included) to *end* (excluded) of a source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """Line of the first character, from 1."""
+        return self.source.place(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """Column of the first character, from 1."""
+        return self.source.place(self.start)[1]
+
+    def within(self, start: int, end: int) -> "Span":
+        """Characters *start* to *end* of this span; for pointing into a value."""
+        return Span(self.source, min(self.start + start, self.end), min(self.start + end, self.end))
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"

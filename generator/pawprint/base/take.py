@@ -1,0 +1,159 @@
+"""Take the fields of a mapping one by one; whatever nobody asked for is unknown.
+
+The readers of games and layouts describe themselves by what they take, so that the list of known fields,
+which the suggestions need, is never written twice.
+"""
+
+from collections.abc import Collection, Iterator
+
+from pawprint.base import scalars
+from pawprint.base.colour import Colour
+from pawprint.base.diagnostic import Findings
+from pawprint.base.length import Length
+from pawprint.base.reader import Mapping, Node, Scalar, Sequence
+from pawprint.base.registry import suggest
+from pawprint.base.shapes import Size
+from pawprint.base.source import Span
+
+
+class Take:
+    """A mapping being read.
+
+    Args:
+        node: the mapping; anything else is a finding, and every field is then absent.
+        what: names it in messages: `stock 'poker'`.
+    """
+
+    def __init__(self, node: Node | None, what: str, findings: Findings) -> None:
+        self.what = what
+        self.findings = findings
+        self.node = node
+        self._asked: list[str] = []
+        if node is not None and not isinstance(node, Mapping):
+            if not (isinstance(node, Scalar) and node.empty):
+                findings.add("wrong-type", f"{what} should be a mapping, not {node.what}", node.span)
+            self._mapping: Mapping | None = Mapping(node.source, node.start)
+            self.ok = False
+        else:
+            self._mapping = node if isinstance(node, Mapping) else None
+            self.ok = node is not None
+
+    @property
+    def span(self) -> Span | None:
+        """Where the mapping begins."""
+        return self.node.span if self.node is not None else None
+
+    def __contains__(self, key: str) -> bool:
+        return self._mapping is not None and key in self._mapping.entries
+
+    def key_span(self, key: str) -> Span | None:
+        """Where *key* is written, or where the mapping begins."""
+        return self._mapping.key_span(key) if self._mapping and key in self._mapping.keys else self.span
+
+    def node_of(self, key: str, required: bool = False) -> Node | None:
+        """The node under *key*; a missing one is a finding when *required*."""
+        self._asked.append(key)
+        node = self._mapping.get(key) if self._mapping else None
+        if node is None and required and self.ok:
+            self.findings.add("missing-field", f"{self.what} has no '{key}'", self.span)
+        return node
+
+    def text(self, key: str, required: bool = False) -> str | None:
+        """A text."""
+        node = self.node_of(key, required)
+        return None if node is None else scalars.text(node, self._field(key), self.findings)
+
+    def identifier(self, key: str, required: bool = False) -> str | None:
+        """An id."""
+        node = self.node_of(key, required)
+        return None if node is None else scalars.identifier(node, self._field(key), self.findings)
+
+    def integer(self, key: str, least: int | None = None, most: int | None = None) -> int | None:
+        """A whole number."""
+        node = self.node_of(key)
+        return None if node is None else scalars.integer(node, self._field(key), self.findings, least, most)
+
+    def number(self, key: str, least: float | None = None, most: float | None = None) -> float | None:
+        """A number."""
+        node = self.node_of(key)
+        return None if node is None else scalars.number(node, self._field(key), self.findings, least, most)
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """true or false."""
+        node = self.node_of(key)
+        value = None if node is None else scalars.flag(node, self._field(key), self.findings)
+        return default if value is None else value
+
+    def choice(self, key: str, choices: Collection[str], required: bool = False) -> str | None:
+        """One of *choices*."""
+        node = self.node_of(key, required)
+        return None if node is None else scalars.choice(node, self._field(key), self.findings, choices)
+
+    def length(self, key: str, required: bool = False) -> Length | None:
+        """A length."""
+        node = self.node_of(key, required)
+        return None if node is None else scalars.length(node, self._field(key), self.findings)
+
+    def size(self, key: str, required: bool = False) -> Size | None:
+        """A size."""
+        node = self.node_of(key, required)
+        return None if node is None else scalars.size(node, self._field(key), self.findings)
+
+    def colour(self, key: str, required: bool = False) -> Colour | None:
+        """A colour."""
+        node = self.node_of(key, required)
+        return None if node is None else scalars.colour(node, self._field(key), self.findings)
+
+    def items(self, key: str, required: bool = False) -> list[Node]:
+        """The nodes of a list; empty if absent."""
+        node = self.node_of(key, required)
+        if node is None:
+            return []
+        if not isinstance(node, Sequence):
+            self.findings.add("wrong-type", f"{self._field(key)} should be a list, not {node.what}", node.span)
+            return []
+        return node.items
+
+    def texts(self, key: str, required: bool = False) -> tuple[str, ...]:
+        """A list of texts, or one text alone."""
+        node = self.node_of(key, required)
+        if node is None:
+            return ()
+        nodes = node.items if isinstance(node, Sequence) else [node]
+        values = [scalars.text(item, self._field(key), self.findings) for item in nodes]
+        return tuple(value for value in values if value is not None)
+
+    def entries(self, key: str | None = None, required: bool = False) -> Iterator[tuple[str, Scalar, Node]]:
+        """(name, key, node) of each entry of the mapping under *key*, or of this mapping itself if None."""
+        if key is None:
+            node: Node | None = self._mapping
+            self._asked.extend(self._mapping.entries if self._mapping else ())
+        else:
+            node = self.node_of(key, required)
+        if node is None:
+            return
+        if not isinstance(node, Mapping):
+            self.findings.add("wrong-type", f"{self._field(key or '')} should be a mapping, not {node.what}", node.span)
+            return
+        for name, value in node.entries.items():
+            yield name, node.keys[name], value
+
+    def take(self, key: str, what: str | None = None, required: bool = False) -> "Take":
+        """The mapping under *key*, to be read in turn."""
+        return Take(self.node_of(key, required), what or self._field(key), self.findings)
+
+    def finish(self) -> None:
+        """Report every field that was never asked for."""
+        if self._mapping is None:
+            return
+        for name, key in self._mapping.keys.items():
+            if name not in self._asked:
+                self.findings.add(
+                    "unknown-field",
+                    f"{self.what} has no field '{name}'",
+                    key.span,
+                    suggest(name, self._asked, "fields are"),
+                )
+
+    def _field(self, key: str) -> str:
+        return f"'{key}' of {self.what}"

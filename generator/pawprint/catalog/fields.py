@@ -1,0 +1,584 @@
+"""The types a game may give to its fields: how each is read, and how an editor's schema says it.
+
+A type is a class: its attributes are what a declaration may say, `read` turns a node into a value (or None after
+a finding), `schema` is its JSON Schema. A new type is one more class in this file.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from pawprint.base import reader, scalars
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Node, Scalar, Sequence
+from pawprint.base.registry import Registry, suggest
+from pawprint.base.take import Take
+from pawprint.catalog.model import Choice, Record, Translated
+
+FIELD_TYPES: "Registry[type[Field]]" = Registry("field type")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What reading a value needs to know besides the value."""
+
+    languages: tuple[str, ...]
+    findings: Findings
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """A reference between being read and being resolved, which needs all records."""
+
+    component: str
+    id: str
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A declared field.
+
+    Attributes:
+        name: as written; for messages, the path of a nested field.
+        required: a record without it is a finding.
+        default: the value of a record that leaves it out.
+    """
+
+    #: The word in `type:`.
+    type: ClassVar[str] = ""
+    #: Whether it is computed and must not be typed.
+    derived: ClassVar[bool] = False
+
+    name: str
+    required: bool = True
+    default: Any = None
+
+    @classmethod
+    def declared(cls, name: str, take: Take) -> "Field":
+        """Read the declaration's own words; the common ones are taken already."""
+        return cls(name)
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        """The value of *node*, or None after a finding."""
+        raise NotImplementedError
+
+    def schema(self, context: "SchemaContext") -> dict[str, Any]:
+        """JSON Schema (draft 2020-12) of a value as written in YAML."""
+        raise NotImplementedError
+
+    @property
+    def what(self) -> str:
+        """Names it in messages."""
+        return f"field '{self.name}'"
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaContext:
+    """What the schema of a field needs: the game's languages and the ids of every component."""
+
+    languages: tuple[str, ...]
+    ids: Mapping[str, tuple[str, ...]]
+
+
+def translated(node: Node, what: str, reading: Reading) -> Translated | None:
+    """A text in every language: `{fr: ..., en: ...}`, or one text that serves all."""
+    languages, findings = reading.languages, reading.findings
+    if isinstance(node, Scalar):
+        value = scalars.text(node, what, findings)
+        return None if value is None else Translated(dict.fromkeys(languages, value))
+    if isinstance(node, Sequence):
+        findings.add("wrong-type", f"{what} should be a text, not a list", node.span)
+        return None
+    result = Translated()
+    for language, item in node.entries.items():
+        if language not in languages:
+            findings.add(
+                "unknown-language",
+                f"{what} has a text for '{language}', which is not a language of this game",
+                node.keys[language].span,
+                suggest(language, languages, "its languages are"),
+            )
+            continue
+        value = scalars.text(item, f"{what} ({language})", findings)
+        if value is not None:
+            result[language] = value
+    for language in languages:
+        if language not in node.entries:
+            findings.add("missing-translation", f"{what} has no text for '{language}'", node.span)
+    return result if len(result) == len(languages) else None
+
+
+def text_schema(languages: tuple[str, ...]) -> dict[str, Any]:
+    """Schema of a translated text."""
+    return {
+        "anyOf": [
+            {"type": "string"},
+            {
+                "type": "object",
+                "properties": {language: {"type": "string"} for language in languages},
+                "required": list(languages),
+                "additionalProperties": False,
+            },
+        ]
+    }
+
+
+@FIELD_TYPES("text")
+@dataclass(frozen=True, slots=True)
+class Text(Field):
+    """Words for people; `translated: false` for a text that is the same in all languages."""
+
+    type: ClassVar[str] = "text"
+    translated: bool = True
+    longest: int | None = None
+
+    @classmethod
+    def declared(cls, name: str, take: Take) -> "Text":
+        return cls(name, translated=take.flag("translated", True), longest=take.integer("max", least=1))
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        value: str | Translated | None
+        if self.translated:
+            value = translated(node, self.what, reading)
+            texts = dict(value or {})
+        else:
+            value = scalars.text(node, self.what, reading.findings)
+            texts = {} if value is None else {"": value}
+        if self.longest is not None:
+            for language, words in texts.items():
+                if len(words) > self.longest:
+                    where = node.entries[language] if isinstance(node, reader.Mapping) else node
+                    reading.findings.add(
+                        "out-of-range",
+                        f"{self.what} has {len(words)} characters; the most is {self.longest}",
+                        where.span,
+                    )
+        return value
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return text_schema(context.languages) if self.translated else {"type": "string"}
+
+
+@FIELD_TYPES("int")
+@dataclass(frozen=True, slots=True)
+class Int(Field):
+    """A whole number."""
+
+    type: ClassVar[str] = "int"
+    least: int | None = None
+    most: int | None = None
+
+    @classmethod
+    def declared(cls, name: str, take: Take) -> "Int":
+        return cls(name, least=take.integer("min"), most=take.integer("max"))
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        return scalars.integer(node, self.what, reading.findings, self.least, self.most)
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {"type": "integer"} | _limits(self.least, self.most)
+
+
+@FIELD_TYPES("number")
+@dataclass(frozen=True, slots=True)
+class Number(Field):
+    """A number, with a decimal point if needed."""
+
+    type: ClassVar[str] = "number"
+    least: float | None = None
+    most: float | None = None
+
+    @classmethod
+    def declared(cls, name: str, take: Take) -> "Number":
+        return cls(name, least=take.number("min"), most=take.number("max"))
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        return scalars.number(node, self.what, reading.findings, self.least, self.most)
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {"type": "number"} | _limits(self.least, self.most)
+
+
+@FIELD_TYPES("flag")
+@dataclass(frozen=True, slots=True)
+class Flag(Field):
+    """true or false; left out, it is false."""
+
+    type: ClassVar[str] = "flag"
+    required: bool = False
+    default: Any = False
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        return scalars.flag(node, self.what, reading.findings)
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+@FIELD_TYPES("choice")
+@dataclass(frozen=True, slots=True)
+class OneOf(Field):
+    """One of the declared choices; a mapping of choices gives each its printed name."""
+
+    type: ClassVar[str] = "choice"
+    choices: tuple[Choice, ...] = ()
+
+    @classmethod
+    def declared(cls, name: str, take: Take) -> "OneOf":
+        node = take.node_of("choices", required=True)
+        if isinstance(node, reader.Mapping):
+            choices = tuple(
+                Choice(key, Translated({k: v.text for k, v in item.entries.items() if isinstance(v, Scalar)}))
+                if isinstance(item, reader.Mapping)
+                else Choice(key)
+                for key, item in node.entries.items()
+            )
+        else:
+            choices = tuple(Choice(value) for value in take.texts("choices"))
+        return cls(name, choices=choices)
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        value = scalars.choice(node, self.what, reading.findings, self.choices)
+        return None if value is None else next(choice for choice in self.choices if choice == value)
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {"enum": [str(choice) for choice in self.choices]}
+
+
+@FIELD_TYPES("ref")
+@dataclass(frozen=True, slots=True)
+class Ref(Field):
+    """The id of a record of the component `to`."""
+
+    type: ClassVar[str] = "ref"
+    to: str = ""
+
+    @classmethod
+    def declared(cls, name: str, take: Take) -> "Ref":
+        return cls(name, to=take.text("to", required=True) or "")
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        value = scalars.text(node, self.what, reading.findings)
+        return None if value is None else Unresolved(self.to, value, node)
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        ids = context.ids.get(self.to, ())
+        return {"enum": list(ids)} if ids else {"type": "string"}
+
+
+@FIELD_TYPES("list")
+@dataclass(frozen=True, slots=True)
+class ListOf(Field):
+    """Several values of one type; left out, it is empty (unless `min` asks for some)."""
+
+    type: ClassVar[str] = "list"
+    required: bool = False
+    default: Any = ()
+    of: Field | None = None
+    least: int = 0
+    most: int | None = None
+    unique: bool = False
+
+    @classmethod
+    def declared(cls, name: str, take: Take) -> "ListOf":
+        inner = declare(name, take.node_of("of", required=True), take.findings)
+        least = take.integer("min", least=0) or 0
+        return cls(
+            name,
+            required=least > 0,
+            of=inner,
+            least=least,
+            most=take.integer("max", least=0),
+            unique=take.flag("unique"),
+        )
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        if not isinstance(node, Sequence):
+            reading.findings.add(
+                "wrong-type", f"{self.what} should be a list, not {node.what}", node.span, "write [a, b, c]"
+            )
+            return None
+        if len(node.items) < self.least or (self.most is not None and len(node.items) > self.most):
+            wanted = f"at least {self.least}" if len(node.items) < self.least else f"at most {self.most}"
+            reading.findings.add(
+                "out-of-range", f"{self.what} has {len(node.items)} entries; it takes {wanted}", node.span
+            )
+        if self.unique:
+            seen: set[str] = set()
+            for item in node.items:
+                if isinstance(item, Scalar) and item.text in seen:
+                    reading.findings.add(
+                        "out-of-range", f"{self.what} names '{item.text}' twice", item.span, "remove one"
+                    )
+                elif isinstance(item, Scalar):
+                    seen.add(item.text)
+        if self.of is None:
+            return None
+        values = [self.of.read(item, reading) for item in node.items]
+        return tuple(value for value in values if value is not None)
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        result: dict[str, Any] = {"type": "array", "items": self.of.schema(context) if self.of else {}}
+        if self.least:
+            result["minItems"] = self.least
+        if self.most is not None:
+            result["maxItems"] = self.most
+        if self.unique:
+            result["uniqueItems"] = True
+        return result
+
+
+@FIELD_TYPES("inverse")
+@dataclass(frozen=True, slots=True)
+class Inverse(Field):
+    """Derived: the records whose field (`of: prey`, or `of: cats.clan`) names this one."""
+
+    type: ClassVar[str] = "inverse"
+    derived: ClassVar[bool] = True
+    required: bool = False
+    default: Any = ()
+    of: str = ""
+
+    @classmethod
+    def declared(cls, name: str, take: Take) -> "Inverse":
+        return cls(name, of=take.text("of", required=True) or "")
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        reading.findings.add(
+            "unknown-field", f"{self.what} is derived from '{self.of}' and must not be typed", node.span, "remove it"
+        )
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {"not": {}}
+
+
+@FIELD_TYPES("art")
+@dataclass(frozen=True, slots=True)
+class Art(Field):
+    """A drawing in the layouts' `art` folder; left out, the one named as the record's id."""
+
+    type: ClassVar[str] = "art"
+    required: bool = False
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        return _file_name(node, self.what, reading.findings)
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {"type": "string"}
+
+
+@FIELD_TYPES("icon")
+@dataclass(frozen=True, slots=True)
+class Icon(Field):
+    """A drawing in the layouts' `icons` folder."""
+
+    type: ClassVar[str] = "icon"
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        return _file_name(node, self.what, reading.findings)
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {"type": "string"}
+
+
+@FIELD_TYPES("colour")
+@dataclass(frozen=True, slots=True)
+class Tint(Field):
+    """`'#rrggbb'`, or a name of the palette, which the layouts know."""
+
+    type: ClassVar[str] = "colour"
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        value = scalars.text(node, self.what, reading.findings)
+        if value is not None and value.startswith("#"):
+            parsed = scalars.colour(node, self.what, reading.findings)
+            return None if parsed is None else str(parsed)
+        return value
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {"type": "string", "pattern": "^(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}|[a-z0-9-]+)$"}
+
+
+@FIELD_TYPES("record")
+@dataclass(frozen=True, slots=True)
+class Nested(Field):
+    """Fields inside a field."""
+
+    type: ClassVar[str] = "record"
+    fields: Mapping[str, Field] | None = None
+
+    @classmethod
+    def declared(cls, name: str, take: Take) -> "Nested":
+        fields = {
+            key: field
+            for key, _, node in take.entries("fields", required=True)
+            if (field := declare(key, node, take.findings, prefix=name))
+        }
+        return cls(name, fields=fields)
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        if not isinstance(node, reader.Mapping):
+            reading.findings.add("wrong-type", f"{self.what} should be a mapping, not {node.what}", node.span)
+            return None
+        return read_fields(node, self.fields or {}, self.what, reading)
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return object_schema(self.fields or {}, context)
+
+
+def declare(name: str, node: Node | None, findings: Findings, prefix: str = "") -> Field | None:
+    """A field from its declaration: `{type: int, min: 1}`, or the short forms `{ref: organisms}`,
+    `{inverse: prey}` and a bare type name.
+
+    Returns None after a finding.
+    """
+    path = f"{prefix}.{name}" if prefix else name
+    if node is None:
+        return None
+    if isinstance(node, Scalar):
+        if node.text in FIELD_TYPES:
+            kind = FIELD_TYPES.get(node.text)
+            assert kind is not None
+            return kind.declared(path, Take(None, f"field '{path}'", findings))
+        findings.add(
+            "bad-declaration",
+            f"field '{path}' has the type '{node.text}', which does not exist",
+            node.span,
+            suggest(node.text, FIELD_TYPES, "types are"),
+        )
+        return None
+    take = Take(node, f"field '{path}'", findings)
+    if not take.ok:
+        return None
+    field: Field
+    if "ref" in take:
+        field = Ref(path, to=take.text("ref") or "")
+    elif "inverse" in take:
+        field = Inverse(path, of=take.text("inverse") or "")
+    else:
+        word = take.text("type", required=True)
+        kind = FIELD_TYPES.get(word) if word else None
+        if kind is None:
+            if word:
+                type_node = take.node_of("type")
+                assert type_node is not None
+                findings.add(
+                    "bad-declaration",
+                    f"field '{path}' has the type '{word}', which does not exist",
+                    type_node.span,
+                    suggest(word, FIELD_TYPES, "types are"),
+                )
+            return None
+        field = kind.declared(path, take)
+    default_node = take.node_of("default")
+    optional = take.flag("optional", not field.required)
+    take.node_of("about")  # a word to the reader of the declaration; shown by editors
+    take.finish()
+    if default_node is not None:
+        default = field.read(default_node, Reading(("",), findings)) if not isinstance(field, Text) else None
+        if isinstance(field, Text) and isinstance(default_node, Scalar):
+            default = default_node.text
+        return replace(field, required=False, default=default)
+    return replace(field, required=not optional)
+
+
+def read_fields(
+    node: reader.Mapping, fields: Mapping[str, Field], what: str, reading: Reading, also: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """The values of all *fields*; unknown and missing ones are findings.
+
+    Args:
+        node: the record as written.
+        also: names that the record may have besides, read by somebody else.
+    """
+    values: dict[str, Any] = {}
+    entries = node.entries
+    used = 0
+    for name, field in fields.items():
+        item = entries.get(name)
+        if item is None:
+            if field.required:
+                reading.findings.add("missing-field", f"{what} has no '{name}'", entries.get("id", node).span)
+            default = field.default
+            if isinstance(default, str) and isinstance(field, Text) and field.translated:
+                default = Translated(dict.fromkeys(reading.languages, default))
+            values[name] = default
+        else:
+            used += 1
+            value = field.read(item, reading)
+            values[name] = field.default if value is None else value
+    if used + sum(name in entries for name in also) < len(entries):
+        known = [*(name for name, field in fields.items() if not field.derived), *also]
+        for name in entries:
+            if name not in fields and name not in also:
+                reading.findings.add(
+                    "unknown-field",
+                    f"{what} has no field '{name}'",
+                    node.keys[name].span,
+                    suggest(name, known, "fields are"),
+                )
+    return values
+
+
+def object_schema(fields: Mapping[str, Field], context: SchemaContext) -> dict[str, Any]:
+    """Schema of a mapping with *fields*."""
+    typed = {name: field for name, field in fields.items() if not field.derived}
+    return {
+        "type": "object",
+        "properties": {name: field.schema(context) for name, field in typed.items()},
+        "required": [name for name, field in typed.items() if field.required],
+        "additionalProperties": False,
+    }
+
+
+def resolve(value: Any, records: Mapping[str, Mapping[str, Record]], field: Field, findings: Findings) -> Any:
+    """*value* with its references replaced by records; an unknown one is a finding and falls away."""
+    if value.__class__ is Unresolved:
+        record = records.get(value.component, {}).get(value.id)
+        if record is None:
+            findings.add(
+                "unknown-reference",
+                f"{field.what} names '{value.id}', which is not among the {value.component}",
+                value.node.span,
+                suggest(value.id, records.get(value.component, {})),
+            )
+        return record
+    if value.__class__ is tuple:
+        inner = field.of if isinstance(field, ListOf) and field.of else field
+        if not _refers(inner):
+            return value
+        items = [resolve(item, records, inner, findings) for item in value]
+        return tuple(item for item in items if item is not None)
+    if value.__class__ is dict and isinstance(field, Nested):
+        return {name: resolve(item, records, (field.fields or {})[name], findings) for name, item in value.items()}
+    return value
+
+
+def _refers(field: Field) -> bool:
+    if isinstance(field, Nested):
+        return any(_refers(inner) for inner in (field.fields or {}).values())
+    if isinstance(field, ListOf):
+        return field.of is not None and _refers(field.of)
+    return isinstance(field, Ref)
+
+
+def _limits(least: float | None, most: float | None) -> dict[str, Any]:
+    limits: dict[str, Any] = {}
+    if least is not None:
+        limits["minimum"] = least
+    if most is not None:
+        limits["maximum"] = most
+    return limits
+
+
+def _file_name(node: Node, what: str, findings: Findings) -> str | None:
+    value = scalars.text(node, what, findings)
+    if value is not None and (
+        ".." in value.split("/") or value.startswith(("/", "~")) or "\\" in value or ":" in value
+    ):
+        findings.add(
+            "path-outside", f"{what} is '{value}', which leads out of its folder", node.span, "name a file in it"
+        )
+        return None
+    return value

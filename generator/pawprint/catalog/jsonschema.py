@@ -1,0 +1,38 @@
+"""A JSON Schema for a game's files, so that editors complete and check fields while one types."""
+
+from typing import Any
+
+from pawprint.catalog.fields import SchemaContext, object_schema
+from pawprint.catalog.library import MAX_COPIES
+from pawprint.catalog.model import Game
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def game_schema(game: Game) -> dict[str, Any]:
+    """The schema (draft 2020-12) of the record files of *game*, with the game's own fields, choices and ids."""
+    ids = {name: tuple(records) for name, records in game.records.items()}
+    context = SchemaContext(game.languages, ids)
+    properties: dict[str, Any] = {}
+    source = {"enum": list(game.sources)} if game.sources else {"type": "string"}
+    for component in game.components.values():
+        record = object_schema(component.fields, context)
+        record["properties"] = {
+            "id": {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 80},
+            "copies": {"type": "integer", "minimum": 0, "maximum": MAX_COPIES, "default": 1},
+            "origin": {"anyOf": [source, {"type": "object", "additionalProperties": source}]},
+            **record["properties"],
+        }
+        record["required"] = ["id", *record["required"]]
+        properties[component.name] = {
+            "description": next(iter(component.title.values()), component.name),
+            "type": "array",
+            "items": record,
+        }
+    return {
+        "$schema": DRAFT,
+        "title": f"{game.id}: cards, tiles and tokens",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+    }

@@ -1,0 +1,318 @@
+"""The kinds of elements that hold others: group, row, column, repeat, and a card within a card."""
+
+from pawprint.base.expression import ExpressionError
+from pawprint.base.shapes import Box
+from pawprint.compose.element import AUTO, KINDS, Element, ElementReader, Extent
+from pawprint.compose.placed import Placed, Turned
+from pawprint.compose.scene import Out, Scene
+
+#: A card may show a card that shows a card; beyond that they show each other.
+MAX_CARDS = 3
+
+
+@KINDS("group")
+class Group(Element):
+    """Elements placed within one box, shown, turned or left out together."""
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        take.require("elements")
+        self.elements = take.children()
+        self.opacity = take.number("opacity", 1.0, 0, 1)
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        opacity = self.opacity.get(scene)
+        if opacity is None or opacity >= 1.0:
+            for element in self.elements:
+                element.place(scene, box, out)
+            return
+        items: Out = []
+        for element in self.elements:
+            element.place(scene, box, items)
+        out.append(Turned(tuple(items), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), None, opacity))
+
+
+class _Flow(Element):
+    """Elements one after the other along an axis."""
+
+    natural = AUTO
+    down = False
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        take.require("elements")
+        self.elements = take.children()
+        self.gap = take.length("gap")
+        self.padding = take.length("padding")
+        self.align = take.word("align", ("start", "center", "end"), "start")
+        self.across = take.word("cross", ("start", "center", "end"), "start")
+        self.shrink = take.number("shrink", 1.0, 0.3, 1)
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        inner = box.inset(self.padding.get(scene) or 0.0)
+        shown = [e for e in self.elements if e.when is None or e.when.holds(scene)]
+        if not shown:
+            return
+        least = self.shrink.get(scene) or 1.0
+        gap = self.gap.get(scene) or 0.0
+        whole = inner.height if self.down else inner.width
+        scale = 1.0
+        while True:
+            scaled = scene.scaled(scale) if scale < 1.0 else scene
+            lengths = self._lengths(scaled, shown, inner, gap)
+            if sum(lengths) + gap * (len(shown) - 1) <= whole + 0.05 or scale <= least:
+                break
+            scale = max(scale - 0.025, least)
+        used = sum(lengths) + gap * (len(shown) - 1)
+        if used > whole + 0.5:
+            what = "high" if self.down else "wide"
+            smallest = f", even at {scale:.0%}" if scale < 1 else ""
+            scene.report(
+                "overset",
+                f"{self.what}: its content is {(used - whole) / 72 * 25.4:.1f} mm too {what}{smallest}",
+                self.span,
+                "shorten a text, or give the box more room",
+            )
+        start = {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[self.align]
+        for element, length in zip(shown, lengths, strict=True):
+            element.place_in(scaled, self._place(scaled, element, inner, start, length), out)
+            start += length + gap
+
+    def _lengths(self, scene: Scene, shown: list[Element], inner: Box, gap: float) -> list[float]:
+        """Length of each element along the axis; what is left is shared by those that fill."""
+        lengths: list[float] = []
+        filling: list[int] = []
+        whole = inner.height if self.down else inner.width
+        for index, element in enumerate(shown):
+            extent = element.size[1 if self.down else 0] if element.sized else element.natural
+            if extent.word == "fill":
+                filling.append(index)
+                lengths.append(0.0)
+            elif extent.word == "auto":
+                if self.down:
+                    lengths.append(element.natural_height(scene, self._breadth(element, inner)))
+                else:
+                    lengths.append(element.natural_width(scene) or inner.height)
+            else:
+                lengths.append(extent.of(whole))
+        if filling:
+            left = max(whole - sum(lengths) - gap * (len(shown) - 1), 0.0)
+            for index in filling:
+                lengths[index] = left / len(filling)
+        return lengths
+
+    def _breadth(self, element: Element, inner: Box) -> float:
+        """Extent of *element* across the axis."""
+        whole = inner.width if self.down else inner.height
+        extent = element.size[0 if self.down else 1]
+        return extent.of(whole) if element.sized and not extent.word else whole
+
+    def _place(self, scene: Scene, element: Element, inner: Box, start: float, length: float) -> Box:
+        breadth = self._breadth(element, inner)
+        spare = (inner.width if self.down else inner.height) - breadth
+        aside = {"start": 0.0, "center": spare / 2, "end": spare}[self.across]
+        if self.down:
+            box = Box(inner.x + aside, inner.y + start, breadth, length)
+        else:
+            box = Box(inner.x + start, inner.y + aside, length, breadth)
+        inset = element.inset.get(scene)
+        return box.inset(inset) if inset else box
+
+
+@KINDS("row")
+class Row(_Flow):
+    """Elements from left to right."""
+
+    def natural_height(self, scene: Scene, width: float) -> float:
+        padding = self.padding.get(scene) or 0.0
+        inner = Box(0.0, 0.0, width - 2 * padding, 0.0)
+        shown = [e for e in self.elements if e.when is None or e.when.holds(scene)]
+        heights = [0.0]
+        for element, length in zip(shown, self._lengths(scene, shown, inner, self.gap.get(scene) or 0.0), strict=True):
+            down = element.size[1]
+            heights.append(down.points if element.sized and not down.word else element.natural_height(scene, length))
+        return max(heights) + 2 * padding
+
+
+@KINDS("column")
+class Column(_Flow):
+    """Elements from top to bottom."""
+
+    down = True
+
+    def natural_height(self, scene: Scene, width: float) -> float:
+        padding = self.padding.get(scene) or 0.0
+        inner = Box(0.0, 0.0, width - 2 * padding, 0.0)
+        shown = [e for e in self.elements if e.when is None or e.when.holds(scene)]
+        gap = self.gap.get(scene) or 0.0
+        return sum(self._lengths(scene, shown, inner, gap)) + gap * max(len(shown) - 1, 0) + 2 * padding
+
+
+@KINDS("repeat")
+class Repeat(Element):
+    """The same elements once for each entry of a list field; the entry is `item`, its number `index`.
+
+    `flow` says how the copies lie: row, column, grid (as many as fit in a row), or stack (all in the same box, for
+    copies that turn or move by themselves).
+    """
+
+    natural = AUTO
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        self.path = take.path("over")
+        self.flow = take.word("flow", ("row", "column", "grid", "stack"), "row")
+        self.gap = take.length("gap")
+        self.cell = take.extents("cell", Extent(word="fill"))
+        self.most = take.number("most", 0, 0, 1000)
+        self.align = take.word("align", ("start", "center", "end"), "start")
+        take.require("elements")
+        self.elements = take.children()
+
+    @property
+    def constant(self) -> bool:
+        return False
+
+    def _items(self, scene: Scene) -> tuple[object, ...]:
+        try:
+            value = scene.scope.look_up(self.path)
+        except ExpressionError as error:
+            scene.report("bad-template", f"'over' of {self.what}: {error}", self.span, error.help)
+            return ()
+        items = value if isinstance(value, tuple) else () if value in (None, "") else (value,)
+        most = int(self.most.get(scene) or 0)
+        return items[:most] if most else items
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        items = self._items(scene)
+        if not items:
+            return
+        gap = self.gap.get(scene) or 0.0
+        count = len(items)
+        if self.flow == "stack":
+            boxes = [box] * count
+        elif self.flow == "grid":
+            boxes = self._grid(box, count, gap)
+        else:
+            boxes = self._line(scene, box, items, gap)
+        last = boxes[-1]
+        if last.bottom > box.bottom + 0.5 or last.right > box.right + 0.5:
+            over = max(last.bottom - box.bottom, last.right - box.right) / 72 * 25.4
+            scene.report(
+                "overset",
+                f"{self.what}: {count} entries need {over:.1f} mm more room",
+                self.span,
+                "make the cells smaller, or the box larger",
+                ".".join(self.path) if self.path[:1] != ("item",) else None,
+            )
+        for index, (item, place) in enumerate(zip(items, boxes, strict=True), 1):
+            inner = scene.with_item(item, index)
+            for element in self.elements:
+                element.place(inner, place, out)
+
+    def _line(self, scene: Scene, box: Box, items: tuple[object, ...], gap: float) -> list[Box]:
+        down = self.flow == "column"
+        whole, count = (box.height if down else box.width), len(items)
+        extent = self.cell[1 if down else 0]
+        if extent.word == "auto":
+            lengths = self._natural_heights(scene, items, box.width) if down else [box.height] * count
+        elif extent.word == "fill":
+            lengths = [(whole - gap * (count - 1)) / count] * count
+        else:
+            lengths = [extent.of(whole)] * count
+        across = self.cell[0 if down else 1]
+        breadth = (box.width if down else box.height) if across.word else across.of(box.width if down else box.height)
+        used = sum(lengths) + gap * (count - 1)
+        start = {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[self.align]
+        boxes = []
+        for length in lengths:
+            boxes.append(
+                Box(box.x, box.y + start, breadth, length) if down else Box(box.x + start, box.y, length, breadth)
+            )
+            start += length + gap
+        return boxes
+
+    def _grid(self, box: Box, count: int, gap: float) -> list[Box]:
+        width = self.cell[0].of(box.width) if not self.cell[0].word else box.width
+        height = self.cell[1].of(box.height) if not self.cell[1].word else width
+        columns = max(int((box.width + gap + 0.01) // (width + gap)), 1)
+        rows = -(-count // columns)
+        boxes = []
+        for index in range(count):
+            row, column = divmod(index, columns)
+            here = columns if row < rows - 1 else count - columns * (rows - 1)
+            used = here * width + (here - 1) * gap
+            start = {"start": 0.0, "center": (box.width - used) / 2, "end": box.width - used}[self.align]
+            boxes.append(Box(box.x + start + column * (width + gap), box.y + row * (height + gap), width, height))
+        return boxes
+
+    def _natural_heights(self, scene: Scene, items: tuple[object, ...], width: float) -> list[float]:
+        heights = []
+        for index, item in enumerate(items, 1):
+            inner = scene.with_item(item, index)
+            heights.append(
+                max(
+                    (e.natural_height(inner, width) for e in self.elements if e.when is None or e.when.holds(inner)),
+                    default=0.0,
+                )
+            )
+        return heights
+
+    def natural_height(self, scene: Scene, width: float) -> float:
+        items = self._items(scene)
+        if not items:
+            return 0.0
+        gap = self.gap.get(scene) or 0.0
+        if self.flow == "column":
+            extent = self.cell[1]
+            heights = self._natural_heights(scene, items, width) if extent.word else [extent.points] * len(items)
+            return sum(heights) + gap * (len(items) - 1)
+        if self.flow == "grid":
+            boxes = self._grid(Box(0.0, 0.0, width, 0.0), len(items), gap)
+            return boxes[-1].bottom
+        return self.cell[1].points
+
+
+@KINDS("card")
+class Card(Element):
+    """Another piece of the game, face or back, scaled into the box."""
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        take.require("piece")
+        self.piece = take.name("piece")
+        self.side = take.word("side", ("face", "back"), "face")
+
+    @property
+    def constant(self) -> bool:
+        return False
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        from pawprint.compose.face import embedded
+
+        name = self.piece.get(scene)
+        if not name:
+            return
+        if scene.depth >= MAX_CARDS:
+            scene.report("bad-template", f"{self.what}: cards show each other in a circle", self.span)
+            return
+        found = list(scene.game.find(name))
+        if len(found) != 1:
+            problem = "there is no piece" if not found else "several components have a piece"
+            scene.report(
+                "unknown-piece",
+                f"{self.what}: {problem} '{name}'",
+                self.span,
+                "name it as component/id" if found else "",
+            )
+            return
+        face = embedded(found[0], self.side, scene)
+        if face is None:
+            return
+        width, height = face.trim.width.pt, face.trim.height.pt
+        scale = min(box.width / width, box.height / height)
+        x = box.x + (box.width - width * scale) / 2
+        y = box.y + (box.height - height * scale) / 2
+        items: tuple[Placed, ...] = (*face.shared, *face.items)
+        out.append(Turned(items, (scale, 0.0, 0.0, scale, x, y), Box(0.0, 0.0, width, height)))
+        scene.grounds.append((box, None))

@@ -1,0 +1,450 @@
+"""What all kinds of elements have in common: place and size, conditions, turning, and how they are read.
+
+A kind is a class in the registry `KINDS`: its `__init__` takes its properties from an `ElementReader`, its `draw`
+puts placed items into a list. See `elements.py` and `containers.py`.
+"""
+
+import math
+from collections.abc import Mapping as MappingType
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from pawprint.base import reader, scalars
+from pawprint.base.colour import Colour
+from pawprint.base.diagnostic import Findings
+from pawprint.base.length import Length
+from pawprint.base.reader import Mapping, Node, Scalar, Sequence
+from pawprint.base.registry import Registry, suggest
+from pawprint.base.shapes import Box
+from pawprint.base.source import Span
+from pawprint.compose.placed import Turned
+from pawprint.compose.props import Condition, Fixed, Prop, Props
+from pawprint.compose.scene import Out, Scene
+from pawprint.compose.text import TextStyle
+
+if TYPE_CHECKING:
+    from pawprint.compose.layouts import Layouts
+
+T = TypeVar("T")
+
+KINDS: "Registry[type[Element]]" = Registry("element")
+
+#: An element nested deeper than this is a mistake.
+MAX_DEPTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """A length along one axis: points, plus a share of what contains it; or `auto` (as large as its content),
+    or `fill` (what is left)."""
+
+    points: float = 0.0
+    share: float = 0.0
+    word: str = ""
+
+    def of(self, whole: float) -> float:
+        """In points, inside something *whole* points long."""
+        return self.points + self.share * whole
+
+
+FILL = Extent(word="fill")
+AUTO = Extent(word="auto")
+
+
+class ElementReader(Props):
+    """The properties of one element, taken one by one; what nobody asks for is unknown.
+
+    Args:
+        node: the element as written.
+        layouts: for the styles that all faces share.
+        palette: colour names of the face.
+        styles: styles of the face, as written.
+    """
+
+    def __init__(
+        self,
+        node: Mapping,
+        what: str,
+        findings: Findings,
+        layouts: "Layouts",
+        palette: MappingType[str, Colour],
+        styles: MappingType[str, Node],
+        depth: int = 0,
+    ) -> None:
+        super().__init__(node, what, findings)
+        self.layouts = layouts
+        self.palette = palette
+        self.styles = styles
+        self.depth = depth
+
+    def colour(self, key: str, default: Colour | None = None) -> Prop[Colour]:
+        """A name of the palette, `'#rrggbb'`, or `none`."""
+        return self.read(key, self.parse_colour, default, self._to_colour)
+
+    def parse_colour(self, node: Node) -> Colour | None:
+        """See `colour`."""
+        name = scalars.text(node, f"a colour of {self.what}", self.findings)
+        if name is None or name == "none":
+            return None
+        try:
+            return self._to_colour(name)
+        except ValueError as error:
+            self.findings.add(
+                "bad-colour", f"{self.what}: {error}", node.span, suggest(name, self.palette, "colours are")
+            )
+            return None
+
+    def _to_colour(self, name: str) -> Colour:
+        if name in self.palette:
+            return self.palette[name]
+        if name.startswith("#"):
+            return Colour.parse(name)
+        raise ValueError(f"there is no colour '{name}' in the palette")
+
+    def name(self, key: str, default: str | None = None) -> Prop[str]:
+        """A text that may be a template: a picture's name, say."""
+        return self.read(key, lambda node: scalars.text(node, f"'{key}' of {self.what}", self.findings), default, str)
+
+    def text(self, key: str) -> Prop[str]:
+        """A text that may be a template, and may differ by language."""
+        return self.read(
+            key, lambda node: scalars.text(node, f"'{key}' of {self.what}", self.findings), None, str, by_language=True
+        )
+
+    def length(self, key: str, default: float = 0.0) -> Prop[float]:
+        """A length, in points."""
+        return self.read(key, self._parse_points, default)
+
+    def _parse_points(self, node: Node) -> float | None:
+        length = scalars.length(node, f"a length of {self.what}", self.findings)
+        return None if length is None else length.pt
+
+    def number(self, key: str, default: float, least: float | None = None, most: float | None = None) -> Prop[float]:
+        """A number."""
+        return self.read(
+            key,
+            lambda node: scalars.number(node, f"'{key}' of {self.what}", self.findings, least, most),
+            default,
+            float,
+        )
+
+    def word(self, key: str, choices: tuple[str, ...], default: str) -> str:
+        """One of some words; never looked up."""
+        node = self.take(key)
+        value = None if node is None else scalars.choice(node, f"'{key}' of {self.what}", self.findings, choices)
+        return default if value is None else value
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """true or false; never looked up."""
+        node = self.take(key)
+        value = None if node is None else scalars.flag(node, f"'{key}' of {self.what}", self.findings)
+        return default if value is None else value
+
+    def path(self, key: str) -> tuple[str, ...]:
+        """A dotted field name."""
+        node = self.take(key)
+        if node is None:
+            self.findings.add("missing-field", f"{self.what} has no '{key}'", self.node.span)
+            return ()
+        value = scalars.text(node, f"'{key}' of {self.what}", self.findings)
+        return tuple(value.split(".")) if value else ()
+
+    def children(self, key: str = "elements") -> tuple["Element", ...]:
+        """The elements inside this one."""
+        node = self.take(key)
+        if node is None:
+            return ()
+        if not isinstance(node, Sequence):
+            self.findings.add("wrong-type", f"'{key}' of {self.what} should be a list", node.span)
+            return ()
+        children = [
+            read_element(item, self.findings, self.layouts, self.palette, self.styles, self.depth + 1)
+            for item in node.items
+        ]
+        return tuple(child for child in children if child is not None)
+
+    def require(self, *keys: str) -> None:
+        """Report those of *keys* that are missing."""
+        for key in keys:
+            if key not in self.node.entries:
+                self.findings.add("missing-field", f"{self.what} has no '{key}'", self.node.span)
+
+    def colours(self) -> tuple[tuple[str, Prop[Colour]], ...]:
+        """`colours: {accent: moss}`: colours that a picture's names stand for, over the palette's."""
+        node = self.take("colours")
+        if node is None:
+            return ()
+        if not isinstance(node, Mapping):
+            self.findings.add("wrong-type", f"'colours' of {self.what} should be a mapping", node.span)
+            return ()
+        inner = ElementReader(node, self.what, self.findings, self.layouts, self.palette, self.styles)
+        return tuple((name, inner.colour(name)) for name in node.entries)
+
+    def style(self) -> TextStyle:
+        """The text style: the name of one, or `{extends: NAME, size: 12 pt}` for one of its own."""
+        node = self.take("style")
+        if node is None:
+            return TextStyle()
+        if isinstance(node, Mapping):
+            return self._to_style(self._words_of(node, f"'style' of {self.what}", ()))
+        name = scalars.text(node, f"'style' of {self.what}", self.findings)
+        return self._to_style({} if name is None else self._style_words(name, node.span, ()))
+
+    def _style_words(self, name: str, span: Span, children: tuple[str, ...]) -> dict[str, Node]:
+        node = self.styles.get(name) or self.layouts.styles.get(name)
+        if node is None:
+            known = [*self.styles, *self.layouts.styles]
+            self.findings.add(
+                "unknown-style", f"there is no text style '{name}'", span, suggest(name, known, "styles are")
+            )
+            return {}
+        if not isinstance(node, Mapping):
+            self.findings.add("wrong-type", f"text style '{name}' should be a mapping, not {node.what}", node.span)
+            return {}
+        return self._words_of(node, f"text style '{name}'", (*children, name))
+
+    def _words_of(self, node: Mapping, what: str, children: tuple[str, ...]) -> dict[str, Node]:
+        words: dict[str, Node] = {}
+        parent = node.get("extends")
+        if isinstance(parent, Scalar):
+            if parent.text in children:
+                circle = " -> ".join([*children, parent.text])
+                self.findings.add("extends-cycle", f"text styles extend each other in a circle: {circle}", parent.span)
+                return {}
+            words.update(self._style_words(parent.text, parent.span, children))
+        for key, value in node.entries.items():
+            if key == "extends":
+                continue
+            if key not in STYLE_WORDS:
+                self.findings.add(
+                    "unknown-field",
+                    f"{what} has no field '{key}'",
+                    node.keys[key].span,
+                    suggest(key, STYLE_WORDS, "fields are"),
+                )
+                continue
+            words[key] = value
+        return words
+
+    def _to_style(self, words: dict[str, Node]) -> TextStyle:
+        holder = Mapping(self.node.source, self.node.start)
+        holder.entries = words
+        take = ElementReader(holder, self.what, self.findings, self.layouts, self.palette, self.styles)
+
+        def fixed(prop: Prop[T], default: T) -> T:
+            value = prop.value if isinstance(prop, Fixed) else None
+            return default if value is None else value
+
+        plain = TextStyle()
+        family = fixed(take.name("font"), plain.family)
+        if self.layouts.fonts and family not in self.layouts.fonts:
+            node = words.get("font")
+            self.findings.add(
+                "unknown-font",
+                f"{self.what}: there is no font family '{family}'",
+                node.span if node else self.node.span,
+                suggest(family, self.layouts.fonts, "families are"),
+            )
+            family = plain.family
+        size = fixed(take.length("size"), 0.0) or plain.size
+        smallest = min(fixed(take.length("min_size"), 0.0) or size, size)
+        if size < 2.0 or size > 400.0 or smallest < 2.0:
+            self.findings.add("out-of-range", f"{self.what}: a text size should be from 2 pt to 400 pt", self.node.span)
+            size = smallest = plain.size
+        return TextStyle(
+            family=family,
+            size=size,
+            min_size=smallest,
+            leading=fixed(take.number("leading", plain.leading, 0.6, 4), plain.leading),
+            bold=take.flag("bold"),
+            italic=take.flag("italic"),
+            align=take.word("align", ("left", "center", "right"), plain.align),
+            valign=take.word("valign", ("top", "middle", "bottom"), plain.valign),
+            case=take.word("case", ("none", "upper"), plain.case),
+            tracking=fixed(take.number("tracking", 0.0, -0.2, 1), 0.0),
+            balance=take.flag("balance"),
+            hyphenate=take.flag("hyphenate"),
+            icon_scale=fixed(take.number("icon_scale", plain.icon_scale, 0.3, 4), plain.icon_scale),
+            paragraph=fixed(take.number("paragraph", 0.0, 0, 4), 0.0),
+        )
+
+    def extents(self, key: str, missing: Extent) -> tuple[Extent, Extent]:
+        """Two extents, as in `at: [2 mm, 50%]`."""
+        node = self.take(key)
+        if node is None:
+            return missing, missing
+        if not isinstance(node, Sequence) or len(node.items) != 2:
+            self.findings.add("bad-length", f"'{key}' of {self.what} takes two lengths: [10 mm, 5 mm]", node.span)
+            return missing, missing
+        return self._extent(node.items[0], key), self._extent(node.items[1], key)
+
+    def _extent(self, node: Node, key: str) -> Extent:
+        text = scalars.text(node, f"'{key}' of {self.what}", self.findings)
+        if text in ("fill", "auto"):
+            return FILL if text == "fill" else AUTO
+        if text is None:
+            return Extent()
+        if text.endswith("%"):
+            try:
+                share = float(text[:-1]) / 100
+            except ValueError:
+                share = math.nan
+            if not -10 <= share <= 10:
+                self.findings.add("bad-length", f"'{key}' of {self.what}: '{text}' is not a percentage", node.span)
+                return Extent()
+            return Extent(share=share)
+        if text == "0":
+            return Extent()
+        try:
+            length = Length.parse(text)
+        except ValueError as error:
+            self.findings.add(
+                "bad-length",
+                f"'{key}' of {self.what}: {error}",
+                node.span,
+                "write 3 mm, 0.25 in, 8 pt, 50%, fill or auto",
+            )
+            return Extent()
+        if abs(length.mm) > 5_000:
+            self.findings.add("bad-length", f"'{key}' of {self.what}: {length} is off any table", node.span)
+            return Extent()
+        return Extent(points=length.pt)
+
+
+#: The words of a text style, wherever one is written.
+STYLE_WORDS = (
+    "font", "size", "min_size", "leading", "bold", "italic", "align", "valign", "case", "tracking", "balance",
+    "hyphenate", "icon_scale", "paragraph",
+)  # fmt: skip
+
+
+class Element:
+    """An element of a face.
+
+    Attributes:
+        at, size: place and size within what contains it.
+        constant: it looks the same on every piece (in one language).
+        span: where it is written.
+    """
+
+    #: Extent along the axis of a row or column, where `size` does not say.
+    natural = FILL
+
+    def __init__(self, take: ElementReader) -> None:
+        self.what = take.what
+        self.span = take.node.span
+        self.at = take.extents("at", Extent())
+        self.size = take.extents("size", FILL)
+        self.sized = "size" in take.node.entries
+        self.inset = take.length("inset")
+        self.turn = take.number("turn", 0.0)
+        self.bleeds = take.flag("bleeds")
+        condition = take.take("when")
+        self.when = None if condition is None else Condition(condition, take.what, take.findings)
+        take.ignore("id", "kind", "before", "about")
+
+    @property
+    def constant(self) -> bool:
+        """Whether nothing about it depends on the piece."""
+        return self.when is None and all(_constant(value) for value in vars(self).values())
+
+    def box_in(self, parent: Box, scene: Scene) -> Box:
+        """Where it stands, inside *parent*."""
+        x, y = self.at[0].of(parent.width), self.at[1].of(parent.height)
+        across, down = self.size
+        width = parent.width - x if across.word else across.of(parent.width)
+        height = parent.height - y if down.word else down.of(parent.height)
+        if across.word == "auto":
+            width = self.natural_width(scene) or width
+        if down.word == "auto":
+            height = self.natural_height(scene, width) or height
+        box = Box(parent.x + x, parent.y + y, width, height)
+        inset = self.inset.get(scene)
+        return box.inset(inset) if inset else box
+
+    def place(self, scene: Scene, parent: Box, out: Out) -> None:
+        """Draw itself inside *parent*, if its condition holds."""
+        if self.when is not None and not self.when.holds(scene):
+            return
+        self.place_in(scene, self.box_in(parent, scene), out)
+
+    def place_in(self, scene: Scene, box: Box, out: Out) -> None:
+        """Draw itself into *box*, turned if asked; its condition is known to hold."""
+        if self.bleeds:
+            box = _to_bleed(box, scene)
+        turn = self.turn.get(scene)
+        if not turn:
+            self.draw(scene, box, out)
+            return
+        items: Out = []
+        self.draw(scene, box, items)
+        angle = math.radians(turn)
+        cos, sin = round(math.cos(angle), 9), round(math.sin(angle), 9)
+        x, y = box.x + box.width / 2, box.y + box.height / 2
+        out.append(Turned(tuple(items), (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)))
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        """Put placed items into *out*."""
+        raise NotImplementedError
+
+    def natural_width(self, scene: Scene) -> float:
+        """Width in points that its content asks for; 0 where it has none of its own."""
+        return 0.0
+
+    def natural_height(self, scene: Scene, width: float) -> float:
+        """Height in points that its content asks for at *width*; 0 where it has none of its own."""
+        return 0.0
+
+
+def _constant(value: object) -> bool:
+    if isinstance(value, (Prop, Element)):
+        return value.constant
+    return all(_constant(part) for part in value) if isinstance(value, tuple) else True
+
+
+def _to_bleed(box: Box, scene: Scene) -> Box:
+    """*box* with every side that lies on the trim moved out to the bleed."""
+    trim, bleed, near = scene.trim, scene.bleed_box, 0.05
+    left = bleed.x if abs(box.x - trim.x) < near else box.x
+    top = bleed.y if abs(box.y - trim.y) < near else box.y
+    right = bleed.right if abs(box.right - trim.right) < near else box.right
+    bottom = bleed.bottom if abs(box.bottom - trim.bottom) < near else box.bottom
+    return Box(left, top, right - left, bottom - top)
+
+
+def read_element(
+    node: Node,
+    findings: Findings,
+    layouts: "Layouts",
+    palette: MappingType[str, Colour],
+    styles: MappingType[str, Node],
+    depth: int = 0,
+) -> Element | None:
+    """An element from its mapping; None after a finding."""
+    if not isinstance(node, reader.Mapping):
+        findings.add("wrong-type", f"an element should be a mapping, not {node.what}", node.span)
+        return None
+    kind_node = node.get("kind")
+    if kind_node is None:
+        findings.add("missing-field", "an element has no 'kind'", node.span, f"kinds are {', '.join(KINDS)}")
+        return None
+    kind = scalars.text(kind_node, "'kind' of an element", findings)
+    make = KINDS.get(kind) if kind else None
+    if make is None:
+        if kind:
+            findings.add(
+                "unknown-element",
+                f"there is no element kind '{kind}'",
+                kind_node.span,
+                suggest(kind, KINDS, "kinds are"),
+            )
+        return None
+    if depth > MAX_DEPTH:
+        findings.add("yaml-too-deep", f"elements are nested more than {MAX_DEPTH} deep", node.span)
+        return None
+    identity = node.get("id")
+    name = f" '{identity.text}'" if isinstance(identity, Scalar) else ""
+    take = ElementReader(node, f"{kind}{name}", findings, layouts, palette, styles, depth)
+    element = make(take)
+    take.finish()
+    return element

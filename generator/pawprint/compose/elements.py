@@ -1,0 +1,530 @@
+"""The kinds of elements that draw something: text, icon, icon-row, art, image, panel, line, polygon, ruler."""
+
+import math
+
+from pawprint.base import reader, scalars
+from pawprint.base.colour import BLACK, Colour
+from pawprint.base.expression import ExpressionError
+from pawprint.base.length import Length
+from pawprint.base.registry import suggest
+from pawprint.base.shapes import Box
+from pawprint.compose.element import AUTO, KINDS, Element, ElementReader
+from pawprint.compose.measure import NO_BREAK_SPACES
+from pawprint.compose.picture import CURRENT, Path, Picture
+from pawprint.compose.placed import Blend, Outline, Panel, PlacedImage, PlacedPicture, PlacedText
+from pawprint.compose.props import Prop
+from pawprint.compose.scene import Out, Scene
+from pawprint.compose.text import has_unclosed_mark
+
+#: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
+SMALL_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
+
+
+@KINDS("text")
+class Text(Element):
+    """Rich text, wrapped into its box and fitted between `size` and `min_size`."""
+
+    natural = AUTO
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        take.require("text")
+        self.text = take.text("text")
+        self.colour = take.colour("colour", take.palette.get("ink", BLACK))
+        self.icon_colour = take.colour("icon_colour")
+        self.style = take.style()
+        self.colours = take.colours()
+        self.checked_ground = take.flag("check_contrast", True)
+        prop = self.text
+        # The field behind `{{ name }}`, so that a finding can point at the text itself.
+        template = getattr(prop, "template", None)
+        self.field = ""
+        if template is not None:
+            word = template.text.strip()
+            if word.startswith("{{") and word.endswith("}}") and word[2:-2].strip().replace(".", "").isidentifier():
+                self.field = word[2:-2].strip()
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        text = self.text.get(scene)
+        if not text:
+            return
+        ink = self.colour.get(scene) or BLACK
+        style = self.style
+        block = scene.setter.set(
+            text, style, box, ink, scene.language, lambda name: self._icon(scene, name), scene.scale
+        )
+        if block.over_height or block.over_width:
+            self._overset(scene, text, block.over_width, block.over_height, block.size)
+        if block.missing:
+            self._missing(scene, block.missing)
+        if "*" in text:
+            problem = has_unclosed_mark(text)
+            if problem:
+                scene.report("bad-markup", f"{self.what}: {problem}", self.span, "", self._about(scene))
+        covered, safe = block.box, scene.safe
+        if scene.record is not None and (
+            covered.x < safe.x - 0.3
+            or covered.y < safe.y - 0.3
+            or covered.right > safe.right + 0.3
+            or covered.bottom > safe.bottom + 0.3
+        ):
+            self._unsafe(scene, covered)
+        if self.checked_ground:
+            self._contrast(scene, covered, ink, block.size)
+        tints: tuple[tuple[str, Colour], ...] = ()
+        if block.icons:
+            tints = tuple(sorted({CURRENT: self.icon_colour.get(scene) or ink, **_tints(self.colours, scene)}.items()))
+        out.append(PlacedText(block, tints))
+
+    def natural_width(self, scene: Scene) -> float:
+        text = self.text.get(scene.silent())
+        find = scene.silent()
+        return (
+            scene.setter.width(text, self.style, scene.language, lambda name: self._icon(find, name), scene.scale)
+            if text
+            else 0.0
+        )
+
+    def natural_height(self, scene: Scene, width: float) -> float:
+        find = scene.silent()
+        text = self.text.get(find)
+        if not text:
+            return 0.0
+        return scene.setter.height(
+            text, self.style, width, scene.language, lambda name: self._icon(find, name), scene.scale
+        )
+
+    def _about(self, scene: Scene) -> str | None:
+        field = self.field
+        return field if field and field.partition(".")[0] != "item" else None
+
+    def _icon(self, scene: Scene, name: str) -> Picture | None:
+        picture = scene.layouts.picture("icons", name, scene.game)
+        if picture is None and not scene.layouts.has_picture("icons", name, scene.game):
+            scene.report(
+                "missing-icon",
+                f"there is no icon '{name}'",
+                self.span,
+                suggest(name, scene.layouts.names("icons", scene.game), "icons are"),
+                self._about(scene),
+            )
+        return picture
+
+    def _overset(self, scene: Scene, text: str, across: float, down: float, size: float) -> None:
+        amounts = []
+        if down:
+            amounts.append(f"{Length.of(down, 'pt').mm:.1f} mm too high")
+        if across:
+            amounts.append(f"{Length.of(across, 'pt').mm:.1f} mm too wide")
+        excerpt = text if len(text) <= 30 else text[:29] + "…"
+        scene.report(
+            "overset",
+            f"{self.what}: the text '{excerpt}' does not fit, even at {size:g} pt: it is {' and '.join(amounts)}",
+            self.span,
+            "shorten the text, or give its box more room or a smaller min_size",
+            self._about(scene),
+        )
+
+    def _missing(self, scene: Scene, missing: str) -> None:
+        for letter in missing:
+            if letter not in NO_BREAK_SPACES:
+                scene.report(
+                    "missing-glyph",
+                    f"{self.what}: no font has the character '{letter}' (U+{ord(letter):04X})",
+                    self.span,
+                    "use another character, an icon (:name:), or a font that has it",
+                    self._about(scene),
+                )
+
+    def _unsafe(self, scene: Scene, covered: Box) -> None:
+        safe = scene.safe
+        over = max(safe.x - covered.x, safe.y - covered.y, covered.right - safe.right, covered.bottom - safe.bottom)
+        scene.report(
+            "outside-safe-area",
+            f"{self.what}: the text comes {Length.of(over, 'pt').mm:.1f} mm into the safe area's margin",
+            self.span,
+            "move it inwards, so that a cut that is off does not touch it",
+        )
+
+    def _contrast(self, scene: Scene, covered: Box, ink: Colour, size: float) -> None:
+        ground = scene.ground_under(covered)
+        if ground is None:
+            return
+        ratio = ink.contrast(ground)
+        large = size >= 18 or (size >= 14 and self.style.bold)
+        if ratio < (LARGE_CONTRAST if large else SMALL_CONTRAST):
+            scene.report(
+                "low-contrast",
+                f"{self.what}: {ink} on {ground} has a contrast of {ratio:.1f}; "
+                f"{LARGE_CONTRAST if large else SMALL_CONTRAST:g} is the least at {size:g} pt",
+                self.span,
+                "take a darker or lighter colour",
+            )
+
+
+class _Drawn(Element):
+    """Draws pictures: art and icons."""
+
+    folder = ""
+    code = ""
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        self.colours = take.colours()
+        self.opacity = take.number("opacity", 1.0, 0, 1)
+
+    def find(self, scene: Scene, name: str) -> Picture | None:
+        """The picture, or None after a finding."""
+        picture = scene.layouts.picture(self.folder, name, scene.game)
+        if picture is None and not scene.draft and not scene.layouts.has_picture(self.folder, name, scene.game):
+            names = scene.layouts.names(self.folder, scene.game)
+            noun = "icon" if self.folder == "icons" else "picture"
+            about = next(
+                (key for key, value in (scene.record.values if scene.record else {}).items() if value == name), None
+            )
+            scene.report(
+                self.code,
+                f"{self.what}: there is no {noun} '{name}'",
+                self.span,
+                suggest(name, names, f"{noun}s are"),
+                about,
+            )
+        return picture
+
+    def put(
+        self,
+        scene: Scene,
+        picture: Picture,
+        box: Box,
+        out: Out,
+        fit: str = "contain",
+        tint: Colour | None = None,
+        mirror: bool = False,
+        align: str = "center",
+    ) -> None:
+        """Place *picture* into *box*."""
+        wide, high = box.width / picture.width, box.height / picture.height
+        across = down = min(wide, high)
+        clip = None
+        if fit == "cover":
+            across = down = max(wide, high)
+            clip = box
+        elif fit == "stretch":
+            across, down = wide, high
+        x = box.x + (box.width - picture.width * across) / 2
+        y = box.y + (box.height - picture.height * down) * {"top": 0.0, "bottom": 1.0}.get(align, 0.5)
+        if mirror:
+            matrix = (-across, 0.0, 0.0, down, x + (picture.width + picture.x) * across, y - picture.y * down)
+        else:
+            matrix = (across, 0.0, 0.0, down, x - picture.x * across, y - picture.y * down)
+        own = _tints(self.colours, scene)
+        colours: list[tuple[str, Colour]] = []
+        for name in picture.colours:
+            colour = own.get(name)
+            if colour is None and name == CURRENT:
+                colour = tint or scene.palette.get("ink", BLACK)
+            if colour is None:
+                colour = scene.palette.get(name)
+            if colour is None:
+                scene.report(
+                    "bad-colour",
+                    f"{self.what}: the picture '{picture.name}' uses the colour '{name}', which the palette does not have",
+                    self.span,
+                    suggest(name, scene.palette, "colours are"),
+                )
+                colour = BLACK
+            colours.append((name, colour))
+        out.append(PlacedPicture(picture, matrix, tuple(colours), clip, self.opacity.get(scene) or 0.0))
+        if fit != "contain":
+            scene.grounds.append((box, None))
+
+    def placeholder(self, scene: Scene, box: Box, name: str, out: Out) -> None:
+        """A labelled box in place of a missing picture."""
+        grey = Colour(150, 150, 150)
+        out.append(Panel(box, None, grey, 0.5, 0.0, (2.0, 2.0)))
+        from pawprint.compose.text import TextStyle
+
+        style = TextStyle(size=8, min_size=2, align="center", valign="middle")
+        out.append(PlacedText(scene.setter.set(name, style, box, grey, scene.language, lambda _: None)))
+
+
+@KINDS("art")
+class Art(_Drawn):
+    """A drawing of the `art` folder."""
+
+    folder = "art"
+    code = "missing-art"
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        self.name = take.name("art", "{{ art }}")
+        if "art" not in take.node.entries:
+            take.require("art")
+        self.fit = take.word("fit", ("contain", "cover", "stretch"), "contain")
+        self.align = take.word("align", ("center", "top", "bottom"), "center")
+        self.mirror = take.flag("mirror")
+        self.tint = take.colour("colour")
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        name = self.name.get(scene)
+        if not name:
+            return
+        picture = self.find(scene, name)
+        if picture is not None:
+            self.put(scene, picture, box, out, self.fit, self.tint.get(scene), self.mirror, self.align)
+        elif scene.draft:
+            self.placeholder(scene, box, name, out)
+
+
+@KINDS("icon")
+class Icon(_Drawn):
+    """A drawing of the `icons` folder, in one colour."""
+
+    folder = "icons"
+    code = "missing-icon"
+    natural = AUTO
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        take.require("icon")
+        self.name = take.name("icon")
+        self.tint = take.colour("colour")
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        name = self.name.get(scene)
+        if not name:
+            return
+        picture = self.find(scene, name)
+        if picture is not None:
+            self.put(scene, picture, box, out, tint=self.tint.get(scene))
+        elif scene.draft:
+            self.placeholder(scene, box, name, out)
+
+
+@KINDS("icon-row")
+class IconRow(_Drawn):
+    """One icon for each entry of a list field, in a row (or a column)."""
+
+    folder = "icons"
+    code = "missing-icon"
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        self.path = take.path("from")
+        self.gap = take.length("gap", 1.0)
+        self.tint = take.colour("colour")
+        self.align = take.word("align", ("left", "center", "right"), "left")
+        self.down = take.word("direction", ("row", "column"), "row") == "column"
+
+    @property
+    def constant(self) -> bool:
+        return False
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        try:
+            value = scene.scope.look_up(self.path)
+        except ExpressionError as error:
+            scene.report("bad-template", f"'from' of {self.what}: {error}", self.span, error.help)
+            return
+        names = [str(item) for item in (value if isinstance(value, tuple) else (value,)) if item not in (None, "")]
+        pictures = [picture for name in names if (picture := self.find(scene, name)) is not None]
+        if not pictures:
+            return
+        gap = self.gap.get(scene) or 0.0
+        tint = self.tint.get(scene)
+        long, across = (box.height, box.width) if self.down else (box.width, box.height)
+        side = min(across, (long - gap * (len(pictures) - 1)) / len(pictures))
+        used = side * len(pictures) + gap * (len(pictures) - 1)
+        start = {"left": 0.0, "center": (long - used) / 2, "right": long - used}[self.align]
+        for index, picture in enumerate(pictures):
+            along = start + index * (side + gap)
+            middle = (across - side) / 2
+            place = (
+                Box(box.x + middle, box.y + along, side, side)
+                if self.down
+                else Box(box.x + along, box.y + middle, side, side)
+            )
+            self.put(scene, picture, place, out, tint=tint)
+
+
+@KINDS("image")
+class Image(Element):
+    """A PNG or JPEG file of the `images` folder."""
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        take.require("image")
+        self.name = take.name("image")
+        self.fit = take.word("fit", ("contain", "cover", "stretch"), "contain")
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        name = self.name.get(scene)
+        if not name:
+            return
+        path = scene.layouts.image(name, scene.game)
+        if path is None:
+            scene.report("missing-art", f"{self.what}: there is no image '{name}'", self.span, "put it into images/")
+            return
+        try:
+            size = scene.setter.metrics.image_size(path)
+        except ValueError as error:
+            scene.report("bad-image", f"{self.what}: {error}", self.span, "save it as PNG or JPEG")
+            return
+        if self.fit == "stretch":
+            out.append(PlacedImage(str(path), box, box))
+            return
+        pick = max if self.fit == "cover" else min
+        scale = pick(box.width / size[0], box.height / size[1])
+        width, height = size[0] * scale, size[1] * scale
+        place = Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
+        out.append(PlacedImage(str(path), place, box))
+        scene.grounds.append((box, None))
+
+
+@KINDS("panel")
+class PanelElement(Element):
+    """A rectangle: filled, bordered, with rounded corners, or shaded from one colour to another."""
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        self.fill = take.colour("fill")
+        self.to = take.colour("to")
+        self.angle = take.number("angle", 90.0)
+        self.stroke = take.colour("stroke")
+        self.stroke_width = take.length("stroke_width", 0.5)
+        self.radius = take.length("radius")
+        self.round = take.flag("round")
+        self.opacity = take.number("opacity", 1.0, 0, 1)
+        self.dash = take.length("dash")
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        fill = self.fill.get(scene)
+        end = self.to.get(scene)
+        shaded = Blend(fill, end, self.angle.get(scene) or 0.0) if fill and end else None
+        radius = min(box.width, box.height) / 2 if self.round else self.radius.get(scene) or 0.0
+        opacity = self.opacity.get(scene)
+        dash = self.dash.get(scene) or 0.0
+        out.append(
+            Panel(
+                box,
+                shaded or fill,
+                self.stroke.get(scene),
+                self.stroke_width.get(scene) or 0.0,
+                min(radius, box.width / 2, box.height / 2),
+                (dash, dash) if dash else (),
+                1.0 if opacity is None else opacity,
+            )
+        )
+        if fill is not None:
+            scene.grounds.append((box, fill if opacity == 1.0 and not shaded else None))
+
+
+@KINDS("line")
+class Line(Element):
+    """A straight line from one corner of its box to the opposite one; a box without height gives a level line."""
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        self.colour = take.colour("colour", take.palette.get("ink", BLACK))
+        self.width = take.length("width", 0.5)
+        self.dash = take.length("dash")
+        self.rising = take.flag("rising")
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        start, end = (box.bottom, box.y) if self.rising else (box.y, box.bottom)
+        dash = self.dash.get(scene) or 0.0
+        path: Path = (("M", box.x, start), ("L", box.right, end))
+        out.append(
+            Outline(path, None, self.colour.get(scene), self.width.get(scene) or 0.0, (dash, dash) if dash else ())
+        )
+
+
+@KINDS("polygon")
+class Polygon(Element):
+    """A polygon: `points` in percent of its box, or `sides` for a regular one, or a star with `depth`."""
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        self.fill = take.colour("fill")
+        self.stroke = take.colour("stroke")
+        self.stroke_width = take.length("stroke_width", 0.5)
+        self.opacity = take.number("opacity", 1.0, 0, 1)
+        self.sides = take.number("sides", 6, 3, 60)
+        self.depth = take.number("depth", 0.0, 0, 0.95)
+        self.points: tuple[tuple[float, float], ...] = ()
+        node = take.take("points")
+        if node is not None:
+            self.points = self._read_points(take, node)
+
+    def _read_points(self, take: ElementReader, node: reader.Node) -> tuple[tuple[float, float], ...]:
+        points: list[tuple[float, float]] = []
+        for item in node.items if isinstance(node, reader.Sequence) else [node]:
+            pair = item.items if isinstance(item, reader.Sequence) else []
+            numbers = [scalars.number(n, f"'points' of {take.what}", take.findings) for n in pair]
+            if len(numbers) != 2:
+                take.findings.add("wrong-type", f"'points' of {take.what} takes [x, y] pairs in percent", item.span)
+                return ()
+            if numbers[0] is not None and numbers[1] is not None:
+                points.append((numbers[0] / 100, numbers[1] / 100))
+        return tuple(points)
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        points = self.points or self._regular(scene)
+        corners = [(box.x + x * box.width, box.y + y * box.height) for x, y in points]
+        path: Path = (
+            ("M", *corners[0]),
+            *(("L", x, y) for x, y in corners[1:]),
+            ("Z",),
+        )
+        opacity = self.opacity.get(scene)
+        out.append(
+            Outline(
+                path,
+                self.fill.get(scene),
+                self.stroke.get(scene),
+                self.stroke_width.get(scene) or 0.0,
+                (),
+                1.0 if opacity is None else opacity,
+            )
+        )
+        if self.fill.get(scene) is not None:
+            scene.grounds.append((box, self.fill.get(scene) if opacity == 1.0 else None))
+
+    def _regular(self, scene: Scene) -> tuple[tuple[float, float], ...]:
+        sides, depth = int(self.sides.get(scene) or 6), self.depth.get(scene) or 0.0
+        steps = sides * 2 if depth else sides
+        points = []
+        for step in range(steps):
+            angle = 2 * math.pi * step / steps - math.pi / 2
+            radius = 0.5 * (1 - depth if depth and step % 2 else 1.0)
+            points.append((0.5 + radius * math.cos(angle), 0.5 + radius * math.sin(angle)))
+        return tuple(points)
+
+
+@KINDS("ruler")
+class Ruler(Element):
+    """A millimetre ruler as long as its box is wide: proof that a sheet was printed at 100 %."""
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        self.colour = take.colour("colour", take.palette.get("ink", BLACK))
+        self.style = take.style()
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        ink = self.colour.get(scene) or BLACK
+        step = Length.of(1, "mm").pt
+        marks: list[tuple[str | float, ...]] = []
+        for tick in range(int(box.width / step + 0.01) + 1):
+            x = box.x + tick * step
+            length = box.height * (0.5 if tick % 10 == 0 else 0.36 if tick % 5 == 0 else 0.22)
+            marks += [("M", x, box.y), ("L", x, box.y + length)]
+            if tick % 10 == 0:
+                label = Box(x - 12, box.y + box.height * 0.5, 24, box.height * 0.5)
+                words = f"{tick} mm" if tick and (tick + 10) * step > box.width + 0.01 else str(tick)
+                out.append(PlacedText(scene.setter.set(words, self.style, label, ink, scene.language, lambda _: None)))
+        marks += [("M", box.x, box.y), ("L", box.x + int(box.width / step + 0.01) * step, box.y)]
+        out.append(Outline(tuple(marks), None, ink, 0.5))
+
+
+def _tints(colours: tuple[tuple[str, Prop[Colour]], ...], scene: Scene) -> dict[str, Colour]:
+    return {name: colour for name, prop in colours if (colour := prop.get(scene)) is not None}

@@ -1,0 +1,188 @@
+"""(record, layout, language) -> Face: the elements of a layout, placed for one piece."""
+
+from collections.abc import Iterator
+
+from pawprint.base.colour import Colour
+from pawprint.base.diagnostic import Findings
+from pawprint.base.expression import Scope
+from pawprint.base.length import ZERO, Length
+from pawprint.base.registry import suggest
+from pawprint.base.shapes import Box, Insets, Size
+from pawprint.base.source import Span
+from pawprint.catalog.model import Component, Game, Record, View
+from pawprint.compose import containers, elements  # noqa: F401  (their kinds enter the registry)
+from pawprint.compose.element import Element, read_element
+from pawprint.compose.layouts import Layouts, Stock
+from pawprint.compose.measure import Metrics
+from pawprint.compose.placed import Face, Placed
+from pawprint.compose.scene import Scene
+from pawprint.compose.text import TextSetter
+
+
+class _Layout:
+    """A face file, read: elements split into the constant ones at the bottom and the rest."""
+
+    def __init__(self, palette: dict[str, Colour], parts: tuple[Element, ...]) -> None:
+        self.palette = palette
+        constant = 0
+        while constant < len(parts) and parts[constant].constant:
+            constant += 1
+        self.fixed, self.varying = parts[:constant], parts[constant:]
+        self.shared: dict[tuple[str, object], tuple[tuple[Placed, ...], list[tuple[Box, Colour | None]]]] = {}
+
+
+class Composer:
+    """Composes the faces and backs of games.
+
+    Args:
+        layouts: what they should look like.
+        metrics: the fonts.
+        findings: takes what is wrong with layouts, and with pieces in them.
+        bleed: how far art goes beyond the trim.
+        draft: draw missing pictures as labelled boxes instead of refusing.
+    """
+
+    def __init__(
+        self, layouts: Layouts, metrics: Metrics, findings: Findings, bleed: Length = ZERO, draft: bool = False
+    ) -> None:
+        self.layouts = layouts
+        self.findings = findings
+        self.bleed = bleed
+        self.draft = draft
+        self.setter = TextSetter(metrics)
+        self._read: dict[str, _Layout | None] = {}
+        self._views: dict[tuple[int, str], View] = {}
+
+    def stock_of(self, component: Component) -> Stock | None:
+        """The stock of a component; None after a finding."""
+        stock = self.layouts.stocks.get(component.stock)
+        if stock is None:
+            self.findings.add(
+                "unknown-stock",
+                f"there is no stock '{component.stock}'",
+                component.span("stock"),
+                suggest(component.stock, self.layouts.stocks, "stocks are"),
+            )
+        return stock
+
+    def face(self, game: Game, record: Record, language: str) -> Face | None:
+        """The face of *record*; None after a finding that leaves nothing to draw."""
+        component = game.components[record.component]
+        return self._compose(game, component, record, component.face, component.span("face"), language, "face")
+
+    def back(self, game: Game, record: Record, language: str) -> Face | None:
+        """The back of *record*; None when its component has none, or after a finding."""
+        component = game.components[record.component]
+        if not component.back:
+            return None
+        return self._compose(game, component, record, component.back, component.span("back"), language, "back")
+
+    def back_is_common(self, component: Component) -> bool:
+        """Whether all records of *component* have the same back."""
+        layout = self._layout(component.back, component.span("back"))
+        return layout is not None and not layout.varying
+
+    def page(self, game: Game, name: str, size: Size, language: str, fields: dict[str, object]) -> Face | None:
+        """A page of its own, such as the cover: the face file *name* at the given size, with *fields* for its texts."""
+        layout = self._layout(name, None)
+        if layout is None:
+            return None
+        stock = Stock(name, size, ZERO, ZERO, False)
+        return self._place(game, None, layout, stock, language, Scope(fields), name, ZERO, 0)
+
+    def _compose(
+        self,
+        game: Game,
+        component: Component,
+        record: Record,
+        name: str,
+        asked_at: Span,
+        language: str,
+        side: str,
+        depth: int = 0,
+    ) -> Face | None:
+        stock = self.stock_of(component)
+        layout = self._layout(name, asked_at)
+        if stock is None or layout is None:
+            return None
+        key = (id(record), language)
+        view = self._views.get(key)
+        if view is None:
+            view = self._views[key] = View(record, language)
+        scope = Scope(view.fields())
+        label = f"{record.id} {language}" + ("" if side == "face" else f" {side}")
+        return self._place(game, record, layout, stock, language, scope, label, self.bleed, depth)
+
+    def _place(
+        self,
+        game: Game,
+        record: Record | None,
+        layout: _Layout,
+        stock: Stock,
+        language: str,
+        scope: Scope,
+        label: str,
+        bleed: Length,
+        depth: int,
+    ) -> Face:
+        width, height, out, safe = stock.trim.width.pt, stock.trim.height.pt, bleed.pt, stock.safe.pt
+        trim = Box(0.0, 0.0, width, height)
+        scene = Scene(
+            game, record, language, self.layouts, self.setter, self.findings, scope, layout.palette,
+            trim, trim.inset(-out), trim.inset(safe), self.draft, 1.0, depth,
+        )  # fmt: skip
+        key = (language, stock.trim)
+        if key not in layout.shared:
+            below: list[Placed] = []
+            # Findings of the common part are the layout's; the piece that happens to come first is not to blame.
+            scene.record = None
+            for element in layout.fixed:
+                element.place(scene, trim, below)
+            scene.record = record
+            layout.shared[key] = (tuple(below), list(scene.grounds))
+        shared, grounds = layout.shared[key]
+        scene.grounds = list(grounds)
+        items: list[Placed] = []
+        for element in layout.varying:
+            element.place(scene, trim, items)
+        return Face(
+            label, stock.trim, Insets.even(bleed), Insets.even(stock.safe), stock.corner.pt, shared, tuple(items)
+        )
+
+    def _layout(self, name: str, asked_at: Span | None) -> _Layout | None:
+        if name not in self._read:
+            self._read[name] = self._read_layout(name, asked_at)
+        return self._read[name]
+
+    def _read_layout(self, name: str, asked_at: Span | None) -> _Layout | None:
+        source = self.layouts.face(name, asked_at)
+        if source is None:
+            return None
+        palette = self.layouts.palettes.get(source.palette, {})
+        if source.palette and source.palette not in self.layouts.palettes:
+            self.findings.add(
+                "unknown-palette",
+                f"face '{name}': there is no palette '{source.palette}'",
+                source.span,
+                suggest(source.palette, self.layouts.palettes, "palettes are"),
+            )
+        parts = tuple(self._elements(source.elements, palette, source.styles))
+        return _Layout(palette, parts)
+
+    def _elements(self, nodes: tuple[object, ...], palette: dict[str, Colour], styles: object) -> Iterator[Element]:
+        for node in nodes:
+            element = read_element(node, self.findings, self.layouts, palette, styles)  # type: ignore[arg-type]
+            if element is not None:
+                yield element
+
+
+def embedded(record: Record, side: str, scene: Scene) -> Face | None:
+    """The face or back of another piece, for showing it within *scene*, without bleed."""
+    composer = Composer(scene.layouts, scene.setter.metrics, scene.findings, ZERO, scene.draft)
+    component = scene.game.components[record.component]
+    name = component.face if side == "face" else component.back
+    if not name:
+        return None
+    return composer._compose(
+        scene.game, component, record, name, component.span(side), scene.language, side, scene.depth + 1
+    )

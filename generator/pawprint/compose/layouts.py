@@ -1,0 +1,377 @@
+"""The `layouts/` folders -> Layouts: stocks, papers, fonts, palettes, styles, faces, pictures.
+
+Faces and pictures are read when first asked for, so that a game pays for what it uses. Several folders may be
+given; the first one that has a thing wins, so that a user's layouts lie over the bundled ones.
+"""
+
+from collections.abc import Mapping as MappingType
+from collections.abc import Sequence as SequenceType
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from pawprint.base import reader, scalars
+from pawprint.base.colour import Colour
+from pawprint.base.diagnostic import Findings
+from pawprint.base.length import ZERO, Length, mm
+from pawprint.base.reader import Mapping, Node, Scalar
+from pawprint.base.registry import suggest
+from pawprint.base.shapes import Size
+from pawprint.base.source import Span
+from pawprint.base.take import Take
+from pawprint.catalog.model import Game
+from pawprint.compose.picture import Picture
+from pawprint.compose.svg import read_svg
+
+#: No drawing for a card is larger; `read_svg` refuses it as well, but this spares reading it.
+MAX_SVG_BYTES = 512_000
+
+#: Faces extending faces extending faces: more than this is a mistake, not a design.
+MAX_PARENTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The make of a piece.
+
+    Attributes:
+        trim: finished size.
+        safe: distance from the trim inside which text may not stand.
+        corner: radius of the cut corners.
+        round: the piece is a disc, cut on the circle inside the trim.
+    """
+
+    name: str
+    trim: Size
+    safe: Length
+    corner: Length
+    round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet that goes into a printer. *margin* is what a printer leaves white on each side."""
+
+    name: str
+    size: Size
+    margin: Length
+
+
+@dataclass(frozen=True, slots=True)
+class FontCut:
+    """One cut of a family: a font file, and for a variable font the position on its axes."""
+
+    path: Path
+    axes: MappingType[str, float]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FaceSource:
+    """A face file with its parents folded in, still as written.
+
+    Attributes:
+        palette: name of the palette.
+        styles: style name -> its mapping, as written.
+        elements: element mappings in drawing order, bottom first.
+    """
+
+    name: str
+    palette: str
+    styles: MappingType[str, Node]
+    elements: tuple[Mapping, ...]
+    span: Span
+
+
+class Layouts:
+    """Everything that says how pieces look.
+
+    Args:
+        folders: layout folders, the most specific first.
+        findings: takes what is wrong in files as they are read.
+    """
+
+    def __init__(self, folders: SequenceType[Path], findings: Findings) -> None:
+        self.folders = tuple(folders)
+        self.findings = findings
+        self.stocks: dict[str, Stock] = {}
+        self.papers: dict[str, Paper] = {}
+        self.fonts: dict[str, dict[str, FontCut]] = {}
+        self.palettes: dict[str, dict[str, Colour]] = {}
+        self.styles: dict[str, Node] = {}
+        self._faces: dict[str, FaceSource | None] = {}
+        self._pictures: dict[Path, Picture | None] = {}
+        self._found: dict[tuple[str, str, str], Path | None] = {}
+        for folder in reversed(self.folders):
+            self._read_folder(folder)
+
+    # -- small files -------------------------------------------------------------------------
+
+    def _read_folder(self, folder: Path) -> None:
+        if not folder.is_dir():
+            self.findings.add("file-missing", f"there is no layouts folder {reader.display(folder)}")
+            return
+        for name, read in (
+            ("stocks.yaml", self._read_stocks),
+            ("papers.yaml", self._read_papers),
+            ("fonts.yaml", self._read_fonts),
+            ("palettes.yaml", self._read_palettes),
+            ("styles.yaml", self._read_styles),
+        ):
+            path = folder / name
+            if path.is_file():
+                node = reader.read_file(path, self.findings)
+                if node is not None:
+                    take = Take(node, f"file {name}", self.findings)
+                    read(take)
+                    take.finish()
+
+    def _read_stocks(self, take: Take) -> None:
+        for name, key, node in take.entries("stocks", required=True):
+            inner = Take(node, f"stock '{name}'", self.findings)
+            trim = inner.size("trim", required=True)
+            safe = inner.length("safe")
+            corner = inner.length("corner")
+            is_round = inner.choice("outline", ("rectangle", "circle")) == "circle"
+            inner.node_of("about")
+            inner.finish()
+            if trim is None:
+                continue
+            safe = mm(3) if safe is None else safe
+            short = min(trim.width, trim.height)
+            if safe * 2 >= short or safe < ZERO or (corner or ZERO) * 2 > short:
+                self.findings.add(
+                    "out-of-range", f"stock '{name}': nothing is left inside its safe area or corners", key.span
+                )
+                continue
+            if is_round and trim.width != trim.height:
+                self.findings.add("out-of-range", f"stock '{name}' is a circle, so its sides must be equal", key.span)
+                continue
+            self.stocks[name] = Stock(name, trim, safe, trim.width.half() if is_round else corner or ZERO, is_round)
+
+    def _read_papers(self, take: Take) -> None:
+        for name, _, node in take.entries("papers", required=True):
+            inner = Take(node, f"paper '{name}'", self.findings)
+            size = inner.size("size", required=True)
+            margin = inner.length("margin")
+            inner.finish()
+            if size is not None:
+                self.papers[name] = Paper(name, size, mm(5) if margin is None else margin)
+
+    def _read_fonts(self, take: Take) -> None:
+        for family, key, node in take.entries("fonts", required=True):
+            inner = Take(node, f"font family '{family}'", self.findings)
+            package = inner.text("package")
+            folder = _package_folder(package) if package else Path(key.source.name).parent
+            if folder is None:
+                self.findings.add(
+                    "missing-font",
+                    f"font family '{family}' comes from the package '{package}', which is not installed",
+                    inner.key_span("package"),
+                    f"pip install {str(package).replace('_', '-')}",
+                )
+                folder = Path()
+            cuts: dict[str, FontCut] = {}
+            for cut in ("regular", "bold", "italic", "bold-italic"):
+                if cut not in inner:
+                    inner.node_of(cut)
+                    continue
+                cut_take = inner.take(cut)
+                file = cut_take.text("file", required=True)
+                axes: dict[str, float] = {}
+                for axis, _, value in cut_take.entries("axes"):
+                    position = scalars.number(value, f"axis '{axis}' of font family '{family}'", self.findings)
+                    if position is not None:
+                        axes[axis] = position
+                span = cut_take.key_span("file") or key.span
+                cut_take.finish()
+                if file is None:
+                    continue
+                path = (folder / file).resolve()
+                if not package and not path.is_relative_to(folder.resolve()):
+                    self.findings.add("path-outside", f"the font file '{file}' lies outside the layouts", span)
+                elif path.is_file():
+                    cuts[cut] = FontCut(path, axes, span)
+                elif folder != Path():
+                    self.findings.add("missing-font", f"there is no font file '{file}'", span)
+            inner.finish()
+            if cuts:
+                self.fonts[family] = cuts
+
+    def _read_palettes(self, take: Take) -> None:
+        for name, _, node in take.entries("palettes", required=True):
+            inner = Take(node, f"palette '{name}'", self.findings)
+            palette: dict[str, Colour] = {}
+            for colour_name, _, value in inner.entries():
+                colour = scalars.colour(value, f"colour '{colour_name}' of palette '{name}'", self.findings)
+                if colour is not None:
+                    palette[colour_name] = colour
+            self.palettes[name] = palette
+
+    def _read_styles(self, take: Take) -> None:
+        for name, _, node in take.entries("styles", required=True):
+            self.styles[name] = node
+
+    # -- faces -------------------------------------------------------------------------------
+
+    def face(self, name: str, asked_at: Span | None) -> FaceSource | None:
+        """The face file *name* (`food-chain/organism`) with its parents folded in; None after a finding."""
+        if name not in self._faces:
+            self._faces[name] = self._load_face(name, asked_at, ())
+        return self._faces[name]
+
+    def face_names(self) -> list[str]:
+        """Every face file there is."""
+        names = {
+            path.relative_to(folder / "faces").with_suffix("").as_posix()
+            for folder in self.folders
+            for path in (folder / "faces").rglob("*.yaml")
+        }
+        return sorted(names)
+
+    def _load_face(self, name: str, asked_at: Span | None, children: tuple[str, ...]) -> FaceSource | None:
+        inside = ".." not in name.split("/") and not name.startswith("/") and "\\" not in name and ":" not in name
+        path = next((p for f in self.folders if inside and (p := f / "faces" / f"{name}.yaml").is_file()), None)
+        if path is None:
+            code = "missing-parent" if children else "unknown-face"
+            who = f"face '{children[-1]}' extends '{name}', which" if children else f"the face '{name}'"
+            self.findings.add(code, f"{who} does not exist", asked_at, suggest(name, self.face_names(), "faces are"))
+            return None
+        node = reader.read_file(path, self.findings)
+        if node is None:
+            return None
+        take = Take(node, f"face '{name}'", self.findings)
+        parent_name = take.text("extends")
+        palette = take.text("palette")
+        styles = {style: value for style, _, value in take.entries("styles")}
+        elements: list[Mapping] = []
+        for item in take.items("elements"):
+            if isinstance(item, Mapping):
+                elements.append(item)
+            else:
+                self.findings.add("wrong-type", f"an element should be a mapping, not {item.what}", item.span)
+        removed = take.texts("remove")
+        take.node_of("about")
+        take.finish()
+        if not isinstance(node, Mapping):
+            return None
+        if parent_name is None:
+            return FaceSource(name, palette or "", styles, _merged((), elements, removed), node.span)
+        at = take.key_span("extends")
+        if parent_name in (*children, name) or len(children) > MAX_PARENTS:
+            circle = " -> ".join([*children, name, parent_name])
+            self.findings.add("extends-cycle", f"faces extend each other in a circle: {circle}", at)
+            return None
+        parent = self._load_face(parent_name, (node.get("extends") or node).span, (*children, name))
+        if parent is None:
+            return None
+        known = {_id_of(element) for element in parent.elements}
+        for identity in removed:
+            if identity not in known:
+                self.findings.add(
+                    "unknown-element",
+                    f"face '{name}' removes the element '{identity}', which '{parent_name}' does not have",
+                    take.key_span("remove"),
+                    suggest(identity, [one for one in known if one]),
+                )
+        return FaceSource(
+            name,
+            palette or parent.palette,
+            {**parent.styles, **styles},
+            _merged(parent.elements, elements, removed),
+            node.span,
+        )
+
+    # -- pictures ----------------------------------------------------------------------------
+
+    def picture(self, folder: str, name: str, game: Game) -> Picture | None:
+        """The drawing *name* in `art` or `icons`: the game's own folder first, then the shared one.
+
+        Returns None, without a finding, where there is no such file; with findings, where it is no good.
+        """
+        path = self._find(folder, f"{name}.svg", game)
+        if path is None:
+            return None
+        if path not in self._pictures:
+            self._pictures[path] = self._read_picture(path, name)
+        return self._pictures[path]
+
+    def _read_picture(self, path: Path, name: str) -> Picture | None:
+        shown = reader.display(path)
+        try:
+            if path.stat().st_size > MAX_SVG_BYTES:
+                self.findings.add("bad-svg", f"{shown} is larger than {MAX_SVG_BYTES // 1000} kB", None, "simplify it")
+                return None
+            data = path.read_bytes()
+        except OSError as error:
+            self.findings.add("file-unreadable", f"{shown} cannot be read: {error.strerror}")
+            return None
+        return read_svg(data, name, self.findings, shown)
+
+    def has_picture(self, folder: str, name: str, game: Game) -> bool:
+        """Whether a file for the picture exists, good or bad."""
+        return self._find(folder, f"{name}.svg", game) is not None
+
+    def image(self, name: str, game: Game) -> Path | None:
+        """The raster image `images/NAME` (with its ending), or None."""
+        return self._find("images", name, game)
+
+    def names(self, folder: str, game: Game) -> list[str]:
+        """Names of the drawings that *game* may use from `art` or `icons`."""
+        found: set[str] = set()
+        for root in self._roots(folder, game):
+            found.update(path.relative_to(root).with_suffix("").as_posix() for path in root.rglob("*.svg"))
+        return sorted(found)
+
+    def _roots(self, folder: str, game: Game) -> list[Path]:
+        return [game.folder / folder, *(p for f in self.folders for p in (f / folder / game.id, f / folder))]
+
+    def _find(self, folder: str, file: str, game: Game) -> Path | None:
+        key = (folder, file, game.id)
+        if key not in self._found:
+            safe = ".." not in file.split("/") and not file.startswith(("/", "~")) and not set("\\:\0") & set(file)
+            paths = (root / file for root in self._roots(folder, game)) if safe else ()
+            self._found[key] = next((path for path in paths if path.is_file()), None)
+        return self._found[key]
+
+
+def _merged(
+    parent: SequenceType[Mapping], own: SequenceType[Mapping], removed: SequenceType[str]
+) -> tuple[Mapping, ...]:
+    """The elements of a face over its parent's: the same id overrides field by field, in the parent's place; a new
+    one goes on top, or below the element named by `before`."""
+    result = [element for element in parent if _id_of(element) not in removed or _id_of(element) == ""]
+    for element in own:
+        identity = _id_of(element)
+        index = next((i for i, other in enumerate(result) if identity and _id_of(other) == identity), None)
+        if index is not None:
+            result[index] = _overlaid(result[index], element)
+            continue
+        before = element.get("before")
+        place = len(result)
+        if isinstance(before, Scalar):
+            place = next((i for i, other in enumerate(result) if _id_of(other) == before.text), place)
+        result.insert(place, element)
+    return tuple(result)
+
+
+def _overlaid(below: Mapping, above: Mapping) -> Mapping:
+    merged = Mapping(above.source, above.start)
+    merged.entries = {**below.entries, **above.entries}
+    merged.keys = {**below.keys, **above.keys}
+    return merged
+
+
+def _id_of(element: Mapping) -> str:
+    node = element.get("id")
+    return node.text if isinstance(node, Scalar) else ""
+
+
+def _package_folder(package: str) -> Path | None:
+    """Where a package of font files keeps them; None if it is not installed."""
+    if not package.isidentifier():
+        return None
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    return Path(next(iter(spec.submodule_search_locations))) / "files"

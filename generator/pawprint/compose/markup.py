@@ -1,0 +1,66 @@
+"""Rich text: `**bold**`, `*italic*`, `:icon:`, a backslash before a sign that is meant as itself; a new line is one.
+
+No HTML and nothing nested deeper than bold italic: a card has no room for more.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+_TOKEN = re.compile(r"\\(.)|(\*\*|\*)|:([a-z][a-z0-9/-]*):|(\n)")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters of one style, or an icon (then `text` is its name).
+
+    Attributes:
+        kind: `text`, `icon` or `break` (a new line).
+    """
+
+    kind: str
+    text: str
+    bold: bool = False
+    italic: bool = False
+
+
+@lru_cache(maxsize=8192)
+def parse(text: str) -> tuple[tuple[Run, ...], str]:
+    """(runs, problem) of a rich text; *problem* is empty when every mark is closed."""
+    if "*" not in text and ":" not in text and "\\" not in text and "\n" not in text:
+        return (Run("text", text),), ""
+    runs: list[Run] = []
+    bold = italic = False
+    pending = ""
+    position = 0
+
+    def flush() -> None:
+        nonlocal pending
+        if pending:
+            runs.append(Run("text", pending, bold, italic))
+            pending = ""
+
+    for match in _TOKEN.finditer(text):
+        pending += text[position : match.start()]
+        position = match.end()
+        escaped, stars, icon, newline = match.groups()
+        if escaped is not None:
+            pending += escaped
+        elif stars is not None:
+            flush()
+            if stars == "**":
+                bold = not bold
+            else:
+                italic = not italic
+        elif icon is not None:
+            flush()
+            runs.append(Run("icon", icon, bold, italic))
+        elif newline:
+            flush()
+            runs.append(Run("break", ""))
+    pending += text[position:]
+    flush()
+    while runs and runs[-1].kind == "break":
+        runs.pop()
+    problem = "** is opened and not closed" if bold else "* is opened and not closed" if italic else ""
+    return tuple(runs), problem

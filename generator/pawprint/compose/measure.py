@@ -1,0 +1,110 @@
+"""What composing needs to know of fonts, so that it need not know any font library.
+
+The press implements `Metrics` with real fonts; `FixedMetrics` serves tests that must not depend on one.
+All measures are in ems (1.0 is the font size), y upwards as fonts have it.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+#: Gaps that take part in shaping but may never break a line: no-break and narrow no-break space.
+NO_BREAK_SPACES = "\u00a0\u202f"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shaped:
+    """A word as a typeface draws it; compared and hashed by identity, since each is made once.
+
+    Attributes:
+        text: the characters, for text extraction.
+        width: advance of the whole word, kerning included.
+        glyphs: (glyph id, advance, kern) per glyph in drawing order: *advance* is the glyph's own width in the font,
+            *kern* what shaping adds to it (negative pulls the next glyph closer).
+        missing: the characters that the typeface does not have, in order of appearance.
+    """
+
+    text: str
+    width: float
+    glyphs: tuple[tuple[int, float, float], ...]
+    missing: str = ""
+
+
+class Typeface(Protocol):
+    """One cut of a family (regular, bold, ...), ready to measure and to embed.
+
+    `shape` must return the same object for the same text, so that a word is shaped once per run.
+    """
+
+    name: str
+    ascent: float
+    descent: float  # positive, below the baseline
+    cap_height: float
+    x_height: float
+
+    def shape(self, text: str) -> Shaped:
+        """The word *text* with kerning and without ligatures; spaces inside are allowed."""
+        ...
+
+
+class Metrics(Protocol):
+    """Typefaces by family and cut, and the sizes of images."""
+
+    def typeface(self, family: str, bold: bool = False, italic: bool = False) -> Typeface:
+        """The cut of *family* that comes closest.
+
+        Raises:
+            KeyError: the family is unknown.
+        """
+        ...
+
+    def image_size(self, path: Path) -> tuple[int, int]:
+        """Width and height of a raster image in pixels.
+
+        Raises:
+            ValueError: it is no image, of a kind that cannot be printed, or absurdly large; the message says which.
+        """
+        ...
+
+
+class FixedTypeface:
+    """Every character is half an em wide; `missing` lists the characters it does not have."""
+
+    ascent, descent, cap_height, x_height = 0.8, 0.2, 0.7, 0.5
+
+    def __init__(self, name: str, missing: str = "") -> None:
+        self.name = name
+        self._missing = missing
+        self._words: dict[str, Shaped] = {}
+
+    def shape(self, text: str) -> Shaped:
+        """See `Typeface.shape`."""
+        word = self._words.get(text)
+        if word is None:
+            glyphs = tuple((ord(letter) & 0xFFFF, 0.5, 0.0) for letter in text)
+            missing = "".join(letter for letter in text if letter in self._missing)
+            word = self._words[text] = Shaped(text, 0.5 * len(text), glyphs, missing)
+        return word
+
+
+class FixedMetrics:
+    """Metrics for tests: any family exists, and all are `FixedTypeface`s.
+
+    Args:
+        missing: characters that no typeface has.
+    """
+
+    def __init__(self, missing: str = "") -> None:
+        self._missing = missing
+        self._faces: dict[str, FixedTypeface] = {}
+
+    def typeface(self, family: str, bold: bool = False, italic: bool = False) -> FixedTypeface:
+        """See `Metrics.typeface`."""
+        name = family + ("-bold" if bold else "") + ("-italic" if italic else "")
+        if name not in self._faces:
+            self._faces[name] = FixedTypeface(name, self._missing)
+        return self._faces[name]
+
+    def image_size(self, path: Path) -> tuple[int, int]:
+        """Every image is a square of 100 pixels."""
+        return 100, 100

@@ -1,0 +1,243 @@
+"""Properties of elements: a fixed value, a value looked up by a field, or a `{{ template }}`.
+
+Read once per layout, asked once per piece. Whether a property is constant decides whether its element can be
+composed once for a whole deck.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from pawprint.base import reader
+from pawprint.base.diagnostic import Findings
+from pawprint.base.expression import ExpressionError, Template
+from pawprint.base.reader import Node, Scalar
+from pawprint.base.registry import suggest
+from pawprint.base.source import Span
+
+if TYPE_CHECKING:
+    from pawprint.compose.scene import Scene
+
+T = TypeVar("T")
+Parse = Callable[[Node], T | None]
+
+
+class Prop(Generic[T]):
+    """A property that has a value for every piece."""
+
+    constant = True
+
+    def get(self, scene: "Scene") -> T | None:
+        """The value for the piece of *scene*; None after a finding, or where there is none."""
+        raise NotImplementedError
+
+
+class Fixed(Prop[T]):
+    """The same for every piece."""
+
+    def __init__(self, value: T | None) -> None:
+        self.value = value
+
+    def get(self, scene: "Scene") -> T | None:
+        return self.value
+
+
+class Lookup(Prop[T]):
+    """`{by: level, 1: moss, 2: fern, else: ink}`: one property per value of a field."""
+
+    constant = False
+
+    def __init__(self, path: tuple[str, ...], cases: Mapping[str, Prop[T]], what: str, span: Span) -> None:
+        self.path = path
+        self.cases = cases
+        self.what = what
+        self.span = span
+
+    def get(self, scene: "Scene") -> T | None:
+        try:
+            value = scene.scope.look_up(self.path)
+        except ExpressionError as error:
+            scene.report("bad-template", f"{self.what}: {error}", self.span, error.help)
+            return None
+        key = case_of(value)
+        case = self.cases.get(key) or self.cases.get("else")
+        if case is not None:
+            return case.get(scene)
+        scene.report(
+            "bad-template",
+            f"{self.what} has no case for {'.'.join(self.path)} '{key}'",
+            self.span,
+            suggest(key, self.cases, "cases are") + "; or add else:",
+        )
+        return None
+
+
+class Templated(Prop[T]):
+    """A text with `{{ ... }}`, turned into a value for each piece."""
+
+    constant = False
+
+    def __init__(self, template: Template, convert: Callable[[str], T], what: str, span: Span) -> None:
+        self.template = template
+        self.convert = convert
+        self.what = what
+        self.span = span
+
+    def get(self, scene: "Scene") -> T | None:
+        try:
+            return self.convert(self.template.render(scene.scope))
+        except ExpressionError as error:
+            scene.report("bad-template", f"{self.what}: {error}", self.span, error.help)
+        except ValueError as error:
+            scene.report("bad-template", f"{self.what}: {error}", self.span)
+        return None
+
+
+class PerLanguage(Prop[T]):
+    """`{fr: ..., en: ...}`: one property per language of the game."""
+
+    constant = False
+
+    def __init__(self, props: Mapping[str, Prop[T]], what: str, span: Span) -> None:
+        self.props = props
+        self.what = what
+        self.span = span
+
+    def get(self, scene: "Scene") -> T | None:
+        prop = self.props.get(scene.language)
+        if prop is None:
+            scene.report("missing-translation", f"{self.what} has no text for '{scene.language}'", self.span, "add it")
+            return None
+        return prop.get(scene)
+
+
+def case_of(value: Any) -> str:
+    """The word under which `by:` looks up *value*."""
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    return "" if value is None else str(value)
+
+
+class Props:
+    """Reads the properties of one element.
+
+    Args:
+        node: the element as written.
+        what: names the element in messages.
+    """
+
+    def __init__(self, node: reader.Mapping, what: str, findings: Findings) -> None:
+        self.node = node
+        self.what = what
+        self.findings = findings
+        self._asked: list[str] = []
+
+    def take(self, key: str) -> Node | None:
+        """The node under *key* as written, or None."""
+        self._asked.append(key)
+        return self.node.get(key)
+
+    def ignore(self, *keys: str) -> None:
+        """Fields that may be there and are read by somebody else."""
+        self._asked.extend(keys)
+
+    def finish(self) -> None:
+        """Report every field that was never asked for."""
+        for name in self.node.entries:
+            if name not in self._asked:
+                self.findings.add(
+                    "unknown-field",
+                    f"{self.what} has no field '{name}'",
+                    self.node.keys[name].span,
+                    suggest(name, self._asked, "fields are"),
+                )
+
+    def read(
+        self,
+        key: str,
+        parse: Parse[T],
+        default: T | None = None,
+        convert: Callable[[str], T] | None = None,
+        by_language: bool = False,
+    ) -> Prop[T]:
+        """The property *key*: fixed, looked up (`by`), or (with *convert*) a template."""
+        node = self.take(key)
+        if node is None:
+            return Fixed(default)
+        return self._value(node, parse, convert, by_language, f"'{key}' of {self.what}")
+
+    def _value(
+        self, node: Node, parse: Parse[T], convert: Callable[[str], T] | None, by_language: bool, what: str
+    ) -> Prop[T]:
+        if isinstance(node, reader.Mapping) and "by" in node.entries:
+            return self._lookup(node, parse, convert, by_language, what)
+        if isinstance(node, reader.Mapping) and by_language:
+            texts = {name: self._one(item, parse, convert, what) for name, item in node.entries.items()}
+            return PerLanguage(texts, what, node.span)
+        return self._one(node, parse, convert, what)
+
+    def _one(self, node: Node, parse: Parse[T], convert: Callable[[str], T] | None, what: str) -> Prop[T]:
+        if convert is not None and isinstance(node, Scalar) and ("{{" in node.text or "{%" in node.text):
+            try:
+                return Templated(Template(node.text), convert, what, node.span)
+            except ExpressionError as error:
+                self.findings.add("bad-template", f"{what}: {error}", node.span, error.help)
+                return Fixed(None)
+        return Fixed(parse(node))
+
+    def _lookup(
+        self,
+        node: reader.Mapping,
+        parse: Parse[T],
+        convert: Callable[[str], T] | None,
+        by_language: bool,
+        what: str,
+    ) -> Prop[T]:
+        by = node.entries["by"]
+        if not isinstance(by, Scalar):
+            self.findings.add("wrong-type", f"'by' of {what} should name a field", by.span)
+            return Fixed(None)
+        cases = {
+            name: self._value(item, parse, convert, by_language, what)
+            for name, item in node.entries.items()
+            if name != "by"
+        }
+        return Lookup(tuple(by.text.split(".")), cases, what, node.span)
+
+
+class Condition:
+    """`when:` - a field that must have a value, or fields that must have given ones.
+
+    `when: bonus`, `when: {level: [4, 5]}`, `when: {not: bonus}`.
+    """
+
+    def __init__(self, node: Node, what: str, findings: Findings) -> None:
+        self.what = what
+        self.span = node.span
+        self.tests: list[tuple[tuple[str, ...], frozenset[str] | None]] = []
+        self.opposite: Condition | None = None
+        if isinstance(node, Scalar):
+            self.tests.append((tuple(node.text.split(".")), None))
+        elif isinstance(node, reader.Mapping):
+            for name, value in node.entries.items():
+                if name == "not":
+                    self.opposite = Condition(value, what, findings)
+                    continue
+                items = value.items if isinstance(value, reader.Sequence) else [value]
+                wanted = frozenset(item.text for item in items if isinstance(item, Scalar))
+                self.tests.append((tuple(name.split(".")), wanted))
+        else:
+            findings.add("wrong-type", f"'when' of {what} should be a field, or fields with values", node.span)
+
+    def holds(self, scene: "Scene") -> bool:
+        """Whether the element is shown for the piece of *scene*."""
+        try:
+            for path, wanted in self.tests:
+                value = scene.scope.look_up(path)
+                if not (value not in (None, "", (), False, 0) if wanted is None else case_of(value) in wanted):
+                    return False
+        except ExpressionError as error:
+            scene.report("bad-template", f"'when' of {self.what}: {error}", self.span, error.help)
+            return False
+        return self.opposite is None or not self.opposite.holds(scene)

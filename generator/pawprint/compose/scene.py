@@ -1,0 +1,92 @@
+"""What an element sees while it is placed: the piece, its language, and the means to draw it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pawprint.base.colour import Colour
+from pawprint.base.diagnostic import Diagnostic, Findings
+from pawprint.base.expression import Scope
+from pawprint.base.shapes import Box
+from pawprint.base.source import Span
+from pawprint.catalog.model import Game, Record
+from pawprint.compose.text import TextSetter
+
+if TYPE_CHECKING:
+    from pawprint.compose.layouts import Layouts
+    from pawprint.compose.placed import Placed
+
+
+@dataclass(slots=True)
+class Scene:
+    """One piece in one language, being composed.
+
+    Attributes:
+        scope: the fields that templates may name; `item` inside a repeat.
+        trim, bleed_box, safe: of the piece, in points from the top-left of its trim.
+        scale: factor on text sizes, for columns that shrink as a whole.
+        draft: a missing picture is drawn as a labelled box instead of being an error.
+        depth: of cards inside cards.
+    """
+
+    game: Game
+    record: Record | None
+    language: str
+    layouts: "Layouts"
+    setter: TextSetter
+    findings: Findings
+    scope: Scope
+    palette: Mapping[str, Colour]
+    trim: Box
+    bleed_box: Box
+    safe: Box
+    draft: bool = False
+    scale: float = 1.0
+    depth: int = 0
+    grounds: list[tuple[Box, Colour | None]] = field(default_factory=list)
+
+    def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
+        """A finding about this piece. Where the layout is at fault, *span* points into it; the message names
+        the piece, and where a field of the piece is at fault (*about*), the place is the field's."""
+        if self.record is not None:
+            if about is not None:
+                span = self.record.span(*about.split("."))
+                if span.source.text[span.start : span.start + 1] == "{":
+                    span = self.record.span(*about.split("."), self.language)
+            message = f"{self.record.id} ({self.language}): {message}"
+        self.findings.add(code, message, span, help)
+
+    def with_item(self, item: Any, index: int) -> "Scene":
+        """The same scene with `item` and `index` (from 1) among its fields."""
+        fields = {**self.scope.fields, "item": item, "index": index}
+        return self._copy(Scope(fields), self.scale)
+
+    def scaled(self, scale: float) -> "Scene":
+        """The same scene with texts *scale* times as large."""
+        return self._copy(self.scope, self.scale * scale)
+
+    def silent(self) -> "Scene":
+        """The same scene, its findings going nowhere; for measuring before placing."""
+        scene = self._copy(self.scope, self.scale)
+        scene.findings = Findings()
+        return scene
+
+    def _copy(self, scope: Scope, scale: float) -> "Scene":
+        return Scene(
+            self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
+            self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds,
+        )  # fmt: skip
+
+    def ground_under(self, box: Box) -> Colour | None:
+        """The colour of the topmost panel under the middle of *box*; None where something else is."""
+        x, y = box.x + box.width / 2, box.y + box.height / 2
+        for panel, colour in reversed(self.grounds):
+            if panel.x <= x <= panel.right and panel.y <= y <= panel.bottom:
+                return colour
+        return None
+
+
+#: What placing an element adds to.
+Out = list["Placed"]
+
+__all__ = ["Diagnostic", "Out", "Scene"]

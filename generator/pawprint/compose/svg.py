@@ -1,0 +1,418 @@
+"""An SVG file of the declared profile -> `Picture`: plain paths whose colours are still names.
+
+Behind this door, `svgprofile` says what the profile is, `svgxml` reads a file's elements, `svgpath` their
+path data, and `svgoutline` does the geometry. What is drawn here is flat wherever it can be: groups and
+transformations are worked into the coordinates. A `Cluster` is left only where a clip asks for one, the
+opacity of several things at once, or a stroke or radial gradient that grows differently in x and y.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pawprint.base.diagnostic import Findings
+from pawprint.compose.picture import (
+    IDENTITY,
+    Cluster,
+    ColourName,
+    Gradient,
+    Item,
+    Matrix,
+    Path,
+    Picture,
+    Shape,
+)
+from pawprint.compose.svgoutline import (
+    LIMIT,
+    Draft,
+    TooFar,
+    bounds,
+    compose,
+    determinant,
+    flattens,
+    inverse,
+    keeps_shape,
+    moved,
+    place,
+    rounded,
+    squash_of,
+    wound,
+)
+from pawprint.compose.svgpath import MAX_SEGMENTS
+from pawprint.compose.svgprofile import DRAWN, NOT_INHERITED, PAINTS, Reference, Relative
+from pawprint.compose.svgxml import MAX_DEPTH, MAX_NODES, Document, Node, Refused, Report, read_document
+
+#: Presentation properties by name, all inherited ones always present.
+Style = Mapping[str, Any]
+
+_INITIAL: Style = {
+    "fill": "#000000",
+    "fill-rule": False,
+    "fill-opacity": 1.0,
+    "stroke": None,
+    "stroke-width": 1.0,
+    "stroke-linecap": 0,
+    "stroke-linejoin": 0,
+    "stroke-dasharray": (),
+    "stroke-opacity": 1.0,
+}
+
+
+def read_svg(data: bytes, name: str, findings: Findings, display_name: str) -> Picture | None:
+    """Read one drawing.
+
+    Args:
+        data: the file's content.
+        name: what the picture is called: `food-chain/toad`.
+        findings: takes what is wrong, all of it where possible; every finding is a `bad-svg`.
+        display_name: how messages call the file; as a rule a path relative to the current folder.
+
+    Returns:
+        The picture, its coordinates rounded to 3 decimals; None when anything is wrong with the file.
+    """
+    report = Report(findings, display_name)
+    try:
+        document = read_document(data, report)
+        items = _Painter(document, report).draw(document.root, IDENTITY, _INITIAL)
+    except Refused:
+        return None
+    if report.failed:
+        return None
+    colours = sorted(colour for colour in set(_colours(items)) if not colour.startswith("#"))
+    return Picture(name, *document.view, tuple(items), tuple(colours))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ramp:
+    """A gradient before it meets a shape.
+
+    Attributes:
+        numbers: x1 y1 x2 y2, or cx cy r; in user units, or in fractions of the shape's bounds if *boxed*.
+    """
+
+    numbers: tuple[float, ...]
+    stops: tuple[tuple[float, ColourName], ...]
+    boxed: bool
+    matrix: Matrix
+
+
+class _Painter:
+    """Draws elements into items, and keeps count of what `use` makes of them."""
+
+    def __init__(self, document: Document, report: Report) -> None:
+        self._ids = document.ids
+        self._view = document.view
+        self._report = report
+        self._nodes = 0
+        self._segments = 0
+        self._clips: dict[Node, Draft] = {}
+        self._ramps: dict[Node, _Ramp | ColourName | None] = {}
+
+    def draw(
+        self, node: Node, outer: Matrix, inherited: Style, depth: int = 1, used: tuple[Node, ...] = ()
+    ) -> list[Item]:
+        """The items that *node* and all below it make.
+
+        Args:
+            outer: from the units around the element to those of the picture.
+            inherited: style of the element around it.
+            depth: how many elements it lies in, itself included, `use` followed.
+            used: the elements whose use has led here; a `use` of one of them again would never end.
+
+        Raises:
+            Refused: `use` makes too much of the drawing.
+        """
+        self._count_node(node, depth)
+        try:
+            matrix = compose(outer, node.matrix)
+            if node.tag == "use":
+                x, y = node.values.get("x", 0.0), node.values.get("y", 0.0)
+                matrix = compose(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+            if flattens(matrix):
+                return []
+            style = {**inherited, **node.style} if node.style else inherited
+            items: list[Item] = []
+            if node.tag == "use":
+                target = self._target(node, used)
+                if target is not None:
+                    items = self.draw(target, matrix, _passed_on(style), depth + 1, (*used, target))
+            elif node.outline:
+                items = self._shape(node, matrix, style)
+            elif node.children:
+                passed_on = _passed_on(style)
+                for child in node.children:
+                    if child.tag in DRAWN:
+                        items += self.draw(child, matrix, passed_on, depth + 1, used)
+            return self._veiled(items, node, matrix) if node.style else items
+        except TooFar:
+            self._report.add(node.at, f"{node.tag} reaches beyond 1 000 000 units", "check its transformations")
+            return []
+
+    def _count_node(self, node: Node, depth: int) -> None:
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            raise self._report.refuse(
+                node.at, f"with all that is used there are more than {MAX_NODES} elements", "use fewer things"
+            )
+        if depth > MAX_DEPTH:
+            raise self._report.refuse(
+                node.at,
+                f"with all that is used elements are nested more than {MAX_DEPTH} deep",
+                "use fewer things",
+            )
+
+    def _spend(self, node: Node, count: int) -> None:
+        self._segments += count
+        if self._segments > MAX_SEGMENTS:
+            raise self._report.refuse(
+                node.at, f"the drawing has more than {MAX_SEGMENTS} path segments", "simplify its paths"
+            )
+
+    def _target(self, node: Node, used: Sequence[Node]) -> Node | None:
+        """What a `use` means; None if it is unknown (that has been reported) or would contain itself."""
+        target = self._ids.get(node.link or "")
+        if target is None or target.tag not in DRAWN:
+            return None
+        if target in used:
+            self._report.add(node.at, f"use of '{target.id}' inside '{target.id}' would never end", "remove it", "href")
+            return None
+        return target
+
+    def _veiled(self, items: list[Item], node: Node, matrix: Matrix) -> list[Item]:
+        """*items* under the opacity and clip that *node* itself has."""
+        opacity: float = node.style.get("opacity", 1.0)
+        clip = self._clip(node, matrix)
+        if not items or opacity == 0:
+            return []
+        if opacity < 1 and len(items) == 1:
+            only = items[0]
+            if isinstance(only, Cluster):
+                items, opacity = [replace(only, opacity=rounded(only.opacity * opacity))], 1.0
+            elif only.stroke is None:
+                items, opacity = [replace(only, fill_opacity=rounded(only.fill_opacity * opacity))], 1.0
+            elif only.fill is None:
+                items, opacity = [replace(only, stroke_opacity=rounded(only.stroke_opacity * opacity))], 1.0
+        if clip is None and opacity == 1:
+            return items
+        return [Cluster(tuple(items), clip=clip, opacity=opacity)]
+
+    # --- shapes ---
+
+    def _shape(self, node: Node, matrix: Matrix, style: Style) -> list[Item]:
+        path = node.outline
+        width: float = style["stroke-width"]
+        stroke: ColourName | None = style["stroke"] if width and style["stroke-opacity"] else None
+        dash: tuple[float, ...] = style["stroke-dasharray"] if stroke else ()
+        self._spend(node, len(path) + len(dash))
+        around = None
+        if stroke and not keeps_shape(matrix):
+            around = squash_of(matrix)
+            matrix = compose(inverse(around), matrix)
+        fill: ColourName | Gradient | None = None
+        squash = None
+        if style["fill"] is not None and style["fill-opacity"] and node.tag != "line":
+            fill, squash = self._fill(node, style["fill"], matrix)
+        even_odd: bool = style["fill-rule"]
+        fill_opacity: float = style["fill-opacity"]
+        items: list[Item] = []
+        if squash is not None:
+            inner = place(path, compose(inverse(squash), matrix))
+            items.append(Cluster((Shape(inner, fill, even_odd=even_odd, fill_opacity=fill_opacity),), squash))
+            fill = None
+        if stroke:
+            scale = math.sqrt(abs(determinant(matrix)))
+            dash = tuple(rounded(length * scale) for length in dash)
+            items.append(
+                Shape(
+                    place(path, matrix),
+                    fill,
+                    stroke,
+                    rounded(width * scale),
+                    even_odd if fill else False,
+                    style["stroke-linecap"],
+                    style["stroke-linejoin"],
+                    dash if any(dash) else (),
+                    fill_opacity if fill else 1.0,
+                    style["stroke-opacity"],
+                )
+            )
+        elif fill:
+            items.append(Shape(place(path, matrix), fill, even_odd=even_odd, fill_opacity=fill_opacity))
+        return [Cluster(tuple(items), around)] if around else items
+
+    def _fill(
+        self, node: Node, paint: ColourName | Reference, matrix: Matrix
+    ) -> tuple[ColourName | Gradient | None, Matrix | None]:
+        """The paint, and the matrix under which alone it is a `Gradient` (None: under none)."""
+        ramp: _Ramp | ColourName | None
+        ramp = self._ramp(self._ids.get(paint.id)) if isinstance(paint, Reference) else paint
+        if isinstance(ramp, _Ramp):
+            self._spend(node, len(ramp.stops))
+            return _gradient(ramp, node.outline, matrix)
+        return ramp, None
+
+    # --- gradients ---
+
+    def _ramp(self, node: Node | None) -> _Ramp | ColourName | None:
+        """A gradient, or the plain colour that it comes down to; None if it is unknown or faulty."""
+        if node is None or node.tag not in PAINTS:
+            return None
+        if node not in self._ramps:
+            self._ramps[node] = self._read_ramp(node)
+        return self._ramps[node]
+
+    def _read_ramp(self, node: Node) -> _Ramp | ColourName | None:
+        values: dict[str, Any] = {}
+        children: list[Node] = []
+        seen: list[Node] = []
+        there: Node | None = node
+        while there is not None and there.tag in PAINTS:
+            if there in seen or len(seen) >= MAX_DEPTH:
+                self._report.add(node.at, f"the hrefs from gradient '{node.id}' lead in a circle", "remove one", "href")
+                return None
+            seen.append(there)
+            values = {**there.values, **values}
+            children = children or there.children
+            there = self._ids.get(there.link or "")
+        stops: list[tuple[float, ColourName]] = []
+        for child in children:
+            offset: float = max(child.values.get("offset", 0.0), stops[-1][0] if stops else 0.0)
+            stops.append((rounded(offset), child.values.get("stop-color", "#000000")))
+        if not stops:
+            self._report.add(node.at, f"gradient '{node.id}' has no stops", "give it two, or fill with a plain colour")
+            return None
+        boxed: bool = values.get("gradientUnits", True)
+        width, height = (1.0, 1.0) if boxed else self._view[2:]
+        diagonal = math.hypot(width, height) / math.sqrt(2)
+        if node.tag == "linearGradient":
+            # name: (percentage that it is unless given, whole of which it is one)
+            sides = {"x1": (0.0, width), "y1": (0.0, height), "x2": (100.0, width), "y2": (0.0, height)}
+        else:
+            sides = {"cx": (50.0, width), "cy": (50.0, height), "r": (50.0, diagonal)}
+        numbers = tuple(
+            values.get(name, Relative(default, percent=True)).of(whole) for name, (default, whole) in sides.items()
+        )
+        extent = numbers[2] if len(numbers) == 3 else math.dist(numbers[:2], numbers[2:])
+        if extent < 1e-6 or len(stops) == 1:  # SVG: then the last colour is everywhere
+            return stops[-1][1]
+        return _Ramp(numbers, tuple(stops), boxed, values.get("gradientTransform", IDENTITY))
+
+    # --- clips ---
+
+    def _clip(self, node: Node, matrix: Matrix) -> Path | None:
+        reference: Reference | None = node.style.get("clip-path")
+        clip = self._ids.get(reference.id) if reference else None
+        if clip is None or clip.tag != "clipPath":
+            return None
+        if clip not in self._clips:
+            self._clips[clip] = self._read_clip(clip)
+        path = self._clips[clip]
+        self._spend(node, len(path))
+        return place(path, matrix)
+
+    def _read_clip(self, clip: Node) -> Draft:
+        """The area of a clipPath as one path in the units of what it clips."""
+        parts: list[tuple[Draft, bool]] = []  # and whether it is even-odd
+        for child in clip.children:
+            self._count_node(child, 1)
+            matrix = compose(clip.matrix, child.matrix)
+            shape, rule = child, child.style.get("clip-rule", _clip_rule(clip))
+            if child.tag == "use":
+                target = self._target(child, ())
+                if target is None:
+                    continue
+                if not target.outline:
+                    self._report.add(child.at, f"a clipPath cannot use '{target.id}', a {target.tag}", "use a shape")
+                    continue
+                x, y = child.values.get("x", 0.0), child.values.get("y", 0.0)
+                matrix = compose(compose(matrix, (1.0, 0.0, 0.0, 1.0, x, y)), target.matrix)
+                shape, rule = target, target.style.get("clip-rule", rule)
+            for part in (child, shape):
+                if part.style.get("clip-path"):
+                    self._report.add(
+                        part.at, "what clips cannot be clipped itself", "draw the area as a path", "clip-path"
+                    )
+            self._spend(child, len(shape.outline))
+            if shape.outline and not flattens(matrix):
+                parts.append((moved(shape.outline, matrix), rule))
+        if not parts and not self._report.failed:  # else it may be empty for want of what is faulty
+            self._report.add(clip.at, f"nothing is inside clipPath '{clip.id}'", "draw the area that is to be seen")
+        if len(parts) == 1 and not parts[0][1]:
+            return parts[0][0]
+        out: Draft = []
+        for path, even_odd in parts:
+            if even_odd:  # comparing all subpaths with each other costs that much
+                self._spend(clip, len(path) * sum(segment[0] == "M" for segment in path))
+            out += wound(path, even_odd)
+        return out
+
+
+def _passed_on(style: Style) -> Style:
+    """What of an element's style its children inherit."""
+    if NOT_INHERITED[0] in style or NOT_INHERITED[1] in style:
+        return {name: value for name, value in style.items() if name not in NOT_INHERITED}
+    return style
+
+
+def _clip_rule(node: Node | None) -> bool:
+    """The clip rule that *node* has or inherits from the elements around it."""
+    while node is not None:
+        if "clip-rule" in node.style:
+            rule: bool = node.style["clip-rule"]
+            return rule
+        node = node.parent
+    return False
+
+
+def _gradient(ramp: _Ramp, outline: Draft, matrix: Matrix) -> tuple[ColourName | Gradient | None, Matrix | None]:
+    """*ramp* on a shape that *matrix* takes to the picture; see `_Painter._fill`."""
+    if ramp.boxed:
+        x, y, width, height = bounds(outline)
+        if not (width and height):  # SVG: bounds without area have no units to measure in
+            return None, None
+        matrix = compose(matrix, (width, 0.0, 0.0, height, x, y))
+    matrix = compose(matrix, ramp.matrix)
+    if flattens(matrix):
+        return ramp.stops[-1][1], None
+    a, b, c, d, e, f = matrix
+    by = determinant(matrix)
+    if len(ramp.numbers) == 4:
+        # Lines of equal colour stay at right angles to the axis only if the axis goes the way of a normal:
+        # by the inverse transpose. A skewed gradient is thus an exact one, not one between moved points.
+        x1, y1, x2, y2 = ramp.numbers
+        square = (x2 - x1) ** 2 + (y2 - y1) ** 2
+        u, v = (x2 - x1) / square, (y2 - y1) / square
+        u, v = (d * u - b * v) / by, (a * v - c * u) / by
+        square = u * u + v * v
+        x, y = a * x1 + c * y1 + e, b * x1 + d * y1 + f
+        x1, y1, x2, y2 = _within(x, y, x + u / square, y + v / square)
+        somewhere = (x1, y1) != (x2, y2)
+        return (Gradient(x1, y1, x2, y2, ramp.stops) if somewhere else ramp.stops[-1][1]), None
+    cx, cy, r = ramp.numbers
+    squash = None
+    if not keeps_shape(matrix):
+        squash = squash_of(matrix)
+        a, b, c, d, e, f = compose(inverse(squash), matrix)
+        by = a * d - b * c
+    x, y, radius = _within(a * cx + c * cy + e, b * cx + d * cy + f, r * math.sqrt(abs(by)))
+    return (Gradient(x, y, 0.0, 0.0, ramp.stops, radius) if radius else ramp.stops[-1][1]), squash
+
+
+def _within(*numbers: float) -> tuple[float, ...]:
+    if max(numbers) >= LIMIT or min(numbers) <= -LIMIT:
+        raise TooFar
+    return tuple(rounded(number) for number in numbers)
+
+
+def _colours(items: Iterable[Item]) -> Iterator[ColourName]:
+    for item in items:
+        if isinstance(item, Cluster):
+            yield from _colours(item.items)
+            continue
+        if item.stroke is not None:
+            yield item.stroke
+        if isinstance(item.fill, Gradient):
+            yield from (colour for _, colour in item.fill.stops)
+        elif item.fill is not None:
+            yield item.fill

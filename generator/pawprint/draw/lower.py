@@ -1,0 +1,193 @@
+"""Face -> Drawing: placed elements broken down into the operations that a press knows."""
+
+import math
+from typing import assert_never
+
+from pawprint.base.colour import BLACK, Colour
+from pawprint.base.shapes import Box
+from pawprint.compose.picture import IDENTITY, Cluster, Gradient, Item, Path, Picture, Shape
+from pawprint.compose.placed import (
+    Blend,
+    Face,
+    Outline,
+    Panel,
+    Placed,
+    PlacedImage,
+    PlacedPicture,
+    PlacedText,
+    Turned,
+)
+from pawprint.draw.ops import (
+    DrawBox,
+    DrawImage,
+    Drawing,
+    DrawPath,
+    DrawText,
+    Group,
+    Op,
+    Paint,
+    Shading,
+    Symbol,
+    UseSymbol,
+)
+
+_Colours = tuple[tuple[str, Colour], ...]
+
+
+class Lowering:
+    """Breaks faces down; a picture in the same colours becomes the same `Symbol` every time."""
+
+    def __init__(self) -> None:
+        self._symbols: dict[tuple[int, _Colours], Symbol] = {}
+        self._pictures: list[Picture] = []  # kept alive, since the symbols are found by identity
+        self._shared: dict[int, tuple[tuple[Placed, ...], tuple[Op, ...]]] = {}
+        self._paints: dict[object, Paint] = {}
+
+    def drawing(self, face: Face) -> Drawing:
+        """The operations of *face*."""
+        shared = self._shared.get(id(face.shared))
+        if shared is None or shared[0] is not face.shared:
+            shared = self._shared[id(face.shared)] = (face.shared, tuple(self._ops(face.shared)))
+        return Drawing(face.name, face.trim, face.bleed, tuple(self._ops(face.items)), face.corner, shared[1])
+
+    def ops(self, items: tuple[Placed, ...]) -> tuple[Op, ...]:
+        """The operations of placed items that belong to no face: slugs, labels."""
+        return tuple(self._ops(items))
+
+    def _ops(self, items: tuple[Placed, ...]) -> list[Op]:
+        ops: list[Op] = []
+        for item in items:
+            match item:
+                case PlacedText():
+                    self._text(item, ops)
+                case Panel():
+                    ops.append(self._panel(item))
+                case PlacedPicture():
+                    self._picture(item, ops)
+                case Outline():
+                    paint = self._paint(item.fill, item.stroke, item.stroke_width, item.dash, item.opacity)
+                    ops.append(DrawPath(item.path, paint))
+                case PlacedImage():
+                    image = DrawImage(item.box.x, item.box.y, item.box.width, item.box.height, item.path)
+                    ops.append(image if item.box == item.clip else Group((image,), clip=_rectangle(item.clip)))
+                case Turned():
+                    clip = None if item.clip is None else _rectangle(item.clip)
+                    ops.append(Group(tuple(self._ops(item.items)), item.matrix, clip, item.opacity))
+                case _:
+                    assert_never(item)
+        return ops
+
+    def _text(self, item: PlacedText, ops: list[Op]) -> None:
+        block = item.block
+        size, ink, tracking = block.size, block.ink, block.tracking
+        for line in block.lines:
+            y = line.y
+            for fragment in line.fragments:
+                ops.append(
+                    DrawText(fragment.x, y, fragment.typeface, size, ink, fragment.words, fragment.gap, tracking)
+                )
+        for icon in block.icons:
+            picture = icon.picture
+            scale = icon.height / picture.height
+            matrix = (scale, 0.0, 0.0, scale, icon.x - picture.x * scale, icon.y - picture.y * scale)
+            tints = dict(item.tints)
+            colours = tuple((name, tints.get(name, ink)) for name in picture.colours)
+            ops.append(UseSymbol(self.symbol(picture, colours), matrix))
+
+    def _panel(self, item: Panel) -> Op:
+        box, fill = item.box, item.fill
+        if isinstance(fill, Blend):
+            shading = _blend(fill, box)
+            paint = Paint(shading, item.stroke, item.stroke_width if item.stroke else 0.0, item.dash)
+        else:
+            paint = self._paint(fill, item.stroke, item.stroke_width, item.dash, item.opacity)
+        return DrawBox(box.x, box.y, box.width, box.height, paint, item.radius)
+
+    def _paint(
+        self, fill: Colour | None, stroke: Colour | None, width: float, dash: tuple[float, ...], opacity: float
+    ) -> Paint:
+        key = (fill, stroke, width, dash, opacity)
+        paint = self._paints.get(key)
+        if paint is None:
+            paint = self._paints[key] = Paint(
+                fill, stroke, width if stroke else 0.0, dash, fill_opacity=opacity, stroke_opacity=opacity
+            )
+        return paint
+
+    def _picture(self, item: PlacedPicture, ops: list[Op]) -> None:
+        use = UseSymbol(self.symbol(item.picture, item.colours), item.matrix)
+        if item.clip is None and item.opacity >= 1.0:
+            ops.append(use)
+            return
+        clip = None if item.clip is None else _rectangle(item.clip)
+        ops.append(Group((use,), IDENTITY, clip, item.opacity))
+
+    def symbol(self, picture: Picture, colours: _Colours) -> Symbol:
+        """*picture* in real colours; the same object for the same colours."""
+        key = (id(picture), colours)
+        symbol = self._symbols.get(key)
+        if symbol is None:
+            ops = tuple(_picture_ops(picture.items, dict(colours)))
+            symbol = Symbol(picture.name, picture.x, picture.y, picture.width, picture.height, ops)
+            self._symbols[key] = symbol
+            self._pictures.append(picture)
+        return symbol
+
+
+def _picture_ops(items: tuple[Item, ...], colours: dict[str, Colour]) -> list[Op]:
+    ops: list[Op] = []
+    for item in items:
+        match item:
+            case Shape():
+                ops.append(DrawPath(item.path, _shape_paint(item, colours)))
+            case Cluster():
+                ops.append(Group(tuple(_picture_ops(item.items, colours)), item.matrix, item.clip, item.opacity))
+            case _:
+                assert_never(item)
+    return ops
+
+
+def _shape_paint(shape: Shape, colours: dict[str, Colour]) -> Paint:
+    fill: Colour | Shading | None = None
+    if isinstance(shape.fill, Gradient):
+        gradient = shape.fill
+        stops = tuple((offset, _colour(name, colours)) for offset, name in gradient.stops)
+        fill = Shading(gradient.x1, gradient.y1, gradient.x2, gradient.y2, stops, gradient.radius)
+    elif shape.fill is not None:
+        fill = _colour(shape.fill, colours)
+    return Paint(
+        fill,
+        None if shape.stroke is None else _colour(shape.stroke, colours),
+        shape.width if shape.stroke is not None else 0.0,
+        shape.dash,
+        shape.cap,
+        shape.join,
+        shape.even_odd,
+        shape.fill_opacity,
+        shape.stroke_opacity,
+    )
+
+
+def _colour(name: str, colours: dict[str, Colour]) -> Colour:
+    if name.startswith("#"):
+        return Colour.parse(name)
+    return colours.get(name, BLACK)
+
+
+def _blend(blend: Blend, box: Box) -> Shading:
+    angle = math.radians(blend.angle)
+    x, y = math.cos(angle), math.sin(angle)
+    reach = (abs(x) * box.width + abs(y) * box.height) / 2
+    middle_x, middle_y = box.x + box.width / 2, box.y + box.height / 2
+    stops = ((0.0, blend.start), (1.0, blend.end))
+    return Shading(middle_x - x * reach, middle_y - y * reach, middle_x + x * reach, middle_y + y * reach, stops)
+
+
+def _rectangle(box: Box) -> Path:
+    return (
+        ("M", box.x, box.y),
+        ("L", box.right, box.y),
+        ("L", box.right, box.bottom),
+        ("L", box.x, box.bottom),
+        ("Z",),
+    )

@@ -1,0 +1,156 @@
+"""The few things a press can do: a closed list of operations, flat, comparable and printable.
+
+Coordinates are points (1/72 in) from the top-left corner of the trim, x to the right, y downwards;
+bleed lies at negative coordinates. A press ends its match over `Op` with `assert_never`.
+"""
+
+from dataclasses import dataclass
+from typing import Union
+
+from pawprint.base.colour import Colour
+from pawprint.base.shapes import Insets, Size
+from pawprint.compose.measure import Shaped, Typeface
+from pawprint.compose.picture import Matrix, Path
+
+
+@dataclass(frozen=True, slots=True)
+class Shading:
+    """A gradient with real colours; see `pawprint.compose.picture.Gradient` for the numbers."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stops: tuple[tuple[float, Colour], ...]
+    radius: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a path is filled and stroked.
+
+    Attributes:
+        width: of the stroke, in points; cap and join as PDF numbers them (0, 1, 2).
+        fill_opacity, stroke_opacity: 0..1.
+    """
+
+    fill: Colour | Shading | None = None
+    stroke: Colour | None = None
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    cap: int = 0
+    join: int = 0
+    even_odd: bool = False
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawBox:
+    """A rectangle, its corners rounded by *radius* (0: sharp; half the side: an ellipse's quarter)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    paint: Paint
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPath:
+    """A path of straight lines and cubic curves."""
+
+    path: Path
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class DrawText:
+    """Words on one baseline in one typeface and colour.
+
+    Attributes:
+        x, y: start of the baseline.
+        words: drawn one after the other with a space glyph between two of them.
+        gap: width of that space in points, >= 0.
+        tracking: points added after every glyph.
+    """
+
+    x: float
+    y: float
+    typeface: Typeface
+    size: float
+    ink: Colour
+    words: tuple[Shaped, ...]
+    gap: float
+    tracking: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawImage:
+    """A raster image, scaled to the box. *path* is an absolute file name, already checked to be usable."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    path: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symbol:
+    """Operations stored once in a document and used many times; compared by identity.
+
+    Attributes:
+        name: for people who read drawings: `food-chain/toad`.
+        x, y, width, height: everything outside is cut off; in the symbol's own units.
+    """
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    ops: tuple["Op", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UseSymbol:
+    """A symbol, its units mapped to points by *matrix*."""
+
+    symbol: Symbol
+    matrix: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Operations under one transformation, clip and opacity (of the whole, as one flat picture)."""
+
+    ops: tuple["Op", ...]
+    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    clip: Path | None = None
+    opacity: float = 1.0
+
+
+Op = Union[DrawBox, DrawPath, DrawText, DrawImage, UseSymbol, Group]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """One face or back, ready to be placed; compared by identity.
+
+    Attributes:
+        name: `toad fr face`.
+        trim: finished size; *bleed* is how far the art goes beyond it on each side.
+        corner: radius of the cut corners in points; half the width for a round piece.
+        ops: operations in drawing order; `shared` ones first.
+        shared: operations that many drawings have in common, as one tuple object, so that a press can
+            write them once; drawn below `ops`.
+    """
+
+    name: str
+    trim: Size
+    bleed: Insets
+    ops: tuple[Op, ...]
+    corner: float = 0.0
+    shared: tuple[Op, ...] = ()

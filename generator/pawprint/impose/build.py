@@ -1,0 +1,240 @@
+"""Pieces and plan -> sides of sheets. Each slot is worked out once; a piece only takes its place in it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pawprint.base.length import Length
+from pawprint.base.shapes import Box, Insets, Size
+from pawprint.compose.picture import Matrix, Path
+from pawprint.draw.ops import Drawing, Group, Op
+from pawprint.impose.marks import offset, sheet_marks, single_marks, slug_strip
+from pawprint.impose.nup import Grid, Position, back_reach, face_reach, fit, sheet_count, turn
+from pawprint.impose.plan import MARK_LENGTH, Plan
+from pawprint.impose.sheet import Placement, Side
+
+#: (number of the sheet from 1, of how many, name of the side) -> operations, in points from the top-left of
+#: the strip that `slug_strip` describes.
+Slug = Callable[[int, int, str], tuple[Op, ...]]
+
+#: Names of sides; the last one is the printed side of a gutterfold.
+FACE, BACK, BOTH = "face", "back", "face and back"
+
+#: A drawing and its clip in every slot.
+_Ready = tuple[Drawing, tuple[Box, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is cut out and held: a face, perhaps a back, and how many of it (>= 0)."""
+
+    face: Drawing
+    back: Drawing | None = None
+    copies: int = 1
+
+
+def impose(pieces: Sequence[Piece], plan: Plan, slug: Slug) -> tuple[Side, ...]:
+    """Fill sheets row by row with all copies of *pieces*, in their order.
+
+    A short last sheet leaves slots empty and closes nothing up, so that its backs stay behind their faces;
+    a piece without a back leaves its place on the back white. A duplex plan gives every sheet a back, even an
+    empty one: a document made of several calls must not get out of step.
+
+    Returns:
+        Face, back, face, back, ...; one side per sheet for gutterfold (it has both) and for faces only.
+
+    Raises:
+        ValueError: the pieces differ in size, or do not fit. A bug in the caller, who asks `fit` first.
+    """
+    pieces = [piece for piece in pieces if piece.copies > 0]
+    if not pieces:
+        return ()
+    trim = _common_trim(pieces)
+    grid = fit(plan, trim)
+    if grid is None:
+        raise ValueError(f"'{pieces[0].face.name}' ({trim}) does not fit the printable part of {plan.paper}")
+
+    face_slots, back_slots = _face_slots(plan, grid), _back_slots(plan, grid)
+    faces: list[_Ready | None] = []
+    backs: list[_Ready | None] = []
+    for piece in pieces:
+        faces += [face_slots.ready(piece.face)] * piece.copies
+        if back_slots is not None:
+            backs += [back_slots.ready(piece.back) if piece.back else None] * piece.copies
+
+    finish = _finisher(plan, grid, slug, sheet_count(len(faces), grid))
+    sides: list[Side] = []
+    for number, start in enumerate(range(0, len(faces), grid.slots), 1):
+        stop = start + grid.slots
+        front = face_slots.fill(faces[start:stop])
+        if back_slots is None:
+            sides.append(finish(front, number, FACE))
+            continue
+        behind = back_slots.fill(backs[start:stop])
+        if grid.fold is not None:
+            sides.append(finish(front + behind, number, BOTH))
+        else:
+            sides += (finish(front, number, FACE), finish(behind, number, BACK))
+    return tuple(sides)
+
+
+def one_up(piece: Piece, bleed: Length, marks: bool) -> tuple[Side, ...]:
+    """A page for the face and one for the back, if there is one, as print services want them.
+
+    Args:
+        bleed: on all sides, >= 0; where the art bleeds less, the rest stays white.
+        marks: whether the page has crop marks, and room for them outside the bleed.
+
+    Raises:
+        ValueError: face and back differ in size.
+    """
+    trim = _common_trim([piece])
+    page, corner, ops = _single_page(trim, bleed, marks)
+    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, corner.x.pt, corner.y.pt)
+    limit = Insets.even(bleed)
+    return tuple(
+        Side(
+            size=page,
+            placements=(Placement(drawing, matrix, _box(corner, trim, _least(drawing.bleed, limit))),),
+            ops=ops,
+            label=drawing.name,
+            trim=_box(corner, trim, Insets()),
+            bleed=_box(corner, trim, limit),
+        )
+        for drawing in (piece.face, piece.back)
+        if drawing is not None
+    )
+
+
+class _Slots:
+    """The slots of one side.
+
+    Args:
+        order: slots in the reading order of this side. Slots are always numbered as those of the faces.
+        positions, matrices, reach: per slot, where the trim is, how art gets there, how far it may bleed.
+        cell: the trim as it lies on the sheet.
+        quarters: how far art is turned, clockwise.
+    """
+
+    def __init__(
+        self,
+        order: Iterable[int],
+        positions: Iterable[Position],
+        matrices: Iterable[Matrix],
+        reach: Iterable[Insets],
+        cell: Size,
+        quarters: int,
+    ) -> None:
+        self._order = tuple(order)
+        self._frames = tuple(zip(positions, reach, strict=True))
+        self._matrices = tuple(matrices)
+        self._cell = cell
+        self._quarters = quarters
+        self._clips: dict[Insets, tuple[Box, ...]] = {}
+
+    def ready(self, drawing: Drawing) -> _Ready:
+        """The drawing with its clips, which are worked out once for each bleed that drawings have."""
+        clips = self._clips.get(drawing.bleed)
+        if clips is None:
+            own = turn(drawing.bleed, self._quarters)
+            clips = self._clips[drawing.bleed] = tuple(
+                _box(position, self._cell, _least(own, reach)) for position, reach in self._frames
+            )
+        return drawing, clips
+
+    def fill(self, sheet: Sequence[_Ready | None]) -> tuple[Placement, ...]:
+        """Put the drawings of one sheet, in the order of slots, in their places; it may be short."""
+        count, matrices = len(sheet), self._matrices
+        return tuple(
+            Placement(entry[0], matrices[slot], entry[1][slot])
+            for slot in self._order
+            if slot < count and (entry := sheet[slot]) is not None
+        )
+
+
+def _face_slots(plan: Plan, grid: Grid) -> _Slots:
+    slots, reach = range(grid.slots), face_reach(plan, grid)
+    return _Slots(
+        order=slots,
+        positions=map(grid.slot, slots),
+        matrices=map(grid.face_matrix, slots),
+        reach=(reach.around(grid, slot) for slot in slots),
+        cell=grid.cell,
+        quarters=grid.face_quarters,
+    )
+
+
+def _back_slots(plan: Plan, grid: Grid) -> _Slots | None:
+    """Where backs go; None when faces only are printed."""
+    flip = grid.fold or plan.flip
+    if flip is None:
+        return None
+    slots, reach = range(grid.slots), back_reach(plan, grid)
+    return _Slots(
+        order=(grid.back_of(slot, flip) for slot in slots),  # back_of is its own inverse
+        positions=(grid.behind(slot, flip) for slot in slots),
+        matrices=(grid.back_matrix(slot, flip) for slot in slots),
+        reach=(reach.behind(grid, slot, flip) for slot in slots),
+        cell=grid.cell,
+        quarters=grid.back_quarters(flip),
+    )
+
+
+def _finisher(plan: Plan, grid: Grid, slug: Slug, sheets: int) -> Callable[[tuple[Placement, ...], int, str], Side]:
+    """What makes a side of its placements: all sides share one group of marks, each has its own slug."""
+    marks = sheet_marks(plan, grid)
+    shared: tuple[Op, ...] = (Group(marks),) if marks else ()
+    strip = slug_strip(plan, grid)
+    frame = None if strip is None else _rectangle(strip.width.pt, strip.height.pt)
+
+    def finish(placements: tuple[Placement, ...], number: int, name: str) -> Side:
+        ops = shared
+        if strip is not None and (words := slug(number, sheets, name)):
+            ops = (*shared, Group(words, strip.matrix, frame))
+        return Side(plan.paper, placements, ops, f"Sheet {number} {name}")
+
+    return finish
+
+
+@lru_cache(maxsize=64)
+def _single_page(trim: Size, bleed: Length, marks: bool) -> tuple[Size, Position, tuple[Op, ...]]:
+    """The page for one piece, where on it the trim is, and its marks."""
+    around = offset(bleed) + MARK_LENGTH if marks else bleed
+    page = Size(trim.width + 2 * around, trim.height + 2 * around)
+    return page, Position(around, around), single_marks(page, trim) if marks else ()
+
+
+def _common_trim(pieces: Sequence[Piece]) -> Size:
+    """The size of all pieces, faces and backs.
+
+    Raises:
+        ValueError: there is more than one.
+    """
+    first = pieces[0].face
+    trim = first.trim
+    for piece in pieces:
+        for drawing in (piece.face, piece.back):
+            if drawing is not None and drawing.trim is not trim and drawing.trim != trim:
+                raise ValueError(f"'{drawing.name}' is {drawing.trim}, but '{first.name}' is {trim}")
+    return trim
+
+
+def _least(one: Insets, two: Insets) -> Insets:
+    """The smaller inset on each side."""
+    return Insets(
+        min(one.top, two.top), min(one.right, two.right), min(one.bottom, two.bottom), min(one.left, two.left)
+    )
+
+
+def _box(corner: Position, trim: Size, bleed: Insets) -> Box:
+    """A trim and its bleed in points."""
+    return Box(
+        (corner.x - bleed.left).pt,
+        (corner.y - bleed.top).pt,
+        (bleed.left + trim.width + bleed.right).pt,
+        (bleed.top + trim.height + bleed.bottom).pt,
+    )
+
+
+def _rectangle(width: float, height: float) -> Path:
+    return (("M", 0.0, 0.0), ("L", width, 0.0), ("L", width, height), ("L", 0.0, height), ("Z",))

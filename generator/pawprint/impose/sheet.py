@@ -1,0 +1,38 @@
+"""What a press gets: sides of sheets, each with the drawings that stand on it."""
+
+from dataclasses import dataclass
+
+from pawprint.base.shapes import Box, Size
+from pawprint.compose.picture import Matrix
+from pawprint.draw.ops import Drawing, Op
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A drawing on a sheet. *matrix* maps the drawing's points (origin: top-left of its trim) to the sheet's
+    (origin: top-left of the paper, y downwards). *clip* is the part of the sheet that belongs to it (trim plus
+    the bleed that is its own), in sheet points."""
+
+    drawing: Drawing
+    matrix: Matrix
+    clip: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a sheet of paper: one page of the PDF.
+
+    Attributes:
+        size: of the paper.
+        placements: drawings, in reading order.
+        ops: marks, lines, slug and so on, drawn above them in sheet points.
+        label: bookmark text; empty for none.
+        trim, bleed: boxes for a page with one piece on it, in sheet points; None on imposed sheets.
+    """
+
+    size: Size
+    placements: tuple[Placement, ...]
+    ops: tuple[Op, ...] = ()
+    label: str = ""
+    trim: Box | None = None
+    bleed: Box | None = None

@@ -1,0 +1,38 @@
+"""Files that are whole or not there: a killed run leaves the old file, never half of the new one."""
+
+import os
+from pathlib import Path
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Write *data* to *path* so that nobody ever sees a part of it. Missing folders are made.
+
+    Raises:
+        OSError: the file cannot be written; what stood at *path* is untouched then.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def write_if_changed(path: Path, data: bytes) -> bool:
+    """Write *data* to *path* unless exactly that stands there already, so that its date stays true.
+
+    Returns:
+        whether the file was written.
+    """
+    try:
+        if path.stat().st_size == len(data) and path.read_bytes() == data:
+            return False
+    except FileNotFoundError:
+        pass
+    write_atomic(path, data)
+    return True

@@ -1,0 +1,208 @@
+"""Real fonts, measured and shaped by HarfBuzz straight from their files.
+
+Variable fonts are used as they are: the axes are set when a font is opened and pinned when it is embedded,
+so there is nothing to prepare and nothing to keep on disk. HarfBuzz is imported with the first font.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from unicodedata import normalize
+
+from pawprint.compose.measure import Shaped
+
+#: Characters that many fonts lack, and what is drawn instead; text extraction still finds a space or hyphen.
+STAND_INS = {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2011": "-"}
+#: Width in ems of a thin or narrow space that a font does not have.
+THIN = 0.2
+_THIN_SPACES = "\u2009\u202f"
+
+_CUTS = ("regular", "bold", "italic", "bold-italic")
+#: For each wish, the cuts that may stand in, best first: slant is given up before weight.
+_NEAREST = {
+    "regular": ("regular", "italic", "bold", "bold-italic"),
+    "bold": ("bold", "bold-italic", "regular", "italic"),
+    "italic": ("italic", "regular", "bold-italic", "bold"),
+    "bold-italic": ("bold-italic", "bold", "italic", "regular"),
+}
+
+
+class FontError(ValueError):
+    """A font file that cannot be used; the message names it and says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class FontFile:
+    """A cut of a family: a file and where in its design space.
+
+    Attributes:
+        path: a TrueType or OpenType file, static or variable.
+        axes: axis tag -> value in the font's own units, clamped to its range; others keep their default.
+        features: OpenType features to switch on besides kerning: `tnum`, `lnum`. Ligatures stay off.
+    """
+
+    path: Path
+    axes: Mapping[str, float] = field(default_factory=dict)
+    features: tuple[str, ...] = ()
+
+
+class RealTypeface:
+    """A font that is open; see `pawprint.compose.measure.Typeface`.
+
+    Args:
+        name: for messages and hashes, `text-bold`.
+        file: the cut.
+
+    Raises:
+        FontError: the file is missing or no font, or lacks an axis that *file* sets.
+    """
+
+    ascent: float
+    descent: float
+    cap_height: float
+    x_height: float
+
+    def __init__(self, name: str, file: FontFile) -> None:
+        import uharfbuzz as hb  # 20 ms: only when a font is really needed
+
+        self.name = name
+        self.file = file
+        self.face: Any = _open(file)
+        self.font: Any = hb.Font(self.face)
+        if file.axes:
+            self.font.set_variations(dict(file.axes))
+        self.em: int = self.face.upem
+        self._shape_buffer = hb.shape
+        self._buffer = hb.Buffer()
+        self._buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        self._features = {"kern": True, "liga": False, "clig": False, "dlig": False}
+        self._features |= dict.fromkeys(file.features, True)
+        nominal = self.font.get_nominal_glyph
+        self._stand_ins = {ord(c): s for c, s in STAND_INS.items() if nominal(ord(c)) is None}
+        self._words: dict[str, Shaped] = {}
+        self._characters: dict[Shaped, tuple[str, ...]] = {}
+        self._advances: dict[int, int] = {}
+
+        extents = self.font.get_font_extents("ltr")
+        self.ascent = extents.ascender / self.em
+        self.descent = -extents.descender / self.em
+        self.cap_height = self._height(hb.OTMetricsTag.CAP_HEIGHT, "H", 0.7)
+        self.x_height = self._height(hb.OTMetricsTag.X_HEIGHT, "x", 0.5)
+
+    def _height(self, tag: Any, letter: str, otherwise: float) -> float:
+        """A height that the font states, else that of *letter*, else *otherwise*."""
+        stated: int | None = self.font.get_metric_position(tag)
+        if stated:
+            return stated / self.em
+        glyph = self.font.get_nominal_glyph(ord(letter))
+        extents = self.font.get_glyph_extents(glyph) if glyph else None
+        height: float = extents.y_bearing / self.em if extents else 0.0
+        return height or otherwise
+
+    def shape(self, text: str) -> Shaped:
+        """See `Typeface.shape`. The text is brought to its composed form (NFC) first."""
+        word = self._words.get(text)
+        if word is None:
+            word = self._words[text] = self._shape(text)
+        return word
+
+    def characters(self, word: Shaped) -> Sequence[str]:
+        """What each glyph of *word* stands for; empty for a glyph that continues the one before it."""
+        return self._characters.get(word) or word.text
+
+    def _shape(self, text: str) -> Shaped:
+        plain = text.isascii()
+        text = text if plain else normalize("NFC", text)
+        drawn = text if plain else text.translate(self._stand_ins)
+        buffer = self._buffer
+        buffer.clear_contents()
+        buffer.add_str(drawn)
+        buffer.guess_segment_properties()  # for the script; the rest of its guess depends on the machine
+        buffer.direction = "ltr"
+        buffer.language = "en"
+        self._shape_buffer(self.font, buffer, self._features)
+
+        em, advances = self.em, self._advances
+        glyphs: list[tuple[int, float, float]] = []
+        starts: list[int] = []
+        missing = ""
+        width = 0
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            glyph, start = info.codepoint, info.cluster
+            if glyph not in advances:
+                advances[glyph] = self.font.get_glyph_h_advance(glyph)
+            advance = advances[glyph]
+            kern = position.x_advance - advance
+            if not glyph:
+                missing += text[start]
+            elif drawn is not text and drawn[start] != text[start] and text[start] in _THIN_SPACES:
+                kern = round(THIN * em) - advance
+            if position.x_offset and glyphs:  # an accent above a letter: step back, draw, step forward
+                before = glyphs[-1]
+                glyphs[-1] = (before[0], before[1], before[2] + position.x_offset / em)
+                glyphs.append((glyph, advance / em, (kern - position.x_offset) / em))
+            else:
+                glyphs.append((glyph, advance / em, kern / em))
+            starts.append(start)
+            width += advance + kern
+        word = Shaped(text, width / em, tuple(glyphs), missing)
+        if len(glyphs) != len(text):
+            ends = [*starts[1:], len(text)]
+            self._characters[word] = tuple(text[start:end] for start, end in zip(starts, ends, strict=True))
+        return word
+
+
+class FontBook:
+    """Typefaces by family and cut; see `pawprint.compose.measure.Metrics`.
+
+    Args:
+        families: family -> cut (`regular`, `bold`, `italic`, `bold-italic`) -> file. A family needs at least
+            one cut; a cut that it lacks is drawn in the nearest one. Files are opened when first asked for.
+    """
+
+    def __init__(self, families: Mapping[str, Mapping[str, FontFile]]) -> None:
+        for family, cuts in families.items():
+            if not cuts or not set(cuts) <= set(_CUTS):
+                raise ValueError(f"family '{family}' needs at least one cut, of {', '.join(_CUTS)}")
+        self._families = families
+        self._faces: dict[tuple[str, bool, bool], RealTypeface] = {}
+        self._open: dict[tuple[str, str], RealTypeface] = {}
+
+    def typeface(self, family: str, bold: bool = False, italic: bool = False) -> RealTypeface:
+        """See `Metrics.typeface`.
+
+        Raises:
+            KeyError: the family is unknown.
+            FontError: its file is missing or no font.
+        """
+        face = self._faces.get((family, bold, italic))
+        if face is None:
+            cuts = self._families[family]
+            wish = _CUTS[bold + 2 * italic]
+            cut = next(cut for cut in _NEAREST[wish] if cut in cuts)
+            face = self._open.get((family, cut))
+            if face is None:
+                name = family if cut == "regular" else f"{family}-{cut}"
+                face = self._open[family, cut] = RealTypeface(name, cuts[cut])
+            self._faces[family, bold, italic] = face
+        return face
+
+
+def _open(file: FontFile) -> Any:
+    """The HarfBuzz face of a file that has outlines and the axes asked for."""
+    import uharfbuzz as hb
+
+    try:
+        face = hb.Face(hb.Blob.from_file_path(str(file.path)))
+    except (hb.HarfBuzzError, OSError) as error:
+        raise FontError(f"font '{file.path}' cannot be read") from error
+    if not face.glyph_count:
+        raise FontError(f"'{file.path}' is not a TrueType or OpenType font")
+    if not {"glyf", "CFF ", "CFF2"}.intersection(face.table_tags):
+        raise FontError(f"font '{file.path}' has no outlines")
+    tags = [axis.tag for axis in face.axis_infos]
+    for tag in file.axes:
+        if tag not in tags:
+            raise FontError(f"font '{file.path}' has no axis '{tag}'; it has {', '.join(tags) or 'none'}")
+    return face

@@ -1,0 +1,94 @@
+"""`MANIFEST.json`: what stands in a game's output folder, so that a review sees which prints change.
+
+It has no date and no machine in it. A build of some languages or kinds keeps the entries of the others.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+NAME = "MANIFEST.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Print:
+    """A file that was made.
+
+    Attributes:
+        name: of the file.
+        components: component -> (different records, pieces to cut out).
+        faces: `component/id` -> fingerprint of its face, of its back (empty: none), copies.
+        pages: of the PDF; *sheets* of paper in it, without the cover; *pieces* that are cut out of them.
+    """
+
+    game: str
+    version: str
+    language: str
+    kind: str
+    name: str
+    data: bytes
+    paper: str
+    duplex: str
+    bleed_mm: float
+    pages: int
+    sheets: int
+    pieces: int
+    components: Mapping[str, tuple[int, int]]
+    faces: Mapping[str, tuple[str, str, int]]
+
+
+def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
+    """The text of the manifest after *prints* (of one game) have been written to *folder*.
+
+    Args:
+        tool: name and version of the program.
+    """
+    prints = list(prints)
+    old = _read(folder / NAME)
+    files: dict[str, Any] = {
+        name: entry for name, entry in _mapping(old.get("files")).items() if (folder / name).is_file()
+    }
+    faces: dict[str, Any] = {language: _mapping(entry) for language, entry in _mapping(old.get("faces")).items()}
+    components: dict[str, Any] = _mapping(old.get("components"))
+    for made in prints:
+        files[made.name] = {
+            "sha256": sha256(made.data).hexdigest(),
+            "bytes": len(made.data),
+            "language": made.language,
+            "kind": made.kind,
+            "paper": made.paper,
+            "duplex": made.duplex,
+            "bleed_mm": made.bleed_mm,
+            "pages": made.pages,
+            "sheets": made.sheets,
+            "pieces": made.pieces,
+        }
+        for name, (kinds, pieces) in made.components.items():
+            components[name] = {"kinds": kinds, "pieces": pieces}
+        here = faces.setdefault(made.language, {})
+        for name, (face, back, copies) in made.faces.items():
+            here[name] = {"face": face, "copies": copies} | ({"back": back} if back else {})
+    data = {
+        "game": prints[0].game if prints else old.get("game", ""),
+        "version": prints[0].version if prints else old.get("version", ""),
+        "made_by": tool,
+        "components": dict(sorted(components.items())),
+        "files": dict(sorted(files.items())),
+        "faces": {language: dict(sorted(entry.items())) for language, entry in sorted(faces.items())},
+    }
+    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The manifest as it stands; empty where there is none, or where it is broken."""
+    try:
+        return _mapping(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return {}
+
+
+def _mapping(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}

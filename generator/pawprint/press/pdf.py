@@ -1,0 +1,146 @@
+"""Sides of sheets -> the bytes of a PDF file.
+
+What stands in more than one place is stored once, what stands in one place is written there, and all of it is
+read once from front to back.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+from pawprint.base.shapes import Box
+from pawprint.draw.ops import Drawing, Shading
+from pawprint.impose.sheet import Side
+from pawprint.press.content import Content, Numbers, Resources
+from pawprint.press.objects import PdfFile
+
+#: Colours of see-through parts are mixed as the screen and all our colours have them.
+_MIXING = "/Group<</S/Transparency/CS/DeviceRGB>>"
+
+
+def write(
+    sides: Iterable[Side],
+    *,
+    title: str,
+    language: str,
+    subject: str = "",
+    author: str = "",
+    keywords: str = "",
+    duplex: str | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> bytes:
+    """A PDF file with one page for each side. Same sides, same bytes.
+
+    Args:
+        title: shown in the title bar of a viewer.
+        language: of the text, as BCP 47 writes it: `fr`, `en-GB`.
+        duplex: what print dialogs start with: `long-edge`, `short-edge`, `simplex`; None leaves it to them.
+        progress: called after each page with the number of pages written so far.
+
+    Raises:
+        ValueError: no sides; a coordinate that is no place on paper; an image above 40 megapixels; *duplex*.
+        TypeError: a typeface that has no font file (one made for tests).
+    """
+    pages = tuple(sides)  # alive until the end, because things are known by their identity
+    if not pages:
+        raise ValueError("a PDF file needs at least one side")
+    file = PdfFile(language)
+    resources = Resources(_uses(pages))
+    dictionary, fill = file.reserve()
+    streams: dict[str, str] = {}
+    entries: list[str] = []
+    for side in pages:
+        content = Content(resources, Box(0, 0, side.size.width.pt, side.size.height.pt))
+        content.side(side)
+        text = content.text()
+        stream = streams.get(text)
+        if stream is None:
+            stream = streams[text] = file.add("", text.encode("latin-1"))
+        entries.append(f"{_boxes(side, resources.points)}/Resources {dictionary}/Contents {stream}")
+        if progress is not None:
+            progress(len(entries))
+    entries_of_all, mixing = _resources(file, dictionary, resources)
+    fill(entries_of_all)
+    references = [file.page(entry + mixing) for entry in entries]
+    file.outline([(side.label, page) for side, page in zip(pages, references, strict=True) if side.label])
+    return file.finish(title=title, subject=subject, author=author, keywords=keywords, duplex=duplex)
+
+
+def _uses(pages: tuple[Side, ...]) -> Counter[int]:
+    """How often each drawing, and each tuple of operations that several may share, is placed; by id."""
+    drawings: Counter[Drawing] = Counter(placement.drawing for side in pages for placement in side.placements)
+    uses = Counter({id(drawing): count for drawing, count in drawings.items()})
+    uses.update(id(drawing.shared) for drawing in drawings)
+    uses.update(id(side.ops) for side in pages)
+    return uses
+
+
+def _boxes(side: Side, number: Numbers) -> str:
+    """The page boxes, which count y upwards (print shops look for trim and bleed)."""
+    height = side.size.height.pt
+    text = f"/MediaBox[0 0 {number[side.size.width.pt]} {number[height]}]"
+    for name, box in (("BleedBox", side.bleed), ("TrimBox", side.trim)):
+        if box is not None:
+            corners = (box.x, height - box.bottom, box.right, height - box.y)
+            text += f"/{name}[{' '.join(number[corner] for corner in corners)}]"
+    return text
+
+
+def _resources(file: PdfFile, dictionary: str, resources: Resources) -> tuple[str, str]:
+    """Add fonts, forms and all else that content refers to.
+
+    Returns:
+        the entries of the resource *dictionary*, and what each page needs beside it.
+    """
+    number = resources.points
+    mixing = _MIXING if resources.states else ""
+    images: dict[str, str] = {}
+    for path, name in resources.images.items():
+        from pawprint.press.images import add_image
+
+        images[name], has_alpha = add_image(file, path)
+        mixing = _MIXING if has_alpha else mixing
+    forms: dict[str, str] = {}
+    for form, name in resources.forms.items():
+        box = form.box
+        corners = " ".join(number[corner] for corner in (box.x, box.y, box.right, box.bottom))
+        flat = "/Group<</S/Transparency/CS/DeviceRGB/I true>>" if form.flat else ""
+        forms[name] = file.add(
+            f"/Type/XObject/Subtype/Form/BBox[{corners}]/Resources {dictionary}{flat}",
+            form.content.encode("latin-1"),
+        )
+    fonts = file.fonts({font.name: font.embed(file) for font in resources.fonts.values()})
+    states = {name: f"<</ca {number[fill]}/CA {number[stroke]}>>" for (fill, stroke), name in resources.states.items()}
+    shadings = {name: file.add(_shading(shading)) for shading, name in resources.shadings.items()}
+    parts = {"XObject": forms | images, "ExtGState": states, "Shading": shadings}
+    text = f"/Font {fonts}"
+    for kind, things in parts.items():
+        if things:
+            text += f"/{kind}<<{''.join(f'/{name} {thing}' for name, thing in things.items())}>>"
+    return text, mixing
+
+
+def _shading(shading: Shading) -> str:
+    """The dictionary of a gradient, which goes on beyond its ends."""
+
+    def numbers(*values: float) -> str:
+        return " ".join(f"{value:.5f}".rstrip("0").rstrip(".") for value in values)
+
+    first, last = shading.stops[0], shading.stops[-1]
+    stops = [(0.0, first[1]), *shading.stops, (1.0, last[1])]
+    pairs = [(start, end) for start, end in pairwise(stops) if start[0] < end[0]]
+    pieces = [
+        f"<</FunctionType 2/Domain[0 1]/C0[{numbers(*(part / 255 for part in start[1]))}]"
+        f"/C1[{numbers(*(part / 255 for part in end[1]))}]/N 1>>"
+        for start, end in pairs
+    ]
+    function = pieces[0]
+    if len(pieces) > 1:
+        bounds = numbers(*(end[0] for _, end in pairs[:-1]))
+        encode = " ".join(["0 1"] * len(pieces))
+        function = f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(pieces)}]/Bounds[{bounds}]/Encode[{encode}]>>"
+    if shading.radius is None:
+        kind, place = 2, numbers(shading.x1, shading.y1, shading.x2, shading.y2)
+    else:
+        kind, place = 3, numbers(shading.x1, shading.y1, 0, shading.x1, shading.y1, shading.radius)
+    return f"/ShadingType {kind}/ColorSpace/DeviceRGB/Coords[{place}]/Function {function}/Extend[true true]"

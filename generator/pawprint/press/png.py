@@ -1,0 +1,98 @@
+"""Pages of a PDF file as PNG pictures, for previews and virtual tables.
+
+PDFium draws; the picture is written here, because packing takes longer than drawing and flat art needs no
+clever filters.
+"""
+
+import struct
+import zlib
+from types import TracebackType
+from typing import Any
+
+import pypdfium2
+from pypdfium2 import raw
+
+from pawprint.base.shapes import Box
+
+_INCH_IN_METRES = 0.0254
+_WHITE = (255, 255, 255, 255)
+
+
+class Pages:
+    """A PDF file that is open for drawing; use it in a `with` statement. PDFium is not for several threads.
+
+    Args:
+        pdf: the bytes of the file.
+    """
+
+    def __init__(self, pdf: bytes) -> None:
+        self._document: Any = pypdfium2.PdfDocument(pdf)
+        self._open: tuple[int, Any] | None = None
+
+    def __enter__(self) -> "Pages":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._document.close()  # and with it the page that is open
+
+    def __len__(self) -> int:
+        return len(self._document)
+
+    def png(self, page: int, dpi: int, crop: Box | None = None) -> bytes:
+        """The page with index *page* (from 0) as a PNG of *dpi* pixels to the inch.
+
+        Args:
+            crop: the part to draw, in points from the top-left corner of the page; None for all of it.
+
+        Raises:
+            IndexError: there is no such page.
+        """
+        if not 0 <= page < len(self._document):
+            raise IndexError(f"there is no page {page}; the file has {len(self._document)}")
+        # several crops of one sheet follow each other, and reading the sheet takes as long as drawing one
+        if self._open is None or self._open[0] != page:
+            if self._open is not None:
+                self._open[1].close()
+            self._open = (page, self._document[page])
+        sheet = self._open[1]
+        width, height = sheet.get_size()
+        part = crop or Box(0, 0, width, height)
+        scale = dpi / 72
+        columns, rows = max(round(part.width * scale), 1), max(round(part.height * scale), 1)
+        bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, raw.FPDFBitmap_BGR, rev_byteorder=True)
+        bitmap.fill_rect(_WHITE, 0, 0, columns, rows)
+        matrix = raw.FS_MATRIX(scale, 0, 0, scale, -part.x * scale, -part.y * scale)
+        clip = raw.FS_RECTF(0, 0, columns, rows)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, sheet.raw, matrix, clip, raw.FPDF_REVERSE_BYTE_ORDER)
+        pixels, stride = bytes(bitmap.buffer), bitmap.stride
+        bitmap.close()
+        return _png(pixels, stride, columns, rows, dpi)
+
+
+def render(pdf: bytes, page: int, dpi: int, crop: Box | None = None) -> bytes:
+    """One page of a PDF file; see `Pages.png`, which is faster for several."""
+    with Pages(pdf) as pages:
+        return pages.png(page, dpi, crop)
+
+
+def _png(pixels: bytes, stride: int, columns: int, rows: int, dpi: int) -> bytes:
+    """A PNG file of RGB pixels, its rows unfiltered, *stride* bytes apart."""
+    length = 3 * columns
+    lines = b"".join([b"\0" + pixels[at : at + length] for at in range(0, rows * stride, stride)])
+    density = round(dpi / _INCH_IN_METRES)
+    return b"".join(
+        [
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", columns, rows, 8, 2, 0, 0, 0)),
+            _chunk(b"sRGB", b"\0"),
+            _chunk(b"pHYs", struct.pack(">IIB", density, density, 1)),
+            _chunk(b"IDAT", zlib.compress(lines, 1)),
+            _chunk(b"IEND", b""),
+        ]
+    )
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I4s", len(body), kind) + body + struct.pack(">I", zlib.crc32(kind + body))

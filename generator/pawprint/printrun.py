@@ -1,0 +1,242 @@
+"""One file of sheets: the pieces of one kind, in one language, all the way from records to bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pawprint.base.length import ZERO, Length, mm
+from pawprint.base.shapes import Box, Insets
+from pawprint.catalog.model import Component, Game, Record
+from pawprint.compose.cover import cover_fields, slug_line
+from pawprint.compose.face import Composer
+from pawprint.compose.layouts import Paper, Stock
+from pawprint.draw.guides import with_guides
+from pawprint.draw.lower import Lowering
+from pawprint.draw.ops import Drawing, Op
+from pawprint.impose.build import Piece, impose, one_up
+from pawprint.impose.nup import fit, sheet_count
+from pawprint.impose.plan import Duplex, Marks, Plan
+from pawprint.impose.sheet import Placement, Side
+from pawprint.press.inventory import Print
+from pawprint.press.manifest import Fingerprints
+from pawprint.press.pdf import write
+
+if TYPE_CHECKING:
+    from pawprint.compose.placed import Face
+    from pawprint.workflow import Progress
+
+#: The cover's ruler is 100 mm long, and needs a little air.
+SMALLEST_COVER = mm(125)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """Which pieces, and how they are printed.
+
+    Attributes:
+        kinds, components, cards, languages: only these; all if empty. A card is an id or component/id.
+        paper: name of a paper, or `WxH` with unit.
+        duplex, marks: values of `pawprint.impose.plan.Duplex` and `Marks`.
+        bleed: how far art goes beyond the trim; neighbours stand two bleeds apart.
+        draft: print in spite of missing pictures and broken invariants.
+        proof: draw trim, bleed and safe outlines.
+        one_up: a page for each face and back instead of sheets.
+        cover: begin each file with a page of instructions.
+    """
+
+    kinds: tuple[str, ...] = ()
+    components: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    paper: str = "A4"
+    duplex: str = "long-edge"
+    marks: str = "crop"
+    bleed: Length = ZERO
+    draft: bool = False
+    proof: bool = False
+    one_up: bool = False
+    cover: bool = True
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether every sheet takes two pages."""
+        return self.duplex in ("long-edge", "short-edge")
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Pieces that share sheets: those of one kind and one stock."""
+
+    name: str
+    kind: str
+    stock: Stock
+    pieces: tuple[tuple[Component, Record], ...]
+
+
+def batches(game: Game, composer: Composer, choice: Choice) -> Iterator[Batch]:
+    """The pieces that are asked for, kind by kind; a kind with several stocks makes several batches."""
+    groups: dict[tuple[str, Stock], list[tuple[Component, Record]]] = {}
+    for component in game.components.values():
+        if choice.kinds and component.kind not in choice.kinds:
+            continue
+        if choice.components and component.name not in choice.components:
+            continue
+        stock = composer.stock_of(component)
+        wanted = [
+            record
+            for record in game.pieces(component.name)
+            if record.copies and (not choice.cards or {record.id, f"{component.name}/{record.id}"} & {*choice.cards})
+        ]
+        if wanted and stock is not None:
+            groups.setdefault((component.kind, stock), []).extend((component, record) for record in wanted)
+    for (kind, stock), pieces in groups.items():
+        alone = sum(other == kind for other, _ in groups) == 1
+        yield Batch(kind if alone else f"{kind}-{stock.name}", kind, stock, tuple(pieces))
+
+
+class PrintRun:
+    """Prints batches of one game in one language.
+
+    Args:
+        composer: composes the faces, and takes the findings.
+        paper: to print on.
+        progress: told how far it is; may be None.
+    """
+
+    def __init__(
+        self, game: Game, language: str, composer: Composer, paper: Paper, choice: Choice, progress: Progress | None
+    ) -> None:
+        self.game = game
+        self.language = language
+        self.composer = composer
+        self.paper = paper
+        self.choice = choice
+        self._progress = progress
+        self._lowering = Lowering()
+        self._fingerprints = Fingerprints()
+        self._common_backs: dict[str, Drawing | None] = {}
+        self._covers = 0
+
+    def print(self, batch: Batch) -> Print | None:
+        """The file of one batch; None when a finding says that it cannot be right."""
+        game, choice = self.game, self.choice
+        pieces: list[Piece] = []
+        faces: dict[str, tuple[str, str, int]] = {}
+        counts: dict[str, tuple[int, int]] = {}
+        fingerprint = self._fingerprints.of
+        for done, (component, record) in enumerate(batch.pieces):
+            face = self._drawing(self.composer.face(game, record, self.language))
+            back = self._back(component, record)
+            if face is not None:
+                pieces.append(Piece(face, back, record.copies))
+                faces[f"{component.name}/{record.id}"] = (
+                    fingerprint(face), fingerprint(back) if back else "", record.copies
+                )  # fmt: skip
+            kinds, copies = counts.get(component.name, (0, 0))
+            counts[component.name] = (kinds + 1, copies + record.copies)
+            if self._progress and done % 20 == 0:
+                self._progress(f"{game.id} {batch.name} {self.language}", done, len(batch.pieces))
+        if self.composer.findings.failed:
+            return None
+        sides = self._pages(pieces) if choice.one_up else self._sheets(batch, pieces)
+        if self.composer.findings.failed:
+            return None
+        data = write(
+            sides,
+            title=f"{game.title[self.language]} - {batch.name} ({self.language})",
+            language=self.language,
+            author=game.credits[self.language],
+            subject=f"{game.id} {game.version}",
+            duplex=None if choice.one_up else choice.duplex if choice.two_sided else "simplex",
+        )
+        if self._progress:
+            self._progress(f"{game.id} {batch.name} {self.language}", len(batch.pieces), len(batch.pieces))
+        pages = len(sides)
+        sheets = 0 if choice.one_up else (pages - self._covers) // (2 if choice.two_sided else 1)
+        return Print(
+            game=game.id,
+            version=game.version,
+            language=self.language,
+            kind=batch.kind,
+            name=f"{game.id}-{batch.name}-{self.language}-{'one-up' if choice.one_up else self.paper.name.lower()}.pdf",
+            data=data,
+            paper="" if choice.one_up else self.paper.name,
+            duplex="" if choice.one_up else choice.duplex,
+            bleed_mm=choice.bleed.mm,
+            pages=pages,
+            sheets=sheets,
+            pieces=sum(piece.copies for piece in pieces),
+            components=counts,
+            faces=faces,
+        )
+
+    def _drawing(self, face: Face | None) -> Drawing | None:
+        if face is None:
+            return None
+        drawing = self._lowering.drawing(face)
+        return with_guides(drawing, face.safe) if self.choice.proof else drawing
+
+    def _back(self, component: Component, record: Record) -> Drawing | None:
+        """The back of a record; one and the same drawing for all records of a component, where it is common."""
+        if not component.back:
+            return None
+        if not self.composer.back_is_common(component):
+            return self._drawing(self.composer.back(self.game, record, self.language))
+        key = component.back + component.stock
+        if key not in self._common_backs:
+            self._common_backs[key] = self._drawing(self.composer.back(self.game, record, self.language))
+        return self._common_backs[key]
+
+    def _pages(self, pieces: list[Piece]) -> list[Side]:
+        crop = self.choice.marks == "crop"
+        return [side for piece in pieces for side in one_up(piece, self.choice.bleed, crop)]
+
+    def _sheets(self, batch: Batch, pieces: list[Piece]) -> list[Side]:
+        choice, paper, game = self.choice, self.paper, self.game
+        plan = Plan(
+            paper=paper.size,
+            margin=Insets.even(paper.margin),
+            duplex=Duplex(choice.duplex),
+            bleed=choice.bleed,
+            marks=Marks(choice.marks),
+        )
+        grid = fit(plan, batch.stock.trim)
+        if grid is None:
+            self.composer.findings.add(
+                "does-not-fit",
+                f"the {batch.name} of {game.id} ({batch.stock.trim}) do not fit the printable part of {paper.name}",
+                batch.pieces[0][0].span("stock"),
+                "take a larger paper, less bleed, or another way of printing backs",
+            )
+            return []
+
+        def slug(number: int, total: int, side: str) -> tuple[Op, ...]:
+            line = slug_line(self.composer.setter, game, batch.name, self.language, number, total, side)
+            return self._lowering.ops(line)
+
+        sides = list(impose(pieces, plan, slug))
+        if choice.cover:
+            sheets = sheet_count(sum(piece.copies for piece in pieces), grid)
+            fields = cover_fields(game, self.language, batch.pieces, sheets, grid.slots, choice.duplex, paper.name)
+            cover = self._cover(fields)
+            self._covers = len(cover)
+            sides = cover + sides
+        return sides
+
+    def _cover(self, fields: dict[str, object]) -> list[Side]:
+        """The cover, and a blank page behind it that keeps the first sheet on a leaf of its own.
+
+        None on paper that is too small for the ruler.
+        """
+        size = self.paper.size
+        if min(size.width, size.height) < SMALLEST_COVER:
+            return []
+        face = self.composer.page(self.game, "cover", size, self.language, fields)
+        if face is None:
+            return []
+        whole = Box(0.0, 0.0, size.width.pt, size.height.pt)
+        placement = Placement(self._lowering.drawing(face), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), whole)
+        cover = Side(size, (placement,), (), "Cover")
+        return [cover, Side(size, ())] if self.choice.two_sided else [cover]

@@ -1,0 +1,93 @@
+"""`pawprint build`: print-ready sheets of games."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pawprint.terminal import options
+from pawprint.terminal.options import Catalog, Games, LayoutsDir, Quiet
+
+_KINDS = ("cards", "tiles", "tokens", "boards")
+
+
+def build(
+    games: Games = None,
+    only: Annotated[
+        str | None, typer.Option(metavar="KINDS", help=f"Only these kinds, joined by commas: {', '.join(_KINDS)}.")
+    ] = None,
+    component: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Only this component; may be repeated.")
+    ] = None,
+    card: Annotated[list[str] | None, typer.Option(metavar="ID", help="Only this piece; may be repeated.")] = None,
+    lang: Annotated[str | None, typer.Option(metavar="LANGS", help="Only these languages: fr,en.")] = None,
+    paper: Annotated[
+        str, typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, ... or WxH, as in 210x297mm.")
+    ] = "A4",
+    duplex: Annotated[
+        str, typer.Option(metavar="HOW", help="Backs: long-edge, short-edge, gutterfold (fold and glue) or off.")
+    ] = "long-edge",
+    bleed: Annotated[
+        str, typer.Option(metavar="LENGTH", help="Art beyond the cut, 0 to 5mm; 0 gives shared cut lines.")
+    ] = "0",
+    marks: Annotated[str, typer.Option(metavar="WHAT", help="crop marks, a hairline grid, or none.")] = "crop",
+    one_up: Annotated[
+        bool,
+        typer.Option("--one-up", help="One page per face and back, with TrimBox and BleedBox, for print services."),
+    ] = False,
+    cover: Annotated[
+        bool, typer.Option("--cover/--no-cover", help="A first page with a ruler and how to print.")
+    ] = True,
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Print in spite of missing pictures and broken checks.")
+    ] = False,
+    proof: Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe outlines over the pieces.")] = False,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the files go: one folder per game.")] = Path("output"),
+    catalog: Catalog = None,
+    layouts: LayoutsDir = None,
+    jobs: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Processes to share the work.")] = 1,
+    quiet: Quiet = False,
+) -> None:
+    """Print sheets of games, in every language, as PDF.
+
+    Examples:
+
+      pawprint build                               all games, A4
+
+      pawprint build pocket-cats --lang fr --paper Letter --bleed 3mm
+
+      pawprint build food-chain --card toad --card boar --duplex off
+    """
+    from pawprint import workflow
+    from pawprint.printrun import Choice
+    from pawprint.terminal.progress import Progress
+    from pawprint.terminal.report import say
+
+    choice = Choice(
+        kinds=tuple(options.one_of(kind, _KINDS, "--only") for kind in options.several(only)),
+        components=tuple(component or ()),
+        cards=tuple(card or ()),
+        languages=options.several(lang),
+        paper=paper,
+        duplex=options.one_of(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
+        marks=options.one_of(marks, ("crop", "grid", "none"), "--marks"),
+        bleed=options.length(bleed, "--bleed", 5),
+        draft=draft,
+        proof=proof,
+        one_up=one_up,
+        cover=cover,
+    )
+    catalog_folder, layout_folders = options.folders(catalog, layouts)
+    with Progress(quiet) as progress:
+        findings, prints = workflow.build_all(catalog_folder, layout_folders, games or (), choice, jobs, progress)
+    say(findings, "text", sys.stderr)
+    if any(finding.severity.value == "error" for finding in findings):
+        print("nothing was written; the files of the last build are as they were", file=sys.stderr)
+        raise typer.Exit(1)
+    for path, made in workflow.write_prints(prints, out):
+        if not quiet:
+            sheets = f"{made.sheets} sheet{'s' if made.sheets > 1 else ''} of {made.paper}, {made.pieces} pieces"
+            print(f"{path.as_posix()}  {f'{made.pages} pages' if choice.one_up else sheets}")
+    if not prints:
+        print("there is nothing to print", file=sys.stderr)

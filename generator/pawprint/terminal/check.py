@@ -1,0 +1,51 @@
+"""`pawprint check`: hold a catalog against its declarations and layouts."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from pawprint.terminal import options
+from pawprint.terminal.options import Catalog, Games, LayoutsDir
+from pawprint.terminal.report import FORMATS, say, tally
+
+
+def check(
+    games: Games = None,
+    list_: Annotated[bool, typer.Option("--list", help="List every invariant of the games with its status.")] = False,
+    form: Annotated[str, typer.Option("--format", metavar="FORM", help=f"{', '.join(FORMATS)}.")] = "text",
+    catalog: Catalog = None,
+    layouts: LayoutsDir = None,
+) -> None:
+    """Check games: reading, fields, references, declared invariants, and that every text fits its card.
+
+    Exit code 0 when there is no error, 1 when there is, 2 for wrong usage.
+
+    Examples:
+
+      pawprint check                         all games
+
+      pawprint check food-chain --list       its invariants, each with its status
+
+      pawprint check --format github         annotations for a CI service
+    """
+    from pawprint import workflow
+    from pawprint.base.length import mm
+
+    options.one_of(form, FORMATS, "--format")
+    catalog_folder, layout_folders = options.folders(catalog, layouts)
+    workspace = workflow.load(catalog_folder, layout_folders, games or ())
+    results = workflow.check(workspace, mm(3))
+    findings = workspace.findings.sorted()
+    if list_:
+        for game, checked in results.items():
+            print(game)
+            for result in checked:
+                print(f"  {result.id:<10} {result.status:<8} {result.about}".rstrip())
+    say(findings, form, sys.stdout)
+    if form == "text":
+        count = sum(len(game.all_records) for game in workspace.library.games.values())
+        names = ", ".join(workspace.library.games) or "no game"
+        print(f"{names}: {count} records, {tally(findings)}")
+    if workspace.findings.failed:
+        raise typer.Exit(1)

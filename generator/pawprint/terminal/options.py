@@ -1,0 +1,67 @@
+"""Options that several commands share, and what they mean."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pawprint.base.length import Length
+
+Games = Annotated[
+    list[str] | None, typer.Argument(metavar="[GAME...]", help="Games of the catalog; all if none is named.")
+]
+Catalog = Annotated[
+    Path | None,
+    typer.Option(
+        "--catalog", metavar="DIR", help="Folder of games. Default: ./catalog if there is one, else the bundled games."
+    ),
+]
+LayoutsDir = Annotated[
+    Path | None,
+    typer.Option(
+        "--layouts",
+        metavar="DIR",
+        help="Folder of layouts, laid over the bundled ones. Default: ./layouts if there is one.",
+    ),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but findings.")]
+
+
+def folders(catalog: Path | None, layouts: Path | None) -> tuple[Path, list[Path]]:
+    """The catalog folder, and the layout folders with the most specific first."""
+    from pawprint.workflow import bundled
+
+    here = Path("catalog")
+    if catalog is None:
+        catalog = here if here.is_dir() else bundled("catalog")
+    own = layouts if layouts is not None else Path("layouts")
+    base = bundled("layouts")
+    found = [own] if layouts is not None or own.is_dir() else []
+    if not found or found[0].resolve() != base.resolve():
+        found.append(base)
+    return catalog, found
+
+
+def length(text: str, option: str, most: float) -> Length:
+    """The length of an option, from 0 to *most* millimetres; anything else is wrong usage."""
+    try:
+        value = Length.parse("0 mm" if text.strip() == "0" else text)
+    except ValueError as error:
+        raise typer.BadParameter(f"{error}; write a number and a unit, as in 3mm", param_hint=option) from None
+    if not 0 <= value.mm <= most:
+        raise typer.BadParameter(f"{value} is not from 0 to {most:g} mm", param_hint=option)
+    return value
+
+
+def one_of(text: str, choices: tuple[str, ...], option: str) -> str:
+    """*text* if it is among *choices*; anything else is wrong usage, with a suggestion."""
+    from pawprint.base.registry import suggest
+
+    if text in choices:
+        return text
+    raise typer.BadParameter(f"'{text}': {suggest(text, choices, 'choices are')}", param_hint=option)
+
+
+def several(text: str | None) -> tuple[str, ...]:
+    """The words of a comma-separated option."""
+    return tuple(dict.fromkeys(word.strip() for word in (text or "").split(",") if word.strip()))

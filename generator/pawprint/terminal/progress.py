@@ -1,0 +1,50 @@
+"""A bar on a terminal, once the work has taken long enough for someone to wonder; plain lines elsewhere."""
+
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+
+#: Seconds before a bar appears; loading the library for it takes a tenth.
+_PATIENCE = 0.5
+
+
+class Progress:
+    """Called by the workflow with what is being done, how much of it is done, and how much there is."""
+
+    def __init__(self, quiet: bool) -> None:
+        self._quiet = quiet
+        self._live = sys.stderr.isatty()
+        self._started = time.monotonic()
+        self._bar: Bar | None = None
+        self._task: Any = None
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if self._quiet:
+            return
+        if not self._live:
+            if done == total:
+                print(f"  {what}", file=sys.stderr, flush=True)
+            return
+        if self._bar is None:
+            if time.monotonic() - self._started < _PATIENCE:
+                return
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+            self._bar = Progress(
+                TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(),
+                console=Console(stderr=True), transient=True,
+            )  # fmt: skip
+            self._bar.start()
+            self._task = self._bar.add_task("")
+        self._bar.update(self._task, description=what, completed=done, total=total)
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()

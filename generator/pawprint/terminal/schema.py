@@ -1,0 +1,51 @@
+"""`pawprint schema`: JSON Schema of a game's files, for editors."""
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from pawprint.terminal import options
+from pawprint.terminal.options import Catalog, Games
+
+
+def schema(
+    games: Games = None,
+    write: Annotated[bool, typer.Option("--write", help="Write schema.json into each game's folder.")] = False,
+    catalog: Catalog = None,
+) -> None:
+    """Print the JSON Schema of a game's record files, with the game's own fields, choices and ids.
+
+    With the first line `# yaml-language-server: $schema=schema.json` in a YAML file, editors complete and check
+    its fields.
+
+    Examples:
+
+      pawprint schema food-chain
+
+      pawprint schema --write
+    """
+    from pawprint.base.diagnostic import Findings
+    from pawprint.catalog.jsonschema import game_schema
+    from pawprint.catalog.library import load_library
+    from pawprint.press.files import write_if_changed
+    from pawprint.terminal.report import say
+
+    findings = Findings()
+    library = load_library(options.folders(catalog, None)[0], findings, games or ())
+    say(findings.sorted(), "text", sys.stderr)
+    if not library.games:
+        raise typer.Exit(1)
+    if not write and len(library.games) > 1:
+        raise typer.BadParameter(f"name one of {', '.join(library.games)}, or give --write", param_hint="GAME")
+    for game in library.games.values():
+        text = json.dumps(game_schema(game), indent=2, ensure_ascii=False) + "\n"
+        if not write:
+            sys.stdout.write(text)
+            continue
+        path = game.folder / "schema.json"
+        changed = write_if_changed(path, text.encode())
+        print(f"{path.as_posix()}  {'written' if changed else 'unchanged'}")
+    if findings.failed:
+        raise typer.Exit(1)

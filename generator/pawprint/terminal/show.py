@@ -1,0 +1,75 @@
+"""`pawprint show`: one piece as a PNG picture."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pawprint.terminal import options
+from pawprint.terminal.options import Catalog, LayoutsDir
+
+
+def show(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Game of the catalog.")],
+    piece: Annotated[
+        str, typer.Argument(metavar="ID", help="Id of a piece; component/id where the id alone is not enough.")
+    ],
+    lang: Annotated[str | None, typer.Option(metavar="LANG", help="Language; the game's first one by default.")] = None,
+    back: Annotated[bool, typer.Option("--back", help="The back instead of the face.")] = False,
+    dpi: Annotated[int, typer.Option(min=20, max=1200, metavar="N", help="Dots per inch.")] = 300,
+    bleed: Annotated[str, typer.Option(metavar="LENGTH", help="Show the art beyond the cut, 0 to 5mm.")] = "0",
+    proof: Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe outlines.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.png", help="Default: ID-LANG.png in the current folder.")
+    ] = None,
+    catalog: Catalog = None,
+    layouts: LayoutsDir = None,
+) -> None:
+    """Make a PNG picture of one piece, exactly as it prints.
+
+    Examples:
+
+      pawprint show food-chain toad --lang fr
+
+      pawprint show pocket-cats royal-claws-5 --dpi 600 --out chief.png
+    """
+    from pawprint import workflow
+    from pawprint.base.registry import suggest
+    from pawprint.press.files import write_atomic
+    from pawprint.terminal.report import say
+
+    margin = options.length(bleed, "--bleed", 5)
+    catalog_folder, layout_folders = options.folders(catalog, layouts)
+    workspace = workflow.load(catalog_folder, layout_folders, [game])
+    data = None
+    loaded = workspace.library.games.get(game)
+    if loaded is not None:
+        language = lang or loaded.languages[0]
+        found = list(loaded.find(piece))
+        if language not in loaded.languages:
+            workspace.findings.add(
+                "unknown-language",
+                f"{game} has no language '{language}'",
+                None,
+                suggest(language, loaded.languages, "it has"),
+            )
+        elif len(found) != 1:
+            several = ", ".join(f"{record.component}/{record.id}" for record in found)
+            workspace.findings.add(
+                "unknown-piece",
+                f"{game} has {'several pieces' if found else 'no piece'} '{piece}'",
+                None,
+                f"they are {several}" if found else suggest(piece, [record.id for record in loaded.all_records]),
+            )
+        else:
+            side = "back" if back else "face"
+            if back and not loaded.components[found[0].component].back:
+                workspace.findings.add("unknown-face", f"the {found[0].component} of {game} have no back", None)
+            data = workflow.picture_of(workspace, loaded, found[0], language, side, dpi, margin, proof)
+    say(workspace.findings.sorted(), "text", sys.stderr)
+    if data is None or loaded is None or workspace.findings.failed:
+        raise typer.Exit(1)
+    path = out or Path(f"{piece.replace('/', '-')}-{lang or loaded.languages[0]}{'-back' if back else ''}.png")
+    write_atomic(path, data)
+    print(path.as_posix())

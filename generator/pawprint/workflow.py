@@ -1,0 +1,250 @@
+"""The whole road on one screen: load, check, build, show.
+
+    catalog + layouts -> compose -> draw -> impose -> press
+
+Nothing here prints; findings and results go back to the caller. Heavy stages are imported when they are reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pawprint import __version__
+from pawprint.base.diagnostic import Diagnostic, Findings
+from pawprint.base.length import Length, mm
+from pawprint.base.registry import suggest
+from pawprint.base.shapes import Size
+from pawprint.catalog.library import load_library
+from pawprint.catalog.model import Game, Library, Record
+from pawprint.compose.layouts import Layouts, Paper
+
+if TYPE_CHECKING:
+    from pawprint.check.declared import Result
+    from pawprint.compose.face import Composer
+    from pawprint.press.inventory import Print
+    from pawprint.press.metrics import PressMetrics
+    from pawprint.printrun import Choice
+
+#: Called with a word for what is being done, how much of it is done, and how much there is.
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass
+class Workspace:
+    """A catalog and layouts, loaded; what is wrong with them is in `findings`."""
+
+    library: Library
+    layouts: Layouts
+    findings: Findings
+
+    @cached_property
+    def metrics(self) -> PressMetrics:
+        """The fonts of the layouts, opened when first measured."""
+        from pawprint.press.fonts import FontFile
+        from pawprint.press.metrics import PressMetrics
+
+        return PressMetrics(
+            {
+                family: {cut: FontFile(file.path, dict(file.axes), ("lnum",)) for cut, file in cuts.items()}
+                for family, cuts in self.layouts.fonts.items()
+            }
+        )
+
+    def composer(self, bleed: Length, draft: bool = False) -> Composer:
+        """A composer of faces with these layouts."""
+        from pawprint.compose.face import Composer
+
+        return Composer(self.layouts, self.metrics, self.findings, bleed, draft)
+
+
+def bundled(kind: str) -> Path:
+    """The folder `catalog` or `layouts` that comes with the package: inside a wheel, or beside a source tree."""
+    package = Path(__file__).parent
+    inside = package / "_data" / kind
+    return inside if inside.is_dir() else package.parents[1] / kind
+
+
+def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> Workspace:
+    """Read a catalog and layouts; see `load_library` and `Layouts`."""
+    findings = Findings()
+    return Workspace(load_library(catalog, findings, games), Layouts(layouts, findings), findings)
+
+
+def check(workspace: Workspace, bleed: Length) -> dict[str, tuple[Result, ...]]:
+    """Everything that can be said without printing: declared checks, and all that composing finds.
+
+    Returns:
+        game -> its invariants with their status.
+    """
+    from pawprint.check.declared import run
+
+    games = workspace.library.games.values()
+    results = {game.id: run(game, workspace.findings) for game in games}
+    composer = workspace.composer(bleed)
+    for game in games:
+        for record in game.all_records:
+            component = game.components[record.component]
+            first = next(iter(game.records[record.component].values()))
+            for language in game.languages:
+                composer.face(game, record, language)
+                if record is first or not composer.back_is_common(component):
+                    composer.back(game, record, language)
+    return results
+
+
+def build(workspace: Workspace, choice: Choice, progress: Progress | None = None) -> Iterator[Print]:
+    """Record -> face -> drawing -> sheet -> bytes, one file after the other. Same inputs, same bytes.
+
+    A file that was made before an error appears is as worthless as the one that has it: collect first, write then.
+    """
+    from pawprint.check.declared import run
+    from pawprint.printrun import PrintRun, batches
+
+    for game in () if choice.draft else workspace.library.games.values():
+        run(game, workspace.findings)
+    paper = find_paper(workspace, choice.paper)
+    if paper is None:
+        return
+    composer = workspace.composer(choice.bleed, choice.draft)
+    for game in workspace.library.games.values():
+        for language in game.languages:
+            if not choice.languages or language in choice.languages:
+                printing = PrintRun(game, language, composer, paper, choice, progress)
+                for batch in batches(game, composer, choice):
+                    made = printing.print(batch)
+                    if made is not None:
+                        yield made
+
+
+def build_all(
+    catalog: Path,
+    layouts: Sequence[Path],
+    games: Sequence[str],
+    choice: Choice,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> tuple[tuple[Diagnostic, ...], list[Print]]:
+    """Load and build; with *jobs* > 1 the languages of the games are shared among that many processes.
+
+    Returns:
+        the findings by place, and the files, in the same order for any number of jobs.
+    """
+    workspace = load(catalog, layouts, games)
+    check_choice(workspace, choice)
+    shares = [
+        (catalog, tuple(layouts), game.id, language)
+        for game in workspace.library.games.values()
+        for language in game.languages
+        if not choice.languages or language in choice.languages
+    ]
+    if jobs == 1 or len(shares) < 2:
+        prints = list(build(workspace, choice, progress))
+        return workspace.findings.sorted(), prints
+
+    from concurrent.futures import ProcessPoolExecutor
+
+    found = {finding.order: finding for finding in workspace.findings.sorted()}
+    made: list[Print] = []
+    with ProcessPoolExecutor(min(jobs, len(shares))) as pool:
+        for share, (findings, prints) in zip(
+            shares, pool.map(_build_share, shares, [choice] * len(shares)), strict=True
+        ):
+            found.update({finding.order: finding for finding in findings})
+            made += prints
+            if progress:
+                progress(f"{share[2]} {share[3]}", 1, 1)
+    return tuple(found[order] for order in sorted(found)), made
+
+
+def _build_share(
+    share: tuple[Path, tuple[Path, ...], str, str], choice: Choice
+) -> tuple[tuple[Diagnostic, ...], list[Print]]:
+    from dataclasses import replace
+
+    catalog, layouts, game, language = share
+    workspace = load(catalog, layouts, [game])
+    prints = list(build(workspace, replace(choice, languages=(language,))))
+    return workspace.findings.sorted(), prints
+
+
+def write_prints(prints: Iterable[Print], out: Path) -> Iterator[tuple[Path, Print]]:
+    """Write files to `out/GAME/`, each whole or not at all, and then each game's MANIFEST.json.
+
+    Raises:
+        OSError: a file cannot be written; the others are whole.
+    """
+    from pawprint.press.files import write_if_changed
+    from pawprint.press.inventory import NAME, manifest
+
+    games: dict[str, list[Print]] = {}
+    for made in prints:
+        path = out / made.game / made.name
+        write_if_changed(path, made.data)
+        games.setdefault(made.game, []).append(made)
+        yield path, made
+    for game, files in games.items():
+        write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}"))
+
+
+def picture_of(
+    workspace: Workspace,
+    game: Game,
+    record: Record,
+    language: str,
+    side: str,
+    dpi: int,
+    bleed: Length,
+    proof: bool = False,
+) -> bytes | None:
+    """One face or back as PNG, by way of the same PDF as for printing; None after a finding."""
+    from pawprint.draw.guides import with_guides
+    from pawprint.draw.lower import Lowering
+    from pawprint.impose.build import Piece, one_up
+    from pawprint.press.pdf import write
+    from pawprint.press.png import render
+
+    composer = workspace.composer(bleed)
+    face = composer.face(game, record, language) if side == "face" else composer.back(game, record, language)
+    if face is None or workspace.findings.failed:
+        return None
+    drawing = Lowering().drawing(face)
+    if proof:
+        drawing = with_guides(drawing, face.safe)
+    page = one_up(Piece(drawing), bleed, marks=False)[0]
+    return render(write([page], title=face.name, language=language), 0, dpi)
+
+
+def check_choice(workspace: Workspace, choice: Choice) -> None:
+    """Findings for languages, components and cards that none of the games has."""
+    games = list(workspace.library.games.values())
+    cards = [card.rpartition("/")[2] for card in choice.cards]
+    for wanted, known, noun in (
+        (choice.languages, {language for game in games for language in game.languages}, "language"),
+        (choice.components, {name for game in games for name in game.components}, "component"),
+        (cards, {record.id for game in games for record in game.all_records}, "piece"),
+    ):
+        for name in wanted:
+            if games and name not in known:
+                workspace.findings.add(f"unknown-{noun}", f"there is no {noun} '{name}'", None, suggest(name, known))
+
+
+def find_paper(workspace: Workspace, name: str) -> Paper | None:
+    """The paper called *name* (in any case), or one of the size `WxH`; None after a finding."""
+    papers = workspace.layouts.papers
+    for known, paper in papers.items():
+        if known.lower() == name.lower():
+            return paper
+    try:
+        size = Size.parse(name)
+    except ValueError:
+        help = suggest(name, papers, "papers are") + "; or WxH, as in 210x297mm"
+        workspace.findings.add("unknown-paper", f"there is no paper '{name}'", None, help)
+        return None
+    if max(size.width, size.height) > mm(2000) or min(size.width, size.height) < mm(40):
+        workspace.findings.add("unknown-paper", f"no paper is {size}", None, "sides are from 40 mm to 2000 mm")
+        return None
+    return Paper(name.replace(" ", ""), size, mm(5))

@@ -1,0 +1,140 @@
+"""Fonts are measured as they will be printed."""
+
+import io
+from pathlib import Path
+
+import pytest
+from press import sample
+
+from pawprint.compose.measure import Shaped
+from pawprint.press.fonts import FontBook, FontError, FontFile, RealTypeface
+
+
+@pytest.fixture(scope="module")
+def text() -> RealTypeface:
+    return sample.book().typeface("text")
+
+
+def advance_of(word: Shaped) -> float:
+    return sum(advance for _, advance, _ in word.glyphs)
+
+
+def test_a_word_is_shaped_once(text: RealTypeface) -> None:
+    assert text.shape("renard") is text.shape("renard")
+
+
+def test_kerning_pulls_letters_together(text: RealTypeface) -> None:
+    word = text.shape("AVATAR")
+    assert word.width < advance_of(word) - 0.1
+    assert word.width == pytest.approx(advance_of(word) + sum(kern for _, _, kern in word.glyphs))
+
+
+@pytest.mark.parametrize("family", ["text", "title", "serif"])
+def test_there_are_no_ligatures(family: str) -> None:
+    assert len(sample.book().typeface(family).shape("office fjord").glyphs) == len("office fjord")
+
+
+def test_measures_are_in_ems(text: RealTypeface) -> None:
+    assert 0.4 < text.x_height < text.cap_height < text.ascent < 1.3
+    assert 0.1 < text.descent < 0.6
+
+
+def test_bold_is_wider_than_regular(text: RealTypeface) -> None:
+    assert sample.book().typeface("text", bold=True).shape("renard").width > text.shape("renard").width
+
+
+def test_a_character_that_the_font_lacks_is_named(text: RealTypeface) -> None:
+    word = text.shape("a\U0001f43eb★")
+    assert word.missing == "\U0001f43e★"
+    assert text.shape("Œuvre «à» 5 €").missing == ""
+
+
+@pytest.mark.parametrize("family", ["text", "title", "serif"])
+@pytest.mark.parametrize("character", ["\u00a0", "\u202f", "\u2009", "\u2011"])
+def test_special_spaces_and_hyphens_are_never_missing(family: str, character: str) -> None:
+    face = sample.book().typeface(family)
+    word = face.shape(f"1{character}2")
+    assert word.missing == ""
+    assert word.text == f"1{character}2"
+    assert len(word.glyphs) == 3
+
+
+@pytest.mark.parametrize("space", ["\u202f", "\u2009"])
+def test_a_stand_in_for_a_thin_space_is_thin(space: str) -> None:
+    face = RealTypeface("vera", FontFile(sample.VERA))  # a static font that has neither
+    assert face.shape(f"n{space}n").width == pytest.approx(2 * face.shape("n").width + 0.2, abs=0.001)
+
+
+def test_composed_and_decomposed_text_is_the_same_word(text: RealTypeface) -> None:
+    word = text.shape("e\u0301te\u0301")
+    assert word.text == "été"
+    assert word.glyphs == text.shape("été").glyphs
+
+
+def test_an_accent_without_composed_form_stands_above_its_letter(text: RealTypeface) -> None:
+    word = text.shape("x\u0302y")
+    assert word.width == pytest.approx(text.shape("xy").width, abs=0.03)
+    assert word.glyphs[0][2] < -0.1, "the pen steps back under the accent"
+
+
+def test_what_is_never_drawn_takes_no_room(text: RealTypeface) -> None:
+    word = text.shape("co\u00adop")
+    assert word.width == text.shape("coop").width
+    assert len(word.glyphs) == 4
+    assert "".join(text.characters(word)) == "co\u00adop"
+
+
+def test_tabular_figures_are_equally_wide() -> None:
+    face = RealTypeface("figures", FontFile(sample.SOURCE_SANS, {"wght": 400}, ("tnum", "lnum")))
+    assert len({round(face.shape(digit).width, 4) for digit in "0123456789"}) == 1
+    assert len({round(sample.book().typeface("title").shape(digit).width, 4) for digit in "0123456789"}) > 1
+
+
+def test_a_cut_that_is_not_there_is_drawn_in_the_nearest() -> None:
+    book = sample.book()
+    assert book.typeface("text", bold=True, italic=True) is book.typeface("text", bold=True)
+    assert book.typeface("title") is book.typeface("title", bold=True)
+    assert book.typeface("text").name == "text"
+    assert book.typeface("text", italic=True).name == "text-italic"
+
+
+def test_a_file_is_opened_when_it_is_asked_for(tmp_path: Path) -> None:
+    book = FontBook({"text": {"regular": FontFile(tmp_path / "gone.ttf")}})
+    with pytest.raises(FontError, match=r"gone\.ttf"):
+        book.typeface("text")
+
+
+def test_an_unknown_family_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        sample.book().typeface("comic")
+
+
+def test_an_unknown_cut_is_refused() -> None:
+    with pytest.raises(ValueError, match="'text' needs"):
+        FontBook({"text": {"heavy": FontFile(sample.BALOO)}})
+
+
+@pytest.mark.parametrize("data", [b"", b"not a font at all", b"\x00\x01\x00\x00" + bytes(40)])
+def test_a_file_that_is_no_font_is_refused(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "bad.ttf"
+    path.write_bytes(data)
+    with pytest.raises(FontError, match=r"bad\.ttf"):
+        RealTypeface("bad", FontFile(path))
+
+
+def test_an_axis_that_the_font_lacks_is_refused() -> None:
+    with pytest.raises(FontError, match="no axis 'wdth'; it has wght"):
+        RealTypeface("bad", FontFile(sample.BALOO, {"wdth": 80}))
+
+
+def test_a_font_without_outlines_is_refused(tmp_path: Path) -> None:
+    ttlib = pytest.importorskip("fontTools.ttLib")
+    font = ttlib.TTFont(sample.BALOO)
+    for table in ("glyf", "loca", "gvar"):
+        del font[table]
+    data = io.BytesIO()
+    font.save(data, reorderTables=None)
+    path = tmp_path / "empty.ttf"
+    path.write_bytes(data.getvalue())
+    with pytest.raises(FontError, match="no outlines"):
+        RealTypeface("empty", FontFile(path))
