@@ -7,11 +7,11 @@ from contextlib import ExitStack
 import pikepdf
 import pytest
 from PIL import Image
-from press import sample
 
 from pawprint.press.fonts import FontBook
 from pawprint.press.pdf import write
 from pawprint.press.png import render
+from press import sample
 
 
 @pytest.fixture(scope="session")

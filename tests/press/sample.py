@@ -58,7 +58,14 @@ def book() -> FontBook:
     )
 
 
-def text(face: RealTypeface, words: str, x: float, y: float, size: float = 10, ink: Colour = BLACK) -> DrawText:
+def text(
+    face: RealTypeface,
+    words: str,
+    x: float,
+    y: float,
+    size: float = 10,
+    ink: Colour = BLACK,
+) -> DrawText:
     """A line of words with the font's own space between them."""
     shaped = tuple(face.shape(word) for word in words.split(" "))
     return DrawText(x, y, face, size, ink, shaped, face.shape(" ").width * size)
@@ -75,7 +82,7 @@ def drawing(*ops: Op, name: str = "card", shared: tuple[Op, ...] = (), bleed: fl
 
 
 def placed(card: Drawing, x: float, y: float, bleed: float = 0) -> Placement:
-    """*card* upright with its top-left corner at (x, y) in mm; *bleed* mm of it may be seen around the trim."""
+    """*card* upright with its top-left corner at (x, y) in mm; *bleed* mm around the trim can be seen."""
     clip = Box(x * MM, y * MM, card.trim.width.pt, card.trim.height.pt).inset(-bleed * MM)
     return Placement(card, (1, 0, 0, 1, x * MM, y * MM), clip)
 
@@ -105,6 +112,7 @@ def sides(fonts: FontBook, image: Path | None = None) -> tuple[Side, ...]:
         DrawBox(-10, -10, 140, 200, Paint(fill=sunset)),
         DrawBox(5, 5, 100, 150, Paint(WHITE, BLACK, 0.5, (2, 1), 1, 1), radius=6),
     )
+    corner = (("M", 0, -9), ("L", 30, -9), ("L", 30, 3))
     faces = [
         drawing(
             text(title, f"Nº {number} Écureuil", 10, 20, 14),
@@ -113,7 +121,7 @@ def sides(fonts: FontBook, image: Path | None = None) -> tuple[Side, ...]:
             DrawBox(40, 80, 40, 40, Paint(fill=glow, fill_opacity=0.5)),
             DrawBox(20, 80, 20, 20, Paint(fill=RED, stroke=BLACK, width=2, stroke_opacity=0.5)),
             UseSymbol(paw, (1, 0, 0, 1, 10, 60 + number)),
-            Group((text(regular, "turned", 0, 0),), (0, 1, -1, 0, 100, 60), (("M", 0, -9), ("L", 30, -9), ("L", 30, 3))),
+            Group((text(regular, "turned", 0, 0),), (0, 1, -1, 0, 100, 60), corner),
             *((DrawImage(60, 120, 20, 10, str(image)),) if image else ()),
             name=f"card {number}",
             shared=shared,
@@ -123,10 +131,13 @@ def sides(fonts: FontBook, image: Path | None = None) -> tuple[Side, ...]:
     back = drawing(box(-9, -9, 140, 200, GREEN), UseSymbol(paw, (2, 0, 0, 2, 30, 60)), name="back")
     mark = DrawPath((("M", 5, 20), ("L", 15, 20)), Paint(stroke=BLACK, width=0.25))
     trim = Box(3 * MM, 3 * MM, CARD.width.pt, CARD.height.pt)
+    fronts = tuple(placed(face, 10 + 43 * at, 20) for at, face in enumerate(faces))
+    backs = tuple(placed(back, 10 + 43 * at, 20, bleed=1.5) for at in (0, 1))
+    piece = placed(faces[0], 3, 3, bleed=3)
     return (
-        Side(A6, tuple(placed(face, 10 + 43 * at, 20) for at, face in enumerate(faces)), (mark,), "Fronts – recto"),
-        Side(A6, tuple(placed(back, 10 + 43 * at, 20, bleed=1.5) for at in (0, 1)), (mark,)),
-        Side(Size(mm(46), mm(66)), (placed(faces[0], 3, 3, bleed=3),), (), "Piece", trim, trim.inset(-3 * MM)),
+        Side(A6, fronts, (mark,), "Fronts – recto"),
+        Side(A6, backs, (mark,)),
+        Side(Size(mm(46), mm(66)), (piece,), (), "Piece", trim, trim.inset(-3 * MM)),
     )
 
 

@@ -4,10 +4,10 @@ import io
 from pathlib import Path
 
 import pytest
-from press import sample
 
 from pawprint.compose.measure import Shaped
 from pawprint.press.fonts import FontBook, FontError, FontFile, RealTypeface
+from press import sample
 
 
 @pytest.fixture(scope="module")

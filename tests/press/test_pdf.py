@@ -12,17 +12,17 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
-from press import sample
-from press.sample import A6, MM
 
 import pawprint
 from pawprint.base.colour import WHITE
 from pawprint.base.shapes import Box
 from pawprint.compose.measure import FixedTypeface
-from pawprint.draw.ops import DrawBox, DrawPath, DrawText, Group, Paint, Shading, Symbol, UseSymbol
+from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Paint, Shading, Symbol, UseSymbol
 from pawprint.impose.sheet import Side
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
 from pawprint.press.pdf import write
+from press import sample
+from press.sample import A6, MM
 
 Parse = Callable[[bytes], pikepdf.Pdf]
 
@@ -33,6 +33,10 @@ def fonts_of(pdf: pikepdf.Pdf) -> dict[str, Any]:
 
 def forms_of(pdf: pikepdf.Pdf) -> list[bytes]:
     return [form.read_bytes() for form in pdf.pages[0].Resources.XObject.values() if form.Subtype == "/Form"]
+
+
+def corners(box: Any) -> Any:
+    return pytest.approx([float(number) for number in box], abs=0.001)
 
 
 def words_of(data: bytes, page: int = 0) -> str:
@@ -68,17 +72,17 @@ def test_a_file_without_labels_has_no_bookmarks(parsed: Parse) -> None:
 
 def test_boxes_count_upwards_from_the_lower_left_corner(everything: bytes, parsed: Parse) -> None:
     sheet, _, piece = parsed(everything).pages
-    assert [float(number) for number in sheet.MediaBox] == pytest.approx([0, 0, 105 * MM, 148 * MM], abs=0.001)
+    assert corners(sheet.MediaBox) == [0, 0, 105 * MM, 148 * MM]
     assert "/TrimBox" not in sheet
-    assert [float(number) for number in piece.TrimBox] == pytest.approx([3 * MM, 3 * MM, 43 * MM, 63 * MM], abs=0.001)
-    assert [float(number) for number in piece.BleedBox] == pytest.approx([0, 0, 46 * MM, 66 * MM], abs=0.001)
+    assert corners(piece.TrimBox) == [3 * MM, 3 * MM, 43 * MM, 63 * MM]
+    assert corners(piece.BleedBox) == [0, 0, 46 * MM, 66 * MM]
 
 
 def test_an_uneven_trim_box_is_turned_over(parsed: Parse) -> None:
     side = Side(A6, (), (), "", Box(10, 20, 30, 40))
     (page,) = parsed(write([side], title="", language="en")).pages
     height = A6.height.pt
-    assert [float(number) for number in page.TrimBox] == pytest.approx([10, height - 60, 40, height - 20], abs=0.001)
+    assert [10, height - 60, 40, height - 20] == corners(page.TrimBox)
 
 
 def test_every_font_is_embedded_and_subset(everything: bytes, parsed: Parse) -> None:
@@ -188,7 +192,7 @@ def test_fonts_with_postscript_outlines_are_embedded_too(parsed: Parse, tmp_path
     font.setupGlyphOrder(names)
     font.setupCharacterMap({32: "space", 65: "A", 86: "V"})
     font.setupCFF("Squares", {}, {name: square(500 if name == "A" else 250) for name in names}, {})
-    font.setupHorizontalMetrics({name: (600, 50) for name in names})
+    font.setupHorizontalMetrics(dict.fromkeys(names, (600, 50)))
     font.setupHorizontalHeader(ascent=800, descent=-200)
     font.setupOS2()
     font.setupNameTable({"familyName": "Squares", "styleName": "Regular", "psName": "Squares-Regular"})
@@ -196,7 +200,8 @@ def test_fonts_with_postscript_outlines_are_embedded_too(parsed: Parse, tmp_path
     path = tmp_path / "squares.otf"
     font.save(path)
 
-    data = sample.page(sample.text(RealTypeface("squares", FontFile(path)), "AV A", 10 * MM, 30 * MM, 10 * MM))
+    squares = RealTypeface("squares", FontFile(path))
+    data = sample.page(sample.text(squares, "AV A", 10 * MM, 30 * MM, 10 * MM))
     (embedded,) = fonts_of(parsed(data)).values()
     assert embedded.DescendantFonts[0].Subtype == "/CIDFontType0"
     assert embedded.DescendantFonts[0].FontDescriptor.FontFile3.Subtype == "/CIDFontType0C"
@@ -240,11 +245,11 @@ def test_what_drawings_share_is_stored_once(parsed: Parse) -> None:
 
 
 def test_more_copies_cost_little(book: FontBook) -> None:
-    face = book.typeface("text")
-    cards = [
-        sample.drawing(*(sample.text(face, f"carte {number} ligne {line}", 10, 9 * line) for line in range(1, 15)))
-        for number in range(40)
-    ]
+    def card(number: int) -> Drawing:
+        lines = (f"carte {number} ligne {line}" for line in range(1, 15))
+        return sample.drawing(*(sample.text(book.typeface("text"), line, 10, 10) for line in lines))
+
+    cards = [card(number) for number in range(40)]
 
     def size(copies: int) -> int:
         placements = tuple(sample.placed(card, 5, 5) for card in cards * copies)
@@ -255,7 +260,7 @@ def test_more_copies_cost_little(book: FontBook) -> None:
 
 def test_a_symbol_is_stored_once(parsed: Parse) -> None:
     dot = Symbol("dot", 0, 0, 10, 10, (sample.box(0, 0, 10, 10),))
-    twice = Symbol("twice", 0, 0, 20, 10, (UseSymbol(dot, (1, 0, 0, 1, 0, 0)), UseSymbol(dot, (1, 0, 0, 1, 10, 0))))
+    twice = Symbol("twice", 0, 0, 20, 10, tuple(UseSymbol(dot, (1, 0, 0, 1, x, 0)) for x in (0, 10)))
     data = sample.page(*(UseSymbol(twice, (1, 0, 0, 1, 20 * at, 0)) for at in range(5)))
     assert len(forms_of(parsed(data))) == 2
 
@@ -361,6 +366,13 @@ def test_same_sides_same_bytes_whatever_the_process(tmp_path: Path) -> None:
         return result.stdout.strip()
 
     assert run("1", "UTC") == run("2", "Asia/Tokyo")
+
+
+def test_same_sides_same_bytes_whatever_was_written_before(book: FontBook, everything: bytes) -> None:
+    for face in (book.typeface("text"), book.typeface("title")):
+        sample.page(sample.text(face, "other words: µ μ Ω", 10, 10))
+    for fonts in (book, sample.book()):
+        assert write(sample.sides(fonts), title="Épreuve", language="fr", duplex="long-edge") == everything
 
 
 def test_other_contents_give_another_id(parsed: Parse) -> None:

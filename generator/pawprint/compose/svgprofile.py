@@ -62,7 +62,7 @@ BASIC_COLOURS = {
     "white": "#ffffff",
     "yellow": "#ffff00",
 }
-_COLOUR_HELP = "write var(--name) for a colour of the palette, currentColor, none, #rrggbb or a basic colour name"
+_COLOUR_HELP = "write var(--name) for one of the palette, currentColor, none, #rrggbb or a basic name"
 # Possessive quantifiers, as in `svgpath`: each pattern gives up after one pass over a hostile value.
 _VARIABLE = re.compile(r"var\(\s*+--([A-Za-z][A-Za-z0-9_-]*+)\s*+(?:,.*)?\)", re.DOTALL)
 _URL = re.compile(r"""url\(\s*+(["']?+)#([^"'()\s]++)\1\s*+\)""")
@@ -105,7 +105,7 @@ def _fill(text: str) -> ColourName | Reference | None:
 
 def _stroke(text: str) -> ColourName | None:
     if _URL.match(text.strip()):
-        raise BadValue("a stroke cannot have a gradient", "give it a plain colour, or turn the stroke into a path")
+        raise BadValue("a stroke cannot have a gradient", "use a plain colour, or turn it into a path")
     return None if text.strip().lower() == "none" else _solid(text)
 
 
@@ -114,14 +114,14 @@ def _clip(text: str) -> Reference | None:
         return None
     match = _URL.fullmatch(text.strip())
     if not match:
-        raise BadValue(f"{short(text)} is not a reference", "write url(#id) with the id of a clipPath of this file")
+        raise BadValue(f"{short(text)} is not a reference", "write url(#id) with the id of a clipPath")
     return Reference(match[2])
 
 
 def _href(text: str) -> str:
     text = text.strip()
     if not text.startswith("#") or len(text) < 2:
-        raise BadValue(f"{short(text)} leads out of the file", "write #id with the id of an element of this file")
+        raise BadValue(f"{short(text)} leads out of the file", "write #id with the id of one of its elements")
     return text[1:]
 
 
@@ -202,7 +202,7 @@ def read_view(text: str) -> tuple[float, float, float, float]:
     """
     numbers = read_numbers(text)
     if len(numbers) != 4:
-        raise BadValue(f"{short(text)} has {len(numbers)} numbers", "write x y width height, such as 0 0 100 100")
+        raise BadValue(f"{short(text)} has {len(numbers)} numbers", "write x y width height: 0 0 100 100")
     x, y, width, height = numbers
     if width <= 0 or height <= 0:
         raise BadValue(f"{short(text)} has no area", "width and height must be greater than 0")

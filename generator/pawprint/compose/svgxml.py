@@ -119,12 +119,15 @@ class Report:
         attribute: str = "",
         start: int = 0,
         end: int | None = None,
+        *,
+        by_name: bool = False,
     ) -> None:
         """Note what is wrong with the element or other markup at byte *at*.
 
         Args:
             attribute: the attribute meant; or a property, which may be written in `style`.
             start, end: the characters meant of its value; all of them by default.
+            by_name: whether its name is meant instead.
 
         Raises:
             Refused: there are enough of them.
@@ -132,10 +135,10 @@ class Report:
         if (at, message) in self._seen:  # once per place, however often `use` comes along
             return
         self._seen.add((at, message))
-        self._findings.add("bad-svg", message, self._span(at, attribute, start, end), help)
+        self._findings.add("bad-svg", message, self._span(at, attribute, start, end, by_name), help)
         if len(self._seen) >= MAX_FINDINGS:
             more = f"these are the first {MAX_FINDINGS} faults of the drawing; there may be more"
-            self._findings.add("bad-svg", more, self._span(at, "", 0, None), "correct these first")
+            self._findings.add("bad-svg", more, self._span(at), "correct these first")
             raise Refused
 
     def refuse(self, at: int, message: str, help: str = "") -> Refused:
@@ -150,7 +153,14 @@ class Report:
     def _offset(self, at: int) -> int:
         return len(self._raw[: max(at, 0)].decode("utf-8", "replace"))
 
-    def _span(self, at: int, attribute: str, start: int, end: int | None) -> Span:
+    def _span(
+        self,
+        at: int,
+        attribute: str = "",
+        start: int = 0,
+        end: int | None = None,
+        by_name: bool = False,
+    ) -> Span:
         text, offset = self._source.text, self._offset(at)
         tag = _TAG.match(text, offset)
         if not tag:
@@ -160,6 +170,8 @@ class Report:
         while attribute and (found := _ATTRIBUTE.match(text, position)):
             position = found.end()
             begin, stop = found.span(2 if found[2] is not None else 3)
+            if found[1] == attribute and by_name:
+                return Span(self._source, *found.span(1))
             if found[1] == attribute:
                 # An entity, or a line end of two characters, makes the text longer than its value.
                 exact = "&" not in text[begin:stop] and "\r" not in text[begin:stop]
@@ -274,7 +286,7 @@ class _Reader:
         if self._count > MAX_NODES:
             raise self._report.refuse(at, f"there are more than {MAX_NODES} elements", "simplify the drawing")
         if len(self._open) >= MAX_DEPTH:
-            raise self._report.refuse(at, f"elements are nested more than {MAX_DEPTH} deep", "remove needless groups")
+            raise self._report.refuse(at, f"elements lie more than {MAX_DEPTH} deep", "remove needless g")
         node = self._node(tag, at, attributes) if not self._open or self._open[-1][2] else None
         self._open.append((tag, at, node))
 
@@ -319,18 +331,19 @@ class _Reader:
 
     def _check_root(self, tag: str, at: int, attributes: dict[str, str]) -> None:
         if tag != "svg":
-            help = "write all elements without prefix" if tag.endswith(":svg") else "a drawing begins with <svg"
+            help = "write elements without prefix" if tag.endswith(":svg") else "a drawing begins with <svg"
             raise self._report.refuse(at, f"the outermost element is {short(tag)}, not svg", help)
         namespace = attributes.get("xmlns", _NAMESPACE)
         if namespace != _NAMESPACE:
-            self._report.add(at, f"{short(namespace)} is not the name of SVG", f'write xmlns="{_NAMESPACE}"', "xmlns")
+            message, help = f"{short(namespace)} is not the name of SVG", f'write xmlns="{_NAMESPACE}"'
+            self._report.add(at, message, help, "xmlns")
         if "viewBox" not in attributes:
             try:
                 width, height = (read_size(attributes.get(side, "0")) for side in ("width", "height"))
             except BadValue:
                 width = height = 0.0
             if not (width and height):
-                self._report.add(at, "svg has no viewBox", 'write viewBox="0 0 100 100", as large as the drawing is')
+                self._report.add(at, "svg has no viewBox", 'write viewBox="0 0 100 100", or what it is')
             self._view = (0.0, 0.0, width, height)
 
     def _attribute(self, node: Node, kind: Kind, name: str, text: str) -> None:
@@ -345,12 +358,8 @@ class _Reader:
         elif name in kind.attributes:
             self._value(node, name, kind.attributes[name], text, name, 0)
         elif not tolerated(name):
-            self._report.add(
-                node.at,
-                f"{node.tag} has no attribute {short(name)}",
-                attribute_help(name, kind.attributes),
-                name,
-            )
+            message = f"{node.tag} has no attribute {short(name)}"
+            self._report.add(node.at, message, attribute_help(name, kind.attributes), name, by_name=True)
 
     def _declarations(self, node: Node, kind: Kind, text: str) -> None:
         begin = 0
@@ -392,7 +401,14 @@ class _Reader:
                 attribute = "href" if "href" in node.values else "xlink:href"
                 self._check_reference(node, attribute, node.link, wanted, what)
 
-    def _check_reference(self, node: Node, attribute: str, id: str, wanted: frozenset[str], what: str) -> None:
+    def _check_reference(
+        self,
+        node: Node,
+        attribute: str,
+        id: str,
+        wanted: frozenset[str],
+        what: str,
+    ) -> None:
         there = self._ids.get(id)
         if there is not None and there.tag in wanted:
             return

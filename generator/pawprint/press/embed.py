@@ -90,15 +90,16 @@ class EmbeddedFont(dict[Shaped, str]):
         tag = sha256(subset).digest()
         name = "".join(chr(65 + byte % 26) for byte in tag[:6]) + "+" + _postscript_name(typeface)
         is_cff = outlines == "CFF "
+        kind, codes = ("CIDFontType0", "") if is_cff else ("CIDFontType2", "/CIDToGIDMap/Identity")
         program = file.add("/Subtype/CIDFontType0C" if is_cff else f"/Length1 {len(subset)}", subset)
         descriptor = file.add(
             f"/Type/FontDescriptor/FontName/{name}{self._shape_of_letters()}"
             f"/{'FontFile3' if is_cff else 'FontFile2'} {program}"
         )
         descendant = file.add(
-            f"/Type/Font/Subtype/{'CIDFontType0' if is_cff else 'CIDFontType2'}/BaseFont/{name}"
+            f"/Type/Font/Subtype/{kind}/BaseFont/{name}{codes}"
             "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
-            f"/FontDescriptor {descriptor}/DW 0/W[{self._width_runs()}]" + ("" if is_cff else "/CIDToGIDMap/Identity")
+            f"/FontDescriptor {descriptor}/DW 0/W[{self._width_runs()}]"
         )
         unicode = file.add("", self._unicode_map())
         return file.add(

@@ -87,14 +87,11 @@ class RealTypeface:
         extents = self.font.get_font_extents("ltr")
         self.ascent = extents.ascender / self.em
         self.descent = -extents.descender / self.em
-        self.cap_height = self._height(hb.OTMetricsTag.CAP_HEIGHT, "H", 0.7)
-        self.x_height = self._height(hb.OTMetricsTag.X_HEIGHT, "x", 0.5)
+        self.cap_height = self._height("H", 0.7)
+        self.x_height = self._height("x", 0.5)
 
-    def _height(self, tag: Any, letter: str, otherwise: float) -> float:
-        """A height that the font states, else that of *letter*, else *otherwise*."""
-        stated: int | None = self.font.get_metric_position(tag)
-        if stated:
-            return stated / self.em
+    def _height(self, letter: str, otherwise: float) -> float:
+        """Height of a letter as it is drawn; what fonts state is often that of another weight."""
         glyph = self.font.get_nominal_glyph(ord(letter))
         extents = self.font.get_glyph_extents(glyph) if glyph else None
         height: float = extents.y_bearing / self.em if extents else 0.0
@@ -199,9 +196,10 @@ def _open(file: FontFile) -> Any:
         raise FontError(f"font '{file.path}' cannot be read") from error
     if not face.glyph_count:
         raise FontError(f"'{file.path}' is not a TrueType or OpenType font")
-    if not {"glyf", "CFF ", "CFF2"}.intersection(face.table_tags):
-        raise FontError(f"font '{file.path}' has no outlines")
     tags = [axis.tag for axis in face.axis_infos]
+    usable = {"glyf", "CFF ", "CFF2"} if tags else {"glyf", "CFF "}  # PDF has no CFF2; a pinned one becomes CFF
+    if not usable.intersection(face.table_tags):
+        raise FontError(f"font '{file.path}' has no outlines that PDF knows")
     for tag in file.axes:
         if tag not in tags:
             raise FontError(f"font '{file.path}' has no axis '{tag}'; it has {', '.join(tags) or 'none'}")

@@ -47,7 +47,8 @@ def add_image(file: PdfFile, path: str) -> tuple[str, bool]:
 
 
 def _entries(width: int, height: int, space: str, bits: int = 8) -> str:
-    return f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/ColorSpace{space}/BitsPerComponent {bits}"
+    size = f"/Width {width}/Height {height}"
+    return f"/Type/XObject/Subtype/Image{size}/ColorSpace{space}/BitsPerComponent {bits}"
 
 
 def _predicted(width: int, bands: int, bits: int = 8) -> str:

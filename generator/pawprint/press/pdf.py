@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
+from pawprint.base.colour import Colour
 from pawprint.base.shapes import Box
 from pawprint.draw.ops import Drawing, Shading
 from pawprint.impose.sheet import Side
@@ -110,8 +111,12 @@ def _resources(file: PdfFile, dictionary: str, resources: Resources) -> tuple[st
             form.content.encode("latin-1"),
         )
     fonts = file.fonts({font.name: font.embed(file) for font in resources.fonts.values()})
-    states = {name: f"<</ca {number[fill]}/CA {number[stroke]}>>" for (fill, stroke), name in resources.states.items()}
-    shadings = {name: file.add(_shading(shading)) for shading, name in resources.shadings.items()}
+    states = {
+        name: f"<</Type/ExtGState/ca {number[fill]}/CA {number[stroke]}>>"
+        for (fill, stroke), name in resources.states.items()
+    }
+    exact = resources.exact
+    shadings = {name: file.add(_shading(shading, exact)) for shading, name in resources.shadings.items()}
     parts = {"XObject": forms | images, "ExtGState": states, "Shading": shadings}
     text = f"/Font {fonts}"
     for kind, things in parts.items():
@@ -120,27 +125,29 @@ def _resources(file: PdfFile, dictionary: str, resources: Resources) -> tuple[st
     return text, mixing
 
 
-def _shading(shading: Shading) -> str:
+def _shading(shading: Shading, number: Numbers) -> str:
     """The dictionary of a gradient, which goes on beyond its ends."""
 
-    def numbers(*values: float) -> str:
-        return " ".join(f"{value:.5f}".rstrip("0").rstrip(".") for value in values)
+    def listed(numbers: Iterable[float]) -> str:
+        return " ".join(number[value] for value in numbers)
 
-    first, last = shading.stops[0], shading.stops[-1]
-    stops = [(0.0, first[1]), *shading.stops, (1.0, last[1])]
+    def colour(ink: Colour) -> str:
+        return listed(part / 255 for part in ink)
+
+    stops = [(0.0, shading.stops[0][1]), *shading.stops, (1.0, shading.stops[-1][1])]
     pairs = [(start, end) for start, end in pairwise(stops) if start[0] < end[0]]
     pieces = [
-        f"<</FunctionType 2/Domain[0 1]/C0[{numbers(*(part / 255 for part in start[1]))}]"
-        f"/C1[{numbers(*(part / 255 for part in end[1]))}]/N 1>>"
-        for start, end in pairs
+        f"<</FunctionType 2/Domain[0 1]/C0[{colour(before)}]/C1[{colour(after)}]/N 1>>"
+        for (_, before), (_, after) in pairs
     ]
-    function = pieces[0]
-    if len(pieces) > 1:
-        bounds = numbers(*(end[0] for _, end in pairs[:-1]))
-        encode = " ".join(["0 1"] * len(pieces))
-        function = f"<</FunctionType 3/Domain[0 1]/Functions[{''.join(pieces)}]/Bounds[{bounds}]/Encode[{encode}]>>"
-    if shading.radius is None:
-        kind, place = 2, numbers(shading.x1, shading.y1, shading.x2, shading.y2)
+    if len(pieces) == 1:
+        function = pieces[0]
     else:
-        kind, place = 3, numbers(shading.x1, shading.y1, 0, shading.x1, shading.y1, shading.radius)
-    return f"/ShadingType {kind}/ColorSpace/DeviceRGB/Coords[{place}]/Function {function}/Extend[true true]"
+        bounds = listed(end[0] for _, end in pairs[:-1])
+        encode = " ".join(["0 1"] * len(pieces))
+        stitched = f"/Functions[{''.join(pieces)}]/Bounds[{bounds}]/Encode[{encode}]"
+        function = f"<</FunctionType 3/Domain[0 1]{stitched}>>"
+    x1, y1, x2, y2, radius = shading.x1, shading.y1, shading.x2, shading.y2, shading.radius
+    kind, place = (2, (x1, y1, x2, y2)) if radius is None else (3, (x1, y1, 0, x1, y1, radius))
+    coordinates = f"/Coords[{listed(place)}]/Extend[true true]"
+    return f"/ShadingType {kind}/ColorSpace/DeviceRGB{coordinates}/Function {function}"

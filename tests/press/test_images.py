@@ -1,0 +1,172 @@
+"""Raster images keep their pixels, and PNG and JPEG data is not packed anew."""
+
+import io
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from pawprint.draw.ops import DrawImage, Op
+from pawprint.press import images
+from press import sample
+from press.sample import MM
+
+Parse = Callable[[bytes], pikepdf.Pdf]
+Picture = Callable[..., Image.Image]
+
+
+def shown(path: Path, x: float = 10, y: float = 10, width: float = 40, height: float = 20) -> DrawImage:
+    return DrawImage(x * MM, y * MM, width * MM, height * MM, str(path))
+
+
+def pixels(mode: str = "RGB") -> Image.Image:
+    """Four by two pixels, all different."""
+    image = Image.new("RGB", (4, 2))
+    image.putdata([(60 * x, 200 * y, 255 - 60 * x) for y in range(2) for x in range(4)])
+    return image.convert(mode)
+
+
+def colours(image: Image.Image) -> list[Any]:
+    """The pixels of four by two, row by row."""
+    return [image.getpixel((x, y)) for y in range(2) for x in range(4)]
+
+
+def image_in(pdf: pikepdf.Pdf) -> Any:
+    (image,) = (thing for thing in pdf.pages[0].Resources.XObject.values() if thing.Subtype == "/Image")
+    return image
+
+
+def middles(page: Image.Image) -> list[Any]:
+    """The colours in the middle of each of the eight pixels, as `shown` places them."""
+    return [page.getpixel((20 * (15 + 10 * x), 20 * (15 + 10 * y))) for y in range(2) for x in range(4)]
+
+
+@pytest.mark.parametrize("name", ["art.png", "art.tiff"])
+@pytest.mark.parametrize("mode", ["RGB", "L", "P", "1"])
+def test_pixels_stand_upright_and_in_order(tmp_path: Path, picture: Picture, mode: str, name: str) -> None:
+    path = tmp_path / name
+    pixels(mode).save(path)
+    expected = pixels(mode).convert("RGB")
+    assert middles(picture(sample.page(shown(path)))) == colours(expected)
+
+
+def test_a_png_is_not_packed_anew(tmp_path: Path, parsed: Parse) -> None:
+    path = tmp_path / "image.png"
+    pixels().save(path)
+    assert image_in(parsed(sample.page(shown(path)))).read_raw_bytes() in path.read_bytes()
+
+
+def test_a_jpeg_is_passed_through(tmp_path: Path, parsed: Parse, picture: Picture) -> None:
+    path = tmp_path / "image.jpg"
+    pixels().resize((160, 80), 0).save(path, quality=95)
+    data = sample.page(shown(path))
+    image = image_in(parsed(data))
+    assert image.Filter == "/DCTDecode"
+    assert image.read_raw_bytes() == path.read_bytes()
+    for ours, real in zip(middles(picture(data)), colours(pixels()), strict=True):
+        assert ours == pytest.approx(real, abs=12)
+
+
+def test_a_jpeg_for_print_keeps_its_colours(tmp_path: Path, picture: Picture) -> None:
+    path = tmp_path / "image.jpg"
+    Image.new("CMYK", (16, 16), (0, 255, 255, 0)).save(path, quality=95)
+    red, green, blue = middles(picture(sample.page(shown(path))))[0]
+    assert red > 200
+    assert green < 80
+    assert blue < 80
+
+
+def test_a_photo_that_lies_on_its_side_is_put_upright(tmp_path: Path, picture: Picture) -> None:
+    path = tmp_path / "image.jpg"
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    pixels().transpose(Image.Transpose.ROTATE_90).resize((80, 160), 0).save(path, exif=exif, quality=95)
+    for ours, real in zip(middles(picture(sample.page(shown(path)))), colours(pixels()), strict=True):
+        assert ours == pytest.approx(real, abs=12)
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA"])
+def test_one_can_see_through_an_image(tmp_path: Path, parsed: Parse, picture: Picture, mode: str) -> None:
+    path = tmp_path / "image.png"
+    image = pixels().convert(mode)
+    image.putalpha(128)
+    image.save(path)
+    data = sample.page(shown(path))
+    assert image_in(parsed(data)).SMask.ColorSpace == "/DeviceGray"
+    assert parsed(data).pages[0].Group.S == "/Transparency"
+    expected = [tuple((255 + part) / 2 for part in colour) for colour in colours(image.convert("RGB"))]
+    for ours, real in zip(middles(picture(data)), expected, strict=True):
+        assert ours == pytest.approx(real, abs=3)
+
+
+def test_alpha_that_hides_nothing_is_left_out(tmp_path: Path, parsed: Parse) -> None:
+    path = tmp_path / "image.png"
+    pixels("RGBA").save(path)
+    pdf = parsed(sample.page(shown(path)))
+    assert "/SMask" not in image_in(pdf)
+    assert "/Group" not in pdf.pages[0]
+
+
+def test_a_png_with_one_clear_colour_is_seen_through(tmp_path: Path, picture: Picture) -> None:
+    path = tmp_path / "image.png"
+    pixels().save(path, transparency=(0, 0, 255))
+    colours = middles(picture(sample.page(shown(path))))
+    assert colours[0] == (255, 255, 255)
+    assert colours[1] == (60, 0, 195)
+
+
+def test_an_interlaced_png_is_unpacked(tmp_path: Path, picture: Picture) -> None:
+    path = tmp_path / "image.png"
+    path.write_bytes(_interlaced())
+    assert middles(picture(sample.page(shown(path)))) == [(255, 0, 0)] * 8
+
+
+def _interlaced() -> bytes:
+    """One red pixel, marked as interlaced, which makes no difference for one pixel."""
+    import struct
+    import zlib
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I4s", len(body), kind) + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    header = struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 1)
+    row = zlib.compress(b"\0\xff\0\0")
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", row) + chunk(b"IEND", b"")
+
+
+def test_a_file_is_embedded_once(tmp_path: Path, parsed: Parse) -> None:
+    path = tmp_path / "image.png"
+    noise = random.Random(1)
+    Image.frombytes("RGBA", (60, 60), noise.randbytes(60 * 60 * 4)).save(path)
+    ops: tuple[Op, ...] = tuple(shown(path, 5 * number) for number in range(9))
+    data = sample.page(*ops)
+    assert image_in(parsed(data)).Width == 60
+    assert len(data) < 1.2 * 60 * 60 * 4
+
+
+def test_too_many_pixels_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "image.png"
+    pixels().save(path)
+    monkeypatch.setattr(images, "PIXEL_LIMIT", 7)
+    with pytest.raises(ValueError, match=r"image\.png"):
+        sample.page(shown(path))
+
+
+@pytest.mark.parametrize("limit", [3, 5])
+def test_a_decompression_bomb_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
+    path = tmp_path / "image.png"
+    pixels().save(path)
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", limit)  # above it Pillow warns, above twice of it refuses
+    with pytest.raises(ValueError, match=r"image\.png"):
+        sample.page(shown(path))
+
+
+def test_a_file_that_is_no_image_is_an_os_error(tmp_path: Path) -> None:
+    path = tmp_path / "image.png"
+    path.write_bytes(io.BytesIO(b"nothing").getvalue())
+    with pytest.raises(OSError, match=r"image\.png"):
+        sample.page(shown(path))

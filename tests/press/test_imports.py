@@ -1,0 +1,26 @@
+"""A run in which nothing changed loads no library for fonts, images or PDF."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pawprint
+
+
+@pytest.mark.parametrize("module", ["fonts", "files", "manifest"])
+def test_a_module_loads_no_large_library(module: str) -> None:
+    program = (
+        f"import sys, pawprint.press.{module}\n"
+        "print(*sorted({'uharfbuzz', 'reportlab', 'PIL', 'pypdfium2'} & set(sys.modules)))"
+    )
+    root = Path(pawprint.__file__).parents[1]
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        env={"PYTHONPATH": str(root)},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert result.stdout.strip() == ""
