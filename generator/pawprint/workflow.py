@@ -201,7 +201,7 @@ def picture_of(
     proof: bool = False,
 ) -> bytes | None:
     """One face or back as PNG, by way of the same PDF as for printing; None after a finding."""
-    from pawprint.draw.guides import with_guides
+    from pawprint.draw.guides import cut_out, with_guides
     from pawprint.draw.lower import Lowering
     from pawprint.impose.build import Piece, one_up
     from pawprint.press.pdf import write
@@ -214,6 +214,8 @@ def picture_of(
     drawing = Lowering().drawing(face)
     if proof:
         drawing = with_guides(drawing, face.safe)
+    elif not bleed:
+        drawing = cut_out(drawing)
     page = one_up(Piece(drawing), bleed, marks=False)[0]
     return render(write([page], title=face.name, language=language), 0, dpi)
 

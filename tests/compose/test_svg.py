@@ -136,8 +136,10 @@ def test_a_stroke_that_grows_unevenly_keeps_its_matrix() -> None:
     ("body", "path"),
     [
         ('<rect x="1" y="2" width="3" height="4"/>', "M1 2H4V6H1Z"),
-        ('<rect x="1" width="8" height="6" rx="2"/>', "M3 0H7a2 2 0 0 1 2 2V4a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V2a2 2 0 0 1 2-2Z"),
-        ('<rect width="8" height="6" ry="9"/>', "M4 0H4a4 3 0 0 1 4 3V3a4 3 0 0 1-4 3H4a4 3 0 0 1-4-3V3a4 3 0 0 1 4-3Z"),
+        ('<rect x="1" width="8" height="6" rx="2"/>',
+         "M3 0H7a2 2 0 0 1 2 2V4a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V2a2 2 0 0 1 2-2Z"),
+        ('<rect width="8" height="6" ry="9"/>',
+         "M4 0H4a4 3 0 0 1 4 3V3a4 3 0 0 1-4 3H4a4 3 0 0 1-4-3V3a4 3 0 0 1 4-3Z"),
         ('<rect width="4" height="4" rx="2" ry="0"/>', "M0 0H4V4H0Z"),
         ('<circle cx="5" cy="6" r="2"/>', "M7 6A2 2 0 0 1 5 8A2 2 0 0 1 3 6A2 2 0 0 1 5 4A2 2 0 0 1 7 6Z"),
         ('<ellipse rx="3" ry="2"/>', "M3 0A3 2 0 0 1 0 2A3 2 0 0 1 -3 0A3 2 0 0 1 0 -2A3 2 0 0 1 3 0Z"),

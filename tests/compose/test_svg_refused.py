@@ -384,23 +384,9 @@ def test_bent_files_never_bring_the_reader_down(bends: list[tuple[int, int, str]
 names = st.sampled_from([*ELEMENTS, "text", "b"])
 values = st.sampled_from(
     [
-        "0",
-        "1",
-        "-1",
-        "1e-160",
-        "999999",
-        "1e-6",
-        "50%",
-        "url(#a)",
-        "#a",
-        "a",
-        "none",
-        "red",
-        "evenodd",
-        "skewX(89.9999)",
-        "userSpaceOnUse",
+        *"0 1 -1 1e-160 999999 1e-6 50% url(#a) #a a none red evenodd skewX(89.9999) userSpaceOnUse".split(),
+        *("M1 1h9v9z", "0 0 9 9", "scale(1e-5 9e4)", "matrix(1 1 1 1 0 0)", ""),
     ]
-    + ["M1 1h9v9z", "0 0 9 9", "scale(1e-5 9e4)", "matrix(1 1 1 1 0 0)", ""]
 )
 attributes = st.dictionaries(
     st.sampled_from(sorted({name for kind in ELEMENTS.values() for name in kind.attributes} | {"id"})), values

@@ -119,6 +119,7 @@ def test_gap_and_tracking_move_letters(picture: Picture, book: FontBook) -> None
     usual = right(line)
     assert right(wide) == pytest.approx(usual + 10, abs=0.1)
     assert right(spread) == pytest.approx(usual + 4, abs=0.1), "two glyphs come before the last one"
+    assert right(replace(line, tracking=-1.0)) == pytest.approx(usual - 2 / MM, abs=0.1)
     after = replace(line, x=50 * MM)
     assert right(spread, after) == pytest.approx(usual + 40, abs=0.1), "and it ends with them"
 

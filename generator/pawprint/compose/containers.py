@@ -288,8 +288,6 @@ class Card(Element):
         return False
 
     def draw(self, scene: Scene, box: Box, out: Out) -> None:
-        from pawprint.compose.face import embedded
-
         name = self.piece.get(scene)
         if not name:
             return
@@ -306,7 +304,7 @@ class Card(Element):
                 "name it as component/id" if found else "",
             )
             return
-        face = embedded(found[0], self.side, scene)
+        face = scene.compose(found[0], self.side, scene)
         if face is None:
             return
         width, height = face.trim.width.pt, face.trim.height.pt

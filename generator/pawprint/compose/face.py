@@ -129,7 +129,7 @@ class Composer:
         trim = Box(0.0, 0.0, width, height)
         scene = Scene(
             game, record, language, self.layouts, self.setter, self.findings, scope, layout.palette,
-            trim, trim.inset(-out), trim.inset(safe), self.draft, 1.0, depth,
+            trim, trim.inset(-out), trim.inset(safe), self.draft, 1.0, depth, compose=self._within,
         )  # fmt: skip
         key = (language, stock.trim)
         if key not in layout.shared:
@@ -147,6 +147,16 @@ class Composer:
             element.place(scene, trim, items)
         return Face(
             label, stock.trim, Insets.even(bleed), Insets.even(stock.safe), stock.corner.pt, shared, tuple(items)
+        )
+
+    def _within(self, record: Record, side: str, scene: Scene) -> Face | None:
+        """The face or back of another piece of the same game, for showing it in *scene*."""
+        component = scene.game.components[record.component]
+        name = component.face if side == "face" else component.back
+        if not name:
+            return None
+        return self._compose(
+            scene.game, component, record, name, component.span(side), scene.language, side, scene.depth + 1
         )
 
     def _layout(self, name: str, asked_at: Span | None) -> _Layout | None:
@@ -174,15 +184,3 @@ class Composer:
             element = read_element(node, self.findings, self.layouts, palette, styles)  # type: ignore[arg-type]
             if element is not None:
                 yield element
-
-
-def embedded(record: Record, side: str, scene: Scene) -> Face | None:
-    """The face or back of another piece, for showing it within *scene*, without bleed."""
-    composer = Composer(scene.layouts, scene.setter.metrics, scene.findings, ZERO, scene.draft)
-    component = scene.game.components[record.component]
-    name = component.face if side == "face" else component.back
-    if not name:
-        return None
-    return composer._compose(
-        scene.game, component, record, name, component.span(side), scene.language, side, scene.depth + 1
-    )

@@ -1,6 +1,6 @@
 """What an element sees while it is placed: the piece, its language, and the means to draw it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from pawprint.compose.text import TextSetter
 
 if TYPE_CHECKING:
     from pawprint.compose.layouts import Layouts
-    from pawprint.compose.placed import Placed
+    from pawprint.compose.placed import Face, Placed
 
 
 @dataclass(slots=True)
@@ -27,6 +27,7 @@ class Scene:
         scale: factor on text sizes, for columns that shrink as a whole.
         draft: a missing picture is drawn as a labelled box instead of being an error.
         depth: of cards inside cards.
+        compose: composes the face or back of another piece, for showing it within this one.
     """
 
     game: Game
@@ -44,6 +45,7 @@ class Scene:
     scale: float = 1.0
     depth: int = 0
     grounds: list[tuple[Box, Colour | None]] = field(default_factory=list)
+    compose: "Callable[[Record, str, Scene], Face | None]" = lambda record, side, scene: None
 
     def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
         """A finding about this piece. Where the layout is at fault, *span* points into it; the message names
@@ -74,7 +76,7 @@ class Scene:
     def _copy(self, scope: Scope, scale: float) -> "Scene":
         return Scene(
             self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
-            self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds,
+            self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.compose,
         )  # fmt: skip
 
     def ground_under(self, box: Box) -> Colour | None:

