@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,9 @@ from pawprint.press.pdf import write
 
 if TYPE_CHECKING:
     from pawprint.compose.placed import Face
-    from pawprint.workflow import Progress
+
+#: Called with a word for what is being done, how much of it is done, and how much there is.
+Progress = Callable[[str, int, int], None]
 
 #: The cover's ruler is 100 mm long, and needs a little air.
 SMALLEST_COVER = mm(125)

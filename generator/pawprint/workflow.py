@@ -7,7 +7,7 @@ Nothing here prints; findings and results go back to the caller. Heavy stages ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -27,10 +27,7 @@ if TYPE_CHECKING:
     from pawprint.compose.face import Composer
     from pawprint.press.inventory import Print
     from pawprint.press.metrics import PressMetrics
-    from pawprint.printrun import Choice
-
-#: Called with a word for what is being done, how much of it is done, and how much there is.
-Progress = Callable[[str, int, int], None]
+    from pawprint.printrun import Choice, Progress
 
 
 @dataclass

@@ -25,26 +25,26 @@ PLACES = {
     "title": (6, 6, 51.5, 5),
     "subtitle": (6, 11.6, 51.5, 3),
     "art": (6, 16.5, 51.5, 30.9),
-    "stat0": (8, 49.5, 5, 5),
-    "stat1": (25.2, 49.5, 5, 5),
-    "stat2": (42.4, 49.5, 5, 5),
-    "number0": (14, 49.5, 8, 5),
-    "number1": (31.2, 49.5, 8, 5),
-    "number2": (48.4, 49.5, 8, 5),
-    "box": (6, 56.5, 51.5, 22.5),
-    "rules": (8, 58.7, 47.5, 18.8),
+    "stat0": (8, 49.1, 5, 5),
+    "stat1": (25.2, 49.1, 5, 5),
+    "stat2": (42.4, 49.1, 5, 5),
+    "number0": (14, 49.1, 8, 5),
+    "number1": (31.2, 49.1, 8, 5),
+    "number2": (48.4, 49.1, 8, 5),
+    "box": (6, 55.9, 51.5, 24.4),
+    "rules": (8, 57.4, 47.5, 22),
     "footer": (6, 81.4, 51.5, 2),
     "emblem": (16.75, 29.45, 30, 30),
 }
-SIZES = {"title": 13, "subtitle": 7.5, "number": 12, "rules": 7.25, "footer": 5}
 LEADING = 1.25
 #: Height of an inline icon, and of capitals of the text font (Source Sans 3), in ems.
 ICON_SCALE, CAPITALS = 1.35, 0.66
 
 PALETTE = {
     "ink": "#20242b", "paper": "#fbf8f1", "cream": "#efe7d3", "accent": "#8a3b2c",
-    "forest": "#3f6b4f", "river": "#2f6584", "ember": "#a4512c", "dusk": "#5a4a7d", "meadow": "#7d8a2e", "stone": "#5d6670",
-    "sky": "#bfd9e6", "sun": "#f2b441", "snow": "#ffffff", "leaf": "#5f9250", "bark": "#74513a", "night": "#27334d",
+    "forest": "#3f6b4f", "river": "#2f6584", "ember": "#a4512c", "dusk": "#5a4a7d",
+    "meadow": "#7d8a2e", "stone": "#5d6670", "sky": "#bfd9e6", "sun": "#f2b441",
+    "snow": "#ffffff", "leaf": "#5f9250", "bark": "#74513a", "night": "#27334d",
 }  # fmt: skip
 SUITS = ("forest", "river", "ember", "dusk", "meadow", "stone")
 DRAWING_COLOURS = ("sky", "sun", "snow", "leaf", "bark", "night", "accent", "forest", "river", "cream")
@@ -52,34 +52,41 @@ DRAWINGS = 12
 
 ICONS = {
     "leaf": "M50 4C82 20 92 52 74 80C66 92 58 94 54 96L52 60L50 96C34 92 20 78 18 58C16 34 30 14 50 4Z",
-    "drop": "M50 4C60 26 82 44 82 64C82 84 67 96 50 96C33 96 18 84 18 64C18 44 40 26 50 4ZM34 62C34 76 42 84 52 86C44 80 40 72 40 62Z",
-    "flame": "M54 4C58 28 84 40 80 68C78 86 66 96 50 96C32 96 20 84 20 66C20 52 30 46 32 34C40 40 42 48 42 54C52 42 56 24 54 4Z",
+    "drop": "M50 4C60 26 82 44 82 64C82 84 67 96 50 96C33 96 18 84 18 64C18 44 40 26 50 4ZM34 62Q34 80 52 86L40 62Z",
+    "flame": "M54 4C58 28 84 40 80 68C78 86 66 96 50 96C32 96 20 84 20 66C20 52 30 46 32 34C40 40 42 48 42 54L54 4Z",
     "star": "M50 4L62 38L97 39L69 60L79 94L50 74L21 94L31 60L3 39L38 38Z",
     "moon": "M66 6C38 10 18 30 18 54C18 78 38 96 62 96C74 96 84 92 92 84C66 86 48 72 46 50C44 32 52 16 66 6Z",
     "shield": "M50 4L88 16L86 50C84 74 70 88 50 96C30 88 16 74 14 50L12 16ZM50 16L50 84C64 78 74 68 76 50L78 24Z",
 }  # fmt: skip
 STATS = {"power": "flame", "speed": "star", "luck": "moon"}
 
-#: About 260 different words, as in a real game's rules.
+#: About 300 different words, as in a real game's rules.
 WORDS = """
-a again all any an and another at away back bag bank base beast become before begin behind below beside best between bird
-blue board both bottom branch bridge bring build burrow by call camp card carry cave centre choose circle claim clan clear
-climb close cloud coin cold collect colour come copy corner count cover creature cross crown current dark dawn day deal deck
-deep den discard draw dream drop each early earn earth edge egg eight either empty end enemy enter even every exchange face
-fall far feather field fight fill find first fish five flip flower fly follow food for forest four fox free from front full
-gain game garden gate gather give goal gold grass green ground group grow guard hand harvest hawk heart help herd hide high
-hill hold home honey hunt hunter if in instead into island join journey jump keep key lake land last leader least leave left
-less level lift light line long lose lower map mark match meet middle moon more moss most mountain mouse move must near nest
-never new next night no north number oak of old on once one only open opponent or other out outside over owl owner pass
-path pay peak pebble piece pile place plain play player point pond power prey put quiet rain raise reach ready red remove
-rest return reveal ridge right river road rock root round row same scout sea season secret seed set shadow share shore show
-side six skip sky slow small snow spring start stay stone storm stream strong summer take tail the then third three through
-tile to top trade trail tree turn two under until up use valley visit wait walk water way west when white wild wind winter
-with wolf wood your
-""".split()
-FIRST_NAMES = "Amber Ancient Bold Bright Brave Calm Clever Copper Distant Early Fierce Gentle Golden Hidden Iron Lone Misty".split()
-LAST_NAMES = "Badger Crane Falcon Fox Hare Heron Lynx Marten Otter Owl Raven Stag Swan Toad Viper Wolf Wren".split()
-TITLES = "Scout Keeper Hunter Wanderer Guardian Gatherer Messenger Elder Builder Dreamer".split()
+a again all any an and another at away back bag bank base beast become before begin behind below beside best between
+bird blue board both bottom branch bridge bring build burrow by call camp card carry cave centre choose circle claim
+clan clear climb close cloud coin cold collect colour come copy corner count cover creature cross crown current dark
+dawn day deal deck deep den discard draw dream drop each early earn earth edge egg eight either empty end enemy
+enter even every exchange face fall far feather field fight fill find first fish five flip flower fly follow food
+for forest four fox free from front full gain game garden gate gather give goal gold grass green ground group grow
+guard hand harvest hawk heart help herd hide high hill hold home honey hunt hunter if in instead into island join
+journey jump keep key lake land last leader least leave left less level lift light line long lose lower map mark
+match meet middle moon more moss most mountain mouse move must near nest never new next night no north number oak of
+old on once one only open opponent or other out outside over owl owner pass path pay peak pebble piece pile place
+plain play player point pond power prey put quiet rain raise reach ready red remove rest return reveal ridge right
+river road rock root round row same scout sea season secret seed set shadow share shore show side six skip sky slow
+small snow spring start stay stone storm stream strong summer take tail the then third three through tile to top
+trade trail tree turn two under until up use valley visit wait walk water way west when white wild wind winter with
+wolf wood your
+"""
+FIRST_NAMES = """
+Amber Ancient Bold Bright Brave Calm Clever Copper Distant Early Fierce Gentle Golden Hidden Iron Lone Misty
+"""
+LAST_NAMES = """
+Badger Crane Falcon Fox Hare Heron Lynx Marten Otter Owl Raven Stag Swan Toad Viper Wolf Wren
+"""
+TITLES = """
+Scout Keeper Hunter Wanderer Guardian Gatherer Messenger Elder Builder Dreamer
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +112,15 @@ class Deck:
 
 
 def write_deck(folder: Path, cards: int, copies: int = 1, seed: int = 1) -> Deck:
-    """Write both projects into *folder*, which is emptied first.
+    """Write both projects into *folder*, in place of what an earlier call wrote there.
 
     Args:
         cards: different ones, >= 1.
         copies: printed of each.
     """
-    shutil.rmtree(folder, ignore_errors=True)
     deck = Deck(folder / "catalog", folder / "layouts", folder / "typst")
+    for old in (deck.catalog, deck.layouts, deck.typst):
+        shutil.rmtree(old, ignore_errors=True)
     records = list(_cards(cards, seed))
     drawings = {f"drawing-{number:02}": _drawing(number, seed) for number in range(DRAWINGS)}
     drawings["emblem"] = _emblem()
@@ -135,26 +143,28 @@ def sheets(cards: int, copies: int) -> int:
 
 def _cards(count: int, seed: int) -> Iterator[Card]:
     dice = random.Random(f"cards {seed}")
+    words, titles = WORDS.split(), TITLES.split()
+    first_names, last_names = FIRST_NAMES.split(), LAST_NAMES.split()
     for number in range(count):
-        first, last = dice.choice(FIRST_NAMES), dice.choice(LAST_NAMES)
+        first, last = dice.choice(first_names), dice.choice(last_names)
         yield Card(
             id=f"{first}-{last}-{number + 1:04}".lower(),
             name=f"{first} {last}",
-            subtitle=f"{dice.choice(TITLES)} of the {dice.choice(LAST_NAMES)} {dice.choice(WORDS)}",
+            subtitle=f"{dice.choice(titles)} of the {dice.choice(last_names)} {dice.choice(words)}",
             suit=dice.choice(SUITS),
             drawing=f"drawing-{number % DRAWINGS:02}",
             stats=(dice.randint(1, 9), dice.randint(1, 9), dice.randint(1, 12)),
-            parts=tuple(_rules(dice)),
+            parts=tuple(_rules(dice, words)),
         )
 
 
-def _rules(dice: random.Random) -> Iterator[str | tuple[str, str]]:
+def _rules(dice: random.Random, words: list[str]) -> Iterator[str | tuple[str, str]]:
     """25 to 45 words in sentences, one of them bold, and two icons."""
     count = dice.randint(25, 45)
     bold, *icons = dice.sample(range(1, count), 3)
     sentence = 0
     for place in range(count):
-        word = dice.choice(WORDS)
+        word = dice.choice(words)
         if sentence == 0:
             word = word.capitalize()
         sentence += 1
@@ -171,48 +181,55 @@ def _drawing(number: int, seed: int) -> str:
     dice = random.Random(f"drawing {number} {seed}")
     count = 9 + round(number * 12 / (DRAWINGS - 1))
 
-    def at(most: int, least: int = 0) -> str:
-        return f"{dice.uniform(least, most):.1f}"
+    def n(*numbers: float) -> str:
+        return " ".join(f"{number:.1f}" for number in numbers)
 
     def fill() -> str:
         return f'fill="var(--{dice.choice(DRAWING_COLOURS)})"'
 
+    def hill(low: int, high: int) -> str:
+        start, one, two, end = (dice.uniform(low, high) for _ in range(4))
+        return f'<path d="M{n(0, start)}C{n(40, one - 10, 80, two + 10, 120, end)}V72H0Z" {fill()}/>'
+
+    sun = f'cx="{n(dice.uniform(20, 100))}" cy="{n(dice.uniform(14, 28))}" r="{n(dice.uniform(6, 12))}"'
     shapes = [
         f'<rect x="0" y="0" width="120" height="72" rx="4" {fill()}/>',
-        f'<circle cx="{at(100, 20)}" cy="{at(28, 14)}" r="{at(12, 6)}" {fill()}/>',
-        f'<path d="M0 {at(50, 30)}C{at(40)} {at(40, 20)} {at(80, 40)} {at(60, 40)} 120 {at(50, 30)}V72H0Z" {fill()}/>',
-        f'<path d="M0 {at(60, 45)}C{at(40)} {at(60, 30)} {at(80, 40)} {at(70, 50)} 120 {at(60, 45)}V72H0Z" {fill()}/>',
+        f"<circle {sun} {fill()}/>",
+        hill(30, 50),
+        hill(45, 60),
     ]
     while len(shapes) < count:
-        x, y, size = dice.uniform(8, 104), dice.uniform(30, 60), dice.uniform(3, 9)
+        x, y, size = dice.uniform(8, 96), dice.uniform(30, 60), dice.uniform(3, 9)
         kind = len(shapes) % 5
         if kind == 0:
-            shapes.append(f'<polygon points="{x:.1f},{y - 2 * size:.1f} {x + size:.1f},{y:.1f} {x - size:.1f},{y:.1f}" {fill()}/>')
+            corners = n(x, y - 2 * size, x + size, y, x - size, y)
+            shapes.append(f'<polygon points="{corners}" {fill()}/>')
         elif kind == 1:
-            shapes.append(f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{size:.1f}" ry="{size * 0.6:.1f}" {fill()}/>')
+            shapes.append(f'<ellipse cx="{n(x)}" cy="{n(y)}" rx="{n(size)}" ry="{n(size * 0.6)}" {fill()}/>')
         elif kind == 2:
-            stroke = f'fill="none" stroke="var(--{dice.choice(DRAWING_COLOURS)})" stroke-width="1.5" stroke-linecap="round"'
-            shapes.append(f'<path d="M{x:.1f} {y:.1f}q{size:.1f} {-size:.1f} {2 * size:.1f} 0t{size:.1f} {size:.1f}" {stroke}/>')
+            wave = f"M{n(x, y)}q{n(size, -size, 2 * size, 0)}t{n(size, size)}"
+            pen = f'stroke="var(--{dice.choice(DRAWING_COLOURS)})" stroke-width="1.5" stroke-linecap="round"'
+            shapes.append(f'<path d="{wave}" fill="none" {pen}/>')
         elif kind == 3:
-            shapes.append(f'<rect x="{x:.1f}" y="{y - size:.1f}" width="{size / 3:.1f}" height="{size:.1f}" {fill()}/>')
+            box = f'x="{n(x)}" y="{n(y - size)}" width="{n(size / 3)}" height="{n(size)}"'
+            shapes.append(f"<rect {box} {fill()}/>")
         else:
-            stroke = 'stroke="var(--ink)" stroke-width="0.6"'
-            shapes.append(
-                f'<path d="M{x:.1f} {y:.1f}c{size:.1f} {-size:.1f} {size:.1f} {-2 * size:.1f} 0 {-2.5 * size:.1f}'
-                f'c{-size:.1f} {size * 0.5:.1f} {-size:.1f} {1.5 * size:.1f} 0 {2.5 * size:.1f}z" {fill()} {stroke}/>'
-            )
+            up = n(size, -size, size, -2 * size, 0, -2.5 * size)
+            down = n(-size, 0.5 * size, -size, 1.5 * size, 0, 2.5 * size)
+            shapes.append(f'<path d="M{n(x, y)}c{up}c{down}z" {fill()} stroke="var(--ink)" stroke-width="0.6"/>')
     return _svg("0 0 120 72", shapes)
 
 
 def _emblem() -> str:
     """What the backs show."""
     ring = '<circle cx="50" cy="50" r="{}" fill="none" stroke="var(--{})" stroke-width="3"/>'
+    dot = '<circle cx="{}" cy="{}" r="5" fill="var(--snow)"/>'
     return _svg(
         "0 0 100 100",
         [
             '<circle cx="50" cy="50" r="48" fill="var(--night)"/>',
             *(ring.format(radius, colour) for radius, colour in ((44, "sun"), (36, "sky"), (28, "sun"))),
-            *(f'<circle cx="{x}" cy="{y}" r="5" fill="var(--snow)"/>' for x, y in ((50, 10), (90, 50), (50, 90), (10, 50))),
+            *(dot.format(x, y) for x, y in ((50, 10), (90, 50), (50, 90), (10, 50))),
             f'<g transform="translate(30 30) scale(0.4)"><path d="{ICONS["star"]}" fill="var(--sun)"/></g>',
         ],
     )
@@ -289,9 +306,10 @@ def _write_catalog(folder: Path, cards: list[Card], copies: int) -> None:
     _write(folder / "game.yaml", game)
     lines = ["cards:"]
     for card in cards:
-        rules = [part if isinstance(part, str) else f"**{part[1]}**" if part[0] == "bold" else f":{part[1]}:" for part in card.parts]
+        marks = {"bold": "**", "icon": ":"}
+        rules = [part if isinstance(part, str) else f"{marks[part[0]]}{part[1]}{marks[part[0]]}" for part in card.parts]
         lines += [f"  - id: {card.id}", *([f"    copies: {copies}"] if copies > 1 else [])]
-        lines += _fields(card, "    ") + [f'    rules: "{" ".join(rules)}"']
+        lines += [*_fields(card, "    "), f'    rules: "{" ".join(rules)}"']
     _write(folder / "cards.yaml", "\n".join(lines) + "\n")
 
 
@@ -329,7 +347,8 @@ def _write_layouts(folder: Path, drawings: dict[str, str]) -> None:
 
 TYPST = r"""
 #set page(width: PAPER_WIDTHmm, height: PAPER_HEIGHTmm, margin: 0pt)
-#set text(font: "Source Sans 3", lang: "en", hyphenate: false, ligatures: false, top-edge: "cap-height", bottom-edge: "baseline")
+#set text(font: "Source Sans 3", lang: "en", hyphenate: false, ligatures: false)
+#set text(top-edge: "cap-height", bottom-edge: "baseline")
 #set par(leading: LEADINGem - CAPITALSem, spacing: LEADINGem - CAPITALSem)
 
 #let places = (PLACES)

@@ -101,6 +101,19 @@ class Verdict:
         return "ok" if self.value <= self.must else "MISSED"
 
 
+def environment(folder: Path, tree: Path | None) -> dict[str, str]:
+    """The environment of everything that is measured.
+
+    Byte code is kept in *folder*: an installed program has its own, whatever the shell or a source tree may have.
+
+    Args:
+        tree: the source tree to import the program from; None for the installed one.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    kept |= {"PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "NO_COLOR": "1"}
+    return kept if tree is None else kept | {"PYTHONPATH": str(tree.resolve() / "generator")}
+
+
 class Bench:
     """All cases of one run.
 
@@ -117,13 +130,12 @@ class Bench:
         script = Path(sys.executable).with_name("pawprint")
         installed = tree is None and script.is_file()
         self.program = [str(script)] if installed else [sys.executable, "-c", PAWPRINT]
-        self.environment = dict(os.environ, NO_COLOR="1")
-        if not installed:
-            self.environment["PYTHONPATH"] = str((tree or REPOSITORY).resolve() / "generator")
+        self.environment = environment(folder, None if installed else tree or REPOSITORY)
 
         self._add("--version", [*self.program, "--version"])
         self._add("--help", [*self.program, "--help"])
-        for cards, copies in (DECKS[:2] if quick else DECKS):
+        self._add("build --help", [*self.program, "build", "--help"])
+        for cards, copies in DECKS[:2] if quick else DECKS:
             deck = self._deck(cards, copies)
             name = _name(cards, copies)
             self._add_build(f"pawprint {name}", deck)
@@ -181,7 +193,7 @@ class Bench:
             if self.peer:
                 size = self.ratio("pawprint 1000", "typst 1000", "size")
                 yield Verdict("PDF of 1000 against Typst's", size, 0.25, 0.12, "x")
-        for name in ("--version", "--help"):
+        for name in ("--version", "--help", "build --help"):
             yield Verdict(name, self.cases[name].middle("cpu") * 1000, 100, 60, "ms")
         if "pawprint 4000" in self.cases:
             # Twice the cards, at most 2.5 times the time: per card 1.25 for each doubling.
@@ -189,6 +201,19 @@ class Bench:
                 growth = self.per_card(more, 9) / self.per_card(fewer, 9)
                 most = 1.25 ** math.log2(more / fewer)
                 yield Verdict(f"a card of {more} against one of {fewer}", growth, round(most, 2), None, "x")
+
+
+def check_pages(bench: Bench) -> None:
+    """See that all cards were printed: the benchmark ends if a PDF has too few pages, or too many."""
+    import pypdfium2
+
+    for cards, copies in (*DECKS, *GROWTH_DECKS):
+        for engine in ("pawprint", "typst"):
+            case = bench.cases.get(f"{engine} {_name(cards, copies)}")
+            for path in case.out.rglob("*.pdf") if case else ():
+                pages, wanted = len(pypdfium2.PdfDocument(path)), 2 * sheets(cards, copies)
+                if pages != wanted:
+                    sys.exit(f"{path.name} of {engine} has {pages} pages, not {wanted}")
 
 
 def machine(bench: Bench) -> dict[str, str]:
@@ -273,9 +298,7 @@ def main() -> None:
         if not bench.peer:
             print("typst is not installed, so nothing is compared with it: pip install typst", file=sys.stderr)
         bench.run(max(arguments.rounds, 1))
-        for (cards, copies), pages in _pages(bench).items():
-            if pages != 2 * sheets(cards, copies):
-                sys.exit(f"{_name(cards, copies)} has {pages} pages, not {2 * sheets(cards, copies)}")
+        check_pages(bench)
         report(bench, facts)
         if arguments.json:
             data = {
@@ -284,20 +307,6 @@ def main() -> None:
                 "verdicts": [asdict(verdict) | {"word": verdict.word} for verdict in bench.verdicts()],
             }
             arguments.json.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-
-
-def _pages(bench: Bench) -> dict[tuple[int, int], int]:
-    """Pages of the last PDF of each deck, as a check that all of it was printed."""
-    import pypdfium2
-
-    pages = {}
-    for cards, copies in (*DECKS, *GROWTH_DECKS):
-        for engine in ("pawprint", "typst"):
-            case = bench.cases.get(f"{engine} {_name(cards, copies)}")
-            if case is not None:
-                (path,) = case.out.rglob("*.pdf")
-                pages[cards, copies] = len(pypdfium2.PdfDocument(path))
-    return pages
 
 
 if __name__ == "__main__":

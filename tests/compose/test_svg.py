@@ -87,28 +87,35 @@ def through(chain: list[tuple[Any, ...]], x: float, y: float) -> tuple[float, fl
     return x, y
 
 
-@given(
-    st.lists(functions, min_size=1, max_size=4),
-    st.lists(st.tuples(sizes, sizes), min_size=2, max_size=5),
-    st.booleans(),
-)
+chains = st.lists(functions, min_size=1, max_size=4)
+
+
+def worded(chain: list[tuple[Any, ...]]) -> list[str]:
+    return [f"{name}({' '.join(map(str, numbers))})" for name, *numbers in chain]
+
+
+def flat(chain: list[tuple[Any, ...]]) -> bool:
+    (ax, ay), (bx, by), (cx, cy) = (through(chain, *corner) for corner in ((0, 0), (1, 0), (0, 1)))
+    return abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) < 1e-9
+
+
+@given(chains, st.lists(st.tuples(sizes, sizes), min_size=4, max_size=4), st.booleans())
 def test_baking_a_transformation_is_transforming_the_points(
     chain: list[tuple[Any, ...]], corners: list[tuple[int, int]], nested: bool
 ) -> None:
-    words = [f"{name}({' '.join(map(str, numbers))})" for name, *numbers in chain]
-    polygon = f'<polygon points="{" ".join(f"{x},{y}" for x, y in corners)}" fill="red"'
+    (a, b), (c, d), (e, f), (g, h) = corners
+    path = f'<path d="M{a} {b}C{c} {d} {e} {f} {g} {h}L{a} {b}"'
     if nested:
-        body = "".join(f'<g transform="{word}">' for word in words) + polygon + "/>" + "</g>" * len(words)
+        groups = "".join(f'<g transform="{word}">' for word in worded(chain))
+        items = items_of(f"{groups}{path}/>{'</g>' * len(chain)}")
     else:
-        body = f'{polygon} transform="{", ".join(words)}"/>'
-    items = items_of(body)
-    if not items:  # flattened to a line: nothing to see
-        (ax, ay), (bx, by), (cx, cy) = (through(chain, *corner) for corner in ((0, 0), (1, 0), (0, 1)))
-        assert (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) == pytest.approx(0, abs=1e-9)
+        items = items_of(f'{path} transform="{", ".join(worded(chain))}"/>')
+    if not items:
+        assert flat(chain)
         return
     (shape,) = items
     assert isinstance(shape, Shape)
-    for here, corner in zip(points(shape.path), corners, strict=True):
+    for here, corner in zip(points(shape.path), [*corners, corners[0]], strict=True):
         assert here == pytest.approx(through(chain, *corner), abs=0.00051)
 
 
@@ -276,6 +283,15 @@ def test_a_clip_moves_with_what_it_clips() -> None:
     assert (cluster.matrix, cluster.opacity, len(cluster.items)) == (IDENTITY, 1.0, 1)
 
 
+def test_a_clip_may_use_a_shape() -> None:
+    cluster = cluster_of(
+        """<clipPath id="k"><use href="#r" x="5" y="6" transform="scale(2)"/></clipPath>
+        <defs><rect id="r" width="1" height="1" transform="translate(1 0)"/></defs>
+        <circle r="9" clip-path="url(#k)"/>"""
+    )
+    assert [*rounded("M12 12H14V14H12Z")] == [*(cluster.clip or ())]
+
+
 def area(path: tuple[tuple[Any, ...], ...]) -> list[float]:
     """Signed area of each straight subpath."""
     areas = []
@@ -337,6 +353,31 @@ def test_a_skewed_gradient_keeps_its_lines_of_equal_colour() -> None:
         '<rect width="10" height="10" fill="url(#l)" transform="skewX(45)"/>'
     )
     assert (fill.x1, fill.y1, fill.x2, fill.y2) == (0, 0, 5, -5)
+
+
+@given(chains)
+def test_a_linear_gradient_moves_with_its_shape(chain: list[tuple[Any, ...]]) -> None:
+    """Any point has the same place between the ends of the gradient before and after a transformation."""
+    ends = 'gradientUnits="userSpaceOnUse" x1="10" y1="20" x2="200" y2="300"'
+    body = f'<linearGradient id="l" {ends}>{STOPS}</linearGradient>'
+    items = items_of(f'{body}<g transform="{" ".join(worded(chain))}"><circle r="9" fill="url(#l)"/></g>')
+    if not items:
+        assert flat(chain)
+        return
+    (shape,) = items
+    assert isinstance(shape, Shape)
+    fill = shape.fill
+    assert isinstance(fill, Gradient)
+
+    def along(x: float, y: float, x1: float, y1: float, x2: float, y2: float) -> float:
+        return ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)
+
+    length = math.dist((fill.x1, fill.y1), (fill.x2, fill.y2))
+    for corner in ((0, 0), (100, 0), (-40, 70)):
+        there = through(chain, *corner)
+        far = 1 + math.dist(there, (fill.x1, fill.y1))
+        moved = along(*there, fill.x1, fill.y1, fill.x2, fill.y2)
+        assert moved == pytest.approx(along(*corner, 10, 20, 200, 300), abs=0.004 * far / length**2 + 0.004 / length)
 
 
 def test_gradients_take_from_each_other_and_their_offsets_rise() -> None:

@@ -314,6 +314,11 @@ NEVER_TOO_MUCH = {
 }  # fmt: skip
 
 
+def test_forty_elements_may_lie_in_each_other_and_no_more() -> None:
+    assert faults("<defs>" + "<g>" * 38 + "</g>" * 38 + "</defs>") == []
+    assert fault("<defs>" + "<g>" * 39 + "</g>" * 39 + "</defs>")[2] == "elements lie more than 40 deep"
+
+
 @pytest.mark.parametrize("body", NEVER_TOO_MUCH.values(), ids=NEVER_TOO_MUCH)
 def test_too_much_is_refused_at_once(body: str) -> None:
     picture, found = read(f"{HEAD}{body}</svg>")
@@ -383,10 +388,9 @@ def test_bent_files_never_bring_the_reader_down(bends: list[tuple[int, int, str]
 
 names = st.sampled_from([*ELEMENTS, "text", "b"])
 values = st.sampled_from(
-    [
-        *"0 1 -1 1e-160 999999 1e-6 50% url(#a) #a a none red evenodd skewX(89.9999) userSpaceOnUse".split(),
-        *("M1 1h9v9z", "0 0 9 9", "scale(1e-5 9e4)", "matrix(1 1 1 1 0 0)", ""),
-    ]
+    ["0", "1", "-1", "1e-160", "999999", "1e-6", "50%", "none", "red", "evenodd", "userSpaceOnUse", "", "#a", "a"],
+) | st.sampled_from(
+    ["url(#a)", "M1 1h9v9z", "0 0 9 9", "scale(1e-5 9e4)", "matrix(1 1 1 1 0 0)", "skewX(89.9999)"],
 )
 attributes = st.dictionaries(
     st.sampled_from(sorted({name for kind in ELEMENTS.values() for name in kind.attributes} | {"id"})), values

@@ -24,9 +24,7 @@ def drawing(name: str, trim: Size = POKER, bleed: Insets = BLEED) -> Drawing:
 
 
 def pieces(*copies: int, backs: bool = True) -> list[Piece]:
-    return [
-        Piece(drawing(f"face {i}"), drawing(f"back {i}") if backs else None, n) for i, n in enumerate(copies)
-    ]
+    return [Piece(drawing(f"face {i}"), drawing(f"back {i}") if backs else None, n) for i, n in enumerate(copies)]
 
 
 def no_slug(number, sheets, side):

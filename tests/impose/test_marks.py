@@ -86,27 +86,20 @@ def art(plan: Plan, grid: Grid) -> list[Box]:
     boxes = [box(grid.slot(slot), grid.cell, face.around(grid, slot)) for slot in range(grid.slots)]
     flip = grid.fold or plan.flip
     if flip is not None:
-        boxes += [
-            box(grid.behind(slot, flip), grid.cell, back.behind(grid, slot, flip))
-            for slot in range(grid.slots)
-        ]
+        boxes += [box(grid.behind(slot, flip), grid.cell, back.behind(grid, slot, flip)) for slot in range(grid.slots)]
     return boxes
 
 
 def enters(line: Line, piece: Box) -> bool:
     """Whether a stroke crosses the inside of a box."""
     x1, y1, x2, y2 = line
-    return (
-        x1 < piece.right - TINY and x2 > piece.x + TINY and y1 < piece.bottom - TINY and y2 > piece.y + TINY
-    )
+    return x1 < piece.right - TINY and x2 > piece.x + TINY and y1 < piece.bottom - TINY and y2 > piece.y + TINY
 
 
 def corners(strip) -> Box:
     """The strip on the sheet."""
     a, b, c, d, e, f = strip.matrix
-    points = [
-        (a * x + c * y + e, b * x + d * y + f) for x in (0, strip.width.pt) for y in (0, strip.height.pt)
-    ]
+    points = [(a * x + c * y + e, b * x + d * y + f) for x in (0, strip.width.pt) for y in (0, strip.height.pt)]
     (left, top), (right, bottom) = (map(pick, zip(*points, strict=True)) for pick in (min, max))
     return Box(left, top, right - left, bottom - top)
 
@@ -272,13 +265,9 @@ def test_marks_at_the_fold_keep_off_the_wider_bleed_of_backs():
     assert grid is not None
     assert grid.fold is Flip.TUMBLE
     fold, gap = A4.height.pt / 2, mm(5).pt
-    at_fold = [
-        line for line in lines(sheet_marks(plan, grid)) if line[0] == line[2] and line[1] < fold < line[3]
-    ]
+    at_fold = [line for line in lines(sheet_marks(plan, grid)) if line[0] == line[2] and line[1] < fold < line[3]]
     assert len(at_fold) == 4
-    assert {(round(fold - line[1], 6), round(line[3] - fold, 6)) for line in at_fold} == {
-        (round(gap, 6),) * 2
-    }
+    assert {(round(fold - line[1], 6), round(line[3] - fold, 6)) for line in at_fold} == {(round(gap, 6),) * 2}
     assert not [line for line in at_fold for piece in art(plan, grid) if enters(line, piece)]
 
 

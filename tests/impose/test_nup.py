@@ -101,9 +101,7 @@ def test_slots_count_row_by_row():
 def test_each_back_lies_exactly_behind_its_face(case):
     _, _, grid, slot, flip = case
     face = corners(grid.slot(slot), grid.cell)
-    assert corners(grid.behind(slot, flip), grid.cell) == {
-        reflect(grid.paper, flip, corner) for corner in face
-    }
+    assert corners(grid.behind(slot, flip), grid.cell) == {reflect(grid.paper, flip, corner) for corner in face}
 
 
 @given(fitted_slots(), st.floats(0, 1), st.floats(0, 1))
@@ -154,9 +152,7 @@ def test_the_slot_behind_is_where_the_back_is(case):
     ],
 )
 def test_backs_turn_against_their_faces(turned, flip, face, back):
-    grid = Grid(
-        paper=A4, columns=1, rows=1, cell=POKER, pitch=POKER, origin=Position(ZERO, ZERO), turned=turned
-    )
+    grid = Grid(paper=A4, columns=1, rows=1, cell=POKER, pitch=POKER, origin=Position(ZERO, ZERO), turned=turned)
     assert (grid.face_quarters, grid.back_quarters(flip)) == (face, back)
 
 

@@ -61,7 +61,8 @@ def test_the_catalog_says_what_viewers_and_printers_need(everything: bytes, pars
 def test_labels_are_bookmarks(everything: bytes, parsed: Parse) -> None:
     pdf = parsed(everything)
     with pdf.open_outline() as outline:
-        entries = [(item.title, item.destination[0]) for item in outline.root]
+        root: list[Any] = list(outline.root)
+        entries = [(item.title, item.destination[0]) for item in root]
     assert [title for title, _ in entries] == ["Fronts – recto", "Piece"]
     assert [target.objgen for _, target in entries] == [pdf.pages[0].obj.objgen, pdf.pages[2].obj.objgen]
 

@@ -4,7 +4,6 @@ import io
 import shutil
 import subprocess
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -110,8 +109,8 @@ def test_words_end_where_shaping_says(picture: Picture, book: FontBook, family: 
 def test_gap_and_tracking_move_letters(picture: Picture, book: FontBook) -> None:
 
     line = sample.text(book.typeface("text"), "I I", 10 * MM, 30 * MM, 8 * MM)
-    wide = replace(line, gap=line.gap + 10 * MM)
-    spread = replace(line, tracking=2 * MM)
+    wide = line._replace(gap=line.gap + 10 * MM)
+    spread = line._replace(tracking=2 * MM)
 
     def right(*ops: Op) -> float:
         return extent(picture(sample.page(*ops)))[2]
@@ -119,8 +118,8 @@ def test_gap_and_tracking_move_letters(picture: Picture, book: FontBook) -> None
     usual = right(line)
     assert right(wide) == pytest.approx(usual + 10, abs=0.1)
     assert right(spread) == pytest.approx(usual + 4, abs=0.1), "two glyphs come before the last one"
-    assert right(replace(line, tracking=-1.0)) == pytest.approx(usual - 2 / MM, abs=0.1)
-    after = replace(line, x=50 * MM)
+    assert right(line._replace(tracking=-1.0)) == pytest.approx(usual - 2 / MM, abs=0.1)
+    after = line._replace(x=50 * MM)
     assert right(spread, after) == pytest.approx(usual + 40, abs=0.1), "and it ends with them"
 
 

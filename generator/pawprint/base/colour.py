@@ -1,6 +1,7 @@
 """Colours as a press sees them, and how well one reads on another."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _HEX = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\Z")
@@ -35,6 +36,7 @@ class Colour(NamedTuple):
         ]
         return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
+    @lru_cache(maxsize=1024)  # noqa: B019 - colours are few and small
     def contrast(self, other: "Colour") -> float:
         """WCAG 2.2 contrast ratio with *other*, 1 to 21; 4.5 is the floor for small text."""
         light, dark = sorted((self.luminance, other.luminance), reverse=True)

@@ -21,9 +21,11 @@ class Diagnostic:
     Attributes:
         code: kebab-case name from `CODES`; never reused for something else.
         message: one sentence, what is wrong, with the names involved.
-        span: where; None only when there is no text to point at (a missing folder).
+        span: where; None only when there is no text to point at (a word of the command line).
         help: what to do about it; may be empty.
         rule: id of the game's invariant that is broken (`FC-I-09`), else empty.
+        fault: the message without the piece that happened to show it. The same fault at the same place is the same
+            finding, however many pieces show it.
     """
 
     code: str
@@ -32,20 +34,36 @@ class Diagnostic:
     span: Span | None = None
     help: str = ""
     rule: str = ""
+    fault: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.fault:
+            object.__setattr__(self, "fault", self.message)
 
     @property
     def order(self) -> tuple[str, int, str, str]:
-        """Sorting key: by file, then place, then code."""
+        """Sorting key: by file, then place, then code. Of findings with the same one, a run keeps the first."""
         if self.span is None:
-            return ("", 0, self.code, self.message)
-        return (self.span.source.name, self.span.start, self.code, self.message)
+            return ("", 0, self.code, self.fault)
+        return (self.span.source.name, self.span.start, self.code, self.fault)
+
+
+#: Whoever has more findings does not read the rest; a hostile file could make millions.
+MOST_FINDINGS = 10_000
 
 
 class Findings:
-    """Collects the findings of a run; the same finding at the same place is kept once."""
+    """Collects the findings of a run; the same finding at the same place is kept once.
+
+    Attributes:
+        noted: how often something was noted, the same things again included; tells whether a step went without.
+        failed: whether any finding is an error.
+    """
 
     def __init__(self) -> None:
-        self._items: dict[Diagnostic, None] = {}
+        self._items: dict[tuple[str, int, str, str], Diagnostic] = {}
+        self.noted = 0
+        self.failed = False
 
     def add(
         self,
@@ -56,26 +74,25 @@ class Findings:
         *,
         severity: Severity | None = None,
         rule: str = "",
+        fault: str = "",
     ) -> None:
-        """Note a finding. *severity* defaults to the one that `CODES` gives."""
-        self._items[Diagnostic(code, severity or CODES[code][0], message, span, help, rule)] = None
+        """Note a finding. *severity* defaults to the one that `CODES` gives; *fault* to the whole message."""
+        self.extend([Diagnostic(code, severity or CODES[code][0], message, span, help, rule, fault)])
 
     def extend(self, diagnostics: "Iterable[Diagnostic]") -> None:
         """Take over the findings of another stage."""
         for diagnostic in diagnostics:
-            self._items[diagnostic] = None
+            self.noted += 1
+            self.failed = self.failed or diagnostic.severity is Severity.ERROR
+            if len(self._items) < MOST_FINDINGS:
+                self._items.setdefault(diagnostic.order, diagnostic)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
         """All findings by file and place."""
-        return tuple(sorted(self._items, key=lambda diagnostic: diagnostic.order))
-
-    @property
-    def failed(self) -> bool:
-        """Whether any finding is an error."""
-        return any(diagnostic.severity is Severity.ERROR for diagnostic in self._items)
+        return tuple(diagnostic for _, diagnostic in sorted(self._items.items()))
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(self._items)
+        return iter(self._items.values())
 
     def __len__(self) -> int:
         return len(self._items)

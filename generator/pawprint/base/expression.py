@@ -5,9 +5,10 @@ goes to Jinja2 in a sandbox that has been cut down until it cannot run long or g
 no calls, no powers, no multiplied texts, and only the filters listed here. This is the only user of Jinja2.
 """
 
+import math
 import re
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any
 
 from pawprint.base.registry import suggest
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 MAX_TEMPLATE = 4_000
 #: A text longer than this comes of a template that has gone wrong.
 MAX_RESULT = 50_000
+#: Names, operators, filters and the like: a template of more is a program.
+MAX_PARTS = 400
 
 _SIMPLE = re.compile(r"\{\{\s*([a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)*)\s*\}\}")
 # fmt: off
@@ -123,8 +126,8 @@ def evaluate(expression: str, fields: Mapping[str, Any]) -> Any:
     program = _compile_expression(expression)
     try:
         return program(**fields)
-    except _jinja_errors() as error:
-        raise _explained(error) from None
+    except Exception as error:
+        raise _explained(error, fields) from None
 
 
 def _printed(value: Any) -> str:
@@ -157,79 +160,99 @@ def _environment() -> "Environment":
 
         def vet(self, source: str) -> None:
             """Refuse what could run long; parse errors come out as they are."""
-            for node in self.parse(source).find_all(nodes.Node):
+            for count, node in enumerate(self.parse(source).find_all(nodes.Node)):
                 if isinstance(node, refused) or not isinstance(node, allowed):
                     name = type(node).__name__.lower()
                     raise SecurityError(f"'{name}' is not available in layouts and checks")
+                if count > MAX_PARTS:
+                    raise SecurityError(f"it has more than {MAX_PARTS} parts")
 
     sandbox = Sandbox(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False)
     sandbox.filters = {name: sandbox.filters[name] for name in _FILTERS}
-    sandbox.filters["roman"] = _roman
-    sandbox.filters["has"] = _has
+    sandbox.filters |= {"roman": _roman, "has": _has, "join": _join, "round": _round}
     sandbox.globals = {}
     return sandbox
 
 
-def _jinja_errors() -> tuple[type[Exception], ...]:
-    from jinja2 import TemplateError
+def _explained(error: Exception, fields: Mapping[str, Any] | None = None) -> ExpressionError:
+    """What Jinja2 or Python says of a template, in our words. Whatever goes wrong in one is the template's fault."""
+    from jinja2.exceptions import SecurityError, TemplateSyntaxError
 
-    return (
-        TemplateError,
-        TypeError,
-        ValueError,
-        ZeroDivisionError,
-        OverflowError,
-        RecursionError,
-        KeyError,
-        AttributeError,
-    )
-
-
-def _explained(error: Exception) -> ExpressionError:
-    message = str(error).split("\n")[0] or type(error).__name__
-    match = re.match(r"No filter named '(\w+)'", message)
+    message = str(error).split("\n")[0].rstrip(".") or type(error).__name__
+    match = re.match(r"No filter named '([^']+)'", message)
     if match:
-        return ExpressionError(
-            f"there is no filter '{match[1]}'", suggest(match[1], [*_FILTERS, "roman", "has"], "filters are")
-        )
-    match = re.match(r"'(\w+)' is undefined", message)
+        known = [*_FILTERS, "roman", "has"]
+        return ExpressionError(f"there is no filter '{match[1]}'", suggest(match[1], known, "filters are"))
+    match = re.match(r"'(\w+)' is undefined|'[\w. ]+' has no attribute '(\w+)'", message)
     if match:
-        return ExpressionError(f"there is no field '{match[1]}'")
-    return ExpressionError(message)
+        help = suggest(match[1], fields or (), "fields are") if match[1] else "look at the fields of its component"
+        return ExpressionError(f"there is no field '{match[1] or match[2]}'", help)
+    if isinstance(error, SecurityError):
+        return ExpressionError(message, "there are fields, filters, comparisons, + - * / ~ and {% if %}; nothing more")
+    if isinstance(error, (RecursionError, MemoryError)):
+        return ExpressionError("it is nested too deeply", "write it more simply")
+    if isinstance(error, TemplateSyntaxError):
+        return ExpressionError(message, "it takes {{ field }}, {{ field|filter }}, {% if field %}...{% endif %}")
+    return ExpressionError(message, "look at the values of the fields that it names")
 
 
 @lru_cache(maxsize=2048)
 def _compile(text: str) -> Any:
     if len(text) > MAX_TEMPLATE:
-        raise ExpressionError(f"a template of {len(text):,} characters; {MAX_TEMPLATE:,} is the limit")
+        raise ExpressionError(
+            f"a template of {len(text):,} characters; {MAX_TEMPLATE:,} is the limit", "move words into a field"
+        )
     environment = _environment()
     try:
         environment.vet(text)  # type: ignore[attr-defined]
         return environment.from_string(text)
-    except _jinja_errors() as error:
+    except Exception as error:
         raise _explained(error) from None
 
 
 @lru_cache(maxsize=2048)
 def _compile_expression(text: str) -> Any:
     if len(text) > MAX_TEMPLATE:
-        raise ExpressionError(f"an expression of {len(text):,} characters; {MAX_TEMPLATE:,} is the limit")
+        raise ExpressionError(
+            f"an expression of {len(text):,} characters; {MAX_TEMPLATE:,} is the limit", "split it into several checks"
+        )
     environment = _environment()
     try:
         environment.vet("{{ (" + text + ") }}")  # type: ignore[attr-defined]
         return environment.compile_expression(text, undefined_to_none=False)
-    except _jinja_errors() as error:
+    except Exception as error:
         raise _explained(error) from None
 
 
 def _run(program: Any, scope: Scope) -> str:
     try:
         text = "".join(program.root_render_func(scope.context()))
-    except _jinja_errors() as error:
-        raise _explained(error) from None
+    except Exception as error:
+        raise _explained(error, scope.fields) from None
     if len(text) > MAX_RESULT:
-        raise ExpressionError(f"the template makes {len(text):,} characters; {MAX_RESULT:,} is the limit")
+        raise ExpressionError(
+            f"the template makes {len(text):,} characters; {MAX_RESULT:,} is the limit", "shorten the texts in it"
+        )
     return text
+
+
+def _join(items: Any, between: Any = "", attribute: str | None = None) -> str:
+    """Texts as one text, with *between* between them; never longer than `MAX_RESULT`."""
+    steps = attribute.split(".") if attribute else ()
+    texts = [str(reduce(lambda value, step: value[step], steps, item)) for item in items]
+    glue = str(between)
+    length = sum(map(len, texts)) + len(glue) * max(len(texts) - 1, 0)
+    if length > MAX_RESULT:
+        raise ValueError(f"join makes {length:,} characters; {MAX_RESULT:,} is the limit")
+    return glue.join(texts)
+
+
+def _round(value: Any, places: int = 0, method: str = "common") -> float:
+    """A number with at most ten places after the point; *method*: common, ceil (up) or floor (down)."""
+    ways: dict[str, Callable[[float], float]] = {"common": round, "ceil": math.ceil, "floor": math.floor}
+    if method not in ways or not 0 <= places <= 10:
+        raise ValueError("round takes 0 to 10 places, and common, ceil or floor")
+    return float(ways[method](value * 10**places) / 10**places)
 
 
 def _roman(value: int) -> str:

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 #: 1 in = 25.4 mm = 72 pt, hence 9 144 000 grains.
 GRAINS_PER = {"mm": 360_000, "cm": 3_600_000, "pt": 127_000, "in": 9_144_000}
 
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-zA-Z]+)\s*\Z")
+#: Longer than anything on a table: a typing error, or an attack.
+LONGEST = 10_000 * GRAINS_PER["mm"]
+
+_LENGTH = re.compile(r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))\s*([a-zA-Z]+)\s*\Z")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -36,13 +39,17 @@ class Length:
         """Read `63.5 mm`, `2.5in`, `0.25 pt`.
 
         Raises:
-            ValueError: the text is not a number followed by a unit; the message says what is missing.
+            ValueError: the text is not a number followed by a unit, or more than ten metres; the message says which.
         """
-        match = _LENGTH.match(text)
+        match = _LENGTH.match(text) if len(text) < 40 else None
         if not match:
-            number = re.fullmatch(r"\s*[+-]?[\d.]+\s*", text)
-            raise ValueError(f"'{text}' has no unit" if number else f"'{text}' is not a length")
-        return cls.of(float(match[1]), match[2])
+            number = re.fullmatch(r"\s*[+-]?[0-9.]+\s*", text)
+            shown = text if len(text) < 40 else text[:37] + "..."
+            raise ValueError(f"'{shown}' has no unit" if number else f"'{shown}' is not a length")
+        length = cls.of(float(match[1]), match[2])
+        if abs(length.grains) > LONGEST:
+            raise ValueError(f"'{text}' is longer than any table")
+        return length
 
     @property
     def pt(self) -> float:
@@ -79,7 +86,8 @@ class Length:
         return Length(self.grains // 2)
 
     def __str__(self) -> str:
-        return f"{self.mm:.4f}".rstrip("0").rstrip(".") + " mm"
+        """In millimetres, with as many decimals as it takes to read the same length again."""
+        return f"{self.mm:.6f}".rstrip("0").rstrip(".") + " mm"
 
 
 def mm(value: float) -> Length:

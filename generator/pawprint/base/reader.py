@@ -19,8 +19,10 @@ from yaml.events import (
     SequenceStartEvent,
     StreamEndEvent,
 )
+from yaml.reader import Reader
 
 from pawprint.base.diagnostic import Findings
+from pawprint.base.registry import suggest
 from pawprint.base.source import Source, Span
 
 try:
@@ -135,11 +137,12 @@ def load(path: Path, findings: Findings, name: str | None = None) -> Source | No
             return None
         data = path.read_bytes()
     except FileNotFoundError:
-        findings.add("file-missing", f"there is no file {name}", Span(Source(name, ""), 0, 0))
+        findings.add("file-missing", f"there is no file {name}", Span(Source(name, ""), 0, 0), "look at its name")
         return None
-    except OSError as error:
-        why = error.strerror or error.__class__.__name__
-        findings.add("file-unreadable", f"{name} cannot be read: {why}", Span(Source(name, ""), 0, 0))
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        why = getattr(error, "strerror", None) or error
+        at = Span(Source(name, ""), 0, 0)
+        findings.add("file-unreadable", f"{name} cannot be read: {why}", at, "it should be a file that you may read")
         return None
     try:
         text = data.decode("utf-8-sig")
@@ -154,6 +157,14 @@ def load(path: Path, findings: Findings, name: str | None = None) -> Source | No
         )
         return None
     return Source(name, text)
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file at *path*; no name that someone could write makes it raise."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # longer than the system allows, or with a NUL
+        return False
 
 
 def display(path: Path) -> str:
@@ -171,26 +182,32 @@ def read(source: Source, findings: Findings) -> Node | None:
     except _Stop:
         return None
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
+        mark, opening = error.problem_mark or error.context_mark, error.context_mark
         offset = min(mark.index, len(source.text)) if mark else 0
         problem = (error.problem or "this is not YAML").replace("\t", "\\t")
-        findings.add(
-            "yaml-syntax", f"not YAML: {problem}", Span(source, offset, offset + 1), _syntax_help(source, offset)
-        )
+        help = _syntax_help(source, offset)
+        if opening and not source.text[offset:].strip() and source.text[opening.index : opening.index + 1] in _OPENING:
+            offset, help = opening.index, "what opens here is not closed"
+        findings.add("yaml-syntax", f"not YAML: {problem}", Span(source, offset, offset + 1), help)
         return None
-    except yaml.YAMLError as error:  # a character that YAML forbids anywhere
-        position = getattr(error, "position", 0) or 0
+    except yaml.YAMLError as error:  # a character that YAML forbids anywhere; libyaml counts bytes up to it
+        forbidden = Reader.NON_PRINTABLE.search(source.text)
+        offset = forbidden.start() if forbidden else 0
         findings.add(
             "yaml-syntax",
             f"not YAML: {getattr(error, 'reason', error)}",
-            Span(source, position, position + 1),
+            Span(source, offset, offset + 1),
             "remove the control character",
         )
         return None
     if root is None or (isinstance(root, Scalar) and root.empty):
-        findings.add("empty-file", f"{source.name} is empty", Span(source, 0, 0))
+        findings.add("empty-file", f"{source.name} is empty", Span(source, 0, 0), "fill it, or do without it")
         return None
     return root
+
+
+#: What may be left open up to the end of a file; the place to show is then where it begins.
+_OPENING = tuple("[{\"'")
 
 
 def _syntax_help(source: Source, offset: int) -> str:
@@ -240,6 +257,7 @@ class _Builder:
                         "file-too-large",
                         f"a text of {len(text):,} characters; {MAX_SCALAR:,} is the limit",
                         event,
+                        "shorten it: no card has room for so much",
                     )
                 # With the C parser a plain scalar has style '', with the Python one None.
                 node = Scalar(source, event.start_mark.index, event.end_mark.index, text, bool(event.style))
@@ -267,7 +285,12 @@ class _Builder:
             elif kind is DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    self.stop("yaml-feature", "a second document begins here; a file holds one", event)
+                    self.stop(
+                        "yaml-feature",
+                        "a second document begins here; a file holds one",
+                        event,
+                        "remove the line ---, or put what follows into a file of its own",
+                    )
                 continue
             elif kind is StreamEndEvent:
                 return root
@@ -277,7 +300,7 @@ class _Builder:
             if kind is not AliasEvent:
                 self.nodes += 1
                 if self.nodes > MAX_NODES:
-                    self.stop("file-too-large", f"more than {MAX_NODES:,} values in one file", event)
+                    self.stop("file-too-large", f"more than {MAX_NODES:,} values in one file", event, "split the file")
             if not stack:
                 root = node
             else:
@@ -290,7 +313,12 @@ class _Builder:
                     key = pending[-1]
                     if key is None:
                         if node.__class__ is not Scalar:
-                            self.stop("yaml-feature", f"a key must be plain text, not {node.what}", event)
+                            self.stop(
+                                "yaml-feature",
+                                f"a key must be plain text, not {node.what}",
+                                event,
+                                "a text that begins with {{, { or [ needs quotes around it",
+                            )
                         pending[-1] = node  # type: ignore[assignment]
                     else:
                         pending[-1] = None
@@ -301,7 +329,9 @@ class _Builder:
                     self._extras(event, node)
                 stack.append(node)  # type: ignore[arg-type]
                 if len(stack) > MAX_DEPTH:
-                    self.stop("yaml-too-deep", f"nested more than {MAX_DEPTH} levels deep", event)
+                    self.stop(
+                        "yaml-too-deep", f"nested more than {MAX_DEPTH} levels deep", event, "close what was opened"
+                    )
                 if kind is MappingStartEvent:
                     pending.append(None)
 
@@ -322,7 +352,9 @@ class _Builder:
         parts = value.items if isinstance(value, Sequence) else [value]
         for part in parts:
             if not isinstance(part, Mapping):
-                self.findings.add("yaml-feature", f"<< takes a mapping, not {part.what}", key.span)
+                self.findings.add(
+                    "yaml-feature", f"<< takes a mapping, not {part.what}", key.span, "write <<: *name-of-a-mapping"
+                )
                 continue
             self.nodes += len(part.entries)
             for name, node in part.entries.items():
@@ -342,9 +374,14 @@ class _Builder:
     def _alias(self, event: Any) -> Node:
         node = self.anchors.get(event.anchor)
         if event.anchor in self.open_anchors.values():
-            self.stop("yaml-alias", f"the alias *{event.anchor} contains itself", event)
+            self.stop("yaml-alias", f"the alias *{event.anchor} contains itself", event, "write the value out")
         if node is None:
-            self.stop("yaml-alias", f"there is no anchor &{event.anchor} above this alias", event)
+            self.stop(
+                "yaml-alias",
+                f"there is no anchor &{event.anchor} above this alias",
+                event,
+                suggest(event.anchor, self.anchors, "anchors are"),
+            )
         assert node is not None
         self.nodes += node.weight
         if self.nodes > MAX_NODES:

@@ -22,17 +22,33 @@ _NUMBER = re.compile(r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 _TRUTHS = {"yes", "on", "y"}
 _LIES = {"no", "off", "n"}
+_EMPTY = "write a value, or remove the line"
 
 
-def text(node: Node, what: str, findings: Findings) -> str | None:
-    """A text, possibly empty if quoted. *what* names the value in messages: `field 'name'`."""
-    if not isinstance(node, Scalar):
-        findings.add("wrong-type", f"{what} should be a text, not {node.what}", node.span)
-        return None
-    if node.empty:
-        findings.add("missing-field", f"{what} is empty", node.span, "write a value, or remove the line")
-        return None
-    return node.text
+def text(node: Node, what: str, findings: Findings, empty: str = _EMPTY) -> str | None:
+    """A text, possibly empty if quoted.
+
+    Args:
+        what: names the value in messages: `field 'name'`.
+        empty: help where nothing is written.
+    """
+    if isinstance(node, Scalar) and not node.empty:
+        return node.text
+    refuse(node, what, "a text", findings, "put it in quotes if it begins with { or [", empty)
+    return None
+
+
+def refuse(node: Node, what: str, wanted: str, findings: Findings, help: str, empty: str = _EMPTY) -> None:
+    """Note that *node* should be something else: *wanted*, `a list`. Where nothing is written, that is said instead."""
+    if isinstance(node, Scalar) and node.empty:
+        findings.add("missing-field", f"{what} is empty", node.span, empty)
+    else:
+        findings.add("wrong-type", f"{what} should be {wanted}, not {node.what}", node.span, help)
+
+
+def leads_out(path: str) -> bool:
+    """Whether a path that someone wrote leaves its folder, or means something special to an operating system."""
+    return ".." in path.split("/") or path.startswith(("/", "~")) or not set("\\:\0").isdisjoint(path)
 
 
 def integer(node: Node, what: str, findings: Findings, least: int | None = None, most: int | None = None) -> int | None:
@@ -82,7 +98,7 @@ def identifier(node: Node, what: str, findings: Findings) -> str | None:
         "bad-id",
         f"{what} is '{value}'; ids are lower-case letters, digits and single hyphens",
         node.span,
-        f"for example '{slug}'" if slug and len(slug) <= 80 else "",
+        f"for example '{slug}'" if slug and len(slug) <= 80 else "write it like red-fox",
     )
     return None
 
@@ -99,11 +115,15 @@ def size(node: Node, what: str, findings: Findings) -> Size | None:
 
 def colour(node: Node, what: str, findings: Findings) -> Colour | None:
     """`#rrggbb`."""
-    return _parsed(node, what, findings, Colour.parse, "bad-colour", "in YAML a colour needs quotes: '#1e2923'")
+    return _parsed(node, what, findings, Colour.parse, "bad-colour", UNQUOTED)
+
+
+#: A colour that YAML takes for a comment leaves nothing.
+UNQUOTED = "in YAML a colour needs quotes: '#1e2923'"
 
 
 def _parsed(node: Node, what: str, findings: Findings, parse: Callable[[str], T], code: str, help: str) -> T | None:
-    value = text(node, what, findings)
+    value = text(node, what, findings, help if code == "bad-colour" else _EMPTY)
     if value is None:
         return None
     try:
@@ -115,19 +135,19 @@ def _parsed(node: Node, what: str, findings: Findings, parse: Callable[[str], T]
 
 def _in_range(value: float, node: Node, what: str, findings: Findings, least: float | None, most: float | None) -> bool:
     if least is not None and value < least:
-        findings.add("out-of-range", f"{what} is {value:g}; the least is {least:g}", node.span)
+        help = f"write a number of at least {least:g}" + (f" and at most {most:g}" if most is not None else "")
+        findings.add("out-of-range", f"{what} is {value:.15g}; the least is {least:g}", node.span, help)
         return False
     if most is not None and value > most:
-        findings.add("out-of-range", f"{what} is {value:g}; the most is {most:g}", node.span)
+        help = "write a number of " + (f"at least {least:g} and " if least is not None else "") + f"at most {most:g}"
+        findings.add("out-of-range", f"{what} is {value:.15g}; the most is {most:g}", node.span, help)
         return False
     return True
 
 
 def _not_a(node: Node, what: str, findings: Findings, wanted: str) -> None:
-    if not isinstance(node, Scalar):
-        findings.add("wrong-type", f"{what} should be {wanted}, not {node.what}", node.span)
-    elif node.empty:
-        findings.add("missing-field", f"{what} is empty", node.span, "write a value, or remove the line")
+    if not isinstance(node, Scalar) or node.empty:
+        refuse(node, what, wanted, findings, "write one value")
     else:
         findings.add(
             "wrong-type", f"{what} should be {wanted}, not '{_short(node.text)}'", node.span, _hint(node, wanted)
@@ -139,16 +159,20 @@ def _hint(node: Scalar, wanted: str) -> str:
     if wanted == "true or false":
         if value.lower() in _TRUTHS | {"true"}:
             return "write true"
-        return "write false" if value.lower() in _LIES | {"false"} else ""
+        return "write false" if value.lower() in _LIES | {"false"} else "write true or false"
+    if len(value) >= 16:
+        return "no card has such a number" if value.isascii() and value.isdigit() else f"write {wanted}"
     if node.quoted and _NUMBER.match(value):
         return "remove the quotes"
-    if re.fullmatch(r"[-+]?0\d+", value):
+    if re.fullmatch(r"[-+]?0[0-9]+", value):
         return f"write {int(value)} without leading zeros"
-    if re.fullmatch(r"[-+]?\d[\d_ ,']*", value):
-        return f"write {re.sub('[^0-9+-]', '', value)} without separators"
-    if re.fullmatch(r"[-+]?\d+,\d+", value):
+    if re.fullmatch(r"[-+]?[0-9]+,[0-9]+", value) and wanted == "a number":
         return f"write {value.replace(',', '.')} with a point"
-    return ""
+    if re.fullmatch(r"[-+]?[0-9]+[0-9_ ,']+", value):
+        return f"write {re.sub('[^0-9+-]', '', value)} without separators"
+    if re.fullmatch(r"[-+]?[0-9]+\.?[0-9]*([eE][-+]?[0-9]{1,2})?", value) and float(value).is_integer():
+        return f"write {float(value):.0f}"
+    return "write it in digits, as in 12" + (" or 2.5" if wanted == "a number" else "")
 
 
 def _short(value: str) -> str:

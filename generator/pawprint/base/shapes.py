@@ -1,12 +1,11 @@
 """Pure geometry on paper: x to the right, y downwards."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pawprint.base.length import ZERO, Length
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """Width and height, both > 0 unless said otherwise."""
 
     width: Length
@@ -23,15 +22,12 @@ class Size:
         Raises:
             ValueError: not two lengths joined by an x, or one of them is not positive.
         """
-        parts = text.replace("×", "x").split("x")
-        if len(parts) != 2:
+        parts = [part.strip() for part in text.replace("×", "x").split("x")]
+        if len(parts) != 2 or not all(parts):
             raise ValueError(f"'{text}' is not a size; write width x height, as in 63.5 mm x 88.9 mm")
         height = Length.parse(parts[1])
-        try:
-            width = Length.parse(parts[0])
-        except ValueError:
-            unit = "".join(letter for letter in parts[1] if letter.isalpha())
-            width = Length.parse(f"{parts[0]} {unit}")
+        unit = "" if parts[0][-1].isalpha() else "".join(letter for letter in parts[1] if letter.isalpha())
+        width = Length.parse(f"{parts[0]} {unit}".strip())
         if width.grains <= 0 or height.grains <= 0:
             raise ValueError(f"'{text}': both sides must be greater than 0")
         return cls(width, height)
@@ -40,8 +36,7 @@ class Size:
         return f"{self.width} x {self.height}"
 
 
-@dataclass(frozen=True, slots=True)
-class Insets:
+class Insets(NamedTuple):
     """Distances inwards from the four sides of a rectangle; outwards where used as bleed."""
 
     top: Length = ZERO
@@ -55,8 +50,7 @@ class Insets:
         return cls(length, length, length, length)
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle in points (floats), for the drawing loops: left, top, width, height."""
 
     x: float

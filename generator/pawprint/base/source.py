@@ -1,8 +1,8 @@
 """A text, and where in it."""
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 
 class Source:
@@ -40,8 +40,7 @@ class Source:
         return f"Source({self.name!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """The characters *start* (included) to *end* (excluded) of a source."""
 
     source: Source

@@ -30,8 +30,7 @@ class Take:
         self.node = node
         self._asked: list[str] = []
         if node is not None and not isinstance(node, Mapping):
-            if not (isinstance(node, Scalar) and node.empty):
-                findings.add("wrong-type", f"{what} should be a mapping, not {node.what}", node.span)
+            scalars.refuse(node, what, "a mapping", findings, "write it as name: value, line by line")
             self._mapping: Mapping | None = Mapping(node.source, node.start)
             self.ok = False
         else:
@@ -55,7 +54,7 @@ class Take:
         self._asked.append(key)
         node = self._mapping.get(key) if self._mapping else None
         if node is None and required and self.ok:
-            self.findings.add("missing-field", f"{self.what} has no '{key}'", self.span)
+            self.findings.add("missing-field", f"{self.what} has no '{key}'", self.span, f"add a line {key}: ...")
         return node
 
     def text(self, key: str, required: bool = False) -> str | None:
@@ -110,7 +109,7 @@ class Take:
         if node is None:
             return []
         if not isinstance(node, Sequence):
-            self.findings.add("wrong-type", f"{self._field(key)} should be a list, not {node.what}", node.span)
+            scalars.refuse(node, self._field(key), "a list", self.findings, "write [a, b], or each on a line after - ")
             return []
         return node.items
 
@@ -133,7 +132,8 @@ class Take:
         if node is None:
             return
         if not isinstance(node, Mapping):
-            self.findings.add("wrong-type", f"{self._field(key or '')} should be a mapping, not {node.what}", node.span)
+            help = "write it as name: value, line by line"
+            scalars.refuse(node, self._field(key or ""), "a mapping", self.findings, help)
             return
         for name, value in node.entries.items():
             yield name, node.keys[name], value

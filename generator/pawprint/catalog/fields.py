@@ -4,9 +4,9 @@ A type is a class: its attributes are what a declaration may say, `read` turns a
 a finding), `schema` is its JSON Schema. A new type is one more class in this file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pawprint.base import reader, scalars
 from pawprint.base.diagnostic import Findings
@@ -18,16 +18,14 @@ from pawprint.catalog.model import Choice, Record, Translated
 FIELD_TYPES: "Registry[type[Field]]" = Registry("field type")
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What reading a value needs to know besides the value."""
 
     languages: tuple[str, ...]
     findings: Findings
 
 
-@dataclass(frozen=True, slots=True)
-class Unresolved:
+class Unresolved(NamedTuple):
     """A reference between being read and being resolved, which needs all records."""
 
     component: str
@@ -55,7 +53,7 @@ class Field:
     default: Any = None
 
     @classmethod
-    def declared(cls, name: str, take: Take) -> "Field":
+    def declared(cls, name: str, take: Take, reading: Reading) -> "Field":
         """Read the declaration's own words; the common ones are taken already."""
         return cls(name)
 
@@ -73,8 +71,7 @@ class Field:
         return f"field '{self.name}'"
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaContext:
+class SchemaContext(NamedTuple):
     """What the schema of a field needs: the game's languages and the ids of every component."""
 
     languages: tuple[str, ...]
@@ -88,24 +85,29 @@ def translated(node: Node, what: str, reading: Reading) -> Translated | None:
         value = scalars.text(node, what, findings)
         return None if value is None else Translated(dict.fromkeys(languages, value))
     if isinstance(node, Sequence):
-        findings.add("wrong-type", f"{what} should be a text, not a list", node.span)
+        scalars.refuse(node, what, "a text", findings, "put it in quotes if it begins with [")
         return None
     result = Translated()
+    missing = [language for language in languages if language not in node.entries]
     for language, item in node.entries.items():
         if language not in languages:
+            help = suggest(language, languages, "its languages are")
+            if missing:  # one mistyped code is one fault
+                help += f"; there is no text for '{missing.pop(0)}'"
             findings.add(
                 "unknown-language",
                 f"{what} has a text for '{language}', which is not a language of this game",
                 node.keys[language].span,
-                suggest(language, languages, "its languages are"),
+                help,
             )
             continue
         value = scalars.text(item, f"{what} ({language})", findings)
         if value is not None:
             result[language] = value
-    for language in languages:
-        if language not in node.entries:
-            findings.add("missing-translation", f"{what} has no text for '{language}'", node.span)
+    for language in missing:
+        findings.add(
+            "missing-translation", f"{what} has no text for '{language}'", node.span, f"add {language}: to its texts"
+        )
     return result if len(result) == len(languages) else None
 
 
@@ -134,7 +136,7 @@ class Text(Field):
     longest: int | None = None
 
     @classmethod
-    def declared(cls, name: str, take: Take) -> "Text":
+    def declared(cls, name: str, take: Take, reading: Reading) -> "Text":
         return cls(name, translated=take.flag("translated", True), longest=take.integer("max", least=1))
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -153,6 +155,7 @@ class Text(Field):
                         "out-of-range",
                         f"{self.what} has {len(words)} characters; the most is {self.longest}",
                         where.span,
+                        "shorten it",
                     )
         return value
 
@@ -170,7 +173,7 @@ class Int(Field):
     most: int | None = None
 
     @classmethod
-    def declared(cls, name: str, take: Take) -> "Int":
+    def declared(cls, name: str, take: Take, reading: Reading) -> "Int":
         return cls(name, least=take.integer("min"), most=take.integer("max"))
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -190,7 +193,7 @@ class Number(Field):
     most: float | None = None
 
     @classmethod
-    def declared(cls, name: str, take: Take) -> "Number":
+    def declared(cls, name: str, take: Take, reading: Reading) -> "Number":
         return cls(name, least=take.number("min"), most=take.number("max"))
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -225,13 +228,11 @@ class OneOf(Field):
     choices: tuple[Choice, ...] = ()
 
     @classmethod
-    def declared(cls, name: str, take: Take) -> "OneOf":
+    def declared(cls, name: str, take: Take, reading: Reading) -> "OneOf":
         node = take.node_of("choices", required=True)
         if isinstance(node, reader.Mapping):
             choices = tuple(
-                Choice(key, Translated({k: v.text for k, v in item.entries.items() if isinstance(v, Scalar)}))
-                if isinstance(item, reader.Mapping)
-                else Choice(key)
+                Choice(key, translated(item, f"the name of choice '{key}' of {take.what}", reading))
                 for key, item in node.entries.items()
             )
         else:
@@ -255,7 +256,7 @@ class Ref(Field):
     to: str = ""
 
     @classmethod
-    def declared(cls, name: str, take: Take) -> "Ref":
+    def declared(cls, name: str, take: Take, reading: Reading) -> "Ref":
         return cls(name, to=take.text("to", required=True) or "")
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -281,8 +282,8 @@ class ListOf(Field):
     unique: bool = False
 
     @classmethod
-    def declared(cls, name: str, take: Take) -> "ListOf":
-        inner = declare(name, take.node_of("of", required=True), take.findings)
+    def declared(cls, name: str, take: Take, reading: Reading) -> "ListOf":
+        inner = declare(name, take.node_of("of", required=True), reading)
         least = take.integer("min", least=0) or 0
         return cls(
             name,
@@ -295,14 +296,15 @@ class ListOf(Field):
 
     def read(self, node: Node, reading: Reading) -> Any:
         if not isinstance(node, Sequence):
-            reading.findings.add(
-                "wrong-type", f"{self.what} should be a list, not {node.what}", node.span, "write [a, b, c]"
-            )
+            scalars.refuse(node, self.what, "a list", reading.findings, "write [a, b, c]")
             return None
         if len(node.items) < self.least or (self.most is not None and len(node.items) > self.most):
             wanted = f"at least {self.least}" if len(node.items) < self.least else f"at most {self.most}"
             reading.findings.add(
-                "out-of-range", f"{self.what} has {len(node.items)} entries; it takes {wanted}", node.span
+                "out-of-range",
+                f"{self.what} has {len(node.items)} entries; it takes {wanted}",
+                node.span,
+                "add some" if len(node.items) < self.least else "remove some",
             )
         if self.unique:
             seen: set[str] = set()
@@ -341,7 +343,7 @@ class Inverse(Field):
     of: str = ""
 
     @classmethod
-    def declared(cls, name: str, take: Take) -> "Inverse":
+    def declared(cls, name: str, take: Take, reading: Reading) -> "Inverse":
         return cls(name, of=take.text("of", required=True) or "")
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -390,7 +392,7 @@ class Tint(Field):
     type: ClassVar[str] = "colour"
 
     def read(self, node: Node, reading: Reading) -> Any:
-        value = scalars.text(node, self.what, reading.findings)
+        value = scalars.text(node, self.what, reading.findings, scalars.UNQUOTED)
         if value is not None and value.startswith("#"):
             parsed = scalars.colour(node, self.what, reading.findings)
             return None if parsed is None else str(parsed)
@@ -409,17 +411,17 @@ class Nested(Field):
     fields: Mapping[str, Field] | None = None
 
     @classmethod
-    def declared(cls, name: str, take: Take) -> "Nested":
+    def declared(cls, name: str, take: Take, reading: Reading) -> "Nested":
         fields = {
-            key: field
-            for key, _, node in take.entries("fields", required=True)
-            if (field := declare(key, node, take.findings, prefix=name))
+            key: declare(key, node, reading, prefix=name) for key, _, node in take.entries("fields", required=True)
         }
         return cls(name, fields=fields)
 
     def read(self, node: Node, reading: Reading) -> Any:
         if not isinstance(node, reader.Mapping):
-            reading.findings.add("wrong-type", f"{self.what} should be a mapping, not {node.what}", node.span)
+            scalars.refuse(
+                node, self.what, "a mapping", reading.findings, f"write {{{', '.join(self.fields or {})}: ...}}"
+            )
             return None
         return read_fields(node, self.fields or {}, self.what, reading)
 
@@ -427,60 +429,71 @@ class Nested(Field):
         return object_schema(self.fields or {}, context)
 
 
-def declare(name: str, node: Node | None, findings: Findings, prefix: str = "") -> Field | None:
-    """A field from its declaration: `{type: int, min: 1}`, or the short forms `{ref: organisms}`,
-    `{inverse: prey}` and a bare type name.
+@dataclass(frozen=True, slots=True)
+class Unread(Field):
+    """A field whose declaration is at fault, which has been said: any value will do, and none is kept."""
 
-    Returns None after a finding.
+    required: bool = False
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        return None
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {}
+
+
+def declare(name: str, node: Node | None, reading: Reading, prefix: str = "") -> Field:
+    """A field from its declaration: `{type: int, min: 1}`, or the short forms `{ref: organisms}`,
+    `{inverse: prey}` and a bare type name. An `Unread` one after a finding.
     """
     path = f"{prefix}.{name}" if prefix else name
+    findings = reading.findings
+    before = findings.noted
     if node is None:
-        return None
-    if isinstance(node, Scalar):
-        if node.text in FIELD_TYPES:
-            kind = FIELD_TYPES.get(node.text)
-            assert kind is not None
-            return kind.declared(path, Take(None, f"field '{path}'", findings))
-        findings.add(
-            "bad-declaration",
-            f"field '{path}' has the type '{node.text}', which does not exist",
-            node.span,
-            suggest(node.text, FIELD_TYPES, "types are"),
-        )
-        return None
+        return Unread(path)
+    field: Field
+    if isinstance(node, Scalar) and not node.empty:
+        kind = _kind(path, node, findings)
+        if kind is None:
+            return Unread(path)
+        field = kind.declared(path, Take(reader.Mapping(node.source, node.start), f"field '{path}'", findings), reading)
+        return Unread(path) if findings.noted > before else field
     take = Take(node, f"field '{path}'", findings)
     if not take.ok:
-        return None
-    field: Field
+        return Unread(path)
     if "ref" in take:
         field = Ref(path, to=take.text("ref") or "")
     elif "inverse" in take:
         field = Inverse(path, of=take.text("inverse") or "")
     else:
-        word = take.text("type", required=True)
-        kind = FIELD_TYPES.get(word) if word else None
+        type_node = take.node_of("type", required=True)
+        kind = None if type_node is None else _kind(path, type_node, findings)
         if kind is None:
-            if word:
-                type_node = take.node_of("type")
-                assert type_node is not None
-                findings.add(
-                    "bad-declaration",
-                    f"field '{path}' has the type '{word}', which does not exist",
-                    type_node.span,
-                    suggest(word, FIELD_TYPES, "types are"),
-                )
-            return None
-        field = kind.declared(path, take)
+            return Unread(path)
+        field = kind.declared(path, take, reading)
     default_node = take.node_of("default")
     optional = take.flag("optional", not field.required)
     take.node_of("about")  # a word to the reader of the declaration; shown by editors
     take.finish()
     if default_node is not None:
-        default = field.read(default_node, Reading(("",), findings)) if not isinstance(field, Text) else None
-        if isinstance(field, Text) and isinstance(default_node, Scalar):
-            default = default_node.text
-        return replace(field, required=False, default=default)
-    return replace(field, required=not optional)
+        field = replace(field, required=False, default=field.read(default_node, reading))
+    else:
+        field = replace(field, required=not optional)
+    return Unread(path) if findings.noted > before else field
+
+
+def _kind(path: str, node: Node, findings: Findings) -> "type[Field] | None":
+    """The field type that a declaration names; None after a finding."""
+    word = scalars.text(node, f"the type of field '{path}'", findings)
+    kind = FIELD_TYPES.get(word) if word else None
+    if word and kind is None:
+        findings.add(
+            "bad-declaration",
+            f"field '{path}' has the type '{word}', which does not exist",
+            node.span,
+            suggest(word, FIELD_TYPES, "types are"),
+        )
+    return kind
 
 
 def read_fields(
@@ -499,11 +512,9 @@ def read_fields(
         item = entries.get(name)
         if item is None:
             if field.required:
-                reading.findings.add("missing-field", f"{what} has no '{name}'", entries.get("id", node).span)
-            default = field.default
-            if isinstance(default, str) and isinstance(field, Text) and field.translated:
-                default = Translated(dict.fromkeys(reading.languages, default))
-            values[name] = default
+                where = entries.get("id", node).span
+                reading.findings.add("missing-field", f"{what} has no '{name}'", where, f"add a line {name}: ...")
+            values[name] = field.default
         else:
             used += 1
             value = field.read(item, reading)
@@ -536,12 +547,12 @@ def resolve(value: Any, records: Mapping[str, Mapping[str, Record]], field: Fiel
     """*value* with its references replaced by records; an unknown one is a finding and falls away."""
     if value.__class__ is Unresolved:
         record = records.get(value.component, {}).get(value.id)
-        if record is None:
+        if record is None and value.component in records:  # a component that does not exist is said of its declaration
             findings.add(
                 "unknown-reference",
                 f"{field.what} names '{value.id}', which is not among the {value.component}",
                 value.node.span,
-                suggest(value.id, records.get(value.component, {})),
+                suggest(value.id, records[value.component]),
             )
         return record
     if value.__class__ is tuple:
@@ -556,11 +567,17 @@ def resolve(value: Any, records: Mapping[str, Mapping[str, Record]], field: Fiel
 
 
 def _refers(field: Field) -> bool:
+    return any(isinstance(inner, Ref) for inner in inside(field))
+
+
+def inside(field: Field) -> Iterator[Field]:
+    """*field*, and what it is a list of, or what is nested in it, at any depth."""
+    yield field
     if isinstance(field, Nested):
-        return any(_refers(inner) for inner in (field.fields or {}).values())
-    if isinstance(field, ListOf):
-        return field.of is not None and _refers(field.of)
-    return isinstance(field, Ref)
+        for inner in (field.fields or {}).values():
+            yield from inside(inner)
+    elif isinstance(field, ListOf) and field.of is not None:
+        yield from inside(field.of)
 
 
 def _limits(least: float | None, most: float | None) -> dict[str, Any]:
@@ -574,9 +591,7 @@ def _limits(least: float | None, most: float | None) -> dict[str, Any]:
 
 def _file_name(node: Node, what: str, findings: Findings) -> str | None:
     value = scalars.text(node, what, findings)
-    if value is not None and (
-        ".." in value.split("/") or value.startswith(("/", "~")) or "\\" in value or ":" in value
-    ):
+    if value is not None and scalars.leads_out(value):
         findings.add(
             "path-outside", f"{what} is '{value}', which leads out of its folder", node.span, "name a file in it"
         )

@@ -3,6 +3,7 @@
 Everything that is wrong is a finding; what can still be read is read, so that one run reports all of it.
 """
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,10 @@ from pawprint.catalog.fields import (
     ListOf,
     Reading,
     Ref,
+    Unread,
     Unresolved,
     declare,
+    inside,
     read_fields,
     resolve,
     translated,
@@ -34,6 +37,9 @@ ALSO = ("id", "copies", "origin")
 
 #: Nobody prints more copies of one card; a typing error does.
 MAX_COPIES = 10_000
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
 
 
 def load_library(folder: Path, findings: Findings, games: Iterable[str] = ()) -> Library:
@@ -51,7 +57,12 @@ def load_library(folder: Path, findings: Findings, games: Iterable[str] = ()) ->
     else:
         folders = {}
         where = Span(Source(reader.display(folder), ""), 0, 0)
-        findings.add("file-missing", f"there is no catalog folder {reader.display(folder)}", where)
+        findings.add(
+            "file-missing",
+            f"there is no catalog folder {reader.display(folder)}",
+            where,
+            "name one with --catalog, or leave that out for the bundled games",
+        )
     if folder.is_dir() and not folders:
         where = Span(Source(reader.display(folder), ""), 0, 0)
         findings.add(
@@ -93,21 +104,19 @@ def load_game(folder: Path, findings: Findings) -> Game | None:
     reading = Reading(languages, findings)
     title = _text(take, "title", reading, required=True) or Translated(dict.fromkeys(languages, identity))
     sources = _sources(take, reading)
-    components: dict[str, Component] = {}
-    for name, key, value in take.entries("components", required=True):
-        component = _component(name, key, value, reading)
-        if component is not None:
-            components[name] = component
-    checks = read_checks(take, findings)
-    check_targets(checks, components, findings)
+    components = {
+        name: _component(name, key, value, reading) for name, key, value in take.entries("components", required=True)
+    }
+    checks = check_targets(read_checks(take, findings), components, findings)
     credits = _text(take, "credits", reading) or Translated(dict.fromkeys(languages, ""))
     version = take.text("version") or "0"
     facts = {name: _plain(take.node_of(name)) for name in ("players", "minutes", "age", "rules", "editions")}
     take.finish()
 
-    records = _records(folder, components, sources, reading)
+    unsound: set[tuple[str, str]] = set()
+    records = _records(folder, components, sources, reading, unsound)
     _check_declared_references(components, findings)
-    _resolve(components, records, findings)
+    _resolve(components, records, findings, unsound)
     return Game(
         id=identity,
         title=title,
@@ -121,15 +130,25 @@ def load_game(folder: Path, findings: Findings) -> Game | None:
         credits=credits,
         facts=facts,
         node=node,
+        unsound=frozenset(unsound),
     )
 
 
 def _languages(take: Take, findings: Findings) -> tuple[str, ...]:
-    languages = take.texts("languages", required=True)
-    node = take.node_of("languages")
-    if node is not None and not languages:
-        findings.add("missing-field", "the game has no language", node.span, "languages: [en]")
-    return tuple(dict.fromkeys(languages))
+    """The game's languages; none after a finding. They become parts of file names, so nothing but a code will do."""
+    node = take.node_of("languages", required=True)
+    languages: list[str] = []
+    sound = True
+    for item in node.items if isinstance(node, Sequence) else [] if node is None else [node]:
+        code = scalars.text(item, "a language of the game", findings)
+        if code is not None and not _LANGUAGE.match(code):
+            findings.add("bad-id", f"'{code}' is not the code of a language", item.span, "write fr, en, pt-BR")
+            code = None
+        sound = sound and code is not None
+        languages.append(code or "")
+    if isinstance(node, Sequence) and not languages:
+        findings.add("missing-field", "the game has no language", node.span, "write languages: [en]")
+    return tuple(dict.fromkeys(languages)) if sound else ()
 
 
 def _text(take: Take, key: str, reading: Reading, required: bool = False) -> Translated | None:
@@ -148,17 +167,15 @@ def _sources(take: Take, reading: Reading) -> dict[str, SourceNote]:
     return sources
 
 
-def _component(name: str, key: Scalar, node: Node, reading: Reading) -> Component | None:
+def _component(name: str, key: Scalar, node: Node, reading: Reading) -> Component:
     findings = reading.findings
     take = Take(node, f"component '{name}'", findings)
-    if not isinstance(node, Mapping):
-        return None
     scalars.identifier(key, "the name of a component", findings)
     kind = take.choice("kind", KINDS) or "cards"
     title = _text(take, "title", reading) or Translated(dict.fromkeys(reading.languages, name))
     files = take.texts("file") or ("cards.yaml",)
     for path in files:
-        if Path(path).is_absolute() or ".." in Path(path).parts or "\\" in path or ":" in path:
+        if scalars.leads_out(path):
             findings.add(
                 "path-outside",
                 f"component '{name}' reads '{path}', which leads out of the game's folder",
@@ -167,6 +184,7 @@ def _component(name: str, key: Scalar, node: Node, reading: Reading) -> Componen
             )
             files = ()
     fields: dict[str, Field] = {}
+    before = findings.noted
     for field_name, field_key, value in take.entries("fields"):
         if field_name in ALSO or field_name == "component":
             findings.add(
@@ -181,9 +199,7 @@ def _component(name: str, key: Scalar, node: Node, reading: Reading) -> Componen
                 "use letters, digits and _, so that templates can name it",
             )
             continue
-        field = declare(field_name, value, findings)
-        if field is not None:
-            fields[field_name] = field
+        fields[field_name] = declare(field_name, value, reading)
     component = Component(
         name=name,
         kind=kind,
@@ -193,70 +209,115 @@ def _component(name: str, key: Scalar, node: Node, reading: Reading) -> Componen
         face=take.text("face", required=True) or "",
         back=take.text("back") or "",
         fields=fields,
-        node=node,
+        node=node if isinstance(node, Mapping) else Mapping(node.source, node.start),
+        sound=take.ok and findings.noted == before,
     )
     take.finish()
     return component
 
 
 def _records(
-    folder: Path, components: dict[str, Component], sources: dict[str, SourceNote], reading: Reading
+    folder: Path,
+    components: dict[str, Component],
+    sources: dict[str, SourceNote],
+    reading: Reading,
+    unsound: set[tuple[str, str]],
 ) -> dict[str, dict[str, Record]]:
-    """component -> id -> record, values still with `Unresolved` references."""
+    """component -> id -> record, values still with `Unresolved` references. Fills *unsound*, see `Game`."""
+    findings = reading.findings
     records: dict[str, dict[str, Record]] = {name: {} for name in components}
-    files = dict.fromkeys(path for component in components.values() for path in component.files)
-    for path in files:
-        root = reader.read_file(folder / path, reading.findings)
-        if root is None:
-            continue
-        take = Take(root, f"file {path}", reading.findings)
+    files: dict[str, list[Component]] = {}
+    for component in components.values():
+        for path in component.files:
+            files.setdefault(path, []).append(component)
+        if not component.files or not component.sound:
+            unsound.add((component.name, ""))
+    for path, readers in files.items():
+        before = findings.noted
+        root = _read_file(folder, path, readers[0], findings)
+        here = {component.name: component for component in readers}
+        take = Take(root, f"file {path}", findings)
         for name, key, node in take.entries():
-            component = components.get(name)
-            if component is None or path not in component.files:
-                help = suggest(name, [c.name for c in components.values() if path in c.files], "this file is for")
-                reading.findings.add(
-                    "unknown-component", f"'{name}' is not a component that is read from {path}", key.span, help
+            if name not in here:
+                findings.add(
+                    "unknown-component",
+                    f"'{name}' is not a component that is read from {path}",
+                    key.span,
+                    suggest(name, here, "this file is for"),
                 )
-                continue
-            if not isinstance(node, Sequence):
-                reading.findings.add("wrong-type", f"'{name}' should be a list of records, not {node.what}", key.span)
-                continue
-            for item in node.items:
-                record = _record(component, item, sources, reading)
-                if record is None:
-                    continue
-                first = records[name].get(record.id)
-                if first is not None:
-                    where = first.span("id")
-                    reading.findings.add(
-                        "duplicate-id",
-                        f"the id '{record.id}' is used twice among the {name}",
-                        record.span("id"),
-                        f"the first is at {where}",
-                    )
-                    continue
-                records[name][record.id] = record
+            elif not isinstance(node, Sequence):
+                help = "write each record on a line after - "
+                scalars.refuse(node, f"'{name}' of {take.what}", "a list of records", findings, help)
+            else:
+                for item in node.items:
+                    _add_record(here[name], item, sources, reading, records[name], unsound)
+        if findings.noted > before:
+            unsound.update((name, "") for name in here)
     return records
+
+
+def _read_file(folder: Path, path: str, component: Component, findings: Findings) -> Node | None:
+    """The content of a component's file; one that is not there is the declaration's fault."""
+    if not reader.is_file(folder / path):
+        findings.add(
+            "file-missing",
+            f"there is no file {path} in the game's folder",
+            component.span("file"),
+            suggest(path, [other.name for other in folder.glob("*.yaml") if other.name != "game.yaml"], "there are"),
+        )
+        return None
+    return reader.read_file(folder / path, findings)
+
+
+def _add_record(
+    component: Component,
+    node: Node,
+    sources: dict[str, SourceNote],
+    reading: Reading,
+    records: dict[str, Record],
+    unsound: set[tuple[str, str]],
+) -> None:
+    before = reading.findings.noted
+    record = _record(component, node, sources, reading)
+    if record is None:
+        return
+    first = records.setdefault(record.id, record)
+    if first is not record:
+        reading.findings.add(
+            "duplicate-id",
+            f"the id '{record.id}' is used twice among the {component.name}",
+            record.span("id"),
+            f"the first is at {first.span('id')}",
+        )
+    if reading.findings.noted > before or not component.sound:
+        unsound.add((component.name, record.id))
 
 
 def _record(component: Component, node: Node, sources: dict[str, SourceNote], reading: Reading) -> Record | None:
     findings = reading.findings
     if not isinstance(node, Mapping):
-        findings.add("wrong-type", f"a record of '{component.name}' should be a mapping, not {node.what}", node.span)
+        help = "write it as name: value, line by line"
+        scalars.refuse(node, f"a record of '{component.name}'", "a mapping", findings, help)
         return None
     identity_node = node.get("id")
     if identity_node is None:
-        findings.add("missing-field", f"a record of '{component.name}' has no 'id'", node.span)
+        findings.add(
+            "missing-field", f"a record of '{component.name}' has no 'id'", node.span, "give it one, as in id: red-fox"
+        )
         return None
     identity = scalars.identifier(identity_node, "the id", findings)
     if identity is None:
-        return None
+        if not isinstance(identity_node, Scalar) or identity_node.empty:
+            return None
+        identity = identity_node.text  # not a good one, but others may refer to it
     what = f"'{identity}'"
     copies: int | None = 1
     copies_node = node.get("copies")
     if copies_node is not None:
         copies = scalars.integer(copies_node, f"'copies' of {what}", findings, 0, MAX_COPIES)
-    values = read_fields(node, component.fields, what, reading, ALSO)
+    # Where a declaration is at fault, which has been said, a field that seems unknown may be none.
+    also = ALSO if component.sound else (*ALSO, *(name for name in node.entries if name not in component.fields))
+    values = read_fields(node, component.fields, what, reading, tuple(dict.fromkeys(also)))
     for name, field in component.fields.items():
         if isinstance(field, Art) and values[name] is None:
             values[name] = identity
@@ -279,12 +340,13 @@ def _origin(
         _known_source(origin, sources, what, findings)
         return Origin(origin.text)
     if not isinstance(origin, Mapping):
-        findings.add("wrong-type", f"'origin' of {what} should be a source, or a mapping of them", origin.span)
+        help = "write a source, or {default: SOURCE, level: SOURCE}"
+        scalars.refuse(origin, f"'origin' of {what}", "a source or a mapping", findings, help)
         return Origin()
     default, fields = "", {}
     for path, value in origin.entries.items():
         if not isinstance(value, Scalar):
-            findings.add("wrong-type", f"the origin of '{path}' should be a source, not {value.what}", value.span)
+            scalars.refuse(value, f"the origin of '{path}'", "a source", findings, "write the name of one source")
             continue
         _known_source(value, sources, what, findings)
         if path == "default":
@@ -299,16 +361,23 @@ def _origin(
                 origin.keys[path].span,
                 suggest(name, component.fields, "fields are"),
             )
-        elif entry and isinstance(values.get(name), tuple):
-            listed = [item.id if isinstance(item, Unresolved) else str(item) for item in values[name]]
+        elif entry and values.get(name) is not None and not component.fields[name].derived:
+            listed = _entries_of(values[name])
             if entry not in listed:
                 findings.add(
                     "bad-origin",
                     f"{what} gives an origin for '{entry}', which is not in its '{name}'",
                     origin.keys[path].span,
-                    suggest(entry, listed, "listed are"),
+                    suggest(entry, listed, "listed are") if listed else f"give it for '{name}' as a whole",
                 )
     return Origin(default, fields)
+
+
+def _entries_of(value: Any) -> list[str]:
+    """What an origin may name within a value: the entries of a list, the fields or languages of a mapping."""
+    if isinstance(value, tuple):
+        return [item.id if isinstance(item, Unresolved) else str(item) for item in value]
+    return list(value) if isinstance(value, dict) else []
 
 
 def _known_source(node: Scalar, sources: dict[str, SourceNote], what: str, findings: Findings) -> None:
@@ -324,23 +393,45 @@ def _known_source(node: Scalar, sources: dict[str, SourceNote], what: str, findi
 def _check_declared_references(components: dict[str, Component], findings: Findings) -> None:
     for component in components.values():
         for field in component.fields.values():
-            inner = field.of if isinstance(field, ListOf) and field.of is not None else field
-            if isinstance(inner, Ref) and inner.to not in components:
-                findings.add(
-                    "unknown-component",
-                    f"field '{field.name}' refers to the component '{inner.to}', which the game does not have",
-                    component.span("fields"),
-                    suggest(inner.to, components),
-                )
-            if isinstance(inner, Inverse):
-                owner, name = _inverse_of(component.name, inner)
-                if owner not in components or name not in components[owner].fields:
+            span = component.span("fields", field.name)
+            for inner in inside(field):
+                if isinstance(inner, Ref) and inner.to not in components:
+                    findings.add(
+                        "unknown-component",
+                        f"field '{inner.name}' refers to the component '{inner.to}', which the game does not have",
+                        span,
+                        suggest(inner.to, components, "components are"),
+                    )
+                if isinstance(inner, Inverse) and inner is not field:
                     findings.add(
                         "bad-declaration",
-                        f"field '{field.name}' is the inverse of '{inner.of}', which is not a field",
-                        component.span("fields"),
-                        suggest(name, components[owner].fields if owner in components else components),
+                        f"field '{inner.name}' is an inverse inside another field",
+                        span,
+                        "declare it beside the other fields of the component",
                     )
+            if isinstance(field, Inverse):
+                _check_inverse(component, field, span, components, findings)
+
+
+def _check_inverse(
+    component: Component, field: Inverse, span: Span, components: dict[str, Component], findings: Findings
+) -> None:
+    owner, name = _inverse_of(component.name, field)
+    fields = components[owner].fields if owner in components else {}
+    there = fields.get(name)
+    if isinstance(there, Unread):
+        return
+    pointing = there.of if isinstance(there, ListOf) else there
+    if isinstance(pointing, Ref) and pointing.to == component.name:
+        return
+    able = [other for other, one in fields.items() if any(isinstance(inner, Ref) for inner in inside(one))]
+    why = "which is not a field" if there is None else f"which does not refer to the {component.name}"
+    findings.add(
+        "bad-declaration",
+        f"field '{field.name}' is the inverse of '{field.of}', {why}",
+        span,
+        suggest(name, able, "fields with references are") if owner in components else suggest(owner, components),
+    )
 
 
 def _inverse_of(component: str, field: Inverse) -> tuple[str, str]:
@@ -348,15 +439,23 @@ def _inverse_of(component: str, field: Inverse) -> tuple[str, str]:
     return (owner, name) if dot else (component, field.of)
 
 
-def _resolve(components: dict[str, Component], records: dict[str, dict[str, Record]], findings: Findings) -> None:
+def _resolve(
+    components: dict[str, Component],
+    records: dict[str, dict[str, Record]],
+    findings: Findings,
+    unsound: set[tuple[str, str]],
+) -> None:
     """Replace references by records, then derive the inverse fields. Records are shared only after this."""
     for component in components.values():
         for name, field in component.fields.items():
             if field.derived or not _may_refer(field):
                 continue
             for record in records[component.name].values():
+                before = findings.noted
                 values: dict[str, Any] = record.values  # type: ignore[assignment]
                 values[name] = resolve(values[name], records, field, findings)
+                if findings.noted > before:
+                    unsound.update({(component.name, record.id), (component.name, "")})
     for component in components.values():
         for name, field in component.fields.items():
             if not isinstance(field, Inverse):
@@ -384,6 +483,5 @@ def _plain(node: Node | None) -> Any:
         return {name: _plain(value) for name, value in node.entries.items()}
     if isinstance(node, Sequence):
         return tuple(_plain(item) for item in node.items)
-    if not node.quoted and node.text.lstrip("-").isdigit():
-        return int(node.text)
-    return node.text
+    number = None if node.quoted else _NUMBER.match(node.text)
+    return int(node.text) if number else node.text

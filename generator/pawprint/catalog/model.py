@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.base import reader
 from pawprint.base.source import Span
@@ -174,6 +174,7 @@ class Component:
         stock, face, back: names of a stock and of faces in the layouts; no back if empty.
         fields: name -> declaration, in the order declared.
         node: its declaration in `game.yaml`.
+        sound: whether all of its fields could be read.
     """
 
     name: str
@@ -185,15 +186,19 @@ class Component:
     back: str
     fields: Mapping[str, "Field"]
     node: reader.Mapping
+    sound: bool = True
 
-    def span(self, key: str) -> Span:
-        """Where *key* of the declaration is written."""
-        node = self.node.get(key)
-        return node.span if node else self.node.span
+    def span(self, *path: str) -> Span:
+        """Where the value at *path* of the declaration is written; as much of the path as exists."""
+        node: reader.Node = self.node
+        for step in path:
+            if not isinstance(node, reader.Mapping) or step not in node.entries:
+                break
+            node = node.entries[step]
+        return node.span
 
 
-@dataclass(frozen=True, slots=True)
-class SourceNote:
+class SourceNote(NamedTuple):
     """Something that facts are taken from.
 
     Attributes:
@@ -214,6 +219,8 @@ class Game:
         languages: codes in the order declared; the first one is the default.
         records: component -> id -> record, in the order of the files.
         facts: further numbers of the declaration that checks may use: `players`, `rules`.
+        unsound: (component, id) of the records that have a fault of their own, and (component, "") of the components
+            whose records are not all there or not all sound. What they show elsewhere only follows from that.
     """
 
     id: str
@@ -228,6 +235,7 @@ class Game:
     credits: Translated
     facts: Mapping[str, Any]
     node: reader.Mapping
+    unsound: frozenset[tuple[str, str]] = frozenset()
 
     def pieces(self, component: str) -> tuple[Record, ...]:
         """The records of *component*, in order."""

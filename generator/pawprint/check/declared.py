@@ -3,11 +3,11 @@
 Each function takes the game and a check and returns what is wrong: (message, place) pairs, none if it holds.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
-from pawprint.base.diagnostic import Diagnostic, Findings
+from pawprint.base.diagnostic import Findings
 from pawprint.base.expression import ExpressionError, evaluate
 from pawprint.base.registry import Registry
 from pawprint.base.source import Span
@@ -20,9 +20,8 @@ Form = Callable[[Game, Check], Iterator[Fault]]
 forms: Registry[Form] = Registry("check form")
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What became of one invariant: `ok` or `failed`."""
+class Result(NamedTuple):
+    """What became of one invariant: `ok`, `failed`, or `unknown` where records are at fault that it is about."""
 
     id: str
     about: str
@@ -32,26 +31,67 @@ class Result:
 def run(game: Game, findings: Findings) -> tuple[Result, ...]:
     """Evaluate every declared check of *game*; faults become findings `check-failed`.
 
-    Several checks may carry the same id; the invariant holds when all of them do.
+    Several checks may carry the same id; the invariant holds when all of them do. A check that fails is not reported
+    where records are at fault that it is about: it may hold once they are right.
     """
     states: dict[str, Result] = {}
     for check in game.checks:
-        form = forms.get(check.form)
-        assert form is not None, f"check form '{check.form}' is read and not evaluated"
-        try:
-            faults = list(form(game, check))
-        except ExpressionError as error:
-            faults = [(f"the check cannot be evaluated: {error}", check.span)]
-        for message, span in faults:
-            about = f" ({check.about})" if check.about else ""
-            findings.extend(
-                [Diagnostic("check-failed", check.severity, f"{check.id}: {message}{about}", span, "", check.id)]
-            )
+        status = _status(game, check, findings)
         before = states.get(check.id)
-        failed = bool(faults) or (before is not None and before.status == "failed")
         about = before.about if before and before.about else check.about
-        states[check.id] = Result(check.id, about, "failed" if failed else "ok")
+        worst = max(status, before.status if before else "ok", key=_STATUSES.index)
+        states[check.id] = Result(check.id, about, worst)
     return tuple(states.values())
+
+
+_STATUSES = ("ok", "unknown", "failed")
+
+
+def _status(game: Game, check: Check, findings: Findings) -> str:
+    form = forms.get(check.form)
+    assert form is not None, f"check form '{check.form}' is read and not evaluated"
+    about = f" ({check.about})" if check.about else ""
+    try:
+        faults = list(form(game, check))
+    except _Unclear as error:
+        if _doubtful(game, check):
+            return "unknown"
+        message = f"{check.id}: the check cannot be evaluated for {error.subject}: {error.cause}{about}"
+        findings.add("bad-declaration", message, check.span_of(*error.word), error.cause.help, rule=check.id)
+        return "failed"
+    if faults and _doubtful(game, check):
+        return "unknown"
+    for message, span in faults:
+        if span.source is check.span.source:
+            help = "change the records, or the check"
+        else:
+            help = f"the check is declared at {check.span}"
+        findings.add(
+            "check-failed", f"{check.id}: {message}{about}", span, help, severity=check.severity, rule=check.id
+        )
+    return "failed" if faults else "ok"
+
+
+def _doubtful(game: Game, check: Check) -> bool:
+    """Whether what *check* says may only follow from a fault in records, which has been found already."""
+    named = {name.partition(".")[0] for name in (*check.target, *check.words.get("over", ()))}
+    # An expression may look at everything, and so may references.
+    everything = check.form in ("expect", "attested") or check.words.keys() & {"that", "where"}
+    return any(everything or component in named for component, _ in game.unsound)
+
+
+class _Unclear(Exception):
+    """An expression that cannot be evaluated: for what, where it is written, and why."""
+
+    def __init__(self, subject: str, word: tuple[str, int], cause: ExpressionError) -> None:
+        self.subject, self.word, self.cause = subject, word, cause
+
+
+def _holds(expression: str, fields: Mapping[str, Any], subject: str, word: str, index: int = 0) -> bool:
+    try:
+        return bool(evaluate(expression, fields))
+    except ExpressionError as error:
+        raise _Unclear(subject, (word, index), error) from None
 
 
 @forms("count")
@@ -64,29 +104,27 @@ def _count(game: Game, check: Check) -> Iterator[Fault]:
 @forms("sum")
 def _sum(game: Game, check: Check) -> Iterator[Fault]:
     """`sum: copies`, `over: [organisms]` - a number added up over records."""
-    field = check.target[0] if check.target else "copies"
-    total = 0
-    for record in _chosen(game, check.words["over"], check):
-        value = record.copies if field == "copies" else record.values.get(field)
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
-            total += value  # type: ignore[assignment]
-    yield from _limits(total, f"the sum of {field} over {_and(check.words['over'])} is {total:g}", check)
+    field = check.target[0]
+    values = [_value(record, field) for record in _chosen(game, check.words["over"], check)]
+    # Ten decimals: more than anyone writes, and fewer than 0.1 + 0.2 gets wrong.
+    total = round(math.fsum(value for value in values if isinstance(value, (int, float))), 10)
+    yield from _limits(total, f"the sum of {field} over {_and(check.words['over'])} is {total:.15g}", check)
 
 
 @forms("each")
 def _each(game: Game, check: Check) -> Iterator[Fault]:
-    """`each: organisms.prey`, `that: "level >= prey.level"` - something holds for every record, or entry of its list."""
+    """`each: organisms.prey`, `that: "level >= prey.level"` - it holds for every record, or entry of its list."""
     component, _, field = check.target[0].partition(".")
     for record in _chosen(game, (component,), check):
         fields = _fields(game, record)
         if not field:
-            if not evaluate(check.words["that"], fields):
+            if not _holds(check.words["that"], fields, f"'{record.id}'", "that"):
                 yield f"'{record.id}' does not satisfy {check.words['that']}", record.span("id")
             continue
         value = fields.get(field)
         items = value if isinstance(value, tuple) else () if value is None else (value,)
         for index, item in enumerate(items):
-            if not evaluate(check.words["that"], {**fields, field: item}):
+            if not _holds(check.words["that"], {**fields, field: item}, f"'{record.id}'", "that"):
                 span = record.span(field, index)
                 yield f"'{record.id}' with {field} '{item}' does not satisfy {check.words['that']}", span
 
@@ -97,13 +135,15 @@ def _unique(game: Game, check: Check) -> Iterator[Fault]:
     component, _, field = check.target[0].partition(".")
     seen: dict[Any, Record] = {}
     for record in game.pieces(component):
-        value = record.values.get(field)
+        value = _value(record, field)
+        if value is None:
+            continue
         if isinstance(value, tuple):
             for index, item in enumerate(value):
                 if item in value[:index]:
                     yield f"'{record.id}' has '{_name(item)}' twice in its {field}", record.span(field, index)
             continue
-        key = tuple(value.items()) if isinstance(value, dict) else value
+        key = repr(value) if isinstance(value, dict) else value
         if key in seen:
             yield f"'{record.id}' and '{seen[key].id}' have the same {field}", record.span(field)
         else:
@@ -148,12 +188,12 @@ def _values(game: Game, check: Check) -> Iterator[Fault]:
     component, _, field = check.target[0].partition(".")
     occurring: dict[str, Record] = {}
     for record in game.pieces(component):
-        value = record.values.get(field)
-        for item in value if isinstance(value, tuple) else (value,):
+        value = _value(record, field)
+        for item in value if isinstance(value, tuple) else () if value is None else (value,):
             occurring.setdefault(_name(item), record)
-    for wanted in check.words.get("include", ()):
+    for index, wanted in enumerate(check.words.get("include", ())):
         if wanted not in occurring:
-            yield f"no record of {component} has the {field} {wanted}", check.span
+            yield f"no record of {component} has the {field} {wanted}", check.span_of("include", index)
     if "only" in check.words:
         for value, record in occurring.items():
             if value not in check.words["only"]:
@@ -165,7 +205,8 @@ def _origins(game: Game, check: Check) -> Iterator[Fault]:
     """`origins: [organisms]` - every fact of these records says where it comes from."""
     for record in _chosen(game, check.target, check):
         if not record.origin.default:
-            missing = [name for name in record.values if name not in record.origin.fields]
+            fields = game.components[record.component].fields
+            missing = [name for name, field in fields.items() if not field.derived and name not in record.origin.fields]
             if missing or not record.origin.fields:
                 yield (
                     f"'{record.id}' does not say where its {_and(missing[:4]) or 'facts'} come from",
@@ -196,9 +237,9 @@ def _attested(game: Game, check: Check) -> Iterator[Fault]:
             claimed.add(fact)
             if fact not in allowed:
                 yield f"'{fact}' is said to come from {source}, which does not have it", record.span("origin", path)
-    for fact in check.target:
+    for index, fact in enumerate(check.target):
         if fact not in claimed:
-            yield f"'{fact}' is attested, and the catalog does not say so", check.span
+            yield f"'{fact}' is attested, and the catalog does not say so", check.span_of("attested", index)
 
 
 @forms("expect")
@@ -209,15 +250,22 @@ def _expect(game: Game, check: Check) -> Iterator[Fault]:
         for name in game.components
     }
     fields.update({name: fact for name, fact in game.facts.items() if fact is not None})
-    for expression in check.target:
-        if not evaluate(expression, fields):
-            yield f"{expression} does not hold", check.span
+    for index, expression in enumerate(check.target):
+        if not _holds(expression, fields, "the game", "expect", index):
+            yield f"{expression} does not hold", check.span_of("expect", index)
 
 
 def _chosen(game: Game, components: Iterable[str], check: Check) -> list[Record]:
     where = check.words.get("where")
     records = [record for name in components for record in game.pieces(name)]
-    return [record for record in records if evaluate(where, _fields(game, record))] if where else records
+    if not where:
+        return records
+    return [record for record in records if _holds(where, _fields(game, record), f"'{record.id}'", "where")]
+
+
+def _value(record: Record, field: str) -> Any:
+    """The value of a field, or of what every record has."""
+    return {"id": record.id, "copies": record.copies}.get(field, record.values.get(field))
 
 
 def _fields(game: Game, record: Record) -> dict[str, Any]:
@@ -226,15 +274,20 @@ def _fields(game: Game, record: Record) -> dict[str, Any]:
 
 def _limits(value: float, sentence: str, check: Check) -> Iterator[Fault]:
     words = check.words
-    if words.get("equals") is not None and value != words["equals"]:
-        yield f"{sentence}; it should be {words['equals']:g}", check.span
-    if words.get("min") is not None and value < words["min"]:
-        yield f"{sentence}; it should be at least {words['min']:g}", check.span
-    if words.get("max") is not None and value > words["max"]:
-        yield f"{sentence}; it should be at most {words['max']:g}", check.span
+    if "equals" in words and value != words["equals"]:
+        yield f"{sentence}; it should be {words['equals']:.15g}", check.span
+    if "min" in words and value < words["min"]:
+        yield f"{sentence}; it should be at least {words['min']:.15g}", check.span
+    if "max" in words and value > words["max"]:
+        yield f"{sentence}; it should be at most {words['max']:.15g}", check.span
 
 
 def _name(value: Any) -> str:
+    """*value* as one would write it in a check."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:.15g}"
     return value.id if isinstance(value, Record) else str(value)
 
 

@@ -313,4 +313,4 @@ class Card(Element):
         y = box.y + (box.height - height * scale) / 2
         items: tuple[Placed, ...] = (*face.shared, *face.items)
         out.append(Turned(items, (scale, 0.0, 0.0, scale, x, y), Box(0.0, 0.0, width, height)))
-        scene.grounds.append((box, None))
+        scene.cover(box, None)

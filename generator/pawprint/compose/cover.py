@@ -11,9 +11,9 @@ from pawprint.compose.text import TextSetter, TextStyle
 
 #: The words of the slug and cover, for languages that have them; others get English.
 _WORDS = {
-    "en": {"sheet": "sheet", "face": "face", "back": "back", "face and back": "face and back", "version": "version"},
-    "fr": {"sheet": "feuille", "face": "recto", "back": "verso", "face and back": "recto et verso", "version": "version"},
-}  # fmt: skip
+    "en": {"sheet": "sheet", "face": "face", "back": "back", "face and back": "face and back"},
+    "fr": {"sheet": "feuille", "face": "recto", "back": "verso", "face and back": "recto et verso"},
+}
 
 _GREY = Colour(90, 90, 90)
 _STYLE = TextStyle(size=5.5, min_size=5.5, valign="middle")
@@ -63,7 +63,7 @@ def slug_line(
     words = _WORDS.get(language[:2], _WORDS["en"])
     line = (
         f"{game.title[language]} · {batch} · {language} · {words['sheet']} {number}/{total} {words[side]}"
-        f" · {words['version']} {game.version} · Pawprint"
+        f" · version {game.version} · Pawprint"
     )
     box = Box(0.0, 0.0, 560.0, 7.0)
     return (PlacedText(setter.set(line, _STYLE, box, _GREY, language, lambda _: None)),)

@@ -6,8 +6,7 @@ puts placed items into a list. See `elements.py` and `containers.py`.
 
 import math
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pawprint.base import reader, scalars
 from pawprint.base.colour import Colour
@@ -33,8 +32,7 @@ KINDS: "Registry[type[Element]]" = Registry("element")
 MAX_DEPTH = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(NamedTuple):
     """A length along one axis: points, plus a share of what contains it; or `auto` (as large as its content),
     or `fill` (what is left)."""
 
@@ -121,11 +119,22 @@ class ElementReader(Props):
 
     def number(self, key: str, default: float, least: float | None = None, most: float | None = None) -> Prop[float]:
         """A number."""
+
+        def convert(text: str) -> float:
+            try:
+                value = float(text)
+            except ValueError:
+                value = math.nan
+            low, high = -1e6 if least is None else least, 1e6 if most is None else most
+            if not low <= value <= high:
+                raise ValueError(f"'{text}' is not a number from {low:g} to {high:g}")
+            return value
+
         return self.read(
             key,
             lambda node: scalars.number(node, f"'{key}' of {self.what}", self.findings, least, most),
             default,
-            float,
+            convert,
         )
 
     def word(self, key: str, choices: tuple[str, ...], default: str) -> str:
@@ -342,14 +351,31 @@ class Element:
         condition = take.take("when")
         self.when = None if condition is None else Condition(condition, take.what, take.findings)
         take.ignore("id", "kind", "before", "about")
+        # Most elements stand in the same place on every piece; the last answer is kept for those.
+        self._settled = self.inset.constant and "auto" not in (self.size[0].word, self.size[1].word)
+        self._parent: Box | None = None
+        self._box = Box(0.0, 0.0, 0.0, 0.0)
 
     @property
     def constant(self) -> bool:
         """Whether nothing about it depends on the piece."""
         return self.when is None and all(_constant(value) for value in vars(self).values())
 
+    @property
+    def reads_ground(self) -> bool:
+        """Whether it (or an element inside it) looks at what lies below, as text does to check its contrast."""
+        return any(element.reads_ground for element in getattr(self, "elements", ()))
+
     def box_in(self, parent: Box, scene: Scene) -> Box:
         """Where it stands, inside *parent*."""
+        if parent is self._parent:
+            return self._box
+        box = self._box_in(parent, scene)
+        if self._settled:
+            self._parent, self._box = parent, box
+        return box
+
+    def _box_in(self, parent: Box, scene: Scene) -> Box:
         x, y = self.at[0].of(parent.width), self.at[1].of(parent.height)
         across, down = self.size
         width = parent.width - x if across.word else across.of(parent.width)
@@ -376,12 +402,13 @@ class Element:
         if not turn:
             self.draw(scene, box, out)
             return
-        items: Out = []
-        self.draw(scene, box, items)
         angle = math.radians(turn)
         cos, sin = round(math.cos(angle), 9), round(math.sin(angle), 9)
         x, y = box.x + box.width / 2, box.y + box.height / 2
-        out.append(Turned(tuple(items), (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)))
+        matrix = (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+        items: Out = []
+        self.draw(scene.turned(matrix), box, items)
+        out.append(Turned(tuple(items), matrix))
 
     def draw(self, scene: Scene, box: Box, out: Out) -> None:
         """Put placed items into *out*."""
@@ -400,6 +427,11 @@ def _constant(value: object) -> bool:
     if isinstance(value, (Prop, Element)):
         return value.constant
     return all(_constant(part) for part in value) if isinstance(value, tuple) else True
+
+
+def tints_of(colours: tuple[tuple[str, Prop[Colour]], ...], scene: Scene) -> dict[str, Colour]:
+    """What `ElementReader.colours` has read, for the piece of *scene*."""
+    return {name: colour for name, prop in colours if (colour := prop.get(scene)) is not None}
 
 
 def _to_bleed(box: Box, scene: Scene) -> Box:

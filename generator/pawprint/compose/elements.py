@@ -1,23 +1,29 @@
-"""The kinds of elements that draw something: text, icon, icon-row, art, image, panel, line, polygon, ruler."""
+"""The kinds of elements that draw letters and shapes: text, panel, line, polygon, ruler."""
 
 import math
 
 from pawprint.base import reader, scalars
 from pawprint.base.colour import BLACK, Colour
-from pawprint.base.expression import ExpressionError
 from pawprint.base.length import Length
 from pawprint.base.registry import suggest
 from pawprint.base.shapes import Box
-from pawprint.compose.element import AUTO, KINDS, Element, ElementReader
+from pawprint.compose.element import AUTO, KINDS, Element, ElementReader, tints_of
 from pawprint.compose.measure import NO_BREAK_SPACES
-from pawprint.compose.picture import CURRENT, Path, Picture
-from pawprint.compose.placed import Blend, Outline, Panel, PlacedImage, PlacedPicture, PlacedText
-from pawprint.compose.props import Prop
+from pawprint.compose.picture import CURRENT, Path, Picture, Shape
+from pawprint.compose.placed import Blend, Outline, Panel, PlacedText
 from pawprint.compose.scene import Out, Scene
 from pawprint.compose.text import has_unclosed_mark
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
 SMALL_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
+
+#: Stands in a draft for an inline icon that is missing.
+_MISSING = Picture(
+    "missing",
+    *(0, 0, 10, 10),
+    (Shape((("M", 1, 1), ("L", 9, 1), ("L", 9, 9), ("L", 1, 9), ("Z",)), stroke=CURRENT, width=0.5, dash=(1, 1)),),
+    (CURRENT,),
+)
 
 
 @KINDS("text")
@@ -25,6 +31,7 @@ class Text(Element):
     """Rich text, wrapped into its box and fitted between `size` and `min_size`."""
 
     natural = AUTO
+    reads_ground = True
 
     def __init__(self, take: ElementReader) -> None:
         super().__init__(take)
@@ -61,8 +68,8 @@ class Text(Element):
             problem = has_unclosed_mark(text)
             if problem:
                 scene.report("bad-markup", f"{self.what}: {problem}", self.span, "", self._about(scene))
-        covered, safe = block.box, scene.safe
-        if scene.record is not None and (
+        covered, safe = scene.on_face(block.box), scene.safe
+        if (
             covered.x < safe.x - 0.3
             or covered.y < safe.y - 0.3
             or covered.right > safe.right + 0.3
@@ -70,10 +77,11 @@ class Text(Element):
         ):
             self._unsafe(scene, covered)
         if self.checked_ground:
-            self._contrast(scene, covered, ink, block.size)
+            self._contrast(scene, block.box, ink, block.size)
         tints: tuple[tuple[str, Colour], ...] = ()
         if block.icons:
-            tints = tuple(sorted({CURRENT: self.icon_colour.get(scene) or ink, **_tints(self.colours, scene)}.items()))
+            own = {CURRENT: self.icon_colour.get(scene) or ink, **tints_of(self.colours, scene)}
+            tints = tuple(sorted(own.items()))
         out.append(PlacedText(block, tints))
 
     def natural_width(self, scene: Scene) -> float:
@@ -100,6 +108,8 @@ class Text(Element):
 
     def _icon(self, scene: Scene, name: str) -> Picture | None:
         picture = scene.layouts.picture("icons", name, scene.game)
+        if picture is None and scene.draft:
+            return _MISSING
         if picture is None and not scene.layouts.has_picture("icons", name, scene.game):
             scene.report(
                 "missing-icon",
@@ -162,225 +172,6 @@ class Text(Element):
             )
 
 
-class _Drawn(Element):
-    """Draws pictures: art and icons."""
-
-    folder = ""
-    code = ""
-
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        self.colours = take.colours()
-        self.opacity = take.number("opacity", 1.0, 0, 1)
-
-    def find(self, scene: Scene, name: str) -> Picture | None:
-        """The picture, or None after a finding."""
-        picture = scene.layouts.picture(self.folder, name, scene.game)
-        if picture is None and not scene.draft and not scene.layouts.has_picture(self.folder, name, scene.game):
-            names = scene.layouts.names(self.folder, scene.game)
-            noun = "icon" if self.folder == "icons" else "picture"
-            about = next(
-                (key for key, value in (scene.record.values if scene.record else {}).items() if value == name), None
-            )
-            scene.report(
-                self.code,
-                f"{self.what}: there is no {noun} '{name}'",
-                self.span,
-                suggest(name, names, f"{noun}s are"),
-                about,
-            )
-        return picture
-
-    def put(
-        self,
-        scene: Scene,
-        picture: Picture,
-        box: Box,
-        out: Out,
-        fit: str = "contain",
-        tint: Colour | None = None,
-        mirror: bool = False,
-        align: str = "center",
-    ) -> None:
-        """Place *picture* into *box*."""
-        wide, high = box.width / picture.width, box.height / picture.height
-        across = down = min(wide, high)
-        clip = None
-        if fit == "cover":
-            across = down = max(wide, high)
-            clip = box
-        elif fit == "stretch":
-            across, down = wide, high
-        x = box.x + (box.width - picture.width * across) / 2
-        y = box.y + (box.height - picture.height * down) * {"top": 0.0, "bottom": 1.0}.get(align, 0.5)
-        if mirror:
-            matrix = (-across, 0.0, 0.0, down, x + (picture.width + picture.x) * across, y - picture.y * down)
-        else:
-            matrix = (across, 0.0, 0.0, down, x - picture.x * across, y - picture.y * down)
-        own = _tints(self.colours, scene)
-        colours: list[tuple[str, Colour]] = []
-        for name in picture.colours:
-            colour = own.get(name)
-            if colour is None and name == CURRENT:
-                colour = tint or scene.palette.get("ink", BLACK)
-            if colour is None:
-                colour = scene.palette.get(name)
-            if colour is None:
-                scene.report(
-                    "bad-colour",
-                    f"{self.what}: the picture '{picture.name}' uses the colour '{name}', which the palette does not have",
-                    self.span,
-                    suggest(name, scene.palette, "colours are"),
-                )
-                colour = BLACK
-            colours.append((name, colour))
-        out.append(PlacedPicture(picture, matrix, tuple(colours), clip, self.opacity.get(scene) or 0.0))
-        if fit != "contain":
-            scene.grounds.append((box, None))
-
-    def placeholder(self, scene: Scene, box: Box, name: str, out: Out) -> None:
-        """A labelled box in place of a missing picture."""
-        grey = Colour(150, 150, 150)
-        out.append(Panel(box, None, grey, 0.5, 0.0, (2.0, 2.0)))
-        from pawprint.compose.text import TextStyle
-
-        style = TextStyle(size=8, min_size=2, align="center", valign="middle")
-        out.append(PlacedText(scene.setter.set(name, style, box, grey, scene.language, lambda _: None)))
-
-
-@KINDS("art")
-class Art(_Drawn):
-    """A drawing of the `art` folder."""
-
-    folder = "art"
-    code = "missing-art"
-
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        self.name = take.name("art", "{{ art }}")
-        if "art" not in take.node.entries:
-            take.require("art")
-        self.fit = take.word("fit", ("contain", "cover", "stretch"), "contain")
-        self.align = take.word("align", ("center", "top", "bottom"), "center")
-        self.mirror = take.flag("mirror")
-        self.tint = take.colour("colour")
-
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
-        name = self.name.get(scene)
-        if not name:
-            return
-        picture = self.find(scene, name)
-        if picture is not None:
-            self.put(scene, picture, box, out, self.fit, self.tint.get(scene), self.mirror, self.align)
-        elif scene.draft:
-            self.placeholder(scene, box, name, out)
-
-
-@KINDS("icon")
-class Icon(_Drawn):
-    """A drawing of the `icons` folder, in one colour."""
-
-    folder = "icons"
-    code = "missing-icon"
-    natural = AUTO
-
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("icon")
-        self.name = take.name("icon")
-        self.tint = take.colour("colour")
-
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
-        name = self.name.get(scene)
-        if not name:
-            return
-        picture = self.find(scene, name)
-        if picture is not None:
-            self.put(scene, picture, box, out, tint=self.tint.get(scene))
-        elif scene.draft:
-            self.placeholder(scene, box, name, out)
-
-
-@KINDS("icon-row")
-class IconRow(_Drawn):
-    """One icon for each entry of a list field, in a row (or a column)."""
-
-    folder = "icons"
-    code = "missing-icon"
-
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        self.path = take.path("from")
-        self.gap = take.length("gap", 1.0)
-        self.tint = take.colour("colour")
-        self.align = take.word("align", ("left", "center", "right"), "left")
-        self.down = take.word("direction", ("row", "column"), "row") == "column"
-
-    @property
-    def constant(self) -> bool:
-        return False
-
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
-        try:
-            value = scene.scope.look_up(self.path)
-        except ExpressionError as error:
-            scene.report("bad-template", f"'from' of {self.what}: {error}", self.span, error.help)
-            return
-        names = [str(item) for item in (value if isinstance(value, tuple) else (value,)) if item not in (None, "")]
-        pictures = [picture for name in names if (picture := self.find(scene, name)) is not None]
-        if not pictures:
-            return
-        gap = self.gap.get(scene) or 0.0
-        tint = self.tint.get(scene)
-        long, across = (box.height, box.width) if self.down else (box.width, box.height)
-        side = min(across, (long - gap * (len(pictures) - 1)) / len(pictures))
-        used = side * len(pictures) + gap * (len(pictures) - 1)
-        start = {"left": 0.0, "center": (long - used) / 2, "right": long - used}[self.align]
-        for index, picture in enumerate(pictures):
-            along = start + index * (side + gap)
-            middle = (across - side) / 2
-            place = (
-                Box(box.x + middle, box.y + along, side, side)
-                if self.down
-                else Box(box.x + along, box.y + middle, side, side)
-            )
-            self.put(scene, picture, place, out, tint=tint)
-
-
-@KINDS("image")
-class Image(Element):
-    """A PNG or JPEG file of the `images` folder."""
-
-    def __init__(self, take: ElementReader) -> None:
-        super().__init__(take)
-        take.require("image")
-        self.name = take.name("image")
-        self.fit = take.word("fit", ("contain", "cover", "stretch"), "contain")
-
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
-        name = self.name.get(scene)
-        if not name:
-            return
-        path = scene.layouts.image(name, scene.game)
-        if path is None:
-            scene.report("missing-art", f"{self.what}: there is no image '{name}'", self.span, "put it into images/")
-            return
-        try:
-            size = scene.setter.metrics.image_size(path)
-        except ValueError as error:
-            scene.report("bad-image", f"{self.what}: {error}", self.span, "save it as PNG or JPEG")
-            return
-        if self.fit == "stretch":
-            out.append(PlacedImage(str(path), box, box))
-            return
-        pick = max if self.fit == "cover" else min
-        scale = pick(box.width / size[0], box.height / size[1])
-        width, height = size[0] * scale, size[1] * scale
-        place = Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
-        out.append(PlacedImage(str(path), place, box))
-        scene.grounds.append((box, None))
-
-
 @KINDS("panel")
 class PanelElement(Element):
     """A rectangle: filled, bordered, with rounded corners, or shaded from one colour to another."""
@@ -416,7 +207,7 @@ class PanelElement(Element):
             )
         )
         if fill is not None:
-            scene.grounds.append((box, fill if opacity == 1.0 and not shaded else None))
+            scene.cover(box, fill if opacity == 1.0 and not shaded else None)
 
 
 @KINDS("line")
@@ -488,7 +279,7 @@ class Polygon(Element):
             )
         )
         if self.fill.get(scene) is not None:
-            scene.grounds.append((box, self.fill.get(scene) if opacity == 1.0 else None))
+            scene.cover(box, self.fill.get(scene) if opacity == 1.0 else None)
 
     def _regular(self, scene: Scene) -> tuple[tuple[float, float], ...]:
         sides, depth = int(self.sides.get(scene) or 6), self.depth.get(scene) or 0.0
@@ -524,7 +315,3 @@ class Ruler(Element):
                 out.append(PlacedText(scene.setter.set(words, self.style, label, ink, scene.language, lambda _: None)))
         marks += [("M", box.x, box.y), ("L", box.x + int(box.width / step + 0.01) * step, box.y)]
         out.append(Outline(tuple(marks), None, ink, 0.5))
-
-
-def _tints(colours: tuple[tuple[str, Prop[Colour]], ...], scene: Scene) -> dict[str, Colour]:
-    return {name: colour for name, prop in colours if (colour := prop.get(scene)) is not None}

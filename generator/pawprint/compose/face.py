@@ -1,6 +1,7 @@
 """(record, layout, language) -> Face: the elements of a layout, placed for one piece."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from pawprint.base.colour import Colour
 from pawprint.base.diagnostic import Findings
@@ -10,13 +11,32 @@ from pawprint.base.registry import suggest
 from pawprint.base.shapes import Box, Insets, Size
 from pawprint.base.source import Span
 from pawprint.catalog.model import Component, Game, Record, View
-from pawprint.compose import containers, elements  # noqa: F401  (their kinds enter the registry)
+from pawprint.compose import artwork, containers, elements  # noqa: F401  (their kinds enter the registry)
 from pawprint.compose.element import Element, read_element
 from pawprint.compose.layouts import Layouts, Stock
 from pawprint.compose.measure import Metrics
 from pawprint.compose.placed import Face, Placed
 from pawprint.compose.scene import Scene
 from pawprint.compose.text import TextSetter
+
+#: Placed items, and the grounds that they are for texts above them.
+_Set = tuple[tuple[Placed, ...], tuple[tuple[Box, Colour | None], ...]]
+
+
+class _Ready(NamedTuple):
+    """A layout at one size in one language: what all its pieces have in common is placed already.
+
+    Attributes:
+        shared: the constant elements at the bottom.
+        steps: the rest, bottom first: elements to be placed for each piece, and constant ones, placed.
+    """
+
+    trim: Box
+    bleed: Box
+    safe: Box
+    insets: tuple[Insets, Insets]
+    shared: _Set
+    steps: tuple[Element | _Set, ...]
 
 
 class _Layout:
@@ -28,7 +48,7 @@ class _Layout:
         while constant < len(parts) and parts[constant].constant:
             constant += 1
         self.fixed, self.varying = parts[:constant], parts[constant:]
-        self.shared: dict[tuple[str, object], tuple[tuple[Placed, ...], list[tuple[Box, Colour | None]]]] = {}
+        self.ready: dict[tuple[str, str, Stock, Length], _Ready] = {}
 
 
 class Composer:
@@ -125,29 +145,45 @@ class Composer:
         bleed: Length,
         depth: int,
     ) -> Face:
-        width, height, out, safe = stock.trim.width.pt, stock.trim.height.pt, bleed.pt, stock.safe.pt
-        trim = Box(0.0, 0.0, width, height)
-        scene = Scene(
-            game, record, language, self.layouts, self.setter, self.findings, scope, layout.palette,
-            trim, trim.inset(-out), trim.inset(safe), self.draft, 1.0, depth, compose=self._within,
-        )  # fmt: skip
-        key = (language, stock.trim)
-        if key not in layout.shared:
-            below: list[Placed] = []
-            # Findings of the common part are the layout's; the piece that happens to come first is not to blame.
-            scene.record = None
-            for element in layout.fixed:
-                element.place(scene, trim, below)
-            scene.record = record
-            layout.shared[key] = (tuple(below), list(scene.grounds))
-        shared, grounds = layout.shared[key]
-        scene.grounds = list(grounds)
+        key = (game.id, language, stock, bleed)  # the game, since the same name may be another picture there
+        ready = layout.ready.get(key)
+
+        def scene_with(record: Record | None, trim: Box, bleed_box: Box, safe: Box) -> Scene:
+            return Scene(
+                game, record, language, self.layouts, self.setter, self.findings, scope, layout.palette,
+                trim, bleed_box, safe, self.draft, 1.0, depth, compose=self._within,
+            )  # fmt: skip
+
+        if ready is None:
+            trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
+            boxes = trim, trim.inset(-bleed.pt), trim.inset(stock.safe.pt)
+            # Findings of what is common are the layout's; the piece that happens to come first is not to blame.
+            ready = self._prepared(layout, scene_with(None, *boxes), (Insets.even(bleed), Insets.even(stock.safe)))
+            layout.ready[key] = ready
+        scene = scene_with(record, ready.trim, ready.bleed, ready.safe)
+        scene.grounds.extend(ready.shared[1])
         items: list[Placed] = []
-        for element in layout.varying:
-            element.place(scene, trim, items)
-        return Face(
-            label, stock.trim, Insets.even(bleed), Insets.even(stock.safe), stock.corner.pt, shared, tuple(items)
+        for step in ready.steps:
+            if isinstance(step, Element):
+                step.place(scene, ready.trim, items)
+            else:
+                items += step[0]
+                scene.grounds += step[1]
+        return Face(label, stock.trim, *ready.insets, stock.corner.pt, ready.shared[0], tuple(items))
+
+    def _prepared(self, layout: _Layout, scene: Scene, insets: tuple[Insets, Insets]) -> _Ready:
+        def placed(parts: Iterable[Element]) -> _Set:
+            items: list[Placed] = []
+            before = len(scene.grounds)
+            for part in parts:
+                part.place(scene, scene.trim, items)
+            return tuple(items), tuple(scene.grounds[before:])
+
+        shared = placed(layout.fixed)
+        steps = tuple(
+            element if element.reads_ground or not element.constant else placed([element]) for element in layout.varying
         )
+        return _Ready(scene.trim, scene.bleed_box, scene.safe, insets, shared, steps)
 
     def _within(self, record: Record, side: str, scene: Scene) -> Face | None:
         """The face or back of another piece of the same game, for showing it in *scene*."""

@@ -6,9 +6,9 @@ given; the first one that has a thing wins, so that a user's layouts lie over th
 
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 from pawprint.base import reader, scalars
 from pawprint.base.colour import Colour
@@ -30,8 +30,7 @@ MAX_SVG_BYTES = 512_000
 MAX_PARENTS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(NamedTuple):
     """The make of a piece.
 
     Attributes:
@@ -48,8 +47,7 @@ class Stock:
     round: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A sheet that goes into a printer. *margin* is what a printer leaves white on each side."""
 
     name: str
@@ -57,8 +55,7 @@ class Paper:
     margin: Length
 
 
-@dataclass(frozen=True, slots=True)
-class FontCut:
+class FontCut(NamedTuple):
     """One cut of a family: a font file, and for a variable font the position on its axes."""
 
     path: Path
@@ -66,8 +63,7 @@ class FontCut:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class FaceSource:
+class FaceSource(NamedTuple):
     """A face file with its parents folded in, still as written.
 
     Attributes:
@@ -101,6 +97,7 @@ class Layouts:
         self.styles: dict[str, Node] = {}
         self._faces: dict[str, FaceSource | None] = {}
         self._pictures: dict[Path, Picture | None] = {}
+        self._named: dict[tuple[str, str, str], Picture | None] = {}
         self._found: dict[tuple[str, str, str], Path | None] = {}
         for folder in reversed(self.folders):
             self._read_folder(folder)
@@ -289,12 +286,13 @@ class Layouts:
 
         Returns None, without a finding, where there is no such file; with findings, where it is no good.
         """
-        path = self._find(folder, f"{name}.svg", game)
-        if path is None:
-            return None
-        if path not in self._pictures:
-            self._pictures[path] = self._read_picture(path, name)
-        return self._pictures[path]
+        key = (folder, name, game.id)
+        if key not in self._named:
+            path = self._find(folder, f"{name}.svg", game)
+            if path is not None and path not in self._pictures:
+                self._pictures[path] = self._read_picture(path, name)
+            self._named[key] = None if path is None else self._pictures[path]
+        return self._named[key]
 
     def _read_picture(self, path: Path, name: str) -> Picture | None:
         shown = reader.display(path)

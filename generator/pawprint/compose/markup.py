@@ -4,14 +4,13 @@ No HTML and nothing nested deeper than bold italic: a card has no room for more.
 """
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 _TOKEN = re.compile(r"\\(.)|(\*\*|\*)|:([a-z][a-z0-9/-]*):|(\n)")
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Characters of one style, or an icon (then `text` is its name).
 
     Attributes:

@@ -4,7 +4,7 @@ Coordinates are the file's own user units, x to the right and y downwards; curve
 """
 
 from dataclasses import dataclass
-from typing import Union
+from typing import NamedTuple, Union
 
 #: a b c d e f, mapping (x, y) to (a x + c y + e, b x + d y + f), as SVG and PDF both write it.
 Matrix = tuple[float, float, float, float, float, float]
@@ -19,8 +19,7 @@ ColourName = str
 CURRENT: ColourName = "currentColor"
 
 
-@dataclass(frozen=True, slots=True)
-class Gradient:
+class Gradient(NamedTuple):
     """A linear (x1 y1 x2 y2) or radial (cx cy r, as x1 y1 0 0 with *radius*) gradient in user units.
 
     Attributes:
@@ -36,8 +35,7 @@ class Gradient:
     radius: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """One path with its paint.
 
     Attributes:
@@ -60,8 +58,7 @@ class Shape:
     stroke_opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Cluster:
+class Cluster(NamedTuple):
     """Items under one transformation, clip and opacity.
 
     Attributes:

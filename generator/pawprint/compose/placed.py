@@ -4,7 +4,7 @@ Coordinates are points from the top-left of the trim, y downwards. Colours are r
 """
 
 from dataclasses import dataclass
-from typing import Union
+from typing import NamedTuple, Union
 
 from pawprint.base.colour import Colour
 from pawprint.base.shapes import Box, Insets, Size
@@ -12,8 +12,7 @@ from pawprint.compose.picture import Matrix, Path, Picture
 from pawprint.compose.text import TextBlock
 
 
-@dataclass(frozen=True, slots=True)
-class Blend:
+class Blend(NamedTuple):
     """A gradient from one colour to another.
 
     Attributes:
@@ -25,8 +24,7 @@ class Blend:
     angle: float
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """A rectangle with rounded corners, or a path within it."""
 
     box: Box
@@ -38,8 +36,7 @@ class Panel:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """A path: a line or polygon."""
 
     path: Path
@@ -50,8 +47,7 @@ class Outline:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedPicture:
+class PlacedPicture(NamedTuple):
     """A drawing, its user units mapped to points by *matrix*.
 
     Attributes:
@@ -66,8 +62,7 @@ class PlacedPicture:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedImage:
+class PlacedImage(NamedTuple):
     """A raster image file (absolute path), scaled to *box*; the part outside *clip* is cut off."""
 
     path: str
@@ -75,16 +70,14 @@ class PlacedImage:
     clip: Box
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedText:
+class PlacedText(NamedTuple):
     """A text; `tints` gives the colours of its inline icons."""
 
     block: TextBlock
     tints: tuple[tuple[str, Colour], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(NamedTuple):
     """Items under one transformation and clip."""
 
     items: tuple["Placed", ...]

@@ -10,6 +10,8 @@ from pawprint.base.expression import Scope
 from pawprint.base.shapes import Box
 from pawprint.base.source import Span
 from pawprint.catalog.model import Game, Record
+from pawprint.compose.picture import IDENTITY, Matrix
+from pawprint.compose.svgoutline import compose
 from pawprint.compose.text import TextSetter
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ class Scene:
         draft: a missing picture is drawn as a labelled box instead of being an error.
         depth: of cards inside cards.
         compose: composes the face or back of another piece, for showing it within this one.
+        matrix: maps what is being placed to the face; not the identity inside of something turned.
+        grounds: boxes on the face and what colour they have, the topmost last; None for a mixture.
     """
 
     game: Game
@@ -46,15 +50,14 @@ class Scene:
     depth: int = 0
     grounds: list[tuple[Box, Colour | None]] = field(default_factory=list)
     compose: "Callable[[Record, str, Scene], Face | None]" = lambda record, side, scene: None
+    matrix: Matrix = IDENTITY
 
     def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
         """A finding about this piece. Where the layout is at fault, *span* points into it; the message names
         the piece, and where a field of the piece is at fault (*about*), the place is the field's."""
         if self.record is not None:
             if about is not None:
-                span = self.record.span(*about.split("."))
-                if span.source.text[span.start : span.start + 1] == "{":
-                    span = self.record.span(*about.split("."), self.language)
+                span = self.record.span(*about.split("."), self.language)
             message = f"{self.record.id} ({self.language}): {message}"
         self.findings.add(code, message, span, help)
 
@@ -67,6 +70,12 @@ class Scene:
         """The same scene with texts *scale* times as large."""
         return self._copy(self.scope, self.scale * scale)
 
+    def turned(self, matrix: Matrix) -> "Scene":
+        """The same scene for what is placed under *matrix*."""
+        scene = self._copy(self.scope, self.scale)
+        scene.matrix = compose(self.matrix, matrix)
+        return scene
+
     def silent(self) -> "Scene":
         """The same scene, its findings going nowhere; for measuring before placing."""
         scene = self._copy(self.scope, self.scale)
@@ -77,10 +86,26 @@ class Scene:
         return Scene(
             self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
             self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.compose,
+            self.matrix,
         )  # fmt: skip
+
+    def on_face(self, box: Box) -> Box:
+        """The rectangle on the face around what is placed in *box*."""
+        if self.matrix == IDENTITY:
+            return box
+        a, b, c, d, e, f = self.matrix
+        corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    def cover(self, box: Box, colour: Colour | None) -> None:
+        """Note that *box* is now of this *colour*; None for a mixture. What is turned askew counts as one."""
+        askew = all(abs(part) > 1e-6 for part in self.matrix[:2])
+        self.grounds.append((self.on_face(box), None if askew else colour))
 
     def ground_under(self, box: Box) -> Colour | None:
         """The colour of the topmost panel under the middle of *box*; None where something else is."""
+        box = self.on_face(box)
         x, y = box.x + box.width / 2, box.y + box.height / 2
         for panel, colour in reversed(self.grounds):
             if panel.x <= x <= panel.right and panel.y <= y <= panel.bottom:

@@ -8,7 +8,7 @@ opacity of several things at once, or a stroke or radial gradient that grows dif
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from pawprint.base.diagnostic import Findings
@@ -40,12 +40,12 @@ from pawprint.compose.svgoutline import (
     wound,
 )
 from pawprint.compose.svgpath import MAX_SEGMENTS
-from pawprint.compose.svgprofile import DRAWN, NOT_INHERITED, PAINTS, Reference, Relative
+from pawprint.compose.svgprofile import DRAWN, PAINTS, Reference, Relative
 from pawprint.compose.svgxml import MAX_DEPTH, MAX_NODES, Document, Node, Refused, Report, read_document
 
 #: What fills a shape, and the matrix under which alone it is a `Gradient` (None: under none).
 _Paint = tuple[ColourName | Gradient | None, Matrix | None]
-#: Presentation properties by name, all inherited ones always present.
+#: Presentation properties by name; only the inherited ones in `_INITIAL` are to be looked up here.
 Style = Mapping[str, Any]
 
 _INITIAL: Style = {
@@ -66,7 +66,7 @@ def read_svg(data: bytes, name: str, findings: Findings, display_name: str) -> P
 
     Args:
         data: the file's content.
-        name: what the picture is called: `food-chain/toad`.
+        name: what the picture is called: `burrow/red-fox`.
         findings: takes what is wrong, all of it where possible; every finding is a `bad-svg`.
         display_name: how messages call the file; as a rule a path relative to the current folder.
 
@@ -138,14 +138,13 @@ class _Painter:
             if node.tag == "use":
                 target = self._target(node, used)
                 if target is not None:
-                    items = self.draw(target, matrix, _passed_on(style), depth + 1, (*used, target))
+                    items = self.draw(target, matrix, style, depth + 1, (*used, target))
             elif node.outline:
                 items = self._shape(node, matrix, style)
             elif node.children:
-                passed_on = _passed_on(style)
                 for child in node.children:
                     if child.tag in DRAWN:
-                        items += self.draw(child, matrix, passed_on, depth + 1, used)
+                        items += self.draw(child, matrix, style, depth + 1, used)
             return self._veiled(items, node, matrix) if node.style else items
         except TooFar:
             self._report.add(node.at, f"{node.tag} reaches beyond 1 000 000 units", "check its transform")
@@ -191,11 +190,11 @@ class _Painter:
         if opacity < 1 and len(items) == 1:
             only = items[0]
             if isinstance(only, Cluster):
-                items, opacity = [replace(only, opacity=rounded(only.opacity * opacity))], 1.0
+                items, opacity = [only._replace(opacity=rounded(only.opacity * opacity))], 1.0
             elif only.stroke is None:
-                items, opacity = [replace(only, fill_opacity=rounded(only.fill_opacity * opacity))], 1.0
+                items, opacity = [only._replace(fill_opacity=rounded(only.fill_opacity * opacity))], 1.0
             elif only.fill is None:
-                items, opacity = [replace(only, stroke_opacity=rounded(only.stroke_opacity * opacity))], 1.0
+                items, opacity = [only._replace(stroke_opacity=rounded(only.stroke_opacity * opacity))], 1.0
         if clip is None and opacity == 1:
             return items
         return [Cluster(tuple(items), clip=clip, opacity=opacity)]
@@ -349,13 +348,6 @@ class _Painter:
                 self._spend(clip, len(path) * sum(segment[0] == "M" for segment in path))
             out += wound(path, even_odd)
         return out
-
-
-def _passed_on(style: Style) -> Style:
-    """What of an element's style its children inherit."""
-    if NOT_INHERITED[0] in style or NOT_INHERITED[1] in style:
-        return {name: value for name, value in style.items() if name not in NOT_INHERITED}
-    return style
 
 
 def _clip_rule(node: Node | None) -> bool:

@@ -227,7 +227,6 @@ PRESENTATION: Mapping[str, Reader] = {
     "opacity": _fraction,
     "clip-path": _clip,
 }
-NOT_INHERITED = ("opacity", "clip-path")
 
 _STOP: Mapping[str, Reader] = {"stop-color": _solid, "stop-opacity": _opaque}
 _LINK: Mapping[str, Reader] = {"href": _href, "xlink:href": _href}

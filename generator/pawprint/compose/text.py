@@ -3,23 +3,31 @@
 All widths are measured in ems first, so that a text is shaped once and then tried at any size.
 """
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pawprint.base.colour import Colour
 from pawprint.base.shapes import Box
 from pawprint.compose.markup import Run, parse
-from pawprint.compose.measure import NO_BREAK_SPACES, Metrics, Shaped, Typeface
+from pawprint.compose.measure import Metrics, Shaped, Typeface
 from pawprint.compose.picture import Picture
-from pawprint.compose.typography import hyphenations, set_text
+from pawprint.compose.typography import hyphenations, set_parts
 
 #: Sizes are tried in steps of a quarter point, fine enough that no reader sees the step.
 SIZE_STEP = 0.25
 
+#: Text may be higher than its box by as many points; nobody can see or cut that.
+_HAIR = 0.01
 
-@dataclass(frozen=True, slots=True)
-class TextStyle:
+#: What typography sees of an icon and a new line.
+_STAND_INS = {"icon": "\ufffc", "break": "\n"}
+
+#: The end of a word that may be divided: not the article before it, nor the signs behind.
+_DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")
+
+
+class TextStyle(NamedTuple):
     """How text looks.
 
     Attributes:
@@ -76,8 +84,7 @@ class Line(NamedTuple):
     fragments: tuple[Fragment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TextBlock:
+class TextBlock(NamedTuple):
     """Text that has found its place.
 
     Attributes:
@@ -98,30 +105,81 @@ class TextBlock:
     missing: str = ""
 
 
-class _Atom(NamedTuple):
-    """Part of a chunk: a shaped word, or an icon."""
+class _Chunk:
+    """What stands between two places where a line may break: as a rule one word, shaped once and shared by all texts.
 
-    width: float  # em
-    typeface: Typeface | None
-    shaped: Shaped | None
-    picture: Picture | None
+    Attributes:
+        width: in ems, tracking included.
+        face, word: the one word; None where several parts (another weight, an icon) are glued together.
+        parts: those parts, from left to right.
+        missing: characters that no typeface has.
+    """
+
+    __slots__ = ("face", "missing", "parts", "picture", "width", "word")
+
+    def __init__(
+        self,
+        width: float,
+        face: Typeface | None = None,
+        word: Shaped | None = None,
+        picture: Picture | None = None,
+        parts: "tuple[_Chunk, ...]" = (),
+        missing: str = "",
+    ) -> None:
+        self.width = width
+        self.face = face
+        self.word = word
+        self.picture = picture
+        self.parts = parts
+        self.missing = missing
 
 
-class _Chunk(NamedTuple):
-    """What stands between two places where a line may break. *space* is the width in ems of the gap before it;
-    -1 begins a new paragraph."""
+class _Words(dict[str, _Chunk]):
+    """The words that have been set in one cut of a family; a new one is shaped when it is first looked up.
 
-    width: float
-    space: float
-    atoms: tuple[_Atom, ...]
+    Args:
+        fallback: the typeface for words with characters that *face* does not have.
+        tracking: extra space after each glyph, in ems.
+    """
+
+    def __init__(self, face: Typeface, fallback: Typeface, tracking: float) -> None:
+        self._face = face
+        self._fallback = fallback
+        self._tracking = tracking
+        self.gap = face.shape(" ").width + tracking
+        self.mixed = False  # whether any word is set in the fallback
+        self.lacking = False  # whether any word has a character that neither typeface has
+
+    def __missing__(self, text: str) -> _Chunk:
+        face, shaped, missing = self._face, self._face.shape(text), ""
+        if shaped.missing:
+            instead = self._fallback.shape(text)
+            if instead.missing:
+                missing = "".join(letter for letter in shaped.missing if letter in instead.missing)
+                self.lacking = True
+            else:
+                face, shaped = self._fallback, instead
+                self.mixed = True
+        width = shaped.width + self._tracking * len(shaped.glyphs)
+        chunk = self[text] = _Chunk(width, face, shaped, missing=missing)
+        return chunk
+
+
+#: A chunk, and the width in ems of the gap before it; PARAGRAPH begins a new line.
+_Item = tuple[float, _Chunk]
+_PARAGRAPH = -1.0
+
+#: The icons of a text, in their order.
+_Pictures = tuple[Picture | None, ...]
 
 
 class _Unit(NamedTuple):
     """A shaped text, ready to be broken at any size."""
 
-    chunks: tuple[_Chunk, ...]
+    items: list[_Item]
     missing: str
     regular: Typeface
+    uniform: bool = False  # one typeface, one gap, no icons
 
 
 class TextSetter:
@@ -133,7 +191,8 @@ class TextSetter:
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
-        self._units: dict[tuple[str, str, TextStyle], _Unit] = {}
+        self._units: dict[tuple[str, str, TextStyle, _Pictures], _Unit] = {}
+        self._words: dict[tuple[str, float, str, bool, bool], _Words] = {}
 
     def set(
         self,
@@ -154,14 +213,15 @@ class TextSetter:
         unit = self._unit(text, style, language, icon)
         size, smallest = style.size * scale, style.min_size * scale
         lines, height, over = _break(unit, style, box.width, size, language)
-        if (over > 0 or height > box.height + 0.01) and smallest < size:
+        high_enough = box.height + _HAIR
+        if (over > 0 or height > high_enough) and smallest < size:
             low, high = 0, int((size - smallest) / SIZE_STEP + 1e-6)
             best = None
             while low <= high:
                 middle = (low + high) // 2
                 tried = size - middle * SIZE_STEP
                 result = _break(unit, style, box.width, tried, language)
-                if result[2] <= 0 and result[1] <= box.height + 0.01:
+                if result[2] <= 0 and result[1] <= high_enough:
                     best, high = (tried, result), middle - 1
                 else:
                     low = middle + 1
@@ -172,7 +232,8 @@ class TextSetter:
                 lines, height, over = _break(unit, style, box.width, size, language)
         if style.balance and len(lines) > 1:
             lines = _balanced(unit, style, box.width, size, language, lines)
-        return _placed(unit, lines, style, box, size, ink, max(over, 0.0), max(height - box.height, 0.0))
+        over_height = height - box.height if height > high_enough else 0.0
+        return _placed(unit, lines, style, box, size, ink, over, over_height)
 
     def height(
         self,
@@ -193,157 +254,151 @@ class TextSetter:
         """Width in points of *text* on one line, at the style's size."""
         unit = self._unit(text, style, language, icon)
         total = longest = 0.0
-        for chunk in unit.chunks:
-            if chunk.space < 0:
-                total = 0.0
-            total += max(chunk.space, 0.0) + chunk.width
+        for space, chunk in unit.items:
+            total = chunk.width if space < 0 else total + space + chunk.width
             longest = max(longest, total)
-        return longest * style.size * scale
+        return (longest - style.tracking) * style.size * scale if longest else 0.0
 
     def _unit(self, text: str, style: TextStyle, language: str, icon: Callable[[str], Picture | None]) -> _Unit:
-        key = (text, language, style)
+        pictures: _Pictures = ()
+        if ":" in text:  # asked for each time, since each piece is to be told what is missing
+            pictures = tuple([icon(run.text) for run in parse(text)[0] if run.kind == "icon"])
+        key = (text, language, style, pictures)
         unit = self._units.get(key)
         if unit is None:
-            unit = self._units[key] = self._shape(text, style, language, icon)
+            unit = self._units[key] = self._shape(text, style, language, pictures)
         return unit
 
-    def _shape(self, text: str, style: TextStyle, language: str, icon: Callable[[str], Picture | None]) -> _Unit:
-        runs, _ = parse(text)
+    def _shape(self, text: str, style: TextStyle, language: str, pictures: _Pictures) -> _Unit:
         metrics = self.metrics
         regular = metrics.typeface(style.family, style.bold, style.italic)
-        missing: list[str] = []
-        chunks: list[_Chunk] = []
-        atoms: list[_Atom] = []
-        space = -1.0
-        tracking = style.tracking
-
-        def close(gap_before_next: float) -> None:
-            nonlocal atoms, space
-            if atoms:
-                chunks.append(_Chunk(sum([atom.width for atom in atoms]), space, tuple(atoms)))
-                atoms = []
-                space = gap_before_next
-            elif space >= 0:
-                space = gap_before_next
-
-        for run in runs:
-            if run.kind == "break":
-                close(-1.0)
-                space = -1.0
-                continue
-            if run.kind == "icon":
-                picture = icon(run.text)
+        items: list[_Item] = []
+        glued: list[_Chunk] = []  # parts of the chunk that is not finished yet
+        space = _PARAGRAPH
+        icons = iter(pictures)
+        lacking = mixed = False
+        runs = parse(text)[0]
+        texts = set_parts([_STAND_INS.get(run.kind, run.text) for run in runs], language) if runs else []
+        for run, words in zip(runs, texts, strict=True):
+            if run.kind == "text":
+                if style.case == "upper":
+                    words = words.upper()
+                known = self._words_of(style, style.bold or run.bold, style.italic or run.italic)
+                gap = known.gap
+                first, *others = words.split(" ")
+                if first:
+                    glued.append(known[first])
+                if others:
+                    if glued:
+                        items.append((space, _joined(glued)))
+                        glued, space = [], gap
+                    elif space >= 0:
+                        space = gap
+                    last = others.pop()
+                    inner = [word for word in others if word]
+                    if inner and space < 0:
+                        items.append((space, known[inner.pop(0)]))
+                        space = gap
+                    items += [(gap, known[word]) for word in inner]
+                    if last:
+                        glued.append(known[last])
+                lacking, mixed = lacking or known.lacking, mixed or known.mixed
+            elif run.kind == "icon":
+                picture = next(icons)
                 if picture is not None:
                     height = style.icon_scale * regular.cap_height
-                    atoms.append(_Atom(height * picture.width / picture.height, None, None, picture))
-                continue
-            words = set_text(run.text, language)
-            if style.case == "upper":
-                words = words.upper()
-            bold, italic = style.bold or run.bold, style.italic or run.italic
-            face = (
-                regular
-                if (bold, italic) == (style.bold, style.italic)
-                else metrics.typeface(style.family, bold, italic)
-            )
-            gap = face.shape(" ").width + tracking
-            parts = words.split(" ")
-            for index, part in enumerate(parts):
-                if index:
-                    close(gap)
-                if part:
-                    self._append(atoms, part, face, bold, italic, style, missing)
-        close(0.0)
-        return _Unit(tuple(chunks), "".join(dict.fromkeys(missing)), regular)
-
-    def _append(
-        self,
-        atoms: list[_Atom],
-        part: str,
-        face: Typeface,
-        bold: bool,
-        italic: bool,
-        style: TextStyle,
-        missing: list[str],
-    ) -> None:
-        shaped = face.shape(part)
-        if shaped.missing:
-            other = self.metrics.typeface(style.fallback, bold, italic)
-            fallback = other.shape(part)
-            if not fallback.missing:
-                face, shaped = other, fallback
+                    glued.append(_Chunk(height * picture.width / picture.height, picture=picture))
             else:
-                missing.extend(letter for letter in shaped.missing if letter in fallback.missing)
-        atoms.append(_Atom(shaped.width + style.tracking * len(shaped.glyphs), face, shaped, None))
+                if glued:
+                    items.append((space, _joined(glued)))
+                    glued = []
+                space = _PARAGRAPH
+        if glued:
+            items.append((space, _joined(glued)))
+        missing = ""
+        if lacking:
+            letters = [part.missing for _, chunk in items for part in chunk.parts or (chunk,)]
+            missing = "".join(dict.fromkeys("".join(letters)))
+        return _Unit(items, missing, regular, len(runs) == 1 and not pictures and not mixed)
+
+    def _words_of(self, style: TextStyle, bold: bool, italic: bool) -> _Words:
+        key = (style.family, style.tracking, style.fallback, bold, italic)
+        known = self._words.get(key)
+        if known is None:
+            face = self.metrics.typeface(style.family, bold, italic)
+            fallback = self.metrics.typeface(style.fallback, bold, italic)
+            known = self._words[key] = _Words(face, fallback, style.tracking)
+        return known
 
 
-_Lines = list[list[_Chunk]]
+def _joined(parts: list[_Chunk]) -> _Chunk:
+    if len(parts) == 1 and parts[0].picture is None:
+        return parts[0]
+    return _Chunk(sum([part.width for part in parts]), parts=tuple(parts))
+
+
+#: The items of a line and their width in ems.
+_Lines = list[tuple[list[_Item], float]]
 
 
 def _break(unit: _Unit, style: TextStyle, width: float, size: float, language: str) -> tuple[_Lines, float, float]:
     """(lines, height in points, points by which the longest line is too wide), first fit."""
-    room = width / size + 1e-6
+    room = width / size + style.tracking + 1e-6  # there is none behind the last letter of a line
     lines: _Lines = []
-    line: list[_Chunk] = []
-    used = 0.0
-    over = 0.0
-    paragraphs = 0
+    line: list[_Item] = []
+    used = over = 0.0
+    paragraphs = -1
     divided = 0
-    for chunk in unit.chunks:
-        space = chunk.space
-        if space < 0:
-            if lines or line:
-                paragraphs += 1
-            line = []
-            lines.append(line)
-            used = 0.0
-            space = 0.0
-            divided = 0
-        elif not line:
-            space = 0.0
+    for item in unit.items:
+        space, chunk = item
         need = chunk.width
-        if used + space + need > room:
-            if style.hyphenate and divided < 2 and (room - used > 0.25 * room or need > room):
-                halves = _divide(chunk, room - used - space, language)
-                if halves:
-                    line.append(halves[0])
-                    chunk = halves[1]
-                    need = chunk.width
-                    divided += 1
-                else:
-                    divided = 0
+        if space < 0:
             if line:
-                line = []
-                lines.append(line)
-                used = space = 0.0
-            if need > room:
+                lines.append((line, used))
+            line, used, space = [], 0.0, 0.0
+            paragraphs += 1
+            divided = 0
+        while used + space + need > room:
+            # Two hyphens may follow each other; more only where a word is wider than the box.
+            divides = style.hyphenate and (need > room or (divided < 2 and room - used > 0.25 * room))
+            halves = _divide(chunk, room - used - space, style.tracking, language) if divides else None
+            if halves is not None:
+                line.append((item[0], halves[0]))
+                used += space + halves[0].width
+                chunk = halves[1]
+                item, need = (0.0, chunk), chunk.width
+                divided += 1
+            elif line:
+                divided = 0
+            else:
                 over = max(over, need - room)
-        line.append(chunk)
+                break
+            lines.append((line, used))
+            line, used, space = [], 0.0, 0.0
+        line.append(item)
         used += space + need
+    if line:
+        lines.append((line, used))
+    if not lines:
+        return lines, 0.0, 0.0
     face = unit.regular
-    count = len(lines)
-    height = size * (face.cap_height + face.descent + max(count - 1, 0) * style.leading + paragraphs * style.paragraph)
-    return lines, height if count else 0.0, over * size
+    extra = (len(lines) - 1) * style.leading + paragraphs * style.paragraph
+    return lines, size * (face.cap_height + face.descent + extra), over * size
 
 
-def _divide(chunk: _Chunk, room: float, language: str) -> tuple[_Chunk, _Chunk] | None:
-    if len(chunk.atoms) != 1:
+def _divide(chunk: _Chunk, room: float, tracking: float, language: str) -> tuple[_Chunk, _Chunk] | None:
+    """The two parts of a word of which the first, with its hyphen, fits into *room* and is the longest that does."""
+    shaped, face = chunk.word, chunk.face
+    core = _DIVISIBLE.search(shaped.text) if shaped is not None else None
+    if shaped is None or face is None or core is None:
         return None
-    shaped, face = chunk.atoms[0].shaped, chunk.atoms[0].typeface
-    if shaped is None or face is None:
-        return None
-    word = shaped.text
-    core = word.rstrip(".,;:!?…)»”’" + NO_BREAK_SPACES)
-    if len(core) < 6 or not core.isalpha():
-        return None
-    for position in reversed(hyphenations(core, language)):
-        left = face.shape(word[:position] + "-")
-        if left.width <= room:
-            right = face.shape(word[position:])
-            return (
-                _Chunk(left.width, chunk.space, (_Atom(left.width, face, left, None),)),
-                _Chunk(right.width, 0.0, (_Atom(right.width, face, right, None),)),
-            )
+    for position in reversed(hyphenations(core[0], language)):
+        place = core.start() + position
+        left = face.shape(shaped.text[:place] + "-")
+        width = left.width + tracking * len(left.glyphs)
+        if width <= room:
+            right = face.shape(shaped.text[place:])
+            return _Chunk(width, face, left), _Chunk(right.width + tracking * len(right.glyphs), face, right)
     return None
 
 
@@ -370,11 +425,13 @@ def _placed(
     over_width: float,
     over_height: float,
 ) -> TextBlock:
+    if not lines:
+        nothing = Box(box.x, box.y, 0.0, 0.0)
+        return TextBlock((), (), size, ink, style.tracking * size, nothing, over_width, over_height, unit.missing)
     face = unit.regular
-    cap, leading = face.cap_height * size, style.leading * size
-    starts = [bool(line) and line[0].space < 0 for line in lines]
-    extra = style.paragraph * size
-    block = cap + leading * max(len(lines) - 1, 0) + extra * max(sum(starts) - 1, 0)
+    cap, leading, extra = face.cap_height * size, style.leading * size, style.paragraph * size
+    paragraphs = sum(items[0][0] < 0 for items, _ in lines) - 1 if extra else 0
+    block = cap + leading * (len(lines) - 1) + extra * paragraphs
     if style.valign == "middle":
         y = box.y + (box.height - block) / 2 + cap
     elif style.valign == "bottom":
@@ -383,66 +440,71 @@ def _placed(
         y = box.y + cap
     placed: list[Line] = []
     icons: list[InlineIcon] = []
-    left, right = box.right, box.x
-    top = y - cap
-    icon_height = style.icon_scale * cap
-    for number, line in enumerate(lines):
+    top, left, right = y - cap, box.right, box.x
+    tracking, uniform = style.tracking * size, unit.uniform
+    for number, (items, ems) in enumerate(lines):
         if number:
-            y += leading + (extra if starts[number] else 0.0)
-        total = sum([chunk.width for chunk in line]) + sum([max(chunk.space, 0.0) for chunk in line[1:]])
-        total = (total - style.tracking) * size if style.tracking else total * size
+            y += leading + (extra if items[0][0] < 0 else 0.0)
+        total = ems * size - tracking
         x = box.x
         if style.align == "right":
             x = box.right - total
         elif style.align == "center":
             x = box.x + (box.width - total) / 2
         left, right = min(left, x), max(right, x + total)
-        fragments: list[Fragment] = []
-        words: list[Shaped] = []
-        current: Typeface | None = None
-        start = x
-        gap = -1.0
-        for index, chunk in enumerate(line):
-            space = max(chunk.space, 0.0) * size if index else 0.0
-            x += space
-            for position, atom in enumerate(chunk.atoms):
-                shaped = atom.shaped
-                if shaped is None:
-                    picture = atom.picture
-                    assert picture is not None
-                    if words and current is not None:
-                        fragments.append(Fragment(start, current, tuple(words), max(gap, 0.0)))
-                        words, current = [], None
-                    icons.append(InlineIcon(x, y - cap / 2 - icon_height / 2, atom.width * size, icon_height, picture))
-                else:
-                    # A word joins the fragment only if the same typeface goes on after one ordinary space.
-                    joins = (
-                        atom.typeface is current and position == 0 and index and (gap < 0 or abs(gap - space) < 1e-6)
-                    )
-                    if joins:
-                        gap = space
-                        words.append(shaped)
-                    else:
-                        if words and current is not None:
-                            fragments.append(Fragment(start, current, tuple(words), max(gap, 0.0)))
-                        words, current, start, gap = [shaped], atom.typeface, x, -1.0
-                x += atom.width * size
+        if uniform:
+            words = tuple([chunk.word for _, chunk in items])
+            fragments: tuple[Fragment, ...] = (Fragment(x, face, words, max(items[-1][0] * size - tracking, 0.0)),)  # type: ignore[arg-type]
+        else:
+            fragments = _fragments(items, x, y, size, cap * style.icon_scale, cap, tracking, icons)
+        placed.append(Line(y, fragments))
+    covered = Box(left, top, max(right - left, 0.0), y + face.descent * size - top)
+    return TextBlock(tuple(placed), tuple(icons), size, ink, tracking, covered, over_width, over_height, unit.missing)
+
+
+def _fragments(
+    items: list[_Item],
+    x: float,
+    y: float,
+    size: float,
+    icon_height: float,
+    cap: float,
+    tracking: float,
+    icons: list[InlineIcon],
+) -> tuple[Fragment, ...]:
+    """The words of a line from *x* on, joined as long as typeface and gap stay the same; icons go to *icons*."""
+    face, gap = items[0][1].face, items[-1][0]
+    if face is not None and all(chunk.face is face and space == gap for space, chunk in items[1:]):
+        return (Fragment(x, face, tuple([chunk.word for _, chunk in items]), max(gap * size - tracking, 0.0)),)  # type: ignore[misc]
+    fragments: list[Fragment] = []
+    words: list[Shaped] = []
+    current: Typeface | None = None
+    start, gap = x, -1.0
+
+    def flush() -> None:
+        nonlocal words, gap
         if words and current is not None:
-            fragments.append(Fragment(start, current, tuple(words), max(gap, 0.0)))
-        placed.append(Line(y, tuple(fragments)))
-    bottom = y + face.descent * size
-    covered = Box(left, top, max(right - left, 0.0), bottom - top) if lines else Box(box.x, box.y, 0.0, 0.0)
-    return TextBlock(
-        tuple(placed),
-        tuple(icons),
-        size,
-        ink,
-        style.tracking * size,
-        covered,
-        over_width,
-        over_height,
-        unit.missing,
-    )
+            fragments.append(Fragment(start, current, tuple(words), max(gap * size - tracking, 0.0)))
+        words, gap = [], -1.0
+
+    for number, (space, chunk) in enumerate(items):
+        if number:
+            x += space * size
+        for position, part in enumerate(chunk.parts or (chunk,)):
+            if part.picture is not None:
+                flush()
+                icons.append(InlineIcon(x, y - cap / 2 - icon_height / 2, part.width * size, icon_height, part.picture))
+            elif part.word is not None:
+                # A word joins the fragment if the same typeface goes on after the same gap.
+                if words and part.face is current and position == 0 and gap in (-1.0, space):
+                    gap = space
+                else:
+                    flush()
+                    start, current = x, part.face
+                words.append(part.word)
+            x += part.width * size
+    flush()
+    return tuple(fragments)
 
 
 def has_unclosed_mark(text: str) -> str:

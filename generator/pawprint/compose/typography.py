@@ -6,16 +6,21 @@ a colon. Texts in other languages get curly quotes, dashes and ellipses only.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 NARROW = "\u202f"
 NO_BREAK = "\u00a0"
+_TIES = (NARROW, NO_BREAK)
+_SPACES = (" ", *_TIES)
 
+#: Quotes first, since the space inside one is what a sign may stand before. A sign that follows nothing, or only
+#: an opening bracket, stands for itself and keeps its place.
 _FRENCH = (
-    (re.compile(r"[ \u00a0\u202f]*([;!?]+)(?=$|[\s\u00a0)»”\]*:.…])"), NARROW + r"\1"),
-    (re.compile(r"[ \u00a0\u202f]*:(?=$|[\s\u00a0])"), NO_BREAK + ":"),
     (re.compile(r"«[ \u00a0\u202f]*"), "«" + NARROW),
-    (re.compile(r"[ \u00a0\u202f]*»"), NARROW + "»"),
+    (re.compile(r"(?<![ \u00a0\u202f])[ \u00a0\u202f]*»"), NARROW + "»"),
+    (re.compile(r"(?<=[^\s(\[])[ \u00a0\u202f]*(?<![;!?])([;!?]+)(?=$|[\s)»”\]*:.…])"), NARROW + r"\1"),
+    (re.compile(r"(?<=[^\s(\[])[ \u00a0\u202f]*(?<!:)(:+)(?=$|\s)"), NO_BREAK + r"\1"),
 )
 _NUMBER_AND_NOUN = re.compile(r"(?<![\w.,])(\d{1,3}) (?=[^\W\d_])")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
@@ -38,7 +43,7 @@ def set_text(text: str, language: str) -> str:
         text = text.replace("...", "\u2026")
     if "--" in text:
         text = text.replace("--", "\u2013")
-    french = language[:2] == "fr"
+    french = language[:2] == "fr" and language[2:3] in ("", "-", "_")
     if '"' in text:
         if french:
             text = _OPENING.sub("\\1«", text).replace('"', "»")
@@ -47,9 +52,35 @@ def set_text(text: str, language: str) -> str:
     if french:
         for pattern, replacement in _FRENCH:
             text = pattern.sub(replacement, text)
-        if text[:1] == NARROW:  # a sign that stands alone keeps its place
-            text = text[1:]
     return _NUMBER_AND_NOUN.sub("\\1" + NO_BREAK, text)
+
+
+def set_parts(parts: Sequence[str], language: str) -> list[str]:
+    """The *parts* of one text, set as the whole that they are: each sign sees its neighbours in other parts."""
+    if len(parts) == 1:
+        return [set_text(parts[0], language)]
+    whole = "".join(parts)
+    done = set_text(whole, language)
+    if done == whole:
+        return list(parts)
+    result: list[str] = []
+    at = end = start = now = 0  # *at* in the whole; *now* what has become of it
+    for part in parts:
+        end += len(part)
+        while at < end:
+            was, now_is = whole[at], done[now : now + 1]
+            if was == now_is or (was in _SPACES and now_is in _TIES):
+                at, now = at + 1, now + 1
+            elif now_is in _TIES:  # put in
+                now += 1
+            elif was in _SPACES:  # taken out
+                at += 1
+            else:  # another sign, perhaps for several
+                at, now = at + {"\u2026": 3, "\u2013": 2}.get(now_is, 1), now + 1
+        result.append(done[start:now])
+        start = now
+    result[-1] += done[now:]
+    return result
 
 
 @lru_cache(maxsize=4096)

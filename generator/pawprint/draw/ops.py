@@ -5,7 +5,7 @@ bleed lies at negative coordinates. A press ends its match over `Op` with `asser
 """
 
 from dataclasses import dataclass
-from typing import Union
+from typing import NamedTuple, Union
 
 from pawprint.base.colour import Colour
 from pawprint.base.shapes import Insets, Size
@@ -13,8 +13,7 @@ from pawprint.compose.measure import Shaped, Typeface
 from pawprint.compose.picture import Matrix, Path
 
 
-@dataclass(frozen=True, slots=True)
-class Shading:
+class Shading(NamedTuple):
     """A gradient with real colours; see `pawprint.compose.picture.Gradient` for the numbers."""
 
     x1: float
@@ -25,8 +24,7 @@ class Shading:
     radius: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """How a path is filled and stroked.
 
     Attributes:
@@ -45,8 +43,7 @@ class Paint:
     stroke_opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class DrawBox:
+class DrawBox(NamedTuple):
     """A rectangle, its corners rounded by *radius* (0: sharp; half the side: an ellipse's quarter)."""
 
     x: float
@@ -57,16 +54,14 @@ class DrawBox:
     radius: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class DrawPath:
+class DrawPath(NamedTuple):
     """A path of straight lines and cubic curves."""
 
     path: Path
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class DrawText:
+class DrawText(NamedTuple):
     """Words on one baseline in one typeface and colour.
 
     Attributes:
@@ -86,8 +81,7 @@ class DrawText:
     tracking: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class DrawImage:
+class DrawImage(NamedTuple):
     """A raster image, scaled to the box. *path* is an absolute file name, already checked to be usable."""
 
     x: float
@@ -114,16 +108,14 @@ class Symbol:
     ops: tuple["Op", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class UseSymbol:
+class UseSymbol(NamedTuple):
     """A symbol, its units mapped to points by *matrix*."""
 
     symbol: Symbol
     matrix: Matrix
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Operations under one transformation, clip and opacity (of the whole, as one flat picture)."""
 
     ops: tuple["Op", ...]

@@ -1,8 +1,8 @@
 """Pieces and plan -> sides of sheets. Each slot is worked out once; a piece only takes its place in it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from pawprint.base.length import Length
 from pawprint.base.shapes import Box, Insets, Size
@@ -24,8 +24,7 @@ FACE, BACK, BOTH = "face", "back", "face and back"
 _Ready = tuple[Drawing, tuple[Box, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """What is cut out and held: a face, perhaps a back, and how many of it (>= 0)."""
 
     face: Drawing

@@ -1,14 +1,13 @@
 """What a press gets: sides of sheets, each with the drawings that stand on it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pawprint.base.shapes import Box, Size
 from pawprint.compose.picture import Matrix
 from pawprint.draw.ops import Drawing, Op
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """A drawing on a sheet. *matrix* maps the drawing's points (origin: top-left of its trim) to the sheet's
     (origin: top-left of the paper, y downwards). *clip* is the part of the sheet that belongs to it (trim plus
     the bleed that is its own), in sheet points."""
@@ -18,8 +17,7 @@ class Placement:
     clip: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One side of a sheet of paper: one page of the PDF.
 
     Attributes:

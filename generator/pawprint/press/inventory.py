@@ -79,7 +79,19 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
         "files": dict(sorted(files.items())),
         "faces": {language: dict(sorted(entry.items())) for language, entry in sorted(faces.items())},
     }
-    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
+    return (_indented(data, 3) + "\n").encode()
+
+
+def _indented(value: Any, levels: int, margin: str = "") -> str:
+    """JSON with a line for each entry of the outer *levels*, so that a difference shows which entries changed."""
+    if not levels or not isinstance(value, dict) or not value:
+        return json.dumps(value, ensure_ascii=False)
+    inner = margin + " "
+    entries = [
+        f"{inner}{json.dumps(name, ensure_ascii=False)}: {_indented(entry, levels - 1, inner)}"
+        for name, entry in value.items()
+    ]
+    return "{\n" + ",\n".join(entries) + "\n" + margin + "}"
 
 
 def _read(path: Path) -> dict[str, Any]:

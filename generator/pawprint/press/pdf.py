@@ -93,7 +93,7 @@ def _resources(file: PdfFile, dictionary: str, resources: Resources) -> tuple[st
     Returns:
         the entries of the resource *dictionary*, and what each page needs beside it.
     """
-    number = resources.points
+    number, exact = resources.points, resources.exact
     mixing = _MIXING if resources.states else ""
     images: dict[str, str] = {}
     for path, name in resources.images.items():
@@ -104,7 +104,7 @@ def _resources(file: PdfFile, dictionary: str, resources: Resources) -> tuple[st
     forms: dict[str, str] = {}
     for form, name in resources.forms.items():
         box = form.box
-        corners = " ".join(number[corner] for corner in (box.x, box.y, box.right, box.bottom))
+        corners = " ".join(exact[corner] for corner in (box.x, box.y, box.right, box.bottom))
         flat = "/Group<</S/Transparency/CS/DeviceRGB/I true>>" if form.flat else ""
         forms[name] = file.add(
             f"/Type/XObject/Subtype/Form/BBox[{corners}]/Resources {dictionary}{flat}",
@@ -115,7 +115,6 @@ def _resources(file: PdfFile, dictionary: str, resources: Resources) -> tuple[st
         name: f"<</Type/ExtGState/ca {number[fill]}/CA {number[stroke]}>>"
         for (fill, stroke), name in resources.states.items()
     }
-    exact = resources.exact
     shadings = {name: file.add(_shading(shading, exact)) for shading, name in resources.shadings.items()}
     parts = {"XObject": forms | images, "ExtGState": states, "Shading": shadings}
     text = f"/Font {fonts}"

@@ -1,0 +1,118 @@
+"""Runs the command line once: with a clock in every stage, or under cProfile. `stages.py` starts it.
+
+Its arguments are `stages` or `functions`, the file for the report, and then those of `pawprint`.
+"""
+
+import time
+
+START = time.process_time()  # what the interpreter took to come here, before anything is imported
+
+import builtins  # noqa: E402
+import importlib  # noqa: E402
+import sys  # noqa: E402
+
+#: Stage -> the functions in which it happens.
+STAGES = {
+    "yaml": ("pawprint.base.reader:read_file",),
+    "schema": ("pawprint.catalog.library:load_library",),
+    "layouts": ("pawprint.compose.layouts:Layouts.__init__", "pawprint.compose.face:Composer._read_layout"),
+    "checks": ("pawprint.check.declared:run",),
+    "svg": ("pawprint.compose.svg:read_svg",),
+    "fonts: open": ("pawprint.press.fonts:RealTypeface.__init__",),
+    "fonts: shape": ("pawprint.press.fonts:RealTypeface._shape",),
+    "fonts: embed": ("pawprint.press.embed:EmbeddedFont.embed",),
+    "templates": ("pawprint.base.expression:Template.render",),
+    "text": tuple(f"pawprint.compose.text:TextSetter.{name}" for name in ("set", "height", "width")),
+    "placing": tuple(f"pawprint.compose.face:Composer.{name}" for name in ("face", "back", "page")),
+    "lowering": ("pawprint.draw.lower:Lowering.drawing", "pawprint.draw.lower:Lowering.ops"),
+    "fingerprints": ("pawprint.press.manifest:Fingerprints.of",),
+    "imposing": ("pawprint.impose.build:impose",),
+    "press": ("pawprint.press.pdf:write",),
+    "zlib": ("zlib:compress",),
+    "files": ("pawprint.press.files:write_if_changed", "pawprint.press.inventory:manifest"),
+}
+
+
+class Clock:
+    """Gives each moment to the innermost stage that runs: `interpreter`, `import`, one of `STAGES`, or `rest`."""
+
+    def __init__(self) -> None:
+        self.totals = {"interpreter": START}
+        self._running = ["rest"]
+        self._since = START
+
+    def turn(self) -> None:
+        """Give the time since the last turn to what runs."""
+        now = time.process_time()
+        stage = self._running[-1]
+        self.totals[stage] = self.totals.get(stage, 0.0) + now - self._since
+        self._since = now
+
+    def around(self, stage, function):
+        """*function*, timed as *stage*."""
+
+        def timed(*arguments, **words):
+            self.turn()
+            self._running.append(stage)
+            try:
+                return function(*arguments, **words)
+            finally:
+                self.turn()
+                self._running.pop()
+
+        return timed
+
+    def wrap(self, stage: str, place: str) -> None:
+        """Time the function at `module:name` or `module:Class.name`, wherever it has been imported to."""
+        module, _, path = place.partition(":")
+        owner = importlib.import_module(module)
+        *classes, name = path.split(".")
+        for step in classes:
+            owner = getattr(owner, step)
+        function = getattr(owner, name)
+        timed = self.around(stage, function)
+        setattr(owner, name, timed)
+        for imported in [] if classes else list(sys.modules.values()):
+            if imported.__name__.startswith("pawprint") and vars(imported).get(name) is function:
+                setattr(imported, name, timed)
+
+
+def build(arguments: list[str]) -> None:
+    """Run the command line."""
+    from pawprint.terminal import app
+
+    sys.argv = ["pawprint", *arguments]
+    try:
+        app.main()
+    except SystemExit as end:
+        if end.code:
+            raise
+
+
+def build_by_stages(report: str, arguments: list[str]) -> None:
+    """Write how many CPU seconds each stage took, as lines of its name and a number."""
+    clock = Clock()
+    builtins.__import__ = clock.around("import", builtins.__import__)
+    import pawprint.printrun
+    import pawprint.terminal.app  # noqa: F401
+
+    for stage, places in STAGES.items():
+        for place in places:
+            clock.wrap(stage, place)
+    build(arguments)
+    clock.turn()
+    with open(report, "w", encoding="utf-8") as file:  # noqa: PTH123  (pathlib would be imported for nothing else)
+        file.writelines(f"{stage}\t{seconds}\n" for stage, seconds in clock.totals.items())
+
+
+def build_by_functions(report: str, arguments: list[str]) -> None:
+    """Write the statistics of cProfile."""
+    import cProfile
+
+    profile = cProfile.Profile(time.process_time)
+    profile.runcall(build, arguments)
+    profile.dump_stats(report)
+
+
+if __name__ == "__main__":
+    {"stages": build_by_stages, "functions": build_by_functions}[sys.argv[1]](sys.argv[2], sys.argv[3:])

@@ -1,0 +1,77 @@
+"""Rich text as runs: bold, italic, icons, escapes, and new lines."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawprint.compose.markup import Run, parse
+from pawprint.compose.text import has_unclosed_mark, plain
+
+
+def runs(text: str) -> list[Run]:
+    found, problem = parse(text)
+    assert problem == ""
+    return list(found)
+
+
+def test_plain_text_is_one_run() -> None:
+    assert runs("A fox.") == [Run("text", "A fox.")]
+
+
+def test_bold_and_italic() -> None:
+    assert runs("a **b** *c* d") == [
+        Run("text", "a "),
+        Run("text", "b", bold=True),
+        Run("text", " "),
+        Run("text", "c", italic=True),
+        Run("text", " d"),
+    ]
+
+
+def test_bold_italic_nests_either_way() -> None:
+    assert runs("**a *b***") == [Run("text", "a ", bold=True), Run("text", "b", bold=True, italic=True)]
+    assert runs("*a **b***")[1] == Run("text", "b", bold=True, italic=True)
+
+
+def test_icons_have_names_and_styles() -> None:
+    assert runs("2 :coin: **:clan/red-fox:**") == [
+        Run("text", "2 "),
+        Run("icon", "coin"),
+        Run("text", " "),
+        Run("icon", "clan/red-fox", bold=True),
+    ]
+
+
+@pytest.mark.parametrize("text", ["10:30", "a: b : c", ":Coin:", "::", ":co in:", "1:2:3", ":-)"])
+def test_other_colons_are_colons(text: str) -> None:
+    assert runs(text) == [Run("text", text)]
+
+
+def test_a_backslash_means_the_sign_itself() -> None:
+    assert runs(r"\*a\* \:coin\: \\") == [Run("text", r"*a* :coin: " + "\\")]
+
+
+def test_a_new_line_is_one_and_the_last_ones_go() -> None:
+    assert runs("a\nb\n\n") == [Run("text", "a"), Run("break", ""), Run("text", "b")]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [("a **b", "** is opened and not closed"), ("*b", "* is opened and not closed"), ("**a** *b*", ""), (r"\*", "")],
+)
+def test_a_mark_that_stays_open_is_a_problem(text: str, problem: str) -> None:
+    assert has_unclosed_mark(text) == problem
+
+
+def test_plain_leaves_words_and_names() -> None:
+    assert plain("**Fox**:\n2 :coin:") == "Fox: 2 [coin]"
+
+
+@given(st.text(alphabet=st.sampled_from([*"ab *:\\\n/-19"]), max_size=30))
+def test_every_character_that_is_no_mark_comes_through(text: str) -> None:
+    found, _ = parse(text)
+    letters = "".join(run.text for run in found)
+    for letter in "ab19":
+        assert letters.count(letter) == text.count(letter)
+    assert all(run.text or run.kind == "break" for run in found) or not text
+    assert not found or found[-1].kind != "break"

@@ -1,0 +1,466 @@
+"""Words in a box. Every letter of the test fonts is half an em wide, capitals are 0.7 em high, descents 0.2 em."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawprint.base.colour import BLACK, Colour
+from pawprint.base.shapes import Box
+from pawprint.compose.measure import FixedMetrics, FixedTypeface
+from pawprint.compose.picture import CURRENT, Picture, Shape
+from pawprint.compose.text import SIZE_STEP, TextBlock, TextSetter, TextStyle
+
+COIN = Picture("coin", 0, 0, 20, 10, (Shape((("M", 0, 0), ("L", 20, 10)), CURRENT),), (CURRENT,))
+RED = Colour(200, 0, 0)
+
+
+def coin(name: str) -> Picture | None:
+    return COIN if name == "coin" else None
+
+
+def style(size: float = 10, smallest: float | None = None, **wishes: Any) -> TextStyle:
+    return TextStyle(size=size, min_size=size if smallest is None else smallest, **wishes)
+
+
+def put(
+    text: str,
+    width: float = 100,
+    height: float = 1000,
+    look: TextStyle | None = None,
+    language: str = "en",
+    setter: TextSetter | None = None,
+    icon: Callable[[str], Picture | None] = coin,
+) -> TextBlock:
+    """*text* in a box whose top-left corner is at (10, 20)."""
+    setter = setter or TextSetter(FixedMetrics())
+    return setter.set(text, look or style(), Box(10, 20, width, height), BLACK, language, icon)
+
+
+def lines(block: TextBlock) -> list[str]:
+    return [" ".join(word.text for part in line.fragments for word in part.words) for line in block.lines]
+
+
+def starts(block: TextBlock) -> list[float]:
+    return [round(line.fragments[0].x, 3) for line in block.lines]
+
+
+def baselines(block: TextBlock) -> list[float]:
+    return [round(line.y, 3) for line in block.lines]
+
+
+def reach(block: TextBlock) -> float:
+    """Width of the longest line, worked out from its fragments."""
+    ends = [
+        part.x
+        + sum(word.width * block.size + block.tracking * len(word.glyphs) for word in part.words)
+        + (part.gap + block.tracking) * (len(part.words) - 1)
+        - block.tracking
+        for line in block.lines
+        for part in line.fragments
+    ]
+    return max(ends) - 10
+
+
+# --- breaking -----------------------------------------------------------------------------------------------
+
+
+def test_words_fill_lines_one_after_the_other() -> None:
+    # 50 pt hold ten letters of 5 pt
+    assert lines(put("the quick brown fox jumps", width=50)) == ["the quick", "brown fox", "jumps"]
+
+
+def test_a_line_that_fits_exactly_stays_whole() -> None:
+    assert lines(put("the quick", width=45)) == ["the quick"]
+    assert lines(put("the quick", width=44.9)) == ["the", "quick"]
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
+def test_no_line_breaks_at_a_no_break_space(space: str) -> None:
+    assert lines(put(f"one two{space}three", width=45)) == ["one", f"two{space}three"]
+
+
+@pytest.mark.parametrize("text", ["Qui va là ?", "Il dit « là »", "un deux là !", "un deux là : oui"])
+def test_no_line_begins_with_a_french_sign(text: str) -> None:
+    for width in range(5, 100, 5):
+        for line in lines(put(text, width=width, language="fr")):
+            assert line[0] not in "?!;:»", f"{text} at {width}"
+            assert line[-1] != "«"
+
+
+def test_paragraphs_begin_new_lines() -> None:
+    block = put("one two\nthree", look=style(leading=1.5))
+    assert lines(block) == ["one two", "three"]
+    assert baselines(block) == [27, 42]
+
+
+def test_space_between_paragraphs_is_not_between_lines() -> None:
+    block = put("one two three\nfour", width=40, look=style(leading=1.0, paragraph=0.5))
+    assert lines(block) == ["one two", "three", "four"]
+    assert baselines(block) == [27, 37, 52]
+
+
+def test_nothing_gives_no_lines() -> None:
+    for text in ("", " ", "\n", "**"):
+        block = put(text)
+        assert block.lines == ()
+        assert (block.over_width, block.over_height) == (0, 0)
+
+
+def test_spaces_at_the_ends_take_no_room() -> None:
+    assert starts(put(" one ", look=style(align="right"))) == [10 + 100 - 15]
+
+
+# --- hyphenation --------------------------------------------------------------------------------------------
+
+
+def test_words_are_divided_when_asked() -> None:
+    divided = style(hyphenate=True)
+    assert lines(put("le champignon", width=40, look=divided, language="fr")) == ["le cham-", "pignon"]
+    assert lines(put("an understanding", width=50, look=divided, language="en")) == ["an under-", "standing"]
+    assert lines(put("le champignon", width=40, look=style(), language="fr")) == ["le", "champignon"]
+
+
+def test_a_divided_word_keeps_its_signs() -> None:
+    block = put("le champignon, extraordinaire.", width=45, look=style(hyphenate=True), language="fr")
+    assert "".join(lines(block)).replace("-", "") == "le champignon,extraordinaire."
+    assert reach(block) <= 45
+
+
+def test_a_word_longer_than_two_lines_is_divided_again() -> None:
+    block = put("anticonstitutionnellement", width=50, look=style(hyphenate=True), language="fr")
+    assert len(block.lines) >= 3
+    assert block.over_width == 0
+    assert "".join(line.removesuffix("-") for line in lines(block)) == "anticonstitutionnellement"
+
+
+def test_the_hyphen_is_tracked_like_all_letters() -> None:
+    look = style(hyphenate=True, tracking=0.2)
+    for width in range(40, 90):
+        block = put("le champignon", width=width, look=look, language="fr")
+        if not block.over_width:
+            assert reach(block) <= width + 0.01, width
+
+
+def test_a_word_after_an_article_is_divided_too() -> None:
+    assert lines(put("de l'embarcation", width=60, look=style(hyphenate=True), language="fr"))[0].endswith("-")
+
+
+# --- alignment ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("align", "wanted"), [("left", [10, 10]), ("center", [35, 45]), ("right", [60, 80])])
+def test_alignment(align: str, wanted: list[float]) -> None:
+    assert starts(put("the quick\nbrown", look=style(align=align), width=95)) == wanted
+
+
+def test_the_first_line_stands_on_its_capitals() -> None:
+    assert baselines(put("Fox")) == [20 + 7]
+
+
+def test_the_middle_is_that_of_capitals() -> None:
+    (line,) = put("Fox", height=50, look=style(valign="middle")).lines
+    above, below = line.y - 7 - 20, 70 - line.y
+    assert above == pytest.approx(below)
+
+
+def test_the_middle_of_several_lines() -> None:
+    block = put("A\nB\nC", height=100, look=style(valign="middle", leading=1.2, paragraph=0.3))
+    first, last = block.lines[0].y - 7, block.lines[-1].y
+    assert first - 20 == pytest.approx(120 - last)
+
+
+def test_descents_stand_on_the_bottom() -> None:
+    block = put("A\nB", height=50, look=style(valign="bottom"))
+    assert block.lines[-1].y + 2 == pytest.approx(70)
+    assert block.box.bottom == pytest.approx(70)
+
+
+def test_the_covered_box_is_that_of_the_ink() -> None:
+    block = put("the quick\nbrown", look=style(align="right", leading=1.25))
+    assert (block.box.x, block.box.y) == (pytest.approx(65), pytest.approx(20))
+    assert block.box.right == pytest.approx(110)
+    assert block.box.height == pytest.approx(7 + 12.5 + 2)
+
+
+# --- fitting ------------------------------------------------------------------------------------------------
+
+
+def test_text_that_fits_is_set_at_its_full_size() -> None:
+    assert put("the quick", look=style(10, 6)).size == 10
+
+
+def test_the_largest_size_that_fits_is_taken() -> None:
+    look = style(20, 5)
+    block = put("the quick brown fox", width=60, height=40, look=look)
+    assert (block.over_width, block.over_height) == (0, 0)
+    assert block.size % SIZE_STEP == 0
+    larger = put("the quick brown fox", width=60, height=40, look=style(block.size + SIZE_STEP))
+    assert larger.over_height > 0 or larger.over_width > 0
+
+
+def test_a_scale_applies_to_both_sizes() -> None:
+    setter = TextSetter(FixedMetrics())
+    box = Box(0, 0, 20, 100)
+    assert setter.set("words", style(10, 8), box, BLACK, "en", coin, 0.8).size == 8
+    assert setter.set("words", style(10, 8), box, BLACK, "en", coin, 0.5).size == 5
+
+
+def test_what_does_not_fit_says_by_how_much() -> None:
+    wide = put("abcdefghijkl", width=50)
+    assert wide.over_width == pytest.approx(10, abs=0.01)
+    assert wide.over_height == 0
+    high = put("a\nb\nc", height=20)
+    assert high.over_height == pytest.approx(7 + 2 * 12.5 + 2 - 20)
+    assert high.over_width == 0
+    both = put("abcdefghijkl a", width=50, height=10)
+    assert both.over_width > 0
+    assert both.over_height > 0
+
+
+def test_at_the_least_size_it_still_says_by_how_much() -> None:
+    block = put("abcdefghijklmnop", width=50, look=style(10, 8))
+    assert block.size == 8
+    assert block.over_width == pytest.approx(14, abs=0.01)
+
+
+# --- balance ------------------------------------------------------------------------------------------------
+
+
+def test_balance_evens_lines_out() -> None:
+    text = "one two three four five"
+    assert lines(put(text, width=95)) == ["one two three four", "five"]
+    assert lines(put(text, width=95, look=style(balance=True))) == ["one two three", "four five"]
+
+
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=14), st.integers(45, 200))
+def test_balance_adds_no_line(lengths: list[int], width: int) -> None:
+    text = " ".join("x" * length for length in lengths)
+    plain, even = put(text, width=width), put(text, width=width, look=style(balance=True))
+    assert len(even.lines) == len(plain.lines)
+    assert reach(even) <= reach(plain) + 0.001
+
+
+# --- bold, italic, icons ------------------------------------------------------------------------------------
+
+
+def faces(block: TextBlock) -> list[tuple[str, str]]:
+    return [
+        (part.typeface.name, " ".join(word.text for word in part.words))
+        for line in block.lines
+        for part in line.fragments
+    ]
+
+
+def test_each_cut_is_a_fragment() -> None:
+    assert faces(put("a **b c** *d* e")) == [
+        ("text", "a"),
+        ("text-bold", "b c"),
+        ("text-italic", "d"),
+        ("text", "e"),
+    ]
+
+
+def test_bold_inside_a_word_does_not_break_it() -> None:
+    block = put("xx in**cred**ible", width=50)
+    assert [part.x for part in block.lines[1].fragments] == [10, 20, 40]
+    assert [[word.text for word in part.words] for part in block.lines[1].fragments] == [["in"], ["cred"], ["ible"]]
+
+
+def test_a_bold_style_with_italic_words() -> None:
+    assert faces(put("a *b*", look=style(bold=True))) == [("text-bold", "a"), ("text-bold-italic", "b")]
+
+
+def test_fragments_stand_where_their_words_end() -> None:
+    (line,) = put("aa **bb** cc").lines
+    assert [part.x for part in line.fragments] == [10, 25, 40]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "wanted"),
+    [
+        ("**Fin** !", "fr", "Fin\u202f!"),
+        ("**Fin**!", "fr", "Fin\u202f!"),
+        ("Fin **!**", "fr", "Fin\u202f!"),
+        ("**Effet** : oui", "fr", "Effet\u00a0: oui"),
+        ('"**oui**" non', "fr", "«\u202foui\u202f» non"),
+        ('"**yes**" no', "en", "“yes” no"),
+        ("l'**eau**", "fr", "l’eau"),
+        ("**l**'eau", "fr", "l’eau"),
+        ("**3** cartes", "fr", "3\u00a0cartes"),
+        ("*a*...", "en", "a…"),
+        ("un... **deux** -- «trois»", "fr", "un… deux – «\u202ftrois\u202f»"),
+    ],
+)
+def test_signs_see_their_neighbours_across_marks(text: str, language: str, wanted: str) -> None:
+    (line,) = put(text, width=1000, language=language).lines
+    shown, end = "", 10.0
+    for part in line.fragments:
+        shown += " " if part.x > end + 1 else ""
+        shown += " ".join(word.text for word in part.words)
+        end = part.x + sum(word.width * 10 for word in part.words) + part.gap * (len(part.words) - 1)
+    assert shown == wanted
+
+
+def test_icons_stand_between_words() -> None:
+    block = put("2 :coin: x")
+    (icon,) = block.icons
+    # 1.35 capitals high, twice as wide; two letters (digit and space) before it
+    assert (icon.x, icon.width, icon.height) == (pytest.approx(20), pytest.approx(18.9), pytest.approx(9.45))
+    assert icon.y + icon.height / 2 == pytest.approx(27 - 3.5), "centred on the capitals"
+    assert icon.picture is COIN
+    assert [part.x for part in block.lines[0].fragments] == [10, pytest.approx(20 + 18.9 + 5)]
+
+
+def test_an_icon_glued_to_a_word_stays_with_it() -> None:
+    block = put("xxx +2:coin:", width=40)
+    assert lines(block) == ["xxx", "+2"]
+    assert block.icons[0].y > block.lines[0].y
+
+
+def test_a_french_sign_stays_with_its_icon() -> None:
+    block = put("xxxx :coin: !", width=45, language="fr")
+    assert len(block.lines) == 2
+    assert block.icons[0].y > block.lines[0].y
+
+
+def test_an_icon_that_nobody_has_is_left_out() -> None:
+    block = put("2 :none: x")
+    assert lines(block) == ["2 x"]
+    assert block.icons == ()
+
+
+def test_the_same_words_with_another_icon_are_another_text() -> None:
+    other = Picture("other", 0, 0, 10, 10, (), ())
+    setter = TextSetter(FixedMetrics())
+    assert put("a :coin:", setter=setter).icons[0].picture is COIN
+    assert put("a :coin:", setter=setter, icon=lambda _: other).icons[0].picture is other
+
+
+def test_upper_case() -> None:
+    assert lines(put("l'œuf à été", look=style(case="upper"), language="fr")) == ["L’ŒUF À ÉTÉ"]
+
+
+# --- tracking -----------------------------------------------------------------------------------------------
+
+
+def test_tracking_is_between_letters_only() -> None:
+    look = style(tracking=0.1, align="right")
+    block = put("ab cd", look=look)
+    # five glyphs of 5 pt and four gaps of 1 pt
+    assert starts(block) == [pytest.approx(110 - 29)]
+    assert block.tracking == pytest.approx(1)
+    assert reach(block) == pytest.approx(100)
+
+
+def test_tracking_counts_for_the_width_of_fragments() -> None:
+    (line,) = put("ab **cd**", look=style(tracking=0.1)).lines
+    assert [part.x for part in line.fragments] == [10, pytest.approx(10 + 12 + 6)]
+
+
+# --- fonts --------------------------------------------------------------------------------------------------
+
+
+class TwoFonts(FixedMetrics):
+    """The family `fancy` lacks the omega; none has the euro."""
+
+    def __init__(self) -> None:
+        super().__init__(missing="€")
+        self.fancy = FixedTypeface("fancy", "Ω€")
+
+    def typeface(self, family: str, bold: bool = False, italic: bool = False) -> FixedTypeface:
+        return self.fancy if family == "fancy" else super().typeface(family, bold, italic)
+
+
+def test_a_word_that_a_font_lacks_comes_from_the_fallback() -> None:
+    block = put("a Ω b", look=style(family="fancy"), setter=TextSetter(TwoFonts()))
+    assert faces(block) == [("fancy", "a"), ("text", "Ω"), ("fancy", "b")]
+    assert block.missing == ""
+
+
+def test_what_no_font_has_is_told_once_each_time() -> None:
+    setter = TextSetter(TwoFonts())
+    assert put("€ 5 € Ω", look=style(family="fancy"), setter=setter).missing == "€"
+    assert put("€ 6", look=style(family="fancy"), setter=setter).missing == "€"
+    assert put("5", look=style(family="fancy"), setter=setter).missing == ""
+
+
+def test_words_are_shaped_once() -> None:
+    setter = TextSetter(FixedMetrics())
+    first, again = put("the fox", setter=setter), put("a fox", setter=setter)
+    assert first.lines[0].fragments[0].words[1] is again.lines[0].fragments[0].words[1]
+
+
+# --- sentences ----------------------------------------------------------------------------------------------
+
+some_words = st.lists(st.text(alphabet="abcd", min_size=1, max_size=9), min_size=1, max_size=25)
+widths = st.floats(12, 240)
+looks = st.builds(
+    style,
+    size=st.just(10.0),
+    align=st.sampled_from(["left", "center", "right"]),
+    tracking=st.sampled_from([0.0, 0.05, 0.3]),
+    balance=st.booleans(),
+    leading=st.floats(1, 2),
+)
+
+
+@given(some_words, widths, looks)
+def test_every_word_appears_once_and_in_order(text: list[str], width: float, look: TextStyle) -> None:
+    block = put(" ".join(text), width=width, look=look)
+    assert [word.text for line in block.lines for part in line.fragments for word in part.words] == text
+
+
+@given(some_words, widths, st.integers(0, 99))
+def test_styles_lose_no_word_either(text: list[str], width: float, seed: int) -> None:
+    marks = ["{}", "**{}**", "*{}*", "{} :coin:", "{}\n"]
+    marked = " ".join(marks[(seed + at * at) % 5].format(word) for at, word in enumerate(text))
+    block = put(marked, width=width)
+    assert [word.text for line in block.lines for part in line.fragments for word in part.words] == text
+    assert len(block.icons) == marked.count(":coin:")
+    assert [*baselines(block)] == sorted(baselines(block))
+
+
+@given(some_words, widths, looks)
+def test_no_line_is_too_wide_unless_it_is_one_word(text: list[str], width: float, look: TextStyle) -> None:
+    block = put(" ".join(text), width=width, look=look)
+    for line in block.lines:
+        (part,) = line.fragments
+        letters = sum(len(word.text) for word in part.words)
+        length = letters * 5 + (letters - 1) * block.tracking + (part.gap + block.tracking) * (len(part.words) - 1)
+        assert len(part.words) == 1 or length <= width + 0.01
+    too_wide = [word for word in text if len(word) * 5 + (len(word) - 1) * block.tracking > width + 0.001]
+    assert (block.over_width > 0) == bool(too_wide)
+
+
+@given(some_words, widths, st.floats(1, 2))
+def test_a_wider_box_never_takes_more_lines(text: list[str], width: float, factor: float) -> None:
+    words = " ".join(text)
+    assert len(put(words, width=width * factor).lines) <= len(put(words, width=width).lines)
+
+
+@given(some_words, widths, st.floats(10, 200), st.floats(1, 1.5))
+def test_a_larger_box_never_takes_a_smaller_size(text: list[str], width: float, height: float, factor: float) -> None:
+    words, look = " ".join(text), style(14, 4)
+    small, large = put(words, width, height, look), put(words, width * factor, height * factor, look)
+    assert large.size >= small.size
+    assert small.over_width or small.over_height or not (large.over_width or large.over_height)
+
+
+@given(some_words, widths, st.booleans())
+def test_hyphens_only_divide(text: list[str], width: float, balance: bool) -> None:
+    words = " ".join([*text, "anticonstitutionnellement", "champignon"])
+    block = put(words, width=width, look=style(hyphenate=True, balance=balance), language="fr")
+    joined = "".join(line[:-1] if line.endswith("-") else line + " " for line in lines(block))
+    assert joined.split() == words.split()
+
+
+@given(some_words, widths)
+def test_natural_measures_are_what_setting_needs(text: list[str], width: float) -> None:
+    setter, words = TextSetter(FixedMetrics()), " ".join(text)
+    natural = setter.width(words, style(), "en", coin, 1.0)
+    assert len(put(words, width=natural, setter=setter).lines) == 1
+    height = setter.height(words, style(), width, "en", coin, 1.0)
+    assert put(words, width=width, height=height, setter=setter).over_height == 0
