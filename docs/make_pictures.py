@@ -31,6 +31,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     for kind in KINDS:
         yield f"element-{kind}.png", lambda kind=kind: piece("gallery", kind, 200)
     yield "garden-toad.png", lambda: piece("garden", "toad", 130)
+    yield "extends.png", lambda: piece("gallery", "pair", 95)
     yield "proof.png", lambda: piece("garden", "toad", 130, bleed=3, proof=True)
     yield "cover.png", lambda: sheet(0, 45, paper="A4", cover=True)
     yield "sheet-crop.png", lambda: sheet(0, 70, marks="crop", bleed=2)

@@ -12,7 +12,7 @@ from pawprint.catalog.model import Component, Game, Record
 from pawprint.compose.cover import cover_fields, slug_line
 from pawprint.compose.face import Composer
 from pawprint.compose.layouts import Paper, Stock
-from pawprint.draw.guides import with_guides
+from pawprint.draw.guides import cut_out, with_bleed, with_cut_line, with_guides
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Op
 from pawprint.impose.build import Piece, impose, one_up
@@ -129,8 +129,8 @@ class PrintRun:
         counts: dict[str, tuple[int, int]] = {}
         fingerprint = self._fingerprints.of
         for done, (component, record) in enumerate(batch.pieces):
-            face = self._drawing(self.composer.face(game, record, self.language))
-            back = self._back(component, record)
+            face = self._drawing(self.composer.face(game, record, self.language), batch.stock)
+            back = self._back(component, record, batch.stock)
             if face is not None:
                 pieces.append(Piece(face, back, record.copies))
                 faces[f"{component.name}/{record.id}"] = (
@@ -174,22 +174,30 @@ class PrintRun:
             faces=faces,
         )
 
-    def _drawing(self, face: Face | None) -> Drawing | None:
+    def _drawing(self, face: Face | None, stock: Stock, is_back: bool = False) -> Drawing | None:
+        """The drawing of one side, ready for its sheet; a disc's is round, and its face shows where to cut."""
         if face is None:
             return None
-        drawing = self._lowering.drawing(face)
-        return with_guides(drawing, face.safe) if self.choice.proof else drawing
+        choice = self.choice
+        drawing = with_bleed(self._lowering.drawing(face), choice.bleed)
+        if stock.round and not choice.one_up:
+            drawing = cut_out(drawing, choice.bleed.pt)
+            if choice.marks != "none" and not is_back:
+                drawing = with_cut_line(drawing)
+        return with_guides(drawing, face.safe) if choice.proof else drawing
 
-    def _back(self, component: Component, record: Record) -> Drawing | None:
+    def _back(self, component: Component, record: Record, stock: Stock) -> Drawing | None:
         """The back of a record; one and the same drawing for all records of a component, where it is common."""
         if not component.back:
             return None
-        if not self.composer.back_is_common(component):
-            return self._drawing(self.composer.back(self.game, record, self.language))
+        common = self.composer.back_is_common(component)
         key = component.back + component.stock
-        if key not in self._common_backs:
-            self._common_backs[key] = self._drawing(self.composer.back(self.game, record, self.language))
-        return self._common_backs[key]
+        if common and key in self._common_backs:
+            return self._common_backs[key]
+        back = self._drawing(self.composer.back(self.game, record, self.language), stock, is_back=True)
+        if common:
+            self._common_backs[key] = back
+        return back
 
     def _pages(self, pieces: list[Piece]) -> list[Side]:
         crop = self.choice.marks == "crop"

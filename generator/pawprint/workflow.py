@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from pawprint.press.metrics import PressMetrics
     from pawprint.printrun import Choice, Progress
 
+#: Faces are composed with at least this bleed and cut to the one asked for, so that art does not grow with it.
+DESIGN_BLEED = mm(3)
+
 
 @dataclass
 class Workspace:
@@ -52,10 +55,10 @@ class Workspace:
         )
 
     def composer(self, bleed: Length, draft: bool = False) -> Composer:
-        """A composer of faces with these layouts."""
+        """A composer of faces with these layouts, for printing with *bleed*."""
         from pawprint.compose.face import Composer
 
-        return Composer(self.layouts, self.metrics, self.findings, bleed, draft)
+        return Composer(self.layouts, self.metrics, self.findings, max(bleed, DESIGN_BLEED), draft)
 
 
 def bundled(kind: str) -> Path:
@@ -71,7 +74,7 @@ def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> W
     return Workspace(load_library(catalog, findings, games), Layouts(layouts, findings), findings)
 
 
-def check(workspace: Workspace, bleed: Length) -> dict[str, tuple[Result, ...]]:
+def check(workspace: Workspace) -> dict[str, tuple[Result, ...]]:
     """Everything that can be said without printing: declared checks, and all that composing finds.
 
     Returns:
@@ -81,7 +84,7 @@ def check(workspace: Workspace, bleed: Length) -> dict[str, tuple[Result, ...]]:
 
     games = workspace.library.games.values()
     results = {game.id: run(game, workspace.findings) for game in games}
-    composer = workspace.composer(bleed)
+    composer = workspace.composer(DESIGN_BLEED)
     for game in games:
         for record in game.all_records:
             component = game.components[record.component]
@@ -198,7 +201,7 @@ def picture_of(
     proof: bool = False,
 ) -> bytes | None:
     """One face or back as PNG, by way of the same PDF as for printing; None after a finding."""
-    from pawprint.draw.guides import cut_out, with_guides
+    from pawprint.draw.guides import cut_out, with_bleed, with_guides
     from pawprint.draw.lower import Lowering
     from pawprint.impose.build import Piece, one_up
     from pawprint.press.pdf import write
@@ -208,7 +211,7 @@ def picture_of(
     face = composer.face(game, record, language) if side == "face" else composer.back(game, record, language)
     if face is None or workspace.findings.failed:
         return None
-    drawing = Lowering().drawing(face)
+    drawing = with_bleed(Lowering().drawing(face), bleed)
     if proof:
         drawing = with_guides(drawing, face.safe)
     elif not bleed:

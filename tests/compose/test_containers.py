@@ -267,10 +267,10 @@ def test_the_last_row_of_a_grid_is_aligned_by_itself(toy) -> None:
 
 
 def test_a_copy_knows_its_entry_and_its_number(toy) -> None:
-    text = "{kind: text, text: '{{ index }} {{ item.name }} {{ item.level }}', style: {size: 5 pt}}"
+    text = "{kind: text, text: '{{ index }}. {{ item.name }} {{ item.level }}', style: {size: 5 pt}}"
     table = toy(repeat("flow: column", text).replace("over:", "at: [6 pt, 6 pt], over:"))
-    assert [words(block) for block in blocks(table.face("fox", "en"))] == [["1 Hen 1"], ["2 Mole 0"]]
-    assert [words(block) for block in blocks(table.face("fox", "fr"))] == [["1 Poule 1"], ["2 Taupe 0"]]
+    assert [words(block) for block in blocks(table.face("fox", "en"))] == [["1. Hen 1"], ["2. Mole 0"]]
+    assert [words(block) for block in blocks(table.face("fox", "fr"))] == [["1. Poule 1"], ["2. Taupe 0"]]
 
 
 def test_entries_may_be_looked_up_and_named(toy) -> None:
@@ -314,7 +314,7 @@ def test_entries_that_stand_out_on_either_side_are_an_error(toy, align: str) -> 
 
 
 def test_repeats_in_a_column_take_the_room_of_their_copies(toy) -> None:
-    text = "{kind: text, text: '{{ item.name }}', style: {size: 10 pt}}"
+    text = "{kind: text, text: x, style: {size: 10 pt}}"
     for wish, height in (
         ("flow: column, cell: [fill, auto], gap: 1 pt", 9 + 1 + 9),
         ("flow: column, cell: [fill, 12 pt]", 24),

@@ -49,6 +49,11 @@ class Take:
         """Where *key* is written, or where the mapping begins."""
         return self._mapping.key_span(key) if self._mapping and key in self._mapping.keys else self.span
 
+    def value_span(self, key: str) -> Span | None:
+        """Where the value of *key* is written, or where the mapping begins."""
+        node = self._mapping.get(key) if self._mapping else None
+        return node.span if node is not None else self.span
+
     def node_of(self, key: str, required: bool = False) -> Node | None:
         """The node under *key*; a missing one is a finding when *required*."""
         self._asked.append(key)

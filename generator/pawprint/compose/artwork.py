@@ -1,5 +1,6 @@
 """The kinds of elements that show pictures: art, icon, icon-row, image."""
 
+from pawprint.base import scalars
 from pawprint.base.colour import BLACK, Colour
 from pawprint.base.expression import ExpressionError
 from pawprint.base.registry import suggest
@@ -34,13 +35,12 @@ class _Drawn(Element):
             noun = "icon" if self.folder == "icons" else "picture"
             fields = scene.record.values if scene.record else {}
             about = next((key for key, value in fields.items() if value == name), None)
-            scene.report(
-                self.code,
-                f"{self.what}: there is no {noun} '{name}'",
-                self.span,
-                suggest(name, names, f"{noun}s are"),
-                about,
-            )
+            if scalars.leads_out(name):
+                message = f"{self.what}: the {noun} '{name}' leads out of its folder"
+                scene.report("path-outside", message, self.span, f"name one in {self.folder}/", about)
+            else:
+                message, help = f"{self.what}: there is no {noun} '{name}'", suggest(name, names, f"{noun}s are")
+                scene.report(self.code, message, self.span, help, about)
         return picture
 
     def put(
@@ -100,9 +100,8 @@ class Art(_Drawn):
 
     def __init__(self, take: ElementReader) -> None:
         super().__init__(take)
-        self.name = take.name("art", "{{ art }}")
-        if "art" not in take.node.entries:
-            take.require("art")
+        take.require("art")
+        self.name = take.name("art")
         self.fit = take.word("fit", ("contain", "cover", "stretch"), "contain")
         self.align = take.word("align", ("center", "top", "bottom"), "center")
         self.mirror = take.flag("mirror")
@@ -142,6 +141,9 @@ class Icon(_Drawn):
             self.put(scene, picture, box, out, tint=self.tint.get(scene))
         elif scene.draft:
             _placeholder(scene, box, name, out)
+
+    def natural_height(self, scene: Scene, width: float) -> float:
+        return width
 
 
 @KINDS("icon-row")
@@ -211,6 +213,10 @@ class Image(Element):
         path = scene.layouts.image(name, scene.game)
         if path is None and scene.draft:
             _placeholder(scene, box, name, out)
+            return
+        if path is None and scalars.leads_out(name):
+            message = f"{self.what}: the image '{name}' leads out of its folder"
+            scene.report("path-outside", message, self.span, "name one in images/")
             return
         if path is None:
             scene.report("missing-art", f"{self.what}: there is no image '{name}'", self.span, "put it into images/")

@@ -1,6 +1,7 @@
 """The kinds of elements that hold others: group, row, column, repeat, and a card within a card."""
 
 from pawprint.base.expression import ExpressionError
+from pawprint.base.registry import suggest
 from pawprint.base.shapes import Box
 from pawprint.compose.element import AUTO, KINDS, Element, ElementReader, Extent
 from pawprint.compose.placed import Placed, Turned
@@ -50,7 +51,7 @@ class _Flow(Element):
 
     def draw(self, scene: Scene, box: Box, out: Out) -> None:
         inner = box.inset(self.padding.get(scene) or 0.0)
-        shown = [e for e in self.elements if e.when is None or e.when.holds(scene)]
+        shown = self._shown(scene)
         if not shown:
             return
         least = self.shrink.get(scene) or 1.0
@@ -78,6 +79,16 @@ class _Flow(Element):
             element.place_in(scaled, self._place(scaled, element, inner, start, length), out)
             start += length + gap
 
+    def _shown(self, scene: Scene) -> list[Element]:
+        return [element for element in self.elements if element.when is None or element.when.holds(scene)]
+
+    def _natural_length(self, scene: Scene, width: float) -> float:
+        """Extent along the axis where nothing is left to be filled."""
+        padding, gap = self.padding.get(scene) or 0.0, self.gap.get(scene) or 0.0
+        shown = self._shown(scene)
+        lengths = self._lengths(scene, shown, Box(0.0, 0.0, width - 2 * padding if self.down else 0.0, 0.0), gap)
+        return sum(lengths) + gap * max(len(shown) - 1, 0) + 2 * padding
+
     def _lengths(self, scene: Scene, shown: list[Element], inner: Box, gap: float) -> list[float]:
         """Length of each element along the axis; what is left is shared by those that fill."""
         lengths: list[float] = []
@@ -90,9 +101,9 @@ class _Flow(Element):
                 lengths.append(0.0)
             elif extent.word == "auto":
                 if self.down:
-                    lengths.append(element.natural_height(scene, self._breadth(element, inner)))
+                    lengths.append(element.wanted_height(scene, self._breadth(element, inner)))
                 else:
-                    lengths.append(element.natural_width(scene) or inner.height)
+                    lengths.append(element.wanted_width(scene) or inner.height)
             else:
                 lengths.append(extent.of(whole))
         if filling:
@@ -123,14 +134,17 @@ class _Flow(Element):
 class Row(_Flow):
     """Elements from left to right."""
 
+    def natural_width(self, scene: Scene) -> float:
+        return self._natural_length(scene, 0.0)
+
     def natural_height(self, scene: Scene, width: float) -> float:
         padding = self.padding.get(scene) or 0.0
         inner = Box(0.0, 0.0, width - 2 * padding, 0.0)
-        shown = [e for e in self.elements if e.when is None or e.when.holds(scene)]
+        shown = self._shown(scene)
         heights = [0.0]
         for element, length in zip(shown, self._lengths(scene, shown, inner, self.gap.get(scene) or 0.0), strict=True):
             down = element.size[1]
-            heights.append(down.points if element.sized and not down.word else element.natural_height(scene, length))
+            heights.append(down.points if element.sized and not down.word else element.wanted_height(scene, length))
         return max(heights) + 2 * padding
 
 
@@ -140,12 +154,15 @@ class Column(_Flow):
 
     down = True
 
+    def natural_width(self, scene: Scene) -> float:
+        widths = [0.0]
+        for element in self._shown(scene):
+            across = element.size[0]
+            widths.append(across.points if element.sized and not across.word else element.wanted_width(scene))
+        return max(widths) + 2 * (self.padding.get(scene) or 0.0)
+
     def natural_height(self, scene: Scene, width: float) -> float:
-        padding = self.padding.get(scene) or 0.0
-        inner = Box(0.0, 0.0, width - 2 * padding, 0.0)
-        shown = [e for e in self.elements if e.when is None or e.when.holds(scene)]
-        gap = self.gap.get(scene) or 0.0
-        return sum(self._lengths(scene, shown, inner, gap)) + gap * max(len(shown) - 1, 0) + 2 * padding
+        return self._natural_length(scene, width)
 
 
 @KINDS("repeat")
@@ -195,12 +212,13 @@ class Repeat(Element):
             boxes = self._grid(box, count, gap)
         else:
             boxes = self._line(scene, box, items, gap)
-        last = boxes[-1]
-        if last.bottom > box.bottom + 0.5 or last.right > box.right + 0.5:
-            over = max(last.bottom - box.bottom, last.right - box.right) / 72 * 25.4
+        wide = max(place.right for place in boxes) - min(place.x for place in boxes)
+        high = max(place.bottom for place in boxes) - min(place.y for place in boxes)
+        over = max(wide - box.width, high - box.height)
+        if over > 0.5:
             scene.report(
                 "overset",
-                f"{self.what}: {count} entries need {over:.1f} mm more room",
+                f"{self.what}: {count} entries need {over / 72 * 25.4:.1f} mm more room",
                 self.span,
                 "make the cells smaller, or the box larger",
                 ".".join(self.path) if self.path[:1] != ("item",) else None,
@@ -235,7 +253,8 @@ class Repeat(Element):
     def _grid(self, box: Box, count: int, gap: float) -> list[Box]:
         width = self.cell[0].of(box.width) if not self.cell[0].word else box.width
         height = self.cell[1].of(box.height) if not self.cell[1].word else width
-        columns = max(int((box.width + gap + 0.01) // (width + gap)), 1)
+        step = width + gap
+        columns = max(int((box.width + gap + 0.01) // step), 1) if step > 0 else count
         rows = -(-count // columns)
         boxes = []
         for index in range(count):
@@ -250,12 +269,8 @@ class Repeat(Element):
         heights = []
         for index, item in enumerate(items, 1):
             inner = scene.with_item(item, index)
-            heights.append(
-                max(
-                    (e.natural_height(inner, width) for e in self.elements if e.when is None or e.when.holds(inner)),
-                    default=0.0,
-                )
-            )
+            shown = [e for e in self.elements if e.when is None or e.when.holds(inner)]
+            heights.append(max((element.reach(inner, width) for element in shown), default=0.0))
         return heights
 
     def natural_height(self, scene: Scene, width: float) -> float:
@@ -263,14 +278,16 @@ class Repeat(Element):
         if not items:
             return 0.0
         gap = self.gap.get(scene) or 0.0
-        if self.flow == "column":
-            extent = self.cell[1]
-            heights = self._natural_heights(scene, items, width) if extent.word else [extent.points] * len(items)
-            return sum(heights) + gap * (len(items) - 1)
+        count = len(items)
+        across, down = self.cell
         if self.flow == "grid":
-            boxes = self._grid(Box(0.0, 0.0, width, 0.0), len(items), gap)
-            return boxes[-1].bottom
-        return self.cell[1].points
+            return self._grid(Box(0.0, 0.0, width, 0.0), count, gap)[-1].bottom
+        if not down.word:
+            return down.points * count + gap * (count - 1) if self.flow == "column" else down.points
+        if self.flow == "column":
+            return sum(self._natural_heights(scene, items, width)) + gap * (count - 1)
+        fill = width if self.flow == "stack" else (width - gap * (count - 1)) / count
+        return max(self._natural_heights(scene, items, fill if across.word else across.of(width)))
 
 
 @KINDS("card")
@@ -292,17 +309,15 @@ class Card(Element):
         if not name:
             return
         if scene.depth >= MAX_CARDS:
-            scene.report("bad-template", f"{self.what}: cards show each other in a circle", self.span)
+            message = f"{self.what}: cards show each other in a circle"
+            scene.report("bad-template", message, self.span, "show another card, or leave this out with when:")
             return
         found = list(scene.game.find(name))
         if len(found) != 1:
             problem = "there is no piece" if not found else "several components have a piece"
-            scene.report(
-                "unknown-piece",
-                f"{self.what}: {problem} '{name}'",
-                self.span,
-                "name it as component/id" if found else "",
-            )
+            known = [record.id for record in scene.game.all_records]
+            help = "name it as component/id" if found else suggest(name, known, "pieces are")
+            scene.report("unknown-piece", f"{self.what}: {problem} '{name}'", self.span, help)
             return
         face = scene.compose(found[0], self.side, scene)
         if face is None:

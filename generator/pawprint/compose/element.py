@@ -15,10 +15,11 @@ from pawprint.base.length import Length
 from pawprint.base.reader import Mapping, Node, Scalar, Sequence
 from pawprint.base.registry import Registry, suggest
 from pawprint.base.shapes import Box
-from pawprint.base.source import Span
 from pawprint.compose.placed import Turned
-from pawprint.compose.props import Condition, Fixed, Prop, Props
+from pawprint.compose.props import Condition, Prop, Props, Unfit
 from pawprint.compose.scene import Out, Scene
+from pawprint.compose.styles import STYLE_WORDS as STYLE_WORDS
+from pawprint.compose.styles import read_style
 from pawprint.compose.text import TextStyle
 
 if TYPE_CHECKING:
@@ -74,6 +75,8 @@ class ElementReader(Props):
         self.palette = palette
         self.styles = styles
         self.depth = depth
+        #: How many findings were noted while elements inside this one were read.
+        self.noted_inside = 0
 
     def colour(self, key: str, default: Colour | None = None) -> Prop[Colour]:
         """A name of the palette, `'#rrggbb'`, or `none`."""
@@ -81,23 +84,25 @@ class ElementReader(Props):
 
     def parse_colour(self, node: Node) -> Colour | None:
         """See `colour`."""
-        name = scalars.text(node, f"a colour of {self.what}", self.findings)
+        name = scalars.text(node, f"a colour of {self.what}", self.findings, scalars.UNQUOTED)
         if name is None or name == "none":
             return None
         try:
             return self._to_colour(name)
-        except ValueError as error:
-            self.findings.add(
-                "bad-colour", f"{self.what}: {error}", node.span, suggest(name, self.palette, "colours are")
-            )
+        except Unfit as error:
+            self.findings.add(error.code, f"{self.what}: {error}", node.span, error.help)
             return None
 
     def _to_colour(self, name: str) -> Colour:
         if name in self.palette:
             return self.palette[name]
-        if name.startswith("#"):
+        if not name.startswith("#"):
+            help = suggest(name, self.palette, "colours are")
+            raise Unfit("bad-colour", f"there is no colour '{name}' in the palette", help)
+        try:
             return Colour.parse(name)
-        raise ValueError(f"there is no colour '{name}' in the palette")
+        except ValueError as error:
+            raise Unfit("bad-colour", str(error), "write six hexadecimal digits: '#1e2923'") from None
 
     def name(self, key: str, default: str | None = None) -> Prop[str]:
         """A text that may be a template: a picture's name, say."""
@@ -127,7 +132,9 @@ class ElementReader(Props):
                 value = math.nan
             low, high = -1e6 if least is None else least, 1e6 if most is None else most
             if not low <= value <= high:
-                raise ValueError(f"'{text}' is not a number from {low:g} to {high:g}")
+                raise Unfit(
+                    "out-of-range", f"'{text}' is not a number from {low:g} to {high:g}", "correct the template"
+                )
             return value
 
         return self.read(
@@ -153,7 +160,7 @@ class ElementReader(Props):
         """A dotted field name."""
         node = self.take(key)
         if node is None:
-            self.findings.add("missing-field", f"{self.what} has no '{key}'", self.node.span)
+            self.require(key)
             return ()
         value = scalars.text(node, f"'{key}' of {self.what}", self.findings)
         return tuple(value.split(".")) if value else ()
@@ -164,19 +171,22 @@ class ElementReader(Props):
         if node is None:
             return ()
         if not isinstance(node, Sequence):
-            self.findings.add("wrong-type", f"'{key}' of {self.what} should be a list", node.span)
+            scalars.refuse(node, f"'{key}' of {self.what}", "a list", self.findings, "write each element after - ")
             return ()
+        before = self.findings.noted
         children = [
             read_element(item, self.findings, self.layouts, self.palette, self.styles, self.depth + 1)
             for item in node.items
         ]
+        self.noted_inside += self.findings.noted - before
         return tuple(child for child in children if child is not None)
 
     def require(self, *keys: str) -> None:
         """Report those of *keys* that are missing."""
         for key in keys:
             if key not in self.node.entries:
-                self.findings.add("missing-field", f"{self.what} has no '{key}'", self.node.span)
+                help = f"add {key}: ..."
+                self.findings.add("missing-field", f"{self.what} has no '{key}'", self.node.span, help)
 
     def colours(self) -> tuple[tuple[str, Prop[Colour]], ...]:
         """`colours: {accent: moss}`: colours that a picture's names stand for, over the palette's."""
@@ -184,98 +194,21 @@ class ElementReader(Props):
         if node is None:
             return ()
         if not isinstance(node, Mapping):
-            self.findings.add("wrong-type", f"'colours' of {self.what} should be a mapping", node.span)
+            help = "write {name in the picture: colour of the palette}"
+            scalars.refuse(node, f"'colours' of {self.what}", "a mapping", self.findings, help)
             return ()
         inner = ElementReader(node, self.what, self.findings, self.layouts, self.palette, self.styles)
         return tuple((name, inner.colour(name)) for name in node.entries)
 
+    def inner(self, words: MappingType[str, Node], what: str) -> "ElementReader":
+        """A reader of other *words*, with the same layouts and colours."""
+        holder = Mapping(self.node.source, self.node.start)
+        holder.entries = dict(words)
+        return ElementReader(holder, what, self.findings, self.layouts, self.palette, self.styles)
+
     def style(self) -> TextStyle:
         """The text style: the name of one, or `{extends: NAME, size: 12 pt}` for one of its own."""
-        node = self.take("style")
-        if node is None:
-            return TextStyle()
-        if isinstance(node, Mapping):
-            return self._to_style(self._words_of(node, f"'style' of {self.what}", ()))
-        name = scalars.text(node, f"'style' of {self.what}", self.findings)
-        return self._to_style({} if name is None else self._style_words(name, node.span, ()))
-
-    def _style_words(self, name: str, span: Span, children: tuple[str, ...]) -> dict[str, Node]:
-        node = self.styles.get(name) or self.layouts.styles.get(name)
-        if node is None:
-            known = [*self.styles, *self.layouts.styles]
-            self.findings.add(
-                "unknown-style", f"there is no text style '{name}'", span, suggest(name, known, "styles are")
-            )
-            return {}
-        if not isinstance(node, Mapping):
-            self.findings.add("wrong-type", f"text style '{name}' should be a mapping, not {node.what}", node.span)
-            return {}
-        return self._words_of(node, f"text style '{name}'", (*children, name))
-
-    def _words_of(self, node: Mapping, what: str, children: tuple[str, ...]) -> dict[str, Node]:
-        words: dict[str, Node] = {}
-        parent = node.get("extends")
-        if isinstance(parent, Scalar):
-            if parent.text in children:
-                circle = " -> ".join([*children, parent.text])
-                self.findings.add("extends-cycle", f"text styles extend each other in a circle: {circle}", parent.span)
-                return {}
-            words.update(self._style_words(parent.text, parent.span, children))
-        for key, value in node.entries.items():
-            if key == "extends":
-                continue
-            if key not in STYLE_WORDS:
-                self.findings.add(
-                    "unknown-field",
-                    f"{what} has no field '{key}'",
-                    node.keys[key].span,
-                    suggest(key, STYLE_WORDS, "fields are"),
-                )
-                continue
-            words[key] = value
-        return words
-
-    def _to_style(self, words: dict[str, Node]) -> TextStyle:
-        holder = Mapping(self.node.source, self.node.start)
-        holder.entries = words
-        take = ElementReader(holder, self.what, self.findings, self.layouts, self.palette, self.styles)
-
-        def fixed(prop: Prop[T], default: T) -> T:
-            value = prop.value if isinstance(prop, Fixed) else None
-            return default if value is None else value
-
-        plain = TextStyle()
-        family = fixed(take.name("font"), plain.family)
-        if self.layouts.fonts and family not in self.layouts.fonts:
-            node = words.get("font")
-            self.findings.add(
-                "unknown-font",
-                f"{self.what}: there is no font family '{family}'",
-                node.span if node else self.node.span,
-                suggest(family, self.layouts.fonts, "families are"),
-            )
-            family = plain.family
-        size = fixed(take.length("size"), 0.0) or plain.size
-        smallest = min(fixed(take.length("min_size"), 0.0) or size, size)
-        if size < 2.0 or size > 400.0 or smallest < 2.0:
-            self.findings.add("out-of-range", f"{self.what}: a text size should be from 2 pt to 400 pt", self.node.span)
-            size = smallest = plain.size
-        return TextStyle(
-            family=family,
-            size=size,
-            min_size=smallest,
-            leading=fixed(take.number("leading", plain.leading, 0.6, 4), plain.leading),
-            bold=take.flag("bold"),
-            italic=take.flag("italic"),
-            align=take.word("align", ("left", "center", "right"), plain.align),
-            valign=take.word("valign", ("top", "middle", "bottom"), plain.valign),
-            case=take.word("case", ("none", "upper"), plain.case),
-            tracking=fixed(take.number("tracking", 0.0, -0.2, 1), 0.0),
-            balance=take.flag("balance"),
-            hyphenate=take.flag("hyphenate"),
-            icon_scale=fixed(take.number("icon_scale", plain.icon_scale, 0.3, 4), plain.icon_scale),
-            paragraph=fixed(take.number("paragraph", 0.0, 0, 4), 0.0),
-        )
+        return read_style(self, self.take("style"))
 
     def extents(self, key: str, missing: Extent) -> tuple[Extent, Extent]:
         """Two extents, as in `at: [2 mm, 50%]`."""
@@ -283,7 +216,7 @@ class ElementReader(Props):
         if node is None:
             return missing, missing
         if not isinstance(node, Sequence) or len(node.items) != 2:
-            self.findings.add("bad-length", f"'{key}' of {self.what} takes two lengths: [10 mm, 5 mm]", node.span)
+            self.findings.add("bad-length", f"'{key}' of {self.what} takes two lengths", node.span, "[10 mm, 5 mm]")
             return missing, missing
         return self._extent(node.items[0], key), self._extent(node.items[1], key)
 
@@ -299,7 +232,8 @@ class ElementReader(Props):
             except ValueError:
                 share = math.nan
             if not -10 <= share <= 10:
-                self.findings.add("bad-length", f"'{key}' of {self.what}: '{text}' is not a percentage", node.span)
+                message = f"'{key}' of {self.what}: '{text}' is not a percentage"
+                self.findings.add("bad-length", message, node.span, "write a number from -1000 to 1000 before the %")
                 return Extent()
             return Extent(share=share)
         if text == "0":
@@ -314,17 +248,7 @@ class ElementReader(Props):
                 "write 3 mm, 0.25 in, 8 pt, 50%, fill or auto",
             )
             return Extent()
-        if abs(length.mm) > 5_000:
-            self.findings.add("bad-length", f"'{key}' of {self.what}: {length} is off any table", node.span)
-            return Extent()
         return Extent(points=length.pt)
-
-
-#: The words of a text style, wherever one is written.
-STYLE_WORDS = (
-    "font", "size", "min_size", "leading", "bold", "italic", "align", "valign", "case", "tracking", "balance",
-    "hyphenate", "icon_scale", "paragraph",
-)  # fmt: skip
 
 
 class Element:
@@ -381,9 +305,9 @@ class Element:
         width = parent.width - x if across.word else across.of(parent.width)
         height = parent.height - y if down.word else down.of(parent.height)
         if across.word == "auto":
-            width = self.natural_width(scene) or width
+            width = self.wanted_width(scene) or width
         if down.word == "auto":
-            height = self.natural_height(scene, width) or height
+            height = self.wanted_height(scene, width) or height
         box = Box(parent.x + x, parent.y + y, width, height)
         inset = self.inset.get(scene)
         return box.inset(inset) if inset else box
@@ -413,6 +337,23 @@ class Element:
     def draw(self, scene: Scene, box: Box, out: Out) -> None:
         """Put placed items into *out*."""
         raise NotImplementedError
+
+    def wanted_width(self, scene: Scene) -> float:
+        """What its content asks for and the inset around it; 0 where there is no such content."""
+        natural = self.natural_width(scene)
+        return natural + 2 * (self.inset.get(scene) or 0.0) if natural else 0.0
+
+    def wanted_height(self, scene: Scene, width: float) -> float:
+        """What its content asks for and the inset around it, *width* points wide with it; 0 without content."""
+        inset = self.inset.get(scene) or 0.0
+        natural = self.natural_height(scene, width - 2 * inset)
+        return natural + 2 * inset if natural else 0.0
+
+    def reach(self, scene: Scene, width: float) -> float:
+        """How far down it reaches in something *width* points wide, as far as its content or size decides."""
+        across, down = self.size
+        own = width - self.at[0].of(width) if across.word else across.of(width)
+        return self.at[1].points + (self.wanted_height(scene, own) if down.word else down.points)
 
     def natural_width(self, scene: Scene) -> float:
         """Width in points that its content asks for; 0 where it has none of its own."""
@@ -454,7 +395,7 @@ def read_element(
 ) -> Element | None:
     """An element from its mapping; None after a finding."""
     if not isinstance(node, reader.Mapping):
-        findings.add("wrong-type", f"an element should be a mapping, not {node.what}", node.span)
+        scalars.refuse(node, "an element", "a mapping", findings, "write {kind: panel, ...}")
         return None
     kind_node = node.get("kind")
     if kind_node is None:
@@ -472,11 +413,13 @@ def read_element(
             )
         return None
     if depth > MAX_DEPTH:
-        findings.add("yaml-too-deep", f"elements are nested more than {MAX_DEPTH} deep", node.span)
+        findings.add("yaml-too-deep", f"elements are nested more than {MAX_DEPTH} deep", node.span, "use fewer groups")
         return None
     identity = node.get("id")
     name = f" '{identity.text}'" if isinstance(identity, Scalar) else ""
+    before = findings.noted
     take = ElementReader(node, f"{kind}{name}", findings, layouts, palette, styles, depth)
     element = make(take)
     take.finish()
-    return element
+    # What an element shows that has a fault of its own may only follow from that, so it is left out.
+    return element if findings.noted - before == take.noted_inside else None

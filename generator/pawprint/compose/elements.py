@@ -11,6 +11,7 @@ from pawprint.compose.element import AUTO, KINDS, Element, ElementReader, tints_
 from pawprint.compose.measure import NO_BREAK_SPACES
 from pawprint.compose.picture import CURRENT, Path, Picture, Shape
 from pawprint.compose.placed import Blend, Outline, Panel, PlacedText
+from pawprint.compose.props import Templated
 from pawprint.compose.scene import Out, Scene
 from pawprint.compose.text import has_unclosed_mark
 
@@ -42,14 +43,8 @@ class Text(Element):
         self.style = take.style()
         self.colours = take.colours()
         self.checked_ground = take.flag("check_contrast", True)
-        prop = self.text
-        # The field behind `{{ name }}`, so that a finding can point at the text itself.
-        template = getattr(prop, "template", None)
-        self.field = ""
-        if template is not None:
-            word = template.text.strip()
-            if word.startswith("{{") and word.endswith("}}") and word[2:-2].strip().replace(".", "").isidentifier():
-                self.field = word[2:-2].strip()
+        # A finding about a text that is a field's value points at the field.
+        self.field = self.text.field if isinstance(self.text, Templated) else None
 
     def draw(self, scene: Scene, box: Box, out: Out) -> None:
         text = self.text.get(scene)
@@ -67,7 +62,8 @@ class Text(Element):
         if "*" in text:
             problem = has_unclosed_mark(text)
             if problem:
-                scene.report("bad-markup", f"{self.what}: {problem}", self.span, "", self._about(scene))
+                help = "close it, or write \\* for a star"
+                scene.report("bad-markup", f"{self.what}: {problem}", self.span, help, self.field)
         covered, safe = scene.on_face(block.box), scene.safe
         if (
             covered.x < safe.x - 0.3
@@ -102,10 +98,6 @@ class Text(Element):
             text, self.style, width, scene.language, lambda name: self._icon(find, name), scene.scale
         )
 
-    def _about(self, scene: Scene) -> str | None:
-        field = self.field
-        return field if field and field.partition(".")[0] != "item" else None
-
     def _icon(self, scene: Scene, name: str) -> Picture | None:
         picture = scene.layouts.picture("icons", name, scene.game)
         if picture is None and scene.draft:
@@ -116,23 +108,23 @@ class Text(Element):
                 f"there is no icon '{name}'",
                 self.span,
                 suggest(name, scene.layouts.names("icons", scene.game), "icons are"),
-                self._about(scene),
+                self.field,
             )
         return picture
 
     def _overset(self, scene: Scene, text: str, across: float, down: float, size: float) -> None:
         amounts = []
         if down:
-            amounts.append(f"{Length.of(down, 'pt').mm:.1f} mm too high")
+            amounts.append(f"{_at_least(down)} mm too high")
         if across:
-            amounts.append(f"{Length.of(across, 'pt').mm:.1f} mm too wide")
+            amounts.append(f"{_at_least(across)} mm too wide")
         excerpt = text if len(text) <= 30 else text[:29] + "…"
         scene.report(
             "overset",
             f"{self.what}: the text '{excerpt}' does not fit, even at {size:g} pt: it is {' and '.join(amounts)}",
             self.span,
             "shorten the text, or give its box more room or a smaller min_size",
-            self._about(scene),
+            self.field,
         )
 
     def _missing(self, scene: Scene, missing: str) -> None:
@@ -143,7 +135,7 @@ class Text(Element):
                     f"{self.what}: no font has the character '{letter}' (U+{ord(letter):04X})",
                     self.span,
                     "use another character, an icon (:name:), or a font that has it",
-                    self._about(scene),
+                    self.field,
                 )
 
     def _unsafe(self, scene: Scene, covered: Box) -> None:
@@ -251,10 +243,11 @@ class Polygon(Element):
         points: list[tuple[float, float]] = []
         for item in node.items if isinstance(node, reader.Sequence) else [node]:
             pair = item.items if isinstance(item, reader.Sequence) else []
-            numbers = [scalars.number(n, f"'points' of {take.what}", take.findings) for n in pair]
-            if len(numbers) != 2:
-                take.findings.add("wrong-type", f"'points' of {take.what} takes [x, y] pairs in percent", item.span)
+            if len(pair) != 2:
+                message = f"'points' of {take.what} takes pairs of percentages"
+                take.findings.add("wrong-type", message, item.span, "write [[0, 0], [100, 0], [50, 100]]")
                 return ()
+            numbers = [scalars.number(n, f"'points' of {take.what}", take.findings) for n in pair]
             if numbers[0] is not None and numbers[1] is not None:
                 points.append((numbers[0] / 100, numbers[1] / 100))
         return tuple(points)
@@ -315,3 +308,8 @@ class Ruler(Element):
                 out.append(PlacedText(scene.setter.set(words, self.style, label, ink, scene.language, lambda _: None)))
         marks += [("M", box.x, box.y), ("L", box.x + int(box.width / step + 0.01) * step, box.y)]
         out.append(Outline(tuple(marks), None, ink, 0.5))
+
+
+def _at_least(points: float) -> str:
+    """Points in tenths of a millimetre, rounded up: what is too much by a hair is not too much by nothing."""
+    return f"{math.ceil(Length.of(points, 'pt').mm * 10 - 1e-6) / 10:.1f}"

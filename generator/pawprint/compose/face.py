@@ -1,7 +1,7 @@
 """(record, layout, language) -> Face: the elements of a layout, placed for one piece."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pawprint.base.colour import Colour
 from pawprint.base.diagnostic import Findings
@@ -14,7 +14,7 @@ from pawprint.catalog.model import Component, Game, Record, View
 from pawprint.compose import artwork, containers, elements  # noqa: F401  (their kinds enter the registry)
 from pawprint.compose.element import Element, read_element
 from pawprint.compose.layouts import Layouts, Stock
-from pawprint.compose.measure import Metrics
+from pawprint.compose.measure import FixedMetrics, Metrics, Typeface
 from pawprint.compose.placed import Face, Placed
 from pawprint.compose.scene import Scene
 from pawprint.compose.text import TextSetter
@@ -51,6 +51,28 @@ class _Layout:
         self.ready: dict[tuple[str, str, Stock, Length], _Ready] = {}
 
 
+class _SoundMetrics:
+    """Metrics that always answer: a font file that is no good is a finding, and every letter then half an em wide."""
+
+    def __init__(self, metrics: Metrics, layouts: Layouts, findings: Findings) -> None:
+        self._metrics = metrics
+        self._layouts = layouts
+        self._findings = findings
+        self._stand_in = FixedMetrics()
+        self.image_size = metrics.image_size
+
+    def typeface(self, family: str, bold: bool = False, italic: bool = False) -> Typeface:
+        """See `Metrics.typeface`."""
+        try:
+            return self._metrics.typeface(family, bold, italic)
+        except KeyError:
+            self._findings.add("unknown-font", f"there is no font family '{family}'", None, "add it to fonts.yaml")
+        except ValueError as error:
+            cut = next(iter(self._layouts.fonts[family].values()))
+            self._findings.add("missing-font", str(error), cut.span, "put a TrueType or OpenType font there")
+        return self._stand_in.typeface(family, bold, italic)
+
+
 class Composer:
     """Composes the faces and backs of games.
 
@@ -69,14 +91,15 @@ class Composer:
         self.findings = findings
         self.bleed = bleed
         self.draft = draft
-        self.setter = TextSetter(metrics)
+        self.setter = TextSetter(_SoundMetrics(metrics, layouts, findings))
         self._read: dict[str, _Layout | None] = {}
-        self._views: dict[tuple[int, str], View] = {}
+        self._fields: dict[tuple[int, str], dict[str, Any]] = {}
+        self._shown: dict[tuple[int, str, str, int], Face | None] = {}
 
     def stock_of(self, component: Component) -> Stock | None:
         """The stock of a component; None after a finding."""
         stock = self.layouts.stocks.get(component.stock)
-        if stock is None:
+        if stock is None and component.stock and component.stock not in self.layouts.faulty_stocks:
             self.findings.add(
                 "unknown-stock",
                 f"there is no stock '{component.stock}'",
@@ -98,7 +121,9 @@ class Composer:
         return self._compose(game, component, record, component.back, component.span("back"), language, "back")
 
     def back_is_common(self, component: Component) -> bool:
-        """Whether all records of *component* have the same back."""
+        """Whether all records of *component* have the same back, or none."""
+        if not component.back:
+            return True
         layout = self._layout(component.back, component.span("back"))
         return layout is not None and not layout.varying
 
@@ -122,16 +147,18 @@ class Composer:
         depth: int = 0,
     ) -> Face | None:
         stock = self.stock_of(component)
-        layout = self._layout(name, asked_at)
+        layout = self._layout(name, asked_at) if name else None
         if stock is None or layout is None:
             return None
+        if (component.name, record.id) in game.unsound and (side == "face" or layout.varying):
+            return None
         key = (id(record), language)
-        view = self._views.get(key)
-        if view is None:
-            view = self._views[key] = View(record, language)
-        scope = Scope(view.fields())
+        fields = self._fields.get(key)
+        if fields is None:
+            common = {"language": language, "game": game.title[language], "version": game.version}
+            fields = self._fields[key] = common | View(record, language).fields()
         label = f"{record.id} {language}" + ("" if side == "face" else f" {side}")
-        return self._place(game, record, layout, stock, language, scope, label, self.bleed, depth)
+        return self._place(game, record, layout, stock, language, Scope(fields), label, self.bleed, depth)
 
     def _place(
         self,
@@ -186,14 +213,19 @@ class Composer:
         return _Ready(scene.trim, scene.bleed_box, scene.safe, insets, shared, steps)
 
     def _within(self, record: Record, side: str, scene: Scene) -> Face | None:
-        """The face or back of another piece of the same game, for showing it in *scene*."""
+        """The face or back of another piece of the same game, for showing it in *scene*; composed once at each depth,
+        since pieces that show each other in a circle would take ages otherwise."""
         component = scene.game.components[record.component]
         name = component.face if side == "face" else component.back
         if not name:
             return None
-        return self._compose(
-            scene.game, component, record, name, component.span(side), scene.language, side, scene.depth + 1
-        )
+        depth = scene.depth + 1
+        key = (id(record), side, scene.language, depth)
+        if key not in self._shown:
+            self._shown[key] = self._compose(
+                scene.game, component, record, name, component.span(side), scene.language, side, depth
+            )
+        return self._shown[key]
 
     def _layout(self, name: str, asked_at: Span | None) -> _Layout | None:
         if name not in self._read:
@@ -209,7 +241,7 @@ class Composer:
             self.findings.add(
                 "unknown-palette",
                 f"face '{name}': there is no palette '{source.palette}'",
-                source.span,
+                source.palette_span,
                 suggest(source.palette, self.layouts.palettes, "palettes are"),
             )
         parts = tuple(self._elements(source.elements, palette, source.styles))

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.base import reader, scalars
-from pawprint.base.colour import Colour
+from pawprint.base.colour import BLACK, Colour
 from pawprint.base.diagnostic import Findings
 from pawprint.base.length import ZERO, Length, mm
 from pawprint.base.reader import Mapping, Node, Scalar
 from pawprint.base.registry import suggest
 from pawprint.base.shapes import Size
-from pawprint.base.source import Span
+from pawprint.base.source import Source, Span
 from pawprint.base.take import Take
 from pawprint.catalog.model import Game
 from pawprint.compose.picture import Picture
@@ -25,6 +25,8 @@ from pawprint.compose.svg import read_svg
 
 #: No drawing for a card is larger; `read_svg` refuses it as well, but this spares reading it.
 MAX_SVG_BYTES = 512_000
+
+_CUTS = ("regular", "bold", "italic", "bold-italic")
 
 #: Faces extending faces extending faces: more than this is a mistake, not a design.
 MAX_PARENTS = 20
@@ -67,16 +69,16 @@ class FaceSource(NamedTuple):
     """A face file with its parents folded in, still as written.
 
     Attributes:
-        palette: name of the palette.
+        palette, palette_span: name of the palette, and where it is written.
         styles: style name -> its mapping, as written.
         elements: element mappings in drawing order, bottom first.
     """
 
     name: str
     palette: str
+    palette_span: Span
     styles: MappingType[str, Node]
     elements: tuple[Mapping, ...]
-    span: Span
 
 
 class Layouts:
@@ -95,6 +97,12 @@ class Layouts:
         self.fonts: dict[str, dict[str, FontCut]] = {}
         self.palettes: dict[str, dict[str, Colour]] = {}
         self.styles: dict[str, Node] = {}
+        #: Stocks that are declared and no good, and font families that are declared, good or bad. What is wrong with
+        #: one is said at its declaration, and nowhere else.
+        self.faulty_stocks: set[str] = set()
+        self.families: set[str] = set()
+        #: Names of faces or styles that extend each other in a circle, as far as that has been said.
+        self.circles: set[frozenset[str]] = set()
         self._faces: dict[str, FaceSource | None] = {}
         self._pictures: dict[Path, Picture | None] = {}
         self._named: dict[tuple[str, str, str], Picture | None] = {}
@@ -106,7 +114,9 @@ class Layouts:
 
     def _read_folder(self, folder: Path) -> None:
         if not folder.is_dir():
-            self.findings.add("file-missing", f"there is no layouts folder {reader.display(folder)}")
+            shown = reader.display(folder)
+            at = Span(Source(shown, ""), 0, 0)
+            self.findings.add("file-missing", f"there is no layouts folder {shown}", at, "look at its name")
             return
         for name, read in (
             ("stocks.yaml", self._read_stocks),
@@ -125,6 +135,9 @@ class Layouts:
 
     def _read_stocks(self, take: Take) -> None:
         for name, key, node in take.entries("stocks", required=True):
+            self.faulty_stocks.add(name)
+            if scalars.identifier(key, "the name of a stock", self.findings) is None:  # it is part of file names
+                continue
             inner = Take(node, f"stock '{name}'", self.findings)
             trim = inner.size("trim", required=True)
             safe = inner.length("safe")
@@ -136,27 +149,34 @@ class Layouts:
                 continue
             safe = mm(3) if safe is None else safe
             short = min(trim.width, trim.height)
-            if safe * 2 >= short or safe < ZERO or (corner or ZERO) * 2 > short:
-                self.findings.add(
-                    "out-of-range", f"stock '{name}': nothing is left inside its safe area or corners", key.span
-                )
+            if safe * 2 >= short or safe < ZERO or not ZERO <= (corner or ZERO) * 2 <= short:
+                message = f"stock '{name}': nothing is left inside its safe area or corners"
+                self.findings.add("out-of-range", message, key.span, "make them smaller than half of its shorter side")
                 continue
             if is_round and trim.width != trim.height:
-                self.findings.add("out-of-range", f"stock '{name}' is a circle, so its sides must be equal", key.span)
+                message = f"stock '{name}' is a circle, so its sides must be equal"
+                self.findings.add("out-of-range", message, key.span, "write the diameter twice")
                 continue
+            self.faulty_stocks.discard(name)
             self.stocks[name] = Stock(name, trim, safe, trim.width.half() if is_round else corner or ZERO, is_round)
 
     def _read_papers(self, take: Take) -> None:
-        for name, _, node in take.entries("papers", required=True):
+        for name, key, node in take.entries("papers", required=True):
             inner = Take(node, f"paper '{name}'", self.findings)
             size = inner.size("size", required=True)
             margin = inner.length("margin")
             inner.finish()
-            if size is not None:
+            if not (name.isascii() and name.replace("-", "").isalnum()):  # it is part of file names
+                message = f"'{name}' cannot be the name of a paper"
+                self.findings.add("bad-id", message, key.span, "use letters, digits and hyphens: US-Letter")
+            elif margin is not None and margin < ZERO:
+                self.findings.add("out-of-range", f"the margin of paper '{name}' is {margin}", key.span, "write 0 mm")
+            elif size is not None:
                 self.papers[name] = Paper(name, size, mm(5) if margin is None else margin)
 
     def _read_fonts(self, take: Take) -> None:
         for family, key, node in take.entries("fonts", required=True):
+            self.families.add(family)
             inner = Take(node, f"font family '{family}'", self.findings)
             package = inner.text("package")
             folder = _package_folder(package) if package else Path(key.source.name).parent
@@ -169,7 +189,7 @@ class Layouts:
                 )
                 folder = Path()
             cuts: dict[str, FontCut] = {}
-            for cut in ("regular", "bold", "italic", "bold-italic"):
+            for cut in _CUTS:
                 if cut not in inner:
                     inner.node_of(cut)
                     continue
@@ -180,18 +200,27 @@ class Layouts:
                     position = scalars.number(value, f"axis '{axis}' of font family '{family}'", self.findings)
                     if position is not None:
                         axes[axis] = position
-                span = cut_take.key_span("file") or key.span
+                span = cut_take.value_span("file") or key.span
                 cut_take.finish()
                 if file is None:
                     continue
-                path = (folder / file).resolve()
-                if not package and not path.is_relative_to(folder.resolve()):
-                    self.findings.add("path-outside", f"the font file '{file}' lies outside the layouts", span)
-                elif path.is_file():
-                    cuts[cut] = FontCut(path, axes, span)
+                if scalars.leads_out(file):
+                    message = f"the font file '{file}' lies outside its folder"
+                    self.findings.add("path-outside", message, span, "put it beside fonts.yaml")
+                elif reader.is_file(folder / file):
+                    cuts[cut] = FontCut((folder / file).resolve(), axes, span)
                 elif folder != Path():
-                    self.findings.add("missing-font", f"there is no font file '{file}'", span)
+                    fonts = [path.name for path in folder.iterdir() if path.suffix in (".ttf", ".otf")]
+                    help = suggest(file, fonts, "there are")
+                    self.findings.add("missing-font", f"there is no font file '{file}'", span, help)
             inner.finish()
+            if not cuts and inner.ok and not any(cut in inner for cut in _CUTS):
+                self.findings.add(
+                    "missing-field",
+                    f"font family '{family}' has no cut",
+                    key.span,
+                    f"give it one of {', '.join(_CUTS)}",
+                )
             if cuts:
                 self.fonts[family] = cuts
 
@@ -201,8 +230,7 @@ class Layouts:
             palette: dict[str, Colour] = {}
             for colour_name, _, value in inner.entries():
                 colour = scalars.colour(value, f"colour '{colour_name}' of palette '{name}'", self.findings)
-                if colour is not None:
-                    palette[colour_name] = colour
+                palette[colour_name] = BLACK if colour is None else colour
             self.palettes[name] = palette
 
     def _read_styles(self, take: Take) -> None:
@@ -227,8 +255,11 @@ class Layouts:
         return sorted(names)
 
     def _load_face(self, name: str, asked_at: Span | None, children: tuple[str, ...]) -> FaceSource | None:
-        inside = ".." not in name.split("/") and not name.startswith("/") and "\\" not in name and ":" not in name
-        path = next((p for f in self.folders if inside and (p := f / "faces" / f"{name}.yaml").is_file()), None)
+        if scalars.leads_out(name):
+            message = f"the face '{name}' leads out of the folder of faces"
+            self.findings.add("path-outside", message, asked_at, "name a file in it, without its ending")
+            return None
+        path = next((p for f in self.folders if reader.is_file(p := f / "faces" / f"{name}.yaml")), None)
         if path is None:
             code = "missing-parent" if children else "unknown-face"
             who = f"face '{children[-1]}' extends '{name}', which" if children else f"the face '{name}'"
@@ -246,38 +277,67 @@ class Layouts:
             if isinstance(item, Mapping):
                 elements.append(item)
             else:
-                self.findings.add("wrong-type", f"an element should be a mapping, not {item.what}", item.span)
+                scalars.refuse(item, "an element", "a mapping", self.findings, "write {kind: panel, ...}")
         removed = take.texts("remove")
         take.node_of("about")
         take.finish()
         if not isinstance(node, Mapping):
             return None
-        if parent_name is None:
-            return FaceSource(name, palette or "", styles, _merged((), elements, removed), node.span)
-        at = take.key_span("extends")
-        if parent_name in (*children, name) or len(children) > MAX_PARENTS:
-            circle = " -> ".join([*children, name, parent_name])
-            self.findings.add("extends-cycle", f"faces extend each other in a circle: {circle}", at)
-            return None
-        parent = self._load_face(parent_name, (node.get("extends") or node).span, (*children, name))
+        palette_span = take.value_span("palette") or node.span
+        at = take.value_span("extends") or node.span
+        parent: FaceSource | None = None
+        if parent_name is not None:
+            family = (*children, name)
+            if parent_name in family or len(children) > MAX_PARENTS:
+                self._report_circle(parent_name, family, at)
+                return None
+            parent = self._load_face(parent_name, at, family)
+            if parent is None:
+                return None
+        below = parent.elements if parent else ()
+        self._check_names(name, parent_name, below, elements, removed, take.value_span("remove"))
+        merged = _merged(below, elements, removed)
         if parent is None:
-            return None
-        known = {_id_of(element) for element in parent.elements}
-        for identity in removed:
-            if identity not in known:
-                self.findings.add(
-                    "unknown-element",
-                    f"face '{name}' removes the element '{identity}', which '{parent_name}' does not have",
-                    take.key_span("remove"),
-                    suggest(identity, [one for one in known if one]),
-                )
+            return FaceSource(name, palette or "", palette_span, styles, merged)
         return FaceSource(
             name,
             palette or parent.palette,
+            palette_span if palette else parent.palette_span,
             {**parent.styles, **styles},
-            _merged(parent.elements, elements, removed),
-            node.span,
+            merged,
         )
+
+    def _report_circle(self, parent: str, family: tuple[str, ...], at: Span) -> None:
+        """Note that faces extend each other; once, whichever of them a component happens to name."""
+        circle = [*family[family.index(parent) if parent in family else 0 :], parent]
+        if frozenset(circle) not in self.circles:
+            self.circles.add(frozenset(circle))
+            message = f"faces extend each other in a circle: {' -> '.join(circle)}"
+            self.findings.add("extends-cycle", message, at, "remove one of these extends")
+
+    def _check_names(
+        self,
+        face: str,
+        parent: str | None,
+        below: SequenceType[Mapping],
+        elements: SequenceType[Mapping],
+        removed: SequenceType[str],
+        removed_at: Span | None,
+    ) -> None:
+        """Note elements that `remove` and `before` name, and that are not there."""
+        known = {_id_of(element) for element in below} - {""}
+        for identity in removed:
+            if identity not in known:
+                where = f"which '{parent}' does not have" if parent else "but it extends no other face"
+                message = f"face '{face}' removes the element '{identity}', {where}"
+                help = suggest(identity, known) if parent else "leave the element out instead"
+                self.findings.add("unknown-element", message, removed_at, help)
+        known |= {_id_of(element) for element in elements} - {""}
+        for element in elements:
+            before = element.get("before")
+            if isinstance(before, Scalar) and before.text not in known:
+                message = f"there is no element '{before.text}' to stand before"
+                self.findings.add("unknown-element", message, before.span, suggest(before.text, known, "elements are"))
 
     # -- pictures ----------------------------------------------------------------------------
 
@@ -296,13 +356,15 @@ class Layouts:
 
     def _read_picture(self, path: Path, name: str) -> Picture | None:
         shown = reader.display(path)
+        at = Span(Source(shown, ""), 0, 0)
         try:
             if path.stat().st_size > MAX_SVG_BYTES:
-                self.findings.add("bad-svg", f"{shown} is larger than {MAX_SVG_BYTES // 1000} kB", None, "simplify it")
+                self.findings.add("bad-svg", f"{shown} is larger than {MAX_SVG_BYTES // 1000} kB", at, "simplify it")
                 return None
             data = path.read_bytes()
         except OSError as error:
-            self.findings.add("file-unreadable", f"{shown} cannot be read: {error.strerror}")
+            message = f"{shown} cannot be read: {error.strerror}"
+            self.findings.add("file-unreadable", message, at, "it should be a file that you may read")
             return None
         return read_svg(data, name, self.findings, shown)
 
@@ -327,9 +389,8 @@ class Layouts:
     def _find(self, folder: str, file: str, game: Game) -> Path | None:
         key = (folder, file, game.id)
         if key not in self._found:
-            safe = ".." not in file.split("/") and not file.startswith(("/", "~")) and not set("\\:\0") & set(file)
-            paths = (root / file for root in self._roots(folder, game)) if safe else ()
-            self._found[key] = next((path for path in paths if path.is_file()), None)
+            paths = () if scalars.leads_out(file) else (root / file for root in self._roots(folder, game))
+            self._found[key] = next((path for path in paths if reader.is_file(path)), None)
         return self._found[key]
 
 

@@ -7,7 +7,7 @@ composed once for a whole deck.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from pawprint.base import reader
+from pawprint.base import reader, scalars
 from pawprint.base.diagnostic import Findings
 from pawprint.base.expression import ExpressionError, Template
 from pawprint.base.reader import Node, Scalar
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Parse = Callable[[Node], T | None]
+
+
+class Unfit(ValueError):
+    """A text that is no value of its property: the code of the finding, what is wrong, and what to do."""
+
+    def __init__(self, code: str, message: str, help: str) -> None:
+        super().__init__(message)
+        self.code, self.help = code, help
 
 
 class Prop(Generic[T]):
@@ -81,14 +89,18 @@ class Templated(Prop[T]):
         self.convert = convert
         self.what = what
         self.span = span
+        # The field behind `{{ name }}`, so that a finding can point at the value itself.
+        field = template.text.strip().removeprefix("{{").removesuffix("}}").strip()
+        sole = field.replace(".", "").isidentifier() and field.partition(".")[0] not in ("item", "index")
+        self.field = field if sole else None
 
     def get(self, scene: "Scene") -> T | None:
         try:
             return self.convert(self.template.render(scene.scope))
         except ExpressionError as error:
             scene.report("bad-template", f"{self.what}: {error}", self.span, error.help)
-        except ValueError as error:
-            scene.report("bad-template", f"{self.what}: {error}", self.span)
+        except Unfit as error:
+            scene.report(error.code, f"{self.what}: {error}", self.span, error.help, self.field)
         return None
 
 
@@ -105,7 +117,8 @@ class PerLanguage(Prop[T]):
     def get(self, scene: "Scene") -> T | None:
         prop = self.props.get(scene.language)
         if prop is None:
-            scene.report("missing-translation", f"{self.what} has no text for '{scene.language}'", self.span, "add it")
+            message = f"{self.what} has no text for '{scene.language}'"
+            scene.report("missing-translation", message, self.span, f"add {scene.language}: to its texts")
             return None
         return prop.get(scene)
 
@@ -196,7 +209,7 @@ class Props:
     ) -> Prop[T]:
         by = node.entries["by"]
         if not isinstance(by, Scalar):
-            self.findings.add("wrong-type", f"'by' of {what} should name a field", by.span)
+            scalars.refuse(by, f"'by' of {what}", "the name of a field", self.findings, "write by: level")
             return Fixed(None)
         cases = {
             name: self._value(item, parse, convert, by_language, what)
@@ -228,7 +241,8 @@ class Condition:
                 wanted = frozenset(item.text for item in items if isinstance(item, Scalar))
                 self.tests.append((tuple(name.split(".")), wanted))
         else:
-            findings.add("wrong-type", f"'when' of {what} should be a field, or fields with values", node.span)
+            help = "write when: field, or when: {field: value}"
+            scalars.refuse(node, f"'when' of {what}", "a field, or fields with values", findings, help)
 
     def holds(self, scene: "Scene") -> bool:
         """Whether the element is shown for the piece of *scene*."""

@@ -53,13 +53,14 @@ class Scene:
     matrix: Matrix = IDENTITY
 
     def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
-        """A finding about this piece. Where the layout is at fault, *span* points into it; the message names
-        the piece, and where a field of the piece is at fault (*about*), the place is the field's."""
+        """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
+        piece that shows it first; where a field of the piece is at fault (*about*), the place is the field's."""
+        fault = message
         if self.record is not None:
             if about is not None:
                 span = self.record.span(*about.split("."), self.language)
             message = f"{self.record.id} ({self.language}): {message}"
-        self.findings.add(code, message, span, help)
+        self.findings.add(code, message, span, help, fault=fault)
 
     def with_item(self, item: Any, index: int) -> "Scene":
         """The same scene with `item` and `index` (from 1) among its fields."""

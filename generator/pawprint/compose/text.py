@@ -383,7 +383,9 @@ def _break(unit: _Unit, style: TextStyle, width: float, size: float, language: s
         return lines, 0.0, 0.0
     face = unit.regular
     extra = (len(lines) - 1) * style.leading + paragraphs * style.paragraph
-    return lines, size * (face.cap_height + face.descent + extra), over * size
+    # What is centred is the capitals; tails may hang below as accents stand above.
+    tails = 0.0 if style.valign == "middle" else face.descent
+    return lines, size * (face.cap_height + tails + extra), over * size
 
 
 def _divide(chunk: _Chunk, room: float, tracking: float, language: str) -> tuple[_Chunk, _Chunk] | None:

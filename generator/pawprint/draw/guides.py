@@ -1,12 +1,17 @@
 """Trim, bleed and safe outlines for proofs, and pieces as they look when they are cut; never on printed sheets."""
 
+from dataclasses import replace
+
 from pawprint.base.colour import Colour
+from pawprint.base.length import Length
 from pawprint.base.shapes import Insets
 from pawprint.compose.picture import Path
 from pawprint.draw.ops import DrawBox, Drawing, Group, Op, Paint
 
 _TRIM = Paint(None, Colour(230, 0, 126), 0.5)
 _BLEED = Paint(None, Colour(0, 158, 224), 0.5, (2.0, 1.5))
+#: Grey that shows on paper and on most inks.
+_CUT = Paint(None, Colour(128, 128, 128), 0.25)
 _SAFE = Paint(None, Colour(0, 150, 64), 0.5, (1.0, 1.0))
 
 
@@ -20,20 +25,36 @@ def with_guides(drawing: Drawing, safe: Insets) -> Drawing:
         left, top, right, bottom = (sign * side.pt for side in (insets.left, insets.top, insets.right, insets.bottom))
         radius = max(drawing.corner - left, 0.0) if drawing.corner else 0.0
         ops.append(DrawBox(left, top, width - left - right, height - top - bottom, paint, radius))
-    return Drawing(drawing.name, drawing.trim, drawing.bleed, (*drawing.ops, *ops), drawing.corner, drawing.shared)
+    return replace(drawing, ops=(*drawing.ops, *ops))
 
 
-def cut_out(drawing: Drawing) -> Drawing:
-    """*drawing* as it looks after cutting: nothing beyond the trim and its round corners."""
+def with_bleed(drawing: Drawing, bleed: Length) -> Drawing:
+    """*drawing* as far as *bleed* on all sides; what it has beyond is left to the clip of its place on a sheet."""
+    return replace(drawing, bleed=Insets.even(bleed))
+
+
+def cut_out(drawing: Drawing, beyond: float = 0.0) -> Drawing:
+    """*drawing* without what lies further than *beyond* points outside its cut, round corners included."""
     if not drawing.corner:
         return drawing
-    width, height, r = drawing.trim.width.pt, drawing.trim.height.pt, drawing.corner
-    k = r * (1 - 0.5522847498)  # the control points of a quarter circle as a cubic curve
-    clip: Path = (
-        ("M", r, 0.0), ("L", width - r, 0.0), ("C", width - k, 0.0, width, k, width, r),
-        ("L", width, height - r), ("C", width, height - k, width - k, height, width - r, height),
-        ("L", r, height), ("C", k, height, 0.0, height - k, 0.0, height - r),
-        ("L", 0.0, r), ("C", 0.0, k, k, 0.0, r, 0.0), ("Z",),
-    )  # fmt: skip
+    clip = _rounded(
+        -beyond, -beyond, drawing.trim.width.pt + beyond, drawing.trim.height.pt + beyond, drawing.corner + beyond
+    )
     whole = Group((*drawing.shared, *drawing.ops), clip=clip)
-    return Drawing(drawing.name, drawing.trim, Insets(), (whole,), drawing.corner)
+    return replace(drawing, bleed=drawing.bleed if beyond else Insets(), ops=(whole,), shared=())
+
+
+def with_cut_line(drawing: Drawing) -> Drawing:
+    """*drawing* with a hairline along its cut, for pieces that straight crop marks cannot guide: discs."""
+    line = DrawBox(0.0, 0.0, drawing.trim.width.pt, drawing.trim.height.pt, _CUT, drawing.corner)
+    return replace(drawing, ops=(*drawing.ops, line))
+
+
+def _rounded(left: float, top: float, right: float, bottom: float, r: float) -> Path:
+    k = r * (1 - 0.5522847498)  # the control points of a quarter circle as a cubic curve
+    return (
+        ("M", left + r, top), ("L", right - r, top), ("C", right - k, top, right, top + k, right, top + r),
+        ("L", right, bottom - r), ("C", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("L", left + r, bottom), ("C", left + k, bottom, left, bottom - k, left, bottom - r),
+        ("L", left, top + r), ("C", left, top + k, left + k, top, left + r, top), ("Z",),
+    )  # fmt: skip

@@ -30,12 +30,11 @@ def check(
       pawprint check --format github         annotations for a CI service
     """
     from pawprint import workflow
-    from pawprint.base.length import mm
 
     options.one_of(form, FORMATS, "--format")
     catalog_folder, layout_folders = options.folders(catalog, layouts)
     workspace = workflow.load(catalog_folder, layout_folders, games or ())
-    results = workflow.check(workspace, mm(3))
+    results = workflow.check(workspace)
     findings = workspace.findings.sorted()
     if list_:
         for game, checked in results.items():

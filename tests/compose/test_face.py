@@ -1,0 +1,289 @@
+"""Whole faces: what is common is placed once, what differs by piece or language is not."""
+
+from pathlib import Path
+
+import pytest
+
+from helpers import GAME, MM, PALETTES, SQUARE, STOCKS, Toy, blocks, items, rounded, words
+from pawprint.base.diagnostic import Findings
+from pawprint.base.length import ZERO, mm
+from pawprint.base.shapes import Insets, Size
+from pawprint.catalog.library import load_library
+from pawprint.compose.face import Composer
+from pawprint.compose.layouts import Layouts
+from pawprint.compose.measure import FixedMetrics
+from pawprint.compose.placed import Panel, PlacedPicture
+from pawprint.press.fonts import FontFile
+from pawprint.press.metrics import PressMetrics
+
+FACE = """
+    - {kind: panel, fill: moss}
+    - {kind: icon, icon: sun, at: [10 pt, 10 pt], size: [10 pt, 10 pt]}
+    - {kind: text, text: '{{ name }}', at: [6 pt, 30 pt], colour: paper}
+    - {kind: panel, fill: rust, at: [0, 100 pt]}
+"""
+WITH_BACKS = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
+
+
+def test_what_all_pieces_have_is_one_object(tmp_path: Path) -> None:
+    table = Toy(tmp_path, FACE).table()
+    fox, hen = table.face("fox"), table.face("hen")
+    assert fox.shared is hen.shared
+    assert [type(item) for item in fox.shared] == [Panel, PlacedPicture]
+    assert table.codes == []
+
+
+def test_what_lies_above_something_that_varies_is_not_shared(tmp_path: Path) -> None:
+    """Else it would be drawn below it."""
+    table = Toy(tmp_path, FACE).table()
+    assert isinstance(table.face("fox").items[-1], Panel)
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{kind: panel, fill: {by: level, else: moss}}",
+        "{kind: panel, fill: moss, when: shy}",
+        "{kind: text, text: '{{ level }}'}",
+        "{kind: panel, fill: moss, turn: '{{ level }}'}",
+        "{kind: icon-row, from: signs}",
+        "{kind: repeat, over: prey, elements: []}",
+        "{kind: group, elements: [{kind: text, text: '{{ name }}'}]}",
+        "{kind: row, elements: [{kind: panel, when: shy}]}",
+        "{kind: art, art: fox, colours: {accent: {by: level, else: moss}}}",
+    ],
+)
+def test_what_depends_on_the_piece_is_not_shared(tmp_path: Path, element: str) -> None:
+    table = Toy(tmp_path, f"- {element}").table()
+    assert table.face().shared == ()
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{kind: text, text: a, at: [6 pt, 6 pt]}",
+        "{kind: text, text: {fr: un, en: one}, at: [6 pt, 6 pt]}",
+        "{kind: group, elements: [{kind: art, art: fox, colours: {accent: moss}}]}",
+        "{kind: column, elements: [{kind: panel, fill: moss}]}",
+        "{kind: polygon, fill: moss, turn: 30}",
+    ],
+)
+def test_what_does_not_is_shared(tmp_path: Path, element: str) -> None:
+    table = Toy(tmp_path, f"- {element}").table()
+    assert len(table.face("fox").shared) == 1
+    assert table.face("fox").shared is table.face("hen").shared
+    assert table.codes == []
+
+
+def test_the_common_part_is_one_for_each_language(tmp_path: Path) -> None:
+    table = Toy(tmp_path, "- {kind: text, text: {fr: 'Qui ?', en: 'Who?'}, at: [6 pt, 6 pt]}").table()
+    assert table.face("fox", "fr").shared is not table.face("fox", "en").shared
+    assert words(blocks(table.face("hen", "fr"))[0]) == ["Qui\u202f?"]
+    assert words(blocks(table.face("mole", "en"))[0]) == ["Who?"]
+    assert words(blocks(table.face("mole", "fr"))[0]) == ["Qui\u202f?"]
+
+
+def test_plain_words_are_set_as_each_language_wants(tmp_path: Path) -> None:
+    table = Toy(tmp_path, "- {kind: text, text: 'Non !', at: [6 pt, 6 pt]}").table()
+    assert words(blocks(table.face("fox", "fr"))[0]) == ["Non\u202f!"]
+    assert words(blocks(table.face("fox", "en"))[0]) == ["Non !"]
+
+
+def test_findings_of_the_common_part_name_no_piece(tmp_path: Path) -> None:
+    table = Toy(tmp_path, "- {kind: icon, icon: sum}\n- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt]}").table()
+    for name in ("fox", "hen"):
+        for language in ("fr", "en"):
+            table.face(name, language)
+    assert "fox" not in table.the_finding("missing-icon").message
+
+
+def test_two_games_with_one_face_have_their_own_pictures(tmp_path: Path) -> None:
+    toy = Toy(tmp_path, "- {kind: icon, icon: sun}")
+    toy.write("catalog/tay/game.yaml", GAME.replace("id: toy", "id: tay"))
+    toy.write("catalog/tay/cards.yaml", (toy.catalog / "toy" / "cards.yaml").read_text(encoding="utf-8"))
+    toy.write("layouts/icons/tay/sun.svg", SQUARE.replace("0 0 10 10", "0 0 5 5"))
+    findings = Findings()
+    library = load_library(toy.catalog, findings)
+    composer = Composer(Layouts([toy.own], findings), FixedMetrics(), findings)
+    widths = []
+    for game in library.games.values():
+        face = composer.face(game, game.pieces("beasts")[0], "fr")
+        assert face is not None
+        (icon,) = items(face)
+        assert isinstance(icon, PlacedPicture)
+        widths.append((game.id, icon.picture.width))
+    assert widths == [("tay", 5), ("toy", 10)]
+
+
+def test_stocks_of_one_size_keep_their_own_safe_area(tmp_path: Path) -> None:
+    stocks = STOCKS + "      tight: {trim: 72 pt x 144 pt, safe: 20 pt}\n"
+    game = (
+        GAME
+        + """
+      others:
+        file: others.yaml
+        stock: tight
+        face: toy/beast
+    """
+    )
+    toy = Toy(tmp_path, "- {kind: text, text: a, at: [10 pt, 10 pt]}", game=game, stocks=stocks)
+    toy.write("catalog/toy/others.yaml", "others: [{id: one}]")
+    table = toy.table()
+    assert table.face("fox").safe == Insets.even(mm(6 / MM))
+    assert table.codes == []
+    assert table.face("one").safe == Insets.even(mm(20 / MM))
+    assert table.codes == ["outside-safe-area"]
+
+
+def test_a_face_says_what_it_is(tmp_path: Path) -> None:
+    table = Toy(tmp_path, FACE, game=WITH_BACKS, faces={"toy/back": "palette: toy"}).table(bleed=mm(3))
+    face, back = table.face("fox", "en"), table.back("fox", "en")
+    assert (face.name, back.name) == ("fox en", "fox en back")
+    assert face.trim == Size(mm(72 / MM), mm(144 / MM))
+    assert (face.bleed, face.corner) == (Insets.even(mm(3)), 6)
+
+
+# --- backs --------------------------------------------------------------------------------------------------
+
+
+def test_a_component_may_have_no_back(tmp_path: Path) -> None:
+    table = Toy(tmp_path, FACE).table()
+    (record, *_) = table.game.pieces("beasts")
+    assert table.composer.back(table.game, record, "fr") is None
+    assert table.composer.back_is_common(table.game.components["beasts"])
+    assert table.codes == []
+
+
+@pytest.mark.parametrize(
+    ("back", "common"),
+    [
+        ("elements: [{kind: panel, fill: moss}]", True),
+        ("elements: [{kind: text, text: {fr: un, en: one}, at: [6 pt, 6 pt]}]", True),
+        ("elements: [{kind: panel, fill: {by: level, else: moss}}]", False),
+        ("elements: []", True),
+    ],
+)
+def test_common_backs(tmp_path: Path, back: str, common: bool) -> None:
+    table = Toy(tmp_path, FACE, game=WITH_BACKS, faces={"toy/back": f"palette: toy\n{back}\n"}).table()
+    assert table.composer.back_is_common(table.game.components["beasts"]) is common
+    assert (table.back("fox").shared is table.back("hen").shared) or not common
+    assert table.codes == []
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (("stock: toy", "stock: tay"), "unknown-stock"),
+        (("face: toy/beast", "face: toy/best"), "unknown-face"),
+        (("face: toy/beast", "face: toy/beast\n        back: toy/beck"), "unknown-face"),
+    ],
+)
+def test_what_a_component_names_must_exist(tmp_path: Path, change: tuple[str, str], code: str) -> None:
+    toy = Toy(tmp_path, FACE, game=GAME.replace(*change), faces={"toy/back": "palette: toy"})
+    table = toy.table()
+    for record in table.game.pieces("beasts"):
+        table.composer.face(table.game, record, "fr")
+        table.composer.back(table.game, record, "fr")
+    finding = table.the_finding(code)
+    assert "did you mean" in finding.help
+    assert finding.span is not None
+    assert finding.span.source.name.endswith("game.yaml")
+
+
+# --- pages --------------------------------------------------------------------------------------------------
+
+
+def test_a_page_has_its_own_size_and_fields(tmp_path: Path) -> None:
+    page = "palette: toy\nelements: [{kind: text, text: '{{ count }} x', at: [50%, 10 mm]}]"
+    table = Toy(tmp_path, faces={"page": page}).table()
+    face = table.composer.page(table.game, "page", Size(mm(200), mm(100)), "en", {"count": 3})
+    assert face is not None
+    assert words(blocks(face)[0]) == ["3\u00a0x"]
+    assert blocks(face)[0].lines[0].fragments[0].x == pytest.approx(100 * MM)
+    assert face.bleed == Insets.even(ZERO)
+    assert table.composer.page(table.game, "pige", Size(mm(9), mm(9)), "en", {}) is None
+
+
+# --- real fonts ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def metrics() -> PressMetrics:
+    from importlib.resources import files
+
+    sans = Path(str(files("fontpkg_source_sans_3").joinpath("files", "SourceSans3[wght].ttf")))
+    slab = Path(str(files("fontpkg_bitter").joinpath("files", "Bitter[wght].ttf")))
+    return PressMetrics(
+        {
+            "text": {
+                "regular": FontFile(sans, {"wght": 400}, ("lnum",)),
+                "bold": FontFile(sans, {"wght": 700}, ("lnum",)),
+            },
+            "slab": {"regular": FontFile(slab, {"wght": 600}, ("lnum",))},
+        }
+    )
+
+
+def real(folder: Path, face: str, metrics: PressMetrics, cards: str | None = None):
+    toy = Toy(folder, face, fonts=True) if cards is None else Toy(folder, face, fonts=True, cards=cards)
+    return toy.table(metrics)
+
+
+def test_real_words_stand_side_by_side(tmp_path: Path, metrics: PressMetrics) -> None:
+    face = "- {kind: text, text: 'Où est-elle ? **Là !** :sun: AVA', at: [6 pt, 6 pt], size: [400 pt, 20 pt]}"
+    table = real(tmp_path, face, metrics)
+    (block,) = blocks(table.face())
+    (line,) = block.lines
+    ends = []
+    for part in line.fragments:
+        ends.append(part.x + sum(word.width for word in part.words) * 8 + part.gap * (len(part.words) - 1))
+    assert words(block) == ["Où est-elle\u202f? Là\u202f! AVA"]
+    assert line.fragments[1].x == pytest.approx(ends[0] + metrics.typeface("text").shape(" ").width * 8)
+    (icon,) = block.icons
+    assert ends[1] < icon.x < line.fragments[2].x
+    assert icon.y + icon.height / 2 == pytest.approx(line.y - metrics.typeface("text").cap_height * 4)
+    kerned = metrics.typeface("text").shape("AVA").width
+    assert kerned < 2 * metrics.typeface("text").shape("A").width + metrics.typeface("text").shape("V").width
+    assert table.codes == ["outside-safe-area"]
+
+
+def test_real_capitals_are_in_the_middle(tmp_path: Path, metrics: PressMetrics) -> None:
+    style = "{font: slab, size: 20 pt, valign: middle, align: center}"
+    table = real(
+        tmp_path, f"- {{kind: text, text: H, at: [6 pt, 6 pt], size: [60 pt, 60 pt], style: {style}}}", metrics
+    )
+    (block,) = blocks(table.face())
+    cap = metrics.typeface("slab").cap_height * 20
+    assert block.lines[0].y - cap / 2 == pytest.approx(36)
+    width = metrics.typeface("slab").shape("H").width * 20
+    assert block.lines[0].fragments[0].x == pytest.approx(36 - width / 2)
+
+
+def test_every_french_and_english_letter_is_there(tmp_path: Path, metrics: PressMetrics) -> None:
+    letters = "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ àâæçéèêëîïôœùûüÿ « » “ ” ‘ ’ … – — × ½ € ° № • → ≥"
+    face = f"- {{kind: text, text: '{letters}', at: [6 pt, 6 pt], size: [60 pt, 130 pt], style: {{font: slab, size: 6 pt}}}}"
+    table = real(tmp_path, face, metrics)
+    (block,) = blocks(table.face())
+    assert block.missing in ("", "№", "→", "≥", "№→≥", "№→", "→≥", "№≥")
+    table = real(tmp_path, face.replace(" №", "").replace(" → ≥", ""), metrics)
+    table.face()
+    assert table.codes == []
+
+
+def test_chinese_is_missing(tmp_path: Path, metrics: PressMetrics) -> None:
+    table = real(tmp_path, "- {kind: text, text: '熊 a', at: [6 pt, 6 pt]}", metrics)
+    table.face()
+    assert "U+718A" in table.the_finding("missing-glyph").message
+
+
+def test_boxes_of_real_text_are_where_it_is_seen(tmp_path: Path, metrics: PressMetrics) -> None:
+    table = real(tmp_path, "- {kind: text, text: Hop, at: [10 pt, 20 pt], style: {size: 30 pt}}", metrics)
+    (block,) = blocks(table.face())
+    face = metrics.typeface("text")
+    assert rounded(block.box) == (
+        10,
+        20,
+        round(face.shape("Hop").width * 30, 2),
+        round((face.cap_height + face.descent) * 30, 2),
+    )
+    assert PALETTES

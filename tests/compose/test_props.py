@@ -1,0 +1,109 @@
+"""Properties that depend on the piece: looked up, templated, by language, or the same for all."""
+
+from pathlib import Path
+
+import pytest
+
+from helpers import Table, Toy, items
+from pawprint.base.colour import Colour
+from pawprint.compose.placed import Panel
+from pawprint.compose.props import case_of
+
+MOSS, RUST, SKY = Colour.parse("#406020"), Colour.parse("#a04020"), Colour.parse("#80c0f0")
+
+
+def fills(folder: Path, fill: str) -> tuple[list[object], Table]:
+    """The colours of a panel on the fox, the hen and the mole."""
+    table = Toy(folder, f"- {{kind: panel, stroke: sky, fill: {fill}}}").table()
+    panels = [items(table.face(name))[0] for name in ("fox", "hen", "mole")]
+    return [panel.fill for panel in panels if isinstance(panel, Panel)], table
+
+
+@pytest.mark.parametrize(
+    ("fill", "wanted"),
+    [
+        ("moss", [MOSS, MOSS, MOSS]),
+        ("'#406020'", [MOSS, MOSS, MOSS]),
+        ("none", [None, None, None]),
+        ("{by: level, 4: moss, 1: rust, 0: sky}", [MOSS, RUST, SKY]),
+        ("{by: level, 4: moss, else: rust}", [MOSS, RUST, RUST]),
+        ("{by: level, 4: none, else: rust}", [None, RUST, RUST]),
+        ("{by: shy, true: moss, false: sky}", [MOSS, SKY, SKY]),
+        ("{by: id, fox: {by: level, 4: rust}, else: sky}", [RUST, SKY, SKY]),
+        ("{by: id, fox: '{% if shy %}moss{% else %}rust{% endif %}', else: sky}", [MOSS, SKY, SKY]),
+        ("\"{{ 'moss' if level > 2 else 'rust' }}\"", [MOSS, RUST, RUST]),
+    ],
+)
+def test_colours(tmp_path: Path, fill: str, wanted: list[object]) -> None:
+    found, table = fills(tmp_path, fill)
+    assert found == wanted
+    assert table.codes == []
+
+
+@pytest.mark.parametrize(
+    ("fill", "message", "help"),
+    [
+        ("{by: level, 4: moss, 1: rust}", "no case for level '0'", "add else:"),
+        ("{by: levle, 4: moss}", "there is no field 'levle'", "did you mean 'level'?"),
+        ("'{{ levle }}'", "'levle'", ""),
+        ('"{{ name }}"', "no colour 'Renard'", ""),
+        ("'{{ level // 0 }}'", "", ""),
+    ],
+)
+def test_what_cannot_be_looked_up_is_a_finding_of_the_layout(
+    tmp_path: Path, fill: str, message: str, help: str
+) -> None:
+    found, table = fills(tmp_path, fill)
+    assert None in found
+    assert "bad-template" in table.codes
+    finding = next(iter(table.findings))
+    assert message in finding.message
+    assert help in finding.help
+    assert finding.span is not None
+    assert finding.span.source.name.endswith("beast.yaml")
+
+
+def test_lengths_can_be_looked_up(tmp_path: Path) -> None:
+    table = Toy(tmp_path, "- {kind: panel, fill: moss, radius: {by: level, 4: 5 pt, else: 1 mm}}").table()
+    radii = [item.radius for name in ("fox", "hen") for item in items(table.face(name)) if isinstance(item, Panel)]
+    assert radii == [5, pytest.approx(2.8346, abs=0.001)]
+
+
+def test_fields_of_records_and_labels(tmp_path: Path) -> None:
+    game = """
+        id: toy
+        title: Toy
+        languages: [fr, en]
+        components:
+          beasts:
+            stock: toy
+            face: toy/beast
+            fields:
+              kind: {type: choice, choices: {bird: {fr: Oiseau, en: Bird}, fish: {fr: Poisson, en: Fish}}}
+              home: {type: record, fields: {place: {type: text, translated: false}}}
+              friend: {type: ref, to: beasts, optional: true}
+    """
+    cards = """
+        beasts:
+          - {id: fox, kind: bird, home: {place: moss}, friend: hen}
+          - {id: hen, kind: fish, home: {place: rust}}
+    """
+    face = """
+        - {kind: panel, fill: "{{ home.place }}", stroke: {by: kind, bird: sky, fish: ink}}
+        - {kind: panel, fill: {by: friend, hen: moss, else: sky}, when: {friend: hen}}
+        - {kind: panel, fill: {by: kind.label, Oiseau: rust, Bird: moss, else: sky}}
+        - {kind: panel, fill: {by: friend.kind, fish: rust}, when: friend}
+    """
+    table = Toy(tmp_path, face, game=game, cards=cards).table()
+    found = [item.fill for item in items(table.face("fox", "fr")) if isinstance(item, Panel)]
+    assert found == [MOSS, MOSS, RUST, RUST]
+    found = [item.fill for item in items(table.face("hen", "en")) if isinstance(item, Panel)]
+    assert found == [RUST, SKY]
+    assert table.codes == []
+
+
+@pytest.mark.parametrize(
+    ("value", "case"), [(True, "true"), (False, "false"), (None, ""), (3, "3"), ("a", "a"), (1.5, "1.5")]
+)
+def test_cases_are_words(value: object, case: str) -> None:
+    assert case_of(value) == case
