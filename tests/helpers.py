@@ -11,7 +11,7 @@ import pypdfium2
 from PIL import Image
 
 from pawprint.base.diagnostic import Diagnostic, Findings
-from pawprint.base.length import Length, mm
+from pawprint.base.length import ZERO, Length
 from pawprint.base.shapes import Box
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
@@ -142,7 +142,7 @@ class Toy:
         file.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
         return file
 
-    def table(self, metrics: Metrics | None = None, bleed: Length = mm(0), draft: bool = False) -> "Table":
+    def table(self, metrics: Metrics | None = None, bleed: Length = ZERO, draft: bool = False) -> "Table":
         """Read it all, ready to compose."""
         return Table(self, metrics or FixedMetrics(), bleed, draft)
 

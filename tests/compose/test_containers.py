@@ -147,12 +147,11 @@ def test_text_of_natural_width_stays_on_one_line_at_any_scale(toy) -> None:
 
 def test_an_inset_counts_for_natural_sizes(toy) -> None:
     padded = "{kind: text, text: 'ab cd', style: {size: 10 pt}, inset: 4 pt}"
-    column = f"- {{kind: column, at: [6 pt, 6 pt], size: [33 pt, 80 pt], elements: [{padded}, {PANEL}, size: [5 pt, 5 pt]}}]}}"
+    both = f"elements: [{padded}, {PANEL}, size: [5 pt, 5 pt]}}]"
+    column = f"- {{kind: column, at: [6 pt, 6 pt], size: [33 pt, 80 pt], {both}}}"
     # 25 pt for the words, 9 pt for the line, 8 pt for the insets
     assert boxes(toy(column)) == [(6, 6 + 17, 5, 5)]
-    row = (
-        f"- {{kind: row, at: [6 pt, 6 pt], size: [60 pt, 17 pt], elements: [{padded}, {PANEL}, size: [5 pt, 5 pt]}}]}}"
-    )
+    row = f"- {{kind: row, at: [6 pt, 6 pt], size: [60 pt, 17 pt], {both}}}"
     assert boxes(toy(row)) == [(6 + 33, 6, 5, 5)]
     alone = "- {kind: text, text: 'ab cd', style: {size: 10 pt}, inset: 4 pt, at: [6 pt, 6 pt], size: [auto, auto]}"
     table = toy(alone)

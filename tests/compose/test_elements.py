@@ -211,7 +211,7 @@ def test_overset_text_is_an_error_that_points_at_the_words(toy) -> None:
     table.face("fox", "en")
     finding = table.the_finding("overset")
     assert "fox (en)" in finding.message
-    assert "1.4 mm too high" in finding.message, "a line of 10 pt needs 9 pt, and has 5"
+    assert "1.5 mm too high" in finding.message, "a line of 10 pt needs 9 pt and has 5; tenths are rounded up"
     assert "wide" not in finding.message
     assert finding.span is not None
     assert finding.span.source.text[finding.span.start : finding.span.end] == "Fox"
@@ -222,7 +222,7 @@ def test_overset_text_says_how_much_is_missing_in_both_directions(toy) -> None:
     table = toy(face)
     table.face("fox", "fr")
     message = table.the_finding("overset").message
-    assert "2.1 mm too high and 3.5 mm too wide" in message  # 6 pt and 10 pt
+    assert "2.2 mm too high and 3.6 mm too wide" in message  # 6 pt and 10 pt
 
 
 def test_text_that_fits_by_a_hair_is_no_finding(toy) -> None:
@@ -547,9 +547,7 @@ def test_lines(toy) -> None:
 
 def test_polygons_by_points(toy) -> None:
     shape = the(
-        toy(
-            "- {kind: polygon, fill: moss, points: [[0, 0], [100, 0], [50, 100]], at: [10 pt, 20 pt], size: [40 pt, 60 pt]}"
-        )
+        toy("- {kind: polygon, points: [[0, 0], [100, 0], [50, 100]], at: [10 pt, 20 pt], size: [40 pt, 60 pt]}")
     )
     assert shape.path == (("M", 10, 20), ("L", 50, 20), ("L", 30, 80), ("Z",))
 

@@ -46,7 +46,6 @@ def test_colours(tmp_path: Path, fill: str, wanted: list[object]) -> None:
         ("{by: level, 4: moss, 1: rust}", "no case for level '0'", "add else:"),
         ("{by: levle, 4: moss}", "there is no field 'levle'", "did you mean 'level'?"),
         ("'{{ levle }}'", "'levle'", ""),
-        ('"{{ name }}"', "no colour 'Renard'", ""),
         ("'{{ level // 0 }}'", "", ""),
     ],
 )
@@ -55,12 +54,21 @@ def test_what_cannot_be_looked_up_is_a_finding_of_the_layout(
 ) -> None:
     found, table = fills(tmp_path, fill)
     assert None in found
-    assert "bad-template" in table.codes
     finding = next(iter(table.findings))
+    assert finding.code in ("bad-template", "bad-colour")
     assert message in finding.message
     assert help in finding.help
     assert finding.span is not None
     assert finding.span.source.name.endswith("beast.yaml")
+
+
+def test_a_field_that_is_no_colour_is_a_finding_of_the_card(tmp_path: Path) -> None:
+    found, table = fills(tmp_path, "'{{ name }}'")
+    assert found == [None, None, None]
+    assert len(table.findings) == 3
+    for finding in table.findings:
+        assert finding.span is not None
+        assert finding.span.source.name.endswith("cards.yaml")
 
 
 def test_lengths_can_be_looked_up(tmp_path: Path) -> None:

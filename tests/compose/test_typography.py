@@ -1,5 +1,7 @@
 """French and English spaces, quotes and signs, set so that nobody has to type them."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -96,12 +98,9 @@ def test_setting_twice_is_setting_once(text: str, language: str) -> None:
 @given(pieces)
 def test_french_spaces_are_never_doubled(text: str) -> None:
     spaces = NARROW + NO_BREAK
-    before = sum(a in " " + spaces and b in " " + spaces for a, b in zip(text, text[1:], strict=False))
+    before = sum(a in " " + spaces and b in " " + spaces for a, b in pairwise(text))
     done = set_text(text, "fr")
-    after = sum(
-        (a in spaces and b in " " + spaces) or (a in " " + spaces and b in spaces)
-        for a, b in zip(done, done[1:], strict=False)
-    )
+    after = sum((a in spaces and b in " " + spaces) or (a in " " + spaces and b in spaces) for a, b in pairwise(done))
     assert after <= before
 
 

@@ -8,7 +8,8 @@ from pawprint.base.reader import Mapping, Node, Sequence
 from pawprint.base.registry import suggest
 from pawprint.base.source import Span
 from pawprint.base.take import Take
-from pawprint.catalog.fields import Ref, inside
+from pawprint.catalog.fields import Ref
+from pawprint.catalog.references import inside
 
 #: What `source:` of an `attested` check and of a source may be.
 SOURCE_KINDS = ("seed", "external", "designed")

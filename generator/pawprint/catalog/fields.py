@@ -4,7 +4,7 @@ A type is a class: its attributes are what a declaration may say, `read` turns a
 a finding), `schema` is its JSON Schema. A new type is one more class in this file.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -13,16 +13,10 @@ from pawprint.base.diagnostic import Findings
 from pawprint.base.reader import Node, Scalar, Sequence
 from pawprint.base.registry import Registry, suggest
 from pawprint.base.take import Take
-from pawprint.catalog.model import Choice, Record, Translated
+from pawprint.catalog.model import Choice, Translated
+from pawprint.catalog.texts import Reading, spellings, text_schema, translated
 
 FIELD_TYPES: "Registry[type[Field]]" = Registry("field type")
-
-
-class Reading(NamedTuple):
-    """What reading a value needs to know besides the value."""
-
-    languages: tuple[str, ...]
-    findings: Findings
 
 
 class Unresolved(NamedTuple):
@@ -78,54 +72,6 @@ class SchemaContext(NamedTuple):
     ids: Mapping[str, tuple[str, ...]]
 
 
-def translated(node: Node, what: str, reading: Reading) -> Translated | None:
-    """A text in every language: `{fr: ..., en: ...}`, or one text that serves all."""
-    languages, findings = reading.languages, reading.findings
-    if isinstance(node, Scalar):
-        value = scalars.text(node, what, findings)
-        return None if value is None else Translated(dict.fromkeys(languages, value))
-    if isinstance(node, Sequence):
-        scalars.refuse(node, what, "a text", findings, "put it in quotes if it begins with [")
-        return None
-    result = Translated()
-    missing = [language for language in languages if language not in node.entries]
-    for language, item in node.entries.items():
-        if language not in languages:
-            help = suggest(language, languages, "its languages are")
-            if missing:  # one mistyped code is one fault
-                help += f"; there is no text for '{missing.pop(0)}'"
-            findings.add(
-                "unknown-language",
-                f"{what} has a text for '{language}', which is not a language of this game",
-                node.keys[language].span,
-                help,
-            )
-            continue
-        value = scalars.text(item, f"{what} ({language})", findings)
-        if value is not None:
-            result[language] = value
-    for language in missing:
-        findings.add(
-            "missing-translation", f"{what} has no text for '{language}'", node.span, f"add {language}: to its texts"
-        )
-    return result if len(result) == len(languages) else None
-
-
-def text_schema(languages: tuple[str, ...]) -> dict[str, Any]:
-    """Schema of a translated text."""
-    return {
-        "anyOf": [
-            {"type": "string"},
-            {
-                "type": "object",
-                "properties": {language: {"type": "string"} for language in languages},
-                "required": list(languages),
-                "additionalProperties": False,
-            },
-        ]
-    }
-
-
 @FIELD_TYPES("text")
 @dataclass(frozen=True, slots=True)
 class Text(Field):
@@ -160,7 +106,7 @@ class Text(Field):
         return value
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
-        return text_schema(context.languages) if self.translated else {"type": "string"}
+        return text_schema(context.languages if self.translated else ())
 
 
 @FIELD_TYPES("int")
@@ -244,7 +190,7 @@ class OneOf(Field):
         return None if value is None else next(choice for choice in self.choices if choice == value)
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
-        return {"enum": [str(choice) for choice in self.choices]}
+        return {"enum": [spelling for choice in self.choices for spelling in spellings(choice)]}
 
 
 @FIELD_TYPES("ref")
@@ -265,7 +211,7 @@ class Ref(Field):
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         ids = context.ids.get(self.to, ())
-        return {"enum": list(ids)} if ids else {"type": "string"}
+        return {"enum": [spelling for one in ids for spelling in spellings(one)]} if ids else text_schema()
 
 
 @FIELD_TYPES("list")
@@ -355,33 +301,37 @@ class Inverse(Field):
         return {"not": {}}
 
 
+@dataclass(frozen=True, slots=True)
+class _FileName(Field):
+    """The name of a drawing, without its ending."""
+
+    def read(self, node: Node, reading: Reading) -> Any:
+        value = scalars.text(node, self.what, reading.findings)
+        if value is None or not scalars.leads_out(value):
+            return value
+        message = f"{self.what} is '{value}', which leads out of its folder"
+        reading.findings.add("path-outside", message, node.span, "name a file in it")
+        return None
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return text_schema()
+
+
 @FIELD_TYPES("art")
 @dataclass(frozen=True, slots=True)
-class Art(Field):
+class Art(_FileName):
     """A drawing in the layouts' `art` folder; left out, the one named as the record's id."""
 
     type: ClassVar[str] = "art"
     required: bool = False
 
-    def read(self, node: Node, reading: Reading) -> Any:
-        return _file_name(node, self.what, reading.findings)
-
-    def schema(self, context: SchemaContext) -> dict[str, Any]:
-        return {"type": "string"}
-
 
 @FIELD_TYPES("icon")
 @dataclass(frozen=True, slots=True)
-class Icon(Field):
+class Icon(_FileName):
     """A drawing in the layouts' `icons` folder."""
 
     type: ClassVar[str] = "icon"
-
-    def read(self, node: Node, reading: Reading) -> Any:
-        return _file_name(node, self.what, reading.findings)
-
-    def schema(self, context: SchemaContext) -> dict[str, Any]:
-        return {"type": "string"}
 
 
 @FIELD_TYPES("colour")
@@ -543,57 +493,6 @@ def object_schema(fields: Mapping[str, Field], context: SchemaContext) -> dict[s
     }
 
 
-def resolve(value: Any, records: Mapping[str, Mapping[str, Record]], field: Field, findings: Findings) -> Any:
-    """*value* with its references replaced by records; an unknown one is a finding and falls away."""
-    if value.__class__ is Unresolved:
-        record = records.get(value.component, {}).get(value.id)
-        if record is None and value.component in records:  # a component that does not exist is said of its declaration
-            findings.add(
-                "unknown-reference",
-                f"{field.what} names '{value.id}', which is not among the {value.component}",
-                value.node.span,
-                suggest(value.id, records[value.component]),
-            )
-        return record
-    if value.__class__ is tuple:
-        inner = field.of if isinstance(field, ListOf) and field.of else field
-        if not _refers(inner):
-            return value
-        items = [resolve(item, records, inner, findings) for item in value]
-        return tuple(item for item in items if item is not None)
-    if value.__class__ is dict and isinstance(field, Nested):
-        return {name: resolve(item, records, (field.fields or {})[name], findings) for name, item in value.items()}
-    return value
-
-
-def _refers(field: Field) -> bool:
-    return any(isinstance(inner, Ref) for inner in inside(field))
-
-
-def inside(field: Field) -> Iterator[Field]:
-    """*field*, and what it is a list of, or what is nested in it, at any depth."""
-    yield field
-    if isinstance(field, Nested):
-        for inner in (field.fields or {}).values():
-            yield from inside(inner)
-    elif isinstance(field, ListOf) and field.of is not None:
-        yield from inside(field.of)
-
-
 def _limits(least: float | None, most: float | None) -> dict[str, Any]:
-    limits: dict[str, Any] = {}
-    if least is not None:
-        limits["minimum"] = least
-    if most is not None:
-        limits["maximum"] = most
-    return limits
-
-
-def _file_name(node: Node, what: str, findings: Findings) -> str | None:
-    value = scalars.text(node, what, findings)
-    if value is not None and scalars.leads_out(value):
-        findings.add(
-            "path-outside", f"{what} is '{value}', which leads out of its folder", node.span, "name a file in it"
-        )
-        return None
-    return value
+    limits = {"minimum": least, "maximum": most}
+    return {word: limit for word, limit in limits.items() if limit is not None}

@@ -5,6 +5,7 @@ from typing import Any
 from pawprint.catalog.fields import SchemaContext, object_schema
 from pawprint.catalog.library import MAX_COPIES
 from pawprint.catalog.model import Game
+from pawprint.catalog.texts import spellings
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -14,11 +15,11 @@ def game_schema(game: Game) -> dict[str, Any]:
     ids = {name: tuple(records) for name, records in game.records.items()}
     context = SchemaContext(game.languages, ids)
     properties: dict[str, Any] = {}
-    source = {"enum": list(game.sources)} if game.sources else {"type": "string"}
+    source = {"enum": [spelling for name in game.sources for spelling in spellings(name)]}
     for component in game.components.values():
         record = object_schema(component.fields, context)
         record["properties"] = {
-            "id": {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 80},
+            "id": {"type": ["string", "integer"], "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 80},
             "copies": {"type": "integer", "minimum": 0, "maximum": MAX_COPIES, "default": 1},
             "origin": {"anyOf": [source, {"type": "object", "additionalProperties": source}]},
             **record["properties"],

@@ -18,19 +18,13 @@ from pawprint.catalog.checks import check_targets, read_checks
 from pawprint.catalog.fields import (
     Art,
     Field,
-    Inverse,
-    ListOf,
-    Reading,
-    Ref,
-    Unread,
     Unresolved,
     declare,
-    inside,
     read_fields,
-    resolve,
-    translated,
 )
 from pawprint.catalog.model import KINDS, Component, Game, Library, Origin, Record, SourceNote, Translated
+from pawprint.catalog.references import check_references, resolve_all
+from pawprint.catalog.texts import Reading, translated
 
 #: What every record may have besides the fields that its component declares.
 ALSO = ("id", "copies", "origin")
@@ -115,8 +109,8 @@ def load_game(folder: Path, findings: Findings) -> Game | None:
 
     unsound: set[tuple[str, str]] = set()
     records = _records(folder, components, sources, reading, unsound)
-    _check_declared_references(components, findings)
-    _resolve(components, records, findings, unsound)
+    check_references(components, findings)
+    resolve_all(components, records, findings, unsound)
     return Game(
         id=identity,
         title=title,
@@ -388,91 +382,6 @@ def _known_source(node: Scalar, sources: dict[str, SourceNote], what: str, findi
             node.span,
             suggest(node.text, sources, "sources are"),
         )
-
-
-def _check_declared_references(components: dict[str, Component], findings: Findings) -> None:
-    for component in components.values():
-        for field in component.fields.values():
-            span = component.span("fields", field.name)
-            for inner in inside(field):
-                if isinstance(inner, Ref) and inner.to not in components:
-                    findings.add(
-                        "unknown-component",
-                        f"field '{inner.name}' refers to the component '{inner.to}', which the game does not have",
-                        span,
-                        suggest(inner.to, components, "components are"),
-                    )
-                if isinstance(inner, Inverse) and inner is not field:
-                    findings.add(
-                        "bad-declaration",
-                        f"field '{inner.name}' is an inverse inside another field",
-                        span,
-                        "declare it beside the other fields of the component",
-                    )
-            if isinstance(field, Inverse):
-                _check_inverse(component, field, span, components, findings)
-
-
-def _check_inverse(
-    component: Component, field: Inverse, span: Span, components: dict[str, Component], findings: Findings
-) -> None:
-    owner, name = _inverse_of(component.name, field)
-    fields = components[owner].fields if owner in components else {}
-    there = fields.get(name)
-    if isinstance(there, Unread):
-        return
-    pointing = there.of if isinstance(there, ListOf) else there
-    if isinstance(pointing, Ref) and pointing.to == component.name:
-        return
-    able = [other for other, one in fields.items() if any(isinstance(inner, Ref) for inner in inside(one))]
-    why = "which is not a field" if there is None else f"which does not refer to the {component.name}"
-    findings.add(
-        "bad-declaration",
-        f"field '{field.name}' is the inverse of '{field.of}', {why}",
-        span,
-        suggest(name, able, "fields with references are") if owner in components else suggest(owner, components),
-    )
-
-
-def _inverse_of(component: str, field: Inverse) -> tuple[str, str]:
-    owner, dot, name = field.of.rpartition(".")
-    return (owner, name) if dot else (component, field.of)
-
-
-def _resolve(
-    components: dict[str, Component],
-    records: dict[str, dict[str, Record]],
-    findings: Findings,
-    unsound: set[tuple[str, str]],
-) -> None:
-    """Replace references by records, then derive the inverse fields. Records are shared only after this."""
-    for component in components.values():
-        for name, field in component.fields.items():
-            if field.derived or not _may_refer(field):
-                continue
-            for record in records[component.name].values():
-                before = findings.noted
-                values: dict[str, Any] = record.values  # type: ignore[assignment]
-                values[name] = resolve(values[name], records, field, findings)
-                if findings.noted > before:
-                    unsound.update({(component.name, record.id), (component.name, "")})
-    for component in components.values():
-        for name, field in component.fields.items():
-            if not isinstance(field, Inverse):
-                continue
-            owner, other = _inverse_of(component.name, field)
-            found: dict[str, list[Record]] = {identity: [] for identity in records[component.name]}
-            for record in records.get(owner, {}).values():
-                value = record.values.get(other)
-                for target in value if isinstance(value, tuple) else (value,):
-                    if isinstance(target, Record) and found.get(target.id) is not None:
-                        found[target.id].append(record)
-            for identity, pointing in found.items():
-                records[component.name][identity].values[name] = tuple(pointing)  # type: ignore[index]
-
-
-def _may_refer(field: Field) -> bool:
-    return field.type in ("ref", "list", "record")
 
 
 def _plain(node: Node | None) -> Any:

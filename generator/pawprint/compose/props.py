@@ -105,11 +105,10 @@ class Templated(Prop[T]):
 
 
 class PerLanguage(Prop[T]):
-    """`{fr: ..., en: ...}`: one property per language of the game."""
-
-    constant = False
+    """`{fr: ..., en: ...}`: one property per language of the game. What is common is composed for each language."""
 
     def __init__(self, props: Mapping[str, Prop[T]], what: str, span: Span) -> None:
+        self.constant = all(prop.constant for prop in props.values())
         self.props = props
         self.what = what
         self.span = span

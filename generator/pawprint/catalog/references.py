@@ -1,0 +1,133 @@
+"""References between records: which fields have them, where they lead, and who points back."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.registry import suggest
+from pawprint.base.source import Span
+from pawprint.catalog.fields import Field, Inverse, ListOf, Nested, Ref, Unread, Unresolved
+from pawprint.catalog.model import Component, Record
+
+
+def check_references(components: dict[str, Component], findings: Findings) -> None:
+    """Note declared references and inverse fields that lead nowhere."""
+    for component in components.values():
+        for field in component.fields.values():
+            span = component.span("fields", field.name)
+            for inner in inside(field):
+                if isinstance(inner, Ref) and inner.to not in components:
+                    findings.add(
+                        "unknown-component",
+                        f"field '{inner.name}' refers to the component '{inner.to}', which the game does not have",
+                        span,
+                        suggest(inner.to, components, "components are"),
+                    )
+                if isinstance(inner, Inverse) and inner is not field:
+                    findings.add(
+                        "bad-declaration",
+                        f"field '{inner.name}' is an inverse inside another field",
+                        span,
+                        "declare it beside the other fields of the component",
+                    )
+            if isinstance(field, Inverse):
+                _check_inverse(component, field, span, components, findings)
+
+
+def _check_inverse(
+    component: Component, field: Inverse, span: Span, components: dict[str, Component], findings: Findings
+) -> None:
+    owner, name = _inverse_of(component.name, field)
+    fields = components[owner].fields if owner in components else {}
+    there = fields.get(name)
+    if isinstance(there, Unread):
+        return
+    pointing = there.of if isinstance(there, ListOf) else there
+    if isinstance(pointing, Ref) and pointing.to == component.name:
+        return
+    able = [other for other, one in fields.items() if any(isinstance(inner, Ref) for inner in inside(one))]
+    why = "which is not a field" if there is None else f"which does not refer to the {component.name}"
+    findings.add(
+        "bad-declaration",
+        f"field '{field.name}' is the inverse of '{field.of}', {why}",
+        span,
+        suggest(name, able, "fields with references are") if owner in components else suggest(owner, components),
+    )
+
+
+def _inverse_of(component: str, field: Inverse) -> tuple[str, str]:
+    owner, dot, name = field.of.rpartition(".")
+    return (owner, name) if dot else (component, field.of)
+
+
+def resolve_all(
+    components: dict[str, Component],
+    records: dict[str, dict[str, Record]],
+    findings: Findings,
+    unsound: set[tuple[str, str]],
+) -> None:
+    """Replace references by records, then derive the inverse fields. Records are shared only after this."""
+    for component in components.values():
+        for name, field in component.fields.items():
+            if field.derived or not _may_refer(field):
+                continue
+            for record in records[component.name].values():
+                before = findings.noted
+                values: dict[str, Any] = record.values  # type: ignore[assignment]
+                values[name] = resolve(values[name], records, field, findings)
+                if findings.noted > before:
+                    unsound.update({(component.name, record.id), (component.name, "")})
+    for component in components.values():
+        for name, field in component.fields.items():
+            if not isinstance(field, Inverse):
+                continue
+            owner, other = _inverse_of(component.name, field)
+            found: dict[str, list[Record]] = {identity: [] for identity in records[component.name]}
+            for record in records.get(owner, {}).values():
+                value = record.values.get(other)
+                for target in value if isinstance(value, tuple) else (value,):
+                    if isinstance(target, Record) and found.get(target.id) is not None:
+                        found[target.id].append(record)
+            for identity, pointing in found.items():
+                records[component.name][identity].values[name] = tuple(pointing)  # type: ignore[index]
+
+
+def _may_refer(field: Field) -> bool:
+    return field.type in ("ref", "list", "record")
+
+
+def resolve(value: Any, records: Mapping[str, Mapping[str, Record]], field: Field, findings: Findings) -> Any:
+    """*value* with its references replaced by records; an unknown one is a finding and falls away."""
+    if value.__class__ is Unresolved:
+        record = records.get(value.component, {}).get(value.id)
+        if record is None and value.component in records:  # a component that does not exist is said of its declaration
+            findings.add(
+                "unknown-reference",
+                f"{field.what} names '{value.id}', which is not among the {value.component}",
+                value.node.span,
+                suggest(value.id, records[value.component]),
+            )
+        return record
+    if value.__class__ is tuple:
+        inner = field.of if isinstance(field, ListOf) and field.of else field
+        if not _refers(inner):
+            return value
+        items = [resolve(item, records, inner, findings) for item in value]
+        return tuple(item for item in items if item is not None)
+    if value.__class__ is dict and isinstance(field, Nested):
+        return {name: resolve(item, records, (field.fields or {})[name], findings) for name, item in value.items()}
+    return value
+
+
+def _refers(field: Field) -> bool:
+    return any(isinstance(inner, Ref) for inner in inside(field))
+
+
+def inside(field: Field) -> Iterator[Field]:
+    """*field*, and what it is a list of, or what is nested in it, at any depth."""
+    yield field
+    if isinstance(field, Nested):
+        for inner in (field.fields or {}).values():
+            yield from inside(inner)
+    elif isinstance(field, ListOf) and field.of is not None:
+        yield from inside(field.of)

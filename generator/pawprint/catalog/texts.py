@@ -1,0 +1,73 @@
+"""Texts for people, in every language of a game."""
+
+import json
+from typing import Any, NamedTuple
+
+from pawprint.base import scalars
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Node, Scalar, Sequence
+from pawprint.base.registry import suggest
+from pawprint.catalog.model import Translated
+
+
+class Reading(NamedTuple):
+    """What reading a value needs to know besides the value."""
+
+    languages: tuple[str, ...]
+    findings: Findings
+
+
+def translated(node: Node, what: str, reading: Reading) -> Translated | None:
+    """A text in every language: `{fr: ..., en: ...}`, or one text that serves all."""
+    languages, findings = reading.languages, reading.findings
+    if isinstance(node, Scalar):
+        value = scalars.text(node, what, findings)
+        return None if value is None else Translated(dict.fromkeys(languages, value))
+    if isinstance(node, Sequence):
+        scalars.refuse(node, what, "a text", findings, "put it in quotes if it begins with [")
+        return None
+    result = Translated()
+    missing = [language for language in languages if language not in node.entries]
+    for language, item in node.entries.items():
+        if language not in languages:
+            help = suggest(language, languages, "its languages are")
+            if missing:  # one mistyped code is one fault
+                help += f"; there is no text for '{missing.pop(0)}'"
+            findings.add(
+                "unknown-language",
+                f"{what} has a text for '{language}', which is not a language of this game",
+                node.keys[language].span,
+                help,
+            )
+            continue
+        value = scalars.text(item, f"{what} ({language})", findings)
+        if value is not None:
+            result[language] = value
+    for language in missing:
+        findings.add(
+            "missing-translation", f"{what} has no text for '{language}'", node.span, f"add {language}: to its texts"
+        )
+    return result if len(result) == len(languages) else None
+
+
+def text_schema(languages: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Schema of a text, or of one in several languages. What an editor takes for a number or a truth is a text too."""
+    plain = {"type": ["string", "number", "boolean"]}
+    if not languages:
+        return plain
+    several = {
+        "type": "object",
+        "properties": dict.fromkeys(languages, plain),
+        "required": list(languages),
+        "additionalProperties": False,
+    }
+    return {"anyOf": [plain, several]}
+
+
+def spellings(text: str) -> list[str | int | float | bool | None]:
+    """*text*, and what an editor takes it for where it stands without quotes: `7` is a number there, `true` a truth."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return [text]
+    return [text] if isinstance(value, (str, list, dict)) else [text, value]
