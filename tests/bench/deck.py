@@ -104,11 +104,24 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Where a deck was written to."""
+    """A folder with both projects."""
 
-    catalog: Path
-    layouts: Path
-    typst: Path
+    folder: Path
+
+    @property
+    def catalog(self) -> Path:
+        """Where Pawprint finds the game `bench`."""
+        return self.folder / "catalog"
+
+    @property
+    def layouts(self) -> Path:
+        """What lies over the bundled layouts."""
+        return self.folder / "layouts"
+
+    @property
+    def typst(self) -> Path:
+        """The folder of `main.typ`."""
+        return self.folder / "typst"
 
 
 def write_deck(folder: Path, cards: int, copies: int = 1, seed: int = 1) -> Deck:
@@ -118,7 +131,7 @@ def write_deck(folder: Path, cards: int, copies: int = 1, seed: int = 1) -> Deck
         cards: different ones, >= 1.
         copies: printed of each.
     """
-    deck = Deck(folder / "catalog", folder / "layouts", folder / "typst")
+    deck = Deck(folder)
     for old in (deck.catalog, deck.layouts, deck.typst):
         shutil.rmtree(old, ignore_errors=True)
     records = list(_cards(cards, seed))
