@@ -15,7 +15,6 @@ from typer.testing import CliRunner
 
 from pawprint import workflow
 from pawprint.base.diagnostic import CODES, Diagnostic, Severity
-from pawprint.base.length import mm
 from pawprint.printrun import Choice
 from pawprint.terminal.app import app
 
@@ -62,7 +61,7 @@ def notes(folder: Path) -> Iterator[Expected]:
 def found(choice: Choice = Choice()) -> tuple[Diagnostic, ...]:  # noqa: B008 (it is frozen)
     """What checking and then building the catalog in the current folder finds."""
     workspace = workflow.load(Path(), [Path("layouts")])
-    workflow.check(workspace, mm(3))
+    workflow.check(workspace)
     findings, _ = workflow.build_all(Path(), [Path("layouts")], (), choice)
     workspace.findings.extend(findings)
     return workspace.findings.sorted()

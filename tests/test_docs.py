@@ -25,7 +25,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-import click
 import pytest
 import typer
 from typer.testing import CliRunner
@@ -35,6 +34,7 @@ from pawprint.base import expression, reader
 from pawprint.base.diagnostic import CODES, Findings
 from pawprint.base.length import mm
 from pawprint.base.reader import Node
+from pawprint.base.shapes import Insets
 from pawprint.base.source import Source
 from pawprint.base.take import Take
 from pawprint.catalog.checks import FORMS
@@ -48,7 +48,7 @@ from pawprint.compose.layouts import Layouts
 from pawprint.compose.svgprofile import ELEMENTS as SVG_ELEMENTS
 from pawprint.compose.svgprofile import PRESENTATION, WORDS
 from pawprint.impose.nup import fit
-from pawprint.impose.plan import Plan
+from pawprint.impose.plan import Duplex, Plan
 from pawprint.terminal.app import app
 from pawprint.terminal.report import FORMATS
 
@@ -60,7 +60,7 @@ READMES = [ROOT / "catalog" / "README.md", ROOT / "layouts" / "README.md"]
 UPDATE = os.environ.get("PAWPRINT_UPDATE_DOCS") == "1"
 
 each_page = pytest.mark.parametrize("page", [*PAGES, *READMES], ids=lambda path: f"{path.parent.name}/{path.name}")
-each_kind = pytest.mark.parametrize("kind", KINDS)
+each_kind = pytest.mark.parametrize("kind", [*KINDS])
 
 
 # --- pages --------------------------------------------------------------------------------------------------
@@ -99,7 +99,9 @@ def blocks(page: Path) -> list[Block]:
         above = [heading[2] for heading in headings(text) if heading.start() < match.start()]
         line = text.count("\n", 0, match.start(3)) + 1
         found.append(
-            Block(page, match[1] or "", match[2], match[3], match.start(3), match.end(3), line, above[-1] if above else "")
+            Block(
+                page, match[1] or "", match[2], match[3], match.start(3), match.end(3), line, above[-1] if above else ""
+            )
         )
     return found
 
@@ -125,6 +127,11 @@ def named(text: str) -> list[str]:
     """What the first cells of the tables in *text* name in `code`."""
     cells = [line.split("|")[1] for line in text.splitlines() if line.startswith("|")]
     return [word for cell in cells for word in re.findall(r"`([^`]+)`", cell)]
+
+
+def coded(text: str) -> set[str]:
+    """Everything in `code` that is not a block."""
+    return set(re.findall(r"`([^`]+)`", _FENCE.sub("", text)))
 
 
 def first_words(text: str) -> list[str]:
@@ -220,7 +227,404 @@ def agrees(block: Block, said: str) -> None:
         return
     if UPDATE:
         text = text_of(block.page)
-        now = next(b for b in blocks(block.page) if (b.mark, b.text, b.line) == (block.mark, block.text, block.line) or b.start == block.start)
+        now = next(b for b in blocks(block.page) if (b.mark, b.text, b.under) == (block.mark, block.text, block.under))
         block.page.write_text(text[: now.start] + said + text[now.end :], encoding="utf-8")
         return
     assert said == block.text, f"{block.place} is out of date; with PAWPRINT_UPDATE_DOCS=1 it is written anew"
+
+
+# --- what the blocks say ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_block_of_yaml_can_be_read(page: Path) -> None:
+    for block in blocks(page):
+        if block.language == "yaml":
+            findings = Findings()
+            reader.read(Source(block.place, block.text), findings)
+            assert not list(findings), block.place
+
+
+@marked("file: ")
+def test_a_file_of_the_gallery_is_shown_as_it_is(block: Block) -> None:
+    agrees(block, text_of(GALLERY / block.mark.removeprefix("file: ")))
+
+
+@each_kind
+def test_the_example_of_an_element_is_its_plate(kind: str) -> None:
+    (block,) = [block for block in ALL_BLOCKS if block.mark == f"gallery: {kind}"]
+    plate = text_of(GALLERY / "layouts" / "faces" / "gallery" / f"{kind}.yaml")
+    first, _, rest = plate.partition("\n")
+    assert first == "extends: gallery/ground"
+    assert block.under == kind
+    agrees(block, rest)
+
+
+@marked("record")
+def test_a_record_with_the_declared_fields_is_good(block: Block, folder: Folder) -> None:
+    folder.fields(fields_above(block).text, block.text)
+    assert folder.findings() == []
+
+
+def fields_above(block: Block) -> Block:
+    return [b for b in blocks(block.page) if b.mark == "fields" and b.start < block.start][-1]
+
+
+@marked("checks")
+def test_the_checks_of_an_example_hold(block: Block, folder: Folder) -> None:
+    game = text_of(folder.path / "catalog" / "garden" / "game.yaml").partition("checks:\n")[0]
+    folder.write("catalog/garden/game.yaml", game + "checks:\n" + indented(block.text, 2))
+    said = folder.run("check garden --list")
+    assert "no findings" in said
+    assert "failed" not in said
+
+
+@marked("face")
+def test_the_face_of_an_example_composes(block: Block, folder: Folder) -> None:
+    folder.write("layouts/faces/garden/animal.yaml", f"palette: garden\n{block.text}")
+    assert folder.findings() == []
+
+
+@marked("whole: ")
+def test_a_file_of_an_example_can_be_used(block: Block, folder: Folder) -> None:
+    folder.write(block.mark.removeprefix("whole: "), block.text)
+    assert folder.findings() == []
+
+
+@marked("$ ")
+def test_a_command_says_what_the_page_says(block: Block, folder: Folder) -> None:
+    agrees(block, folder.run(block.mark.removeprefix("$ ")))
+
+
+@marked("says ")
+def test_a_finding_is_what_the_page_says(block: Block, folder: Folder) -> None:
+    code, edits = block.mark.removeprefix("says ").split(": ", 1)
+    edits, _, words = edits.partition(" $ ")
+    record = [b for b in blocks(block.page) if b.mark == "record" and b.under == block.under]
+    if record:
+        folder.fields(fields_above(record[0]).text, record[0].text)
+    for edit in filter(str.strip, edits.split(" ;; ")):
+        file, old, new = (unescaped(part) for part in edit.split(" || "))
+        folder.edit(file.strip(), old, new)
+    found = folder.findings(words or "check garden")
+    said = next((text for text in found if f"[{code}]" in text.splitlines()[0]), None)
+    assert said, f"{block.place}: no finding {code} among {found}"
+    agrees(block, said)
+
+
+def unescaped(text: str) -> str:
+    """`\\n` a new line, `\\xE9` that byte, `<<9 x>>` nine times x."""
+    text = re.sub(r"<<(\d+) (.+?)>>", lambda match: match[2] * int(match[1]), text.replace("\\n", "\n"))
+    return re.sub(r"\\x([89A-F][0-9A-F])", lambda match: chr(0xDC00 + int(match[1], 16)), text)
+
+
+# --- nothing is left out ------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_element_has_a_section_in_the_order_of_the_contents() -> None:
+    text = text_of(DOCS / "layouts.md")
+    titles = [h[2] for h in headings(text) if h[1] == "###" and h[2] in KINDS]
+    assert sorted(titles) == sorted(KINDS)
+    assert re.findall(r"\[([a-z-]+)\]\(#\1\)", text)[: len(titles)] == titles
+
+
+class Recorder(ElementReader):
+    """Notes which properties an element asks for."""
+
+    def __init__(self, kind: str) -> None:
+        node = reader.read(Source("", f"kind: {kind}\n"), Findings())
+        assert isinstance(node, reader.Mapping)
+        self.asked: list[str] = []
+        super().__init__(node, kind, Findings(), Layouts((), Findings()), {}, {})
+
+    def take(self, key: str) -> Node | None:
+        self.asked.append(key)
+        return super().take(key)
+
+    def ignore(self, *keys: str) -> None:
+        self.asked.extend(keys)
+        super().ignore(*keys)
+
+
+def common_properties() -> set[str]:
+    take = Recorder("any")
+    Element(take)
+    return set(take.asked)
+
+
+def test_the_properties_of_all_elements_are_documented() -> None:
+    text = section("layouts.md", "Elements").partition("\n### ")[0]
+    assert set(named(text)) == common_properties()
+
+
+@each_kind
+def test_the_properties_of_each_element_are_documented(kind: str) -> None:
+    take = Recorder(kind)
+    make = KINDS.get(kind)
+    assert make is not None
+    make(take)
+    assert set(named(section("layouts.md", kind))) == set(take.asked) - common_properties()
+
+
+def test_every_word_of_a_style_is_documented() -> None:
+    assert set(named(section("layouts.md", "Styles"))) == {"extends", *STYLE_WORDS}
+
+
+@pytest.mark.parametrize(
+    ("title", "what"),
+    [("Stocks", "stock 'x'"), ("Papers", "paper 'x'"), ("Fonts", "font family 'x'"), ("Faces", "face 'x'")],
+)
+def test_the_words_of_small_files_are_documented(
+    title: str, what: str, asked: dict[str, set[str]], tmp_path: Path
+) -> None:
+    for name, entry in (("stocks", "{}"), ("papers", "{}"), ("fonts", "{regular: {file: x.ttf}}")):
+        (tmp_path / f"{name}.yaml").write_text(f"{name}:\n  x: {entry}\n")
+    (tmp_path / "faces").mkdir()
+    (tmp_path / "faces" / "x.yaml").write_text("about: nothing\n")
+    Layouts([tmp_path], Findings()).face("x", None)
+    words = asked[what] | asked.get("'regular' of font family 'x'", set()) if title == "Fonts" else asked[what]
+    assert words <= set(named(section("layouts.md", title)))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
+    """What is read -> the words that are asked for."""
+    words: dict[str, set[str]] = {}
+    node_of: Callable[..., Any] = Take.node_of
+
+    def recorded(take: Take, key: str, required: bool = False) -> Any:
+        words.setdefault(take.what, set()).add(key)
+        return node_of(take, key, required)
+
+    monkeypatch.setattr(Take, "node_of", recorded)
+    return words
+
+
+def test_every_word_of_a_game_is_documented(asked: dict[str, set[str]], folder: Folder) -> None:
+    sources = "sources:\n  own: {kind: designed}\n"
+    folder.edit("catalog/garden/game.yaml", "components:", sources + "components:")
+    load_library(folder.path / "catalog", Findings())
+    tables = section("catalog.md", "The file game.yaml")
+    assert asked["game"] | asked["game 'garden'"] | asked["component 'animals'"] == set(first_words(tables)) - {
+        "boards"
+    }
+    assert asked["source 'own'"] == set(named(section("catalog.md", "Where facts come from")))
+
+
+@pytest.mark.parametrize("kind", [*FIELD_TYPES])
+def test_every_type_of_field_and_its_words_are_documented(
+    kind: str, asked: dict[str, set[str]], folder: Folder
+) -> None:
+    text = section("catalog.md", kind)
+    assert re.search(r"\[" + kind + r"\]", text_of(DOCS / "catalog.md")) or kind
+    for declared in (f"{{type: {kind}}}", *([f"{{{kind}: animals}}"] if kind in ("ref", "inverse") else [])):
+        folder.fields(f"f: {declared}\n", "f: 1\n")
+        load_library(folder.path / "catalog", Findings())
+    common = set(named(section("catalog.md", "Fields").partition("\n### ")[0]))
+    assert common == {"optional", "default", "about"}
+    assert asked["field 'f'"] - common - {"type"} == set(named(text))
+    assert "says" in [block.mark.split()[0] for block in ALL_BLOCKS if block.under == kind and block.mark]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_of_check_and_its_words_are_documented(form: str) -> None:
+    text = section("checks.md", form)
+    assert set(named(text)) == {form, *FORMS[form]}
+    assert "```yaml" in text
+    assert form in forms
+
+
+def test_every_filter_is_documented() -> None:
+    environment = expression._environment()
+    assert set(named(section("layouts.md", "Templates"))) == set(environment.filters)
+
+
+def test_what_a_drawing_may_hold_is_documented() -> None:
+    text = section("layouts.md", "Drawings and images")
+    assert {*SVG_ELEMENTS, *WORDS, *PRESENTATION} <= coded(text)
+
+
+def test_every_field_of_the_cover_is_documented(folder: Folder) -> None:
+    game = load_library(folder.path / "catalog", Findings()).games["garden"]
+    pieces = [(game.components["animals"], record) for record in game.all_records]
+    fields = cover_fields(game, "en", pieces, 1, 9, "off", "A4")
+    table = section("printing.md", "The cover page")
+    assert set(named(table)) == set(fields)
+    assert {f"item.{name}" for name in fields["components"][0]} <= coded(table)
+
+
+def test_the_bundled_stocks_and_papers_are_documented() -> None:
+    layouts = Layouts([workflow.bundled("layouts")], Findings())
+    rows = [
+        line.split(" | ") for line in section("layouts.md", "Stocks").splitlines() if " mm x " in line and "|" in line
+    ]
+    assert {row[0].strip("| `"): row[1:3] for row in rows} == {
+        stock.name: [str(stock.trim), str(stock.safe)] for stock in layouts.stocks.values()
+    }
+    assert set(layouts.papers) <= coded(section("layouts.md", "Papers"))
+
+
+def test_the_table_of_sheets_is_true() -> None:
+    layouts = Layouts([workflow.bundled("layouts")], Findings())
+    lines = [line for line in section("printing.md", "How many fit").splitlines() if line.startswith("|")]
+    head, _, *rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
+    assert [row[0] for row in rows] == list(layouts.stocks)
+    for row in rows:
+        for title, cell in list(zip(head, row, strict=True))[1:-1]:
+            paper, _, how = title.partition(", ")
+            args = {"duplex": "gutterfold"} if how == "folded" else {"bleed": mm(3)} if how else {}
+            assert cell == str(slots(layouts, row[0], paper, **args)), (row[0], title)
+
+
+def slots(layouts: Layouts, stock: str, paper: str, duplex: str = "long-edge", **more: Any) -> int:
+    known = layouts.papers[paper]
+    plan = Plan(paper=known.size, margin=Insets.even(known.margin), duplex=Duplex(duplex), **more)
+    grid = fit(plan, layouts.stocks[stock].trim)
+    return grid.slots if grid else 0
+
+
+def codes_documented() -> Iterator[tuple[str, str]]:
+    """(group, code) of each finding, in the order of the page."""
+    group = ""
+    for heading in headings(text_of(DOCS / "findings.md")):
+        if heading[1] == "##":
+            group = heading[2]
+        elif heading[1] == "###":
+            yield group, heading[2]
+
+
+def test_every_finding_is_documented_once_and_in_order() -> None:
+    documented = list(codes_documented())
+    assert sorted(code for _, code in documented) == sorted(CODES)
+    groups = list(dict.fromkeys(group for group, _ in documented))
+    assert documented == sorted(documented, key=lambda entry: (groups.index(entry[0]), entry[1]))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_finding_has_its_severity_and_an_example(code: str) -> None:
+    text = section("findings.md", code)
+    assert text.strip().startswith(f"*{CODES[code][0].value.capitalize()}.*")
+    (block,) = [block for block in ALL_BLOCKS if block.page.name == "findings.md" and block.under == code]
+    assert block.mark.startswith(f"says {code}: ")
+
+
+# --- commands -----------------------------------------------------------------------------------------------
+
+COMMAND: Any = typer.main.get_command(app)
+
+
+def options(command: Any) -> set[str]:
+    return {
+        name
+        for parameter in command.params
+        if parameter.param_type_name == "option"
+        for name in (*parameter.opts, *parameter.secondary_opts)
+    }
+
+
+@pytest.mark.parametrize("name", COMMAND.commands)
+def test_every_command_and_its_options_are_documented(name: str) -> None:
+    text = section("commands.md", f"pawprint {name}")
+    assert set(first_words(text)) == options(COMMAND.commands[name])
+    assert f"pawprint {name}" in named(text_of(DOCS / "commands.md"))
+    assert re.search(r"^pawprint " + name, text, re.M)
+
+
+def test_the_common_options_are_documented() -> None:
+    text = text_of(DOCS / "commands.md").partition("\n## ")[0]
+    assert options(COMMAND) | {"--help"} == {word for word in named(text) if word.startswith("-")}
+
+
+def test_the_formats_of_findings_are_documented() -> None:
+    assert set(FORMATS) <= coded(section("commands.md", "pawprint check"))
+
+
+def test_no_page_names_an_option_that_there_is_not() -> None:
+    known = set.union(options(COMMAND), {"--help"}, *(options(command) for command in COMMAND.commands.values()))
+    for page in [*PAGES, *READMES]:
+        for option in re.findall(r"(?<![\w(-])--[a-z][a-z-]*", text_of(page)):
+            assert option in known, f"{page.name}: {option}"
+
+
+# --- pictures and links -------------------------------------------------------------------------------------
+
+
+def pictures_in(page: Path) -> list[str]:
+    return re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text_of(page))
+
+
+def test_every_picture_is_there_and_small_enough() -> None:
+    shown = [(DOCS / name).resolve() for page in PAGES for name in pictures_in(page)]
+    assert sorted(set(shown)) == sorted((DOCS / "img").resolve().iterdir()), "a picture is missing, or shown nowhere"
+    for path in shown:
+        data = path.read_bytes()
+        assert data.startswith(b"\x89PNG\r\n\x1a\n"), path.name
+        assert len(data) <= (25_000 if path.name.startswith("element-") else 60_000), path.name
+
+
+@each_kind
+def test_every_element_has_its_picture(kind: str) -> None:
+    assert f"](img/element-{kind}.png)" in section("layouts.md", kind)
+
+
+def test_the_script_makes_the_pictures_that_there_are() -> None:
+    script = picture_script()
+    assert sorted(name for name, _ in script.pictures()) == sorted(path.name for path in (DOCS / "img").iterdir())
+
+
+@pytest.mark.parametrize("name", ["element-panel.png", "sheet-grid.png"])
+def test_a_picture_is_made_again_in_the_same_size(name: str) -> None:
+    made = dict(picture_script().pictures())[name]()
+    assert made[16:24] == (DOCS / "img" / name).read_bytes()[16:24], "width and height"
+    assert struct.unpack(">II", made[16:24]) > (100, 100)
+
+
+def picture_script() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_pictures", DOCS / "make_pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@each_page
+def test_every_link_leads_somewhere(page: Path) -> None:
+    text = _FENCE.sub("", text_of(page))
+    for target in re.findall(r"\[[^\]]*\]\(([^)\s]+)\)", text):
+        if target.startswith(("https://", "http://")):
+            continue
+        file, _, anchor = target.partition("#")
+        there = (page.parent / file).resolve() if file else page
+        assert there.exists(), f"{page.name}: {target}"
+        if anchor:
+            assert anchor in anchors(there), f"{page.name}: {target}"
+
+
+def anchors(page: Path) -> set[str]:
+    """What links to headings of *page* look like, as code hosts make them."""
+    return {re.sub(r"[^\w -]", "", heading[2].lower()).strip().replace(" ", "-") for heading in headings(text_of(page))}
+
+
+# --- the gallery itself -------------------------------------------------------------------------------------
+
+
+def test_the_gallery_builds_without_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    folders = f"--catalog {GALLERY / 'catalog'} --layouts {GALLERY / 'layouts'}"
+    runner = CliRunner()
+    checked = runner.invoke(app, ["check", *folders.split()])
+    assert "no findings" in checked.output, checked.output
+    built = runner.invoke(app, ["build", *folders.split(), "--bleed", "3mm", "--out", str(tmp_path), "--quiet"])
+    assert (built.exit_code, built.output) == (0, "")
+    assert {path.name for path in tmp_path.rglob("*.pdf")} == {
+        "gallery-boards-en-a4.pdf", "gallery-cards-plate-en-a4.pdf", "gallery-cards-poker-en-a4.pdf",
+        "garden-cards-en-a4.pdf",
+    }  # fmt: skip
+
+
+@each_kind
+def test_the_gallery_has_a_plate_for_every_element(kind: str) -> None:
+    game = load_library(GALLERY / "catalog", Findings()).games["gallery"]
+    assert game.components[kind].face == f"gallery/{kind}"
+    assert [record.id for record in game.pieces(kind)] == [kind]

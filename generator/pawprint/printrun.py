@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.base.length import ZERO, Length, mm
 from pawprint.base.shapes import Box, Insets
@@ -67,8 +67,7 @@ class Choice:
         return self.duplex in ("long-edge", "short-edge")
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """Pieces that share sheets: those of one kind and one stock."""
 
     name: str
@@ -170,6 +169,7 @@ class PrintRun:
             pages=pages,
             sheets=sheets,
             pieces=sum(piece.copies for piece in pieces),
+            whole=not choice.cards,
             components=counts,
             faces=faces,
         )

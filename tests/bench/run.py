@@ -221,8 +221,8 @@ def check_pages(bench: Bench) -> None:
                     sys.exit(f"{path.name} of {engine} has {pages} pages, not {wanted}")
 
 
-def machine(bench: Bench) -> dict[str, str]:
-    """Where and with what it was measured."""
+def machine(bench: Bench, tree: Path) -> dict[str, str]:
+    """Where and with what it was measured; the commit is that of *tree*."""
     versions = {}
     for package in ("typst", "reportlab", "uharfbuzz", "pyyaml", "jinja2", "typer"):
         try:
@@ -235,7 +235,7 @@ def machine(bench: Bench) -> dict[str, str]:
         "machine": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         **versions,
-        "commit": _commit() or "-",
+        "commit": _commit(tree / ".git") or "-",
         "program": "console script" if len(bench.program) == 1 else "source tree",
         "load": f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "-",
     }
@@ -271,9 +271,8 @@ def _tell(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def _commit() -> str:
-    """The commit of this repository, read from its files; empty if there is none."""
-    folder = REPOSITORY / ".git"
+def _commit(folder: Path) -> str:
+    """The commit that is checked out, read from the files of a repository; empty if there is none."""
     try:
         head = (folder / "HEAD").read_text().strip()
         if not head.startswith("ref: "):
@@ -299,7 +298,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="pawprint-bench-") as temporary:
         folder = (arguments.decks or Path(temporary)).resolve()
         bench = Bench(folder, arguments.tree, arguments.quick)
-        facts = machine(bench)
+        facts = machine(bench, arguments.tree or REPOSITORY)
         if not bench.peer:
             print("typst is not installed, so nothing is compared with it: pip install typst", file=sys.stderr)
         bench.run(max(arguments.rounds, 1))

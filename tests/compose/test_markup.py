@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.compose.markup import Run, parse
-from pawprint.compose.text import has_unclosed_mark, plain
+from pawprint.compose.markup import Run, has_unclosed_mark, parse, plain
 
 
 def runs(text: str) -> list[Run]:

@@ -157,6 +157,8 @@ def _not_a(node: Node, what: str, findings: Findings, wanted: str) -> None:
 def _hint(node: Scalar, wanted: str) -> str:
     value = node.text
     if wanted == "true or false":
+        if node.quoted and value in ("true", "false"):
+            return "remove the quotes"
         if value.lower() in _TRUTHS | {"true"}:
             return "write true"
         return "write false" if value.lower() in _LIES | {"false"} else "write true or false"

@@ -1,9 +1,10 @@
 """The catalog as read: games, components, records. Frozen, and every value knows where it was written."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.base import reader
@@ -43,8 +44,7 @@ class Label(str):
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where the facts of a record come from: names of the game's sources.
 
     Attributes:
@@ -53,7 +53,7 @@ class Origin:
     """
 
     default: str = ""
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = MappingProxyType({})
 
     def of(self, path: str) -> str:
         """The source of *path*; falls back from `prey.snail` to `prey` to the default."""
@@ -164,8 +164,7 @@ def in_language(value: Any, language: str) -> Any:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(NamedTuple):
     """A set of pieces of one make: the same fields, stock, face and back.
 
     Attributes:
@@ -254,8 +253,7 @@ class Game:
                 yield record
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
+class Library(NamedTuple):
     """Every game of a catalog folder, by id."""
 
     folder: Path

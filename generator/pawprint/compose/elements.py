@@ -8,12 +8,12 @@ from pawprint.base.length import Length
 from pawprint.base.registry import suggest
 from pawprint.base.shapes import Box
 from pawprint.compose.element import AUTO, KINDS, Element, ElementReader, tints_of
+from pawprint.compose.markup import has_unclosed_mark
 from pawprint.compose.measure import NO_BREAK_SPACES
 from pawprint.compose.picture import CURRENT, Path, Picture, Shape
 from pawprint.compose.placed import Blend, Outline, Panel, PlacedText
 from pawprint.compose.props import Templated
 from pawprint.compose.scene import Out, Scene
-from pawprint.compose.text import has_unclosed_mark
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
 SMALL_CONTRAST, LARGE_CONTRAST = 4.5, 3.0

@@ -63,3 +63,14 @@ def parse(text: str) -> tuple[tuple[Run, ...], str]:
         runs.pop()
     problem = "** is opened and not closed" if bold else "* is opened and not closed" if italic else ""
     return tuple(runs), problem
+
+
+def has_unclosed_mark(text: str) -> str:
+    """What is wrong with the marks of a rich text, or an empty text."""
+    return parse(text)[1]
+
+
+def plain(text: str) -> str:
+    """A rich text without its marks; icons become their names. For bookmarks and slugs."""
+    runs, _ = parse(text)
+    return "".join(run.text if run.kind == "text" else f"[{run.text}]" if run.kind == "icon" else " " for run in runs)

@@ -8,8 +8,7 @@ opacity of several things at once, or a stroke or radial gradient that grows dif
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pawprint.base.diagnostic import Findings
 from pawprint.compose.picture import (
@@ -85,8 +84,7 @@ def read_svg(data: bytes, name: str, findings: Findings, display_name: str) -> P
     return Picture(name, *document.view, tuple(items), tuple(colours))
 
 
-@dataclass(frozen=True, slots=True)
-class _Ramp:
+class _Ramp(NamedTuple):
     """A gradient before it meets a shape.
 
     Attributes:

@@ -6,8 +6,8 @@ a press could not print it as sharp vector shapes, or because it would read othe
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import field
+from typing import Any, NamedTuple
 
 from pawprint.base.colour import Colour
 from pawprint.base.registry import did_you_mean
@@ -21,15 +21,13 @@ from pawprint.compose.svgpath import BadValue, read_number, read_numbers, read_p
 Reader = Callable[[str], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """`url(#id)`: paint or clip as the element with that id says."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Relative:
+class Relative(NamedTuple):
     """A number, or that many hundredths of something known only later."""
 
     number: float
@@ -292,8 +290,7 @@ CLIPS, DRAWN, PAINTS = frozenset({"clipPath"}), frozenset({"g", "use", *_SHAPES}
 WORDS = frozenset({"title", "desc"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class Kind(NamedTuple):
     """What the profile says about one element.
 
     Attributes:

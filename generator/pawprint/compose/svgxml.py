@@ -47,7 +47,7 @@ class Refused(Exception):
     """The file cannot be read any further; why has been reported."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Node:
     """One element, its values already read.
 
@@ -79,7 +79,7 @@ class Node:
         return self.values.get("href", self.values.get("xlink:href"))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Document:
     """A file's elements: the outermost one, those that have an id, and the viewBox (x, y, width, height)."""
 

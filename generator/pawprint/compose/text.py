@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pawprint.base.colour import Colour
 from pawprint.base.shapes import Box
-from pawprint.compose.markup import Run, parse
+from pawprint.compose.markup import parse
 from pawprint.compose.measure import Metrics, Shaped, Typeface
 from pawprint.compose.picture import Picture
 from pawprint.compose.typography import hyphenations, set_parts
@@ -475,7 +475,7 @@ def _fragments(
     icons: list[InlineIcon],
 ) -> tuple[Fragment, ...]:
     """The words of a line from *x* on, joined as long as typeface and gap stay the same; icons go to *icons*."""
-    face, gap = items[0][1].face, items[-1][0]
+    face, gap = items[0][1].face, items[-1][0] if len(items) > 1 else _PARAGRAPH
     if face is not None and all(chunk.face is face and space == gap for space, chunk in items[1:]):
         return (Fragment(x, face, tuple([chunk.word for _, chunk in items]), max(gap * size - tracking, 0.0)),)  # type: ignore[misc]
     fragments: list[Fragment] = []
@@ -507,14 +507,3 @@ def _fragments(
             x += part.width * size
     flush()
     return tuple(fragments)
-
-
-def has_unclosed_mark(text: str) -> str:
-    """What is wrong with the marks of a rich text, or an empty text."""
-    return parse(text)[1]
-
-
-def plain(text: str) -> str:
-    """A rich text without its marks; icons become their names. For bookmarks and slugs."""
-    runs: tuple[Run, ...] = parse(text)[0]
-    return "".join(run.text if run.kind == "text" else f"[{run.text}]" if run.kind == "icon" else " " for run in runs)

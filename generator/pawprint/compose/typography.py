@@ -23,6 +23,7 @@ _FRENCH = (
     (re.compile(r"(?<=[^\s(\[])[ \u00a0\u202f]*(?<!:)(:+)(?=$|\s)"), NO_BREAK + r"\1"),
 )
 _NUMBER_AND_NOUN = re.compile(r"(?<![\w.,])(\d{1,3}) (?=[^\W\d_])")
+_DIGIT = re.compile(r"\d")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _OPENING = re.compile(r"(^|[\s(\[\u2014\u2013])\"")
 _OPENING_SINGLE = re.compile(r"(^|[\s(\[\u201c])'")
@@ -52,7 +53,7 @@ def set_text(text: str, language: str) -> str:
     if french:
         for pattern, replacement in _FRENCH:
             text = pattern.sub(replacement, text)
-    return _NUMBER_AND_NOUN.sub("\\1" + NO_BREAK, text)
+    return _NUMBER_AND_NOUN.sub("\\1" + NO_BREAK, text) if _DIGIT.search(text) else text
 
 
 def set_parts(parts: Sequence[str], language: str) -> list[str]:
@@ -66,6 +67,9 @@ def set_parts(parts: Sequence[str], language: str) -> list[str]:
     result: list[str] = []
     at = end = start = now = 0  # *at* in the whole; *now* what has become of it
     for part in parts:
+        if at == end and done.startswith(part, now):  # as a rule nothing changes
+            at += len(part)
+            now += len(part)
         end += len(part)
         while at < end:
             was, now_is = whole[at], done[now : now + 1]

@@ -97,8 +97,9 @@ class Lowering:
     def _panel(self, item: Panel) -> Op:
         box, fill = item.box, item.fill
         if isinstance(fill, Blend):
-            shading = _blend(fill, box)
-            paint = Paint(shading, item.stroke, item.stroke_width if item.stroke else 0.0, item.dash)
+            width = item.stroke_width if item.stroke else 0.0
+            seen = item.opacity
+            paint = Paint(_blend(fill, box), item.stroke, width, item.dash, fill_opacity=seen, stroke_opacity=seen)
         else:
             paint = self._paint(fill, item.stroke, item.stroke_width, item.dash, item.opacity)
         return DrawBox(box.x, box.y, box.width, box.height, paint, item.radius)

@@ -91,7 +91,7 @@ class DrawImage(NamedTuple):
     path: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Symbol:
     """Operations stored once in a document and used many times; compared by identity.
 
@@ -127,7 +127,7 @@ class Group(NamedTuple):
 Op = Union[DrawBox, DrawPath, DrawText, DrawImage, UseSymbol, Group]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Drawing:
     """One face or back, ready to be placed; compared by identity.
 

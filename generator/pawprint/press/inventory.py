@@ -5,22 +5,21 @@ It has no date and no machine in it. A build of some languages or kinds keeps th
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 NAME = "MANIFEST.json"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Print:
+class Print(NamedTuple):
     """A file that was made.
 
     Attributes:
         name: of the file.
         components: component -> (different records, pieces to cut out).
         faces: `component/id` -> fingerprint of its face, of its back (empty: none), copies.
+        whole: whether all records of these components are in it; the manifest then forgets those that are gone.
         pages: of the PDF; *sheets* of paper in it, without the cover; *pieces* that are cut out of them.
     """
 
@@ -36,6 +35,7 @@ class Print:
     pages: int
     sheets: int
     pieces: int
+    whole: bool
     components: Mapping[str, tuple[int, int]]
     faces: Mapping[str, tuple[str, str, int]]
 
@@ -66,9 +66,12 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
             "sheets": made.sheets,
             "pieces": made.pieces,
         }
-        for name, (kinds, pieces) in made.components.items():
-            components[name] = {"kinds": kinds, "pieces": pieces}
+        if made.whole:
+            for name, (kinds, pieces) in made.components.items():
+                components[name] = {"kinds": kinds, "pieces": pieces}
         here = faces.setdefault(made.language, {})
+        for name in [name for name in here if made.whole and name.partition("/")[0] in made.components]:
+            del here[name]
         for name, (face, back, copies) in made.faces.items():
             here[name] = {"face": face, "copies": copies} | ({"back": back} if back else {})
     data = {
