@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pawprint import workflow
 from pawprint.base.length import mm
+from pawprint.base.shapes import Box
 from pawprint.compose import face  # noqa: F401  (the kinds of elements enter the registry)
 from pawprint.compose.element import KINDS
 from pawprint.press.png import render
@@ -33,7 +34,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "garden-toad.png", lambda: piece("garden", "toad", 130)
     yield "extends.png", lambda: piece("gallery", "pair", 95)
     yield "proof.png", lambda: piece("garden", "toad", 130, bleed=3, proof=True)
-    yield "cover.png", lambda: sheet(0, 45, paper="A4", cover=True)
+    yield "cover.png", lambda: sheet(0, 72, paper="A4", cover=True, crop=Box(20, 40, 555, 395))
     yield "sheet-crop.png", lambda: sheet(0, 70, marks="crop", bleed=2)
     yield "sheet-grid.png", lambda: sheet(0, 70, marks="grid")
     yield "sheet-gutterfold.png", lambda: sheet(0, 70, duplex="gutterfold")
@@ -56,13 +57,14 @@ def sheet(
     marks: str = "crop",
     duplex: str = "long-edge",
     cover: bool = False,
+    crop: Box | None = None,
 ) -> bytes:
-    """A page of what `pawprint build garden` makes."""
+    """A page of what `pawprint build garden` makes, or a part of it."""
     loaded = load("garden")
     cards = () if cover else ("toad", "heron")
     choice = Choice(cards=cards, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
     made = next(workflow.build(loaded, choice), None)
-    return said(render(made.data, page, dpi) if made else None, loaded)
+    return said(render(made.data, page, dpi, crop) if made else None, loaded)
 
 
 def load(game: str) -> workflow.Workspace:

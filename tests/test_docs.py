@@ -47,6 +47,7 @@ from pawprint.compose.element import KINDS, STYLE_WORDS, Element, ElementReader
 from pawprint.compose.layouts import Layouts
 from pawprint.compose.svgprofile import ELEMENTS as SVG_ELEMENTS
 from pawprint.compose.svgprofile import PRESENTATION, WORDS
+from pawprint.compose.typography import set_text
 from pawprint.impose.nup import fit
 from pawprint.impose.plan import Duplex, Plan
 from pawprint.terminal.app import app
@@ -56,7 +57,7 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 GALLERY = DOCS / "gallery"
 PAGES = sorted(DOCS.glob("*.md"))
-READMES = [ROOT / "catalog" / "README.md", ROOT / "layouts" / "README.md"]
+READMES = [ROOT / "catalog" / "README.md", ROOT / "layouts" / "README.md", GALLERY / "README.md"]
 UPDATE = os.environ.get("PAWPRINT_UPDATE_DOCS") == "1"
 
 each_page = pytest.mark.parametrize("page", [*PAGES, *READMES], ids=lambda path: f"{path.parent.name}/{path.name}")
@@ -437,6 +438,16 @@ def test_every_form_of_check_and_its_words_are_documented(form: str) -> None:
 def test_every_filter_is_documented() -> None:
     environment = expression._environment()
     assert set(named(section("layouts.md", "Templates"))) == set(environment.filters)
+
+
+def test_the_table_of_typography_is_true() -> None:
+    rows = [line.strip("| ").split(" | ") for line in section("layouts.md", "Typography").splitlines()]
+    typed = [(row[0].strip("`"), *row[1:]) for row in rows if len(row) == 3 and row[0].count("`") == 2]
+    checked = [row for row in typed if row[1][-1] in "”t…4"]
+    assert len(checked) == 4
+    for words, english, french in checked:
+        assert set_text(words, "en") == english
+        assert re.sub("[\u00a0\u202f]", " ", set_text(words, "fr")) == french
 
 
 def test_what_a_drawing_may_hold_is_documented() -> None:

@@ -153,7 +153,8 @@ def build_all(
         for share, (findings, prints) in zip(
             shares, pool.map(_build_share, shares, [choice] * len(shares)), strict=True
         ):
-            found.update({finding.order: finding for finding in findings})
+            for finding in findings:
+                found.setdefault(finding.order, finding)
             made += prints
             if progress:
                 progress(f"{share[2]} {share[3]}", 1, 1)

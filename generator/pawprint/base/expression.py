@@ -74,7 +74,8 @@ class Scope:
                 if label is not None:
                     value = label
                     continue
-                raise ExpressionError(f"there is no field '{step}'", suggest(step, known, "fields are")) from None
+                help = suggest(step, known, "fields are") if known else "it stands in a value that has no fields"
+                raise ExpressionError(f"there is no field '{step}'", help) from None
         return value
 
 

@@ -177,17 +177,21 @@ def display(path: Path) -> str:
 
 def read(source: Source, findings: Findings) -> Node | None:
     """Read the one YAML document of *source*; see `read_file`."""
+    builder = _Builder(source, findings)
     try:
-        root = _Builder(source, findings).build()
+        root = builder.build()
     except _Stop:
         return None
     except yaml.MarkedYAMLError as error:
-        mark, opening = error.problem_mark or error.context_mark, error.context_mark
+        mark, before = error.problem_mark or error.context_mark, error.context_mark
         offset = min(mark.index, len(source.text)) if mark else 0
         problem = (error.problem or "this is not YAML").replace("\t", "\\t")
         help = _syntax_help(source, offset)
-        if opening and not source.text[offset:].strip() and source.text[opening.index : opening.index + 1] in _OPENING:
-            offset, help = opening.index, "what opens here is not closed"
+        if not source.text[offset:].strip():  # all was well up to the end, where something is still open
+            places = [before.index if before else len(source.text), *(node.start for node in builder.stack[-1:])]
+            opening = next((place for place in places if source.text[place : place + 1] in _OPENING), None)
+            if opening is not None:
+                offset, help = opening, "what opens here is not closed"
         findings.add("yaml-syntax", f"not YAML: {problem}", Span(source, offset, offset + 1), help)
         return None
     except yaml.YAMLError as error:  # a character that YAML forbids anywhere; libyaml counts bytes up to it
@@ -231,6 +235,7 @@ class _Builder:
         self.findings = findings
         self.anchors: dict[str, Node] = {}
         self.open_anchors: dict[int, str] = {}
+        self.stack: list[Sequence | Mapping] = []
         self.nodes = 0
 
     def stop(self, code: str, message: str, event: Any, help: str = "") -> None:
@@ -242,7 +247,7 @@ class _Builder:
         source = self.source
         parser = _Parser(source.text)
         next_event: Callable[[], Any] = parser.get_event
-        stack: list[Sequence | Mapping] = []
+        stack = self.stack
         pending: list[Scalar | None] = []  # for each open mapping, the key that waits for its value
         root: Node | None = None
         documents = 0

@@ -84,7 +84,8 @@ def choice(node: Node, what: str, findings: Findings, choices: Collection[str]) 
     value = text(node, what, findings)
     if value is None or value in choices:
         return value
-    findings.add("unknown-choice", f"{what} is '{value}', which is not a choice", node.span, suggest(value, choices))
+    help = suggest(value, choices, "choices are")
+    findings.add("unknown-choice", f"{what} is '{value}', which is not a choice", node.span, help)
     return None
 
 

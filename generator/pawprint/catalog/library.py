@@ -173,7 +173,7 @@ def _component(name: str, key: Scalar, node: Node, reading: Reading) -> Componen
             findings.add(
                 "path-outside",
                 f"component '{name}' reads '{path}', which leads out of the game's folder",
-                take.key_span("file"),
+                take.value_span("file"),
                 "name a file in the game's folder",
             )
             files = ()
@@ -257,7 +257,7 @@ def _read_file(folder: Path, path: str, component: Component, findings: Findings
             "file-missing",
             f"there is no file {path} in the game's folder",
             component.span("file"),
-            suggest(path, [other.name for other in folder.glob("*.yaml") if other.name != "game.yaml"], "there are"),
+            suggest(path, [one.name for one in folder.glob("*.yaml") if one.is_file() and one.name != "game.yaml"]),
         )
         return None
     return reader.read_file(folder / path, findings)

@@ -55,7 +55,8 @@ class Text(Element):
         block = scene.setter.set(
             text, style, box, ink, scene.language, lambda name: self._icon(scene, name), scene.scale
         )
-        if block.over_height or block.over_width:
+        overset = bool(block.over_height or block.over_width)
+        if overset:
             self._overset(scene, text, block.over_width, block.over_height, block.size)
         if block.missing:
             self._missing(scene, block.missing)
@@ -65,7 +66,7 @@ class Text(Element):
                 help = "close it, or write \\* for a star"
                 scene.report("bad-markup", f"{self.what}: {problem}", self.span, help, self.field)
         covered, safe = scene.on_face(block.box), scene.safe
-        if (
+        if not overset and (
             covered.x < safe.x - 0.3
             or covered.y < safe.y - 0.3
             or covered.right > safe.right + 0.3

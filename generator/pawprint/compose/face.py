@@ -66,7 +66,8 @@ class _SoundMetrics:
         try:
             return self._metrics.typeface(family, bold, italic)
         except KeyError:
-            self._findings.add("unknown-font", f"there is no font family '{family}'", None, "add it to fonts.yaml")
+            if not self._layouts.is_faulty("fonts", family):
+                self._findings.add("unknown-font", f"there is no font family '{family}'", None, "add it to fonts.yaml")
         except ValueError as error:
             cut = next(iter(self._layouts.fonts[family].values()))
             self._findings.add("missing-font", str(error), cut.span, "put a TrueType or OpenType font there")
@@ -99,7 +100,7 @@ class Composer:
     def stock_of(self, component: Component) -> Stock | None:
         """The stock of a component; None after a finding."""
         stock = self.layouts.stocks.get(component.stock)
-        if stock is None and component.stock and component.stock not in self.layouts.faulty_stocks:
+        if stock is None and component.stock and not self.layouts.is_faulty("stocks", component.stock):
             self.findings.add(
                 "unknown-stock",
                 f"there is no stock '{component.stock}'",
@@ -236,14 +237,16 @@ class Composer:
         source = self.layouts.face(name, asked_at)
         if source is None:
             return None
-        palette = self.layouts.palettes.get(source.palette, {})
-        if source.palette and source.palette not in self.layouts.palettes:
+        palette = self.layouts.palettes.get(source.palette, {} if not source.palette else None)
+        if palette is None and not self.layouts.is_faulty("palettes", source.palette):
             self.findings.add(
                 "unknown-palette",
                 f"face '{name}': there is no palette '{source.palette}'",
                 source.palette_span,
                 suggest(source.palette, self.layouts.palettes, "palettes are"),
             )
+        if palette is None or self.layouts.is_faulty("palettes", source.palette):
+            return _Layout({}, ())  # without its colours, whatever a face shows would only follow from that
         parts = tuple(self._elements(source.elements, palette, source.styles))
         return _Layout(palette, parts)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.base import reader, scalars
-from pawprint.base.colour import BLACK, Colour
+from pawprint.base.colour import Colour
 from pawprint.base.diagnostic import Findings
 from pawprint.base.length import ZERO, Length, mm
 from pawprint.base.reader import Mapping, Node, Scalar
@@ -97,12 +97,8 @@ class Layouts:
         self.fonts: dict[str, dict[str, FontCut]] = {}
         self.palettes: dict[str, dict[str, Colour]] = {}
         self.styles: dict[str, Node] = {}
-        #: Stocks that are declared and no good, and font families that are declared, good or bad. What is wrong with
-        #: one is said at its declaration, and nowhere else.
-        self.faulty_stocks: set[str] = set()
-        self.families: set[str] = set()
-        #: Names of faces or styles that extend each other in a circle, as far as that has been said.
-        self.circles: set[frozenset[str]] = set()
+        self._faulty: set[tuple[str, str]] = set()
+        self._circles: set[frozenset[str]] = set()
         self._faces: dict[str, FaceSource | None] = {}
         self._pictures: dict[Path, Picture | None] = {}
         self._named: dict[tuple[str, str, str], Picture | None] = {}
@@ -118,24 +114,32 @@ class Layouts:
             at = Span(Source(shown, ""), 0, 0)
             self.findings.add("file-missing", f"there is no layouts folder {shown}", at, "look at its name")
             return
-        for name, read in (
-            ("stocks.yaml", self._read_stocks),
-            ("papers.yaml", self._read_papers),
-            ("fonts.yaml", self._read_fonts),
-            ("palettes.yaml", self._read_palettes),
-            ("styles.yaml", self._read_styles),
+        for kind, read in (
+            ("stocks", self._read_stocks),
+            ("papers", self._read_papers),
+            ("fonts", self._read_fonts),
+            ("palettes", self._read_palettes),
+            ("styles", self._read_styles),
         ):
-            path = folder / name
-            if path.is_file():
-                node = reader.read_file(path, self.findings)
-                if node is not None:
-                    take = Take(node, f"file {name}", self.findings)
-                    read(take)
-                    take.finish()
+            path = folder / f"{kind}.yaml"
+            if not path.is_file():
+                continue
+            node = reader.read_file(path, self.findings)
+            if not isinstance(node, Mapping) or not isinstance(node.get(kind), Mapping):
+                self._faulty.add((kind, ""))
+            if node is not None:
+                take = Take(node, f"file {kind}.yaml", self.findings)
+                read(take)
+                take.finish()
+
+    def is_faulty(self, kind: str, name: str) -> bool:
+        """Whether the stock, font family, ... *name* is declared and no good, or may be so in a file that cannot be
+        read. That has been said, so that nobody need miss it."""
+        return not self._faulty.isdisjoint({(kind, name), (kind, "")})
 
     def _read_stocks(self, take: Take) -> None:
         for name, key, node in take.entries("stocks", required=True):
-            self.faulty_stocks.add(name)
+            self._faulty.add(("stocks", name))
             if scalars.identifier(key, "the name of a stock", self.findings) is None:  # it is part of file names
                 continue
             inner = Take(node, f"stock '{name}'", self.findings)
@@ -157,7 +161,7 @@ class Layouts:
                 message = f"stock '{name}' is a circle, so its sides must be equal"
                 self.findings.add("out-of-range", message, key.span, "write the diameter twice")
                 continue
-            self.faulty_stocks.discard(name)
+            self._faulty.discard(("stocks", name))
             self.stocks[name] = Stock(name, trim, safe, trim.width.half() if is_round else corner or ZERO, is_round)
 
     def _read_papers(self, take: Take) -> None:
@@ -176,7 +180,7 @@ class Layouts:
 
     def _read_fonts(self, take: Take) -> None:
         for family, key, node in take.entries("fonts", required=True):
-            self.families.add(family)
+            before = self.findings.noted
             inner = Take(node, f"font family '{family}'", self.findings)
             package = inner.text("package")
             folder = _package_folder(package) if package else Path(key.source.name).parent
@@ -184,7 +188,7 @@ class Layouts:
                 self.findings.add(
                     "missing-font",
                     f"font family '{family}' comes from the package '{package}', which is not installed",
-                    inner.key_span("package"),
+                    inner.value_span("package"),
                     f"pip install {str(package).replace('_', '-')}",
                 )
                 folder = Path()
@@ -223,14 +227,21 @@ class Layouts:
                 )
             if cuts:
                 self.fonts[family] = cuts
+            if self.findings.noted > before:
+                self._faulty.add(("fonts", family))
 
     def _read_palettes(self, take: Take) -> None:
         for name, _, node in take.entries("palettes", required=True):
             inner = Take(node, f"palette '{name}'", self.findings)
+            if not inner.ok:
+                self._faulty.add(("palettes", name))
             palette: dict[str, Colour] = {}
             for colour_name, _, value in inner.entries():
                 colour = scalars.colour(value, f"colour '{colour_name}' of palette '{name}'", self.findings)
-                palette[colour_name] = BLACK if colour is None else colour
+                if colour is None:
+                    self._faulty.add(("palettes", name))
+                else:
+                    palette[colour_name] = colour
             self.palettes[name] = palette
 
     def _read_styles(self, take: Take) -> None:
@@ -310,8 +321,8 @@ class Layouts:
     def _report_circle(self, parent: str, family: tuple[str, ...], at: Span) -> None:
         """Note that faces extend each other; once, whichever of them a component happens to name."""
         circle = [*family[family.index(parent) if parent in family else 0 :], parent]
-        if frozenset(circle) not in self.circles:
-            self.circles.add(frozenset(circle))
+        if frozenset(circle) not in self._circles:
+            self._circles.add(frozenset(circle))
             message = f"faces extend each other in a circle: {' -> '.join(circle)}"
             self.findings.add("extends-cycle", message, at, "remove one of these extends")
 

@@ -34,9 +34,9 @@ def read_style(take: "ElementReader", node: Node | None) -> TextStyle:
 def _words_of_named(take: "ElementReader", name: str, span: Span, children: tuple[str, ...]) -> dict[str, Node]:
     node = _named(take, name)
     if node is None:
-        known = [*take.styles, *take.layouts.styles]
-        help = suggest(name, known, "styles are")
-        take.findings.add("unknown-style", f"there is no text style '{name}'", span, help)
+        if not take.layouts.is_faulty("styles", name):
+            help = suggest(name, [*take.styles, *take.layouts.styles], "styles are")
+            take.findings.add("unknown-style", f"there is no text style '{name}'", span, help)
         return {}
     if not isinstance(node, Mapping):
         scalars.refuse(node, f"text style '{name}'", "a mapping", take.findings, "write {font: text, size: 8 pt}")
@@ -90,9 +90,9 @@ def _to_style(element: "ElementReader", words: dict[str, Node]) -> TextStyle:
 
     plain = TextStyle()
     family = fixed("font", take.name("font"), plain.family)
-    if layouts.fonts and family not in layouts.families:
+    if layouts.fonts and family not in layouts.fonts and not layouts.is_faulty("fonts", family):
         at = words["font"].span if "font" in words else element.node.span
-        help = suggest(family, layouts.families, "families are")
+        help = suggest(family, layouts.fonts, "families are")
         findings.add("unknown-font", f"there is no font family '{family}'", at, help)
     if family not in layouts.fonts:
         family = plain.family

@@ -32,16 +32,19 @@ def check(
     from pawprint import workflow
 
     options.one_of(form, FORMATS, "--format")
+    if list_ and form not in ("text", "json"):
+        raise typer.BadParameter(f"{form} has no place for a list; take text or json", param_hint="--list")
     catalog_folder, layout_folders = options.folders(catalog, layouts)
     workspace = workflow.load(catalog_folder, layout_folders, games or ())
     results = workflow.check(workspace)
     findings = workspace.findings.sorted()
-    if list_:
+    if list_ and form == "text":
         for game, checked in results.items():
             print(game)
             for result in checked:
                 print(f"  {result.id:<10} {result.status:<8} {result.about}".rstrip())
-    say(findings, form, sys.stdout)
+    invariants = {game: [result._asdict() for result in checked] for game, checked in results.items()}
+    say(findings, form, sys.stdout, {"invariants": invariants} if list_ else None)
     if form == "text":
         count = sum(len(game.all_records) for game in workspace.library.games.values())
         names = ", ".join(workspace.library.games) or "no game"

@@ -3,7 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, TextIO
 
 from pawprint import __version__
@@ -15,14 +16,16 @@ _WIDEST = 110
 FORMATS = ("text", "json", "sarif", "github")
 
 
-def say(findings: Sequence[Diagnostic], form: str, stream: TextIO) -> None:
+def say(findings: Sequence[Diagnostic], form: str, stream: TextIO, more: Mapping[str, Any] | None = None) -> None:
     """Write *findings* to *stream*.
 
     Args:
         form: one of `FORMATS`.
+        more: further data beside the findings, for JSON.
     """
     if form == "json":
-        json.dump({"findings": [_as_data(finding) for finding in findings]}, stream, indent=2, ensure_ascii=False)
+        data = {"findings": [_as_data(finding) for finding in findings], **(more or {})}
+        json.dump(data, stream, indent=2, ensure_ascii=False)
         stream.write("\n")
     elif form == "sarif":
         json.dump(_sarif(findings), stream, indent=2, ensure_ascii=False)
@@ -60,14 +63,25 @@ class _Paint:
 def _for_people(finding: Diagnostic, paint: _Paint) -> str:
     severity = finding.severity.value
     colour = "1;31" if finding.severity is Severity.ERROR else "1;33"
-    head = paint(f"{severity}[{finding.code}]", colour) + ": " + paint(finding.message, "1")
+    head = paint(f"{severity}[{finding.code}]", colour) + ": " + paint(_on_one_line(finding.message), "1")
     if finding.span is None:
         lines = [head]
     else:
-        lines = [f"{finding.span}: {head}", *_excerpt(finding, paint)]
+        lines = [f"{_on_one_line(str(finding.span))}: {head}", *_excerpt(finding, paint)]
     if finding.help:
-        lines.append(f"  = help: {finding.help}")
+        lines.append(f"  = help: {_on_one_line(finding.help)}")
     return "\n".join(lines)
+
+
+def _on_one_line(text: str) -> str:
+    """*text* without what would end the line or steer the terminal; values from catalogs may have both."""
+    if text.isprintable():
+        return text
+    return "".join([sign if _is_harmless(sign) else sign.encode("unicode_escape").decode() for sign in text])
+
+
+def _is_harmless(sign: str) -> bool:
+    return sign.isprintable() or sign in "\u00a0\u202f\u00ad"  # spaces and hyphens of good typography
 
 
 def _excerpt(finding: Diagnostic, paint: _Paint) -> list[str]:
@@ -81,10 +95,12 @@ def _excerpt(finding: Diagnostic, paint: _Paint) -> list[str]:
     width = max(1, min(span.end - span.start, len(text) - start))
     if len(text) > _WIDEST:
         cut = max(0, min(start - 30, len(text) - _WIDEST))
+        more = cut + _WIDEST < len(text)
         text, start = text[cut : cut + _WIDEST], start - cut
         width = min(width, len(text) - start)
-        if cut:
-            text = "…" + text[1:]
+        text = ("…" if cut else text[0]) + text[1:-1] + ("…" if more else text[-1])
+    if not text.isprintable():
+        text = "".join([sign if _is_harmless(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text])
     number = str(line)
     gutter = " " * len(number)
     caret = " " * start + paint("^" * max(width, 1), "1;36")
@@ -128,7 +144,7 @@ def _sarif(findings: Sequence[Diagnostic]) -> dict[str, Any]:
             result["locations"] = [
                 {
                     "physicalLocation": {
-                        "artifactLocation": {"uri": finding.span.source.name},
+                        "artifactLocation": {"uri": _uri(finding.span.source.name)},
                         "region": {"startLine": finding.span.line, "startColumn": finding.span.column},
                     }
                 }
@@ -142,6 +158,13 @@ def _sarif(findings: Sequence[Diagnostic]) -> dict[str, Any]:
             {"tool": {"driver": {"name": "pawprint", "version": __version__, "rules": rules}}, "results": results}
         ],
     }
+
+
+def _uri(name: str) -> str:
+    from urllib.parse import quote
+
+    path = Path(name)
+    return path.as_uri() if path.is_absolute() else quote(name)
 
 
 def _annotation(finding: Diagnostic) -> str:

@@ -1,0 +1,189 @@
+"""One file of sheets: which pieces share it, what it is called, and what is said of it."""
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from helpers import CARDS, GAME, Toy
+from pawprint import workflow
+from pawprint.base.length import ZERO, mm
+from pawprint.press.inventory import Print
+from pawprint.printrun import Choice, batches
+
+STOCKS = """
+    stocks:
+      card: {trim: 63 mm x 88 mm}
+      wide: {trim: 88 mm x 63 mm}
+      disc: {trim: 25 mm x 25 mm, safe: 1 mm, outline: circle}
+"""
+THREE_KINDS = """
+    id: toy
+    title: {fr: Jouet, en: Toy}
+    version: "7"
+    languages: [fr, en]
+    credits: {fr: "De nous", en: "By us"}
+    components:
+      beasts: {kind: cards, stock: card, face: toy/any, back: toy/red}
+      spells: {kind: cards, stock: card, face: toy/any, back: toy/own}
+      lands: {kind: cards, stock: wide, face: toy/any}
+      coins: {kind: tokens, stock: disc, face: toy/any, back: toy/red}
+"""
+PIECES = """
+    beasts: [{id: fox, copies: 3}, {id: hen, copies: 2}, {id: none, copies: 0}]
+    spells: [{id: rain}, {id: hail, copies: 4}]
+    lands: [{id: moor}]
+    coins: [{id: gold, copies: 40}]
+"""
+FACES = {
+    "toy/any": "palette: toy\nelements: [{kind: panel, fill: {by: id, fox: moss, hen: sky, else: ink}, bleeds: true}]",
+    "toy/red": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]",
+    "toy/own": "palette: toy\nelements: [{kind: panel, fill: {by: id, rain: sky, else: ink}, bleeds: true}]",
+    "cover": "elements: [{kind: text, text: '{{ pieces }} {{ sheets }} {{ per_sheet }}', at: [9 mm, 9 mm]}]",
+}
+PLAIN = Choice(cover=False, languages=("fr",))
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> workflow.Workspace:
+    toy = Toy(tmp_path, game=THREE_KINDS, cards=PIECES, stocks=STOCKS, faces=FACES, fonts=True)
+    toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}, Small: {size: 110 mm x 150 mm}}")
+    return workflow.load(toy.catalog, toy.layout_folders)
+
+
+def prints(workspace: workflow.Workspace, choice: Choice = PLAIN) -> dict[str, Print]:
+    made = {one.name: one for one in workflow.build(workspace, choice)}
+    assert [*workspace.findings] == []
+    return made
+
+
+def pages(made: Print) -> Iterator[tuple[float, ...]]:
+    with pikepdf.open(io.BytesIO(made.data)) as pdf:
+        yield from (tuple(float(edge) for edge in page.mediabox) for page in pdf.pages)
+
+
+# --- batches ------------------------------------------------------------------------------------------------
+
+
+def test_pieces_of_one_kind_and_stock_share_sheets(workspace: workflow.Workspace) -> None:
+    game = workspace.library.games["toy"]
+    found = {
+        batch.name: [record.id for _, record in batch.pieces]
+        for batch in batches(game, workspace.composer(ZERO), Choice())
+    }
+    assert found == {"cards-card": ["fox", "hen", "rain", "hail"], "cards-wide": ["moor"], "tokens": ["gold"]}
+
+
+@pytest.mark.parametrize(
+    ("choice", "wanted"),
+    [
+        (Choice(kinds=("tokens",)), {"tokens": ["gold"]}),
+        (Choice(components=("spells", "coins")), {"cards": ["rain", "hail"], "tokens": ["gold"]}),
+        (Choice(cards=("hen", "gold")), {"cards": ["hen"], "tokens": ["gold"]}),
+        (Choice(cards=("spells/rain",)), {"cards": ["rain"]}),
+        (Choice(cards=("beasts/rain",)), {}),
+        (Choice(kinds=("boards",)), {}),
+        (Choice(cards=("none",)), {}),
+    ],
+)
+def test_choosing_pieces(workspace: workflow.Workspace, choice: Choice, wanted: dict[str, list[str]]) -> None:
+    game = workspace.library.games["toy"]
+    found = batches(game, workspace.composer(ZERO), choice)
+    assert {batch.name: [record.id for _, record in batch.pieces] for batch in found} == wanted
+
+
+# --- what is said of a file ---------------------------------------------------------------------------------
+
+
+def test_names_and_counts(workspace: workflow.Workspace) -> None:
+    made = prints(workspace)
+    assert [*made] == ["toy-cards-card-fr-a4.pdf", "toy-cards-wide-fr-a4.pdf", "toy-tokens-fr-a4.pdf"]
+    cards = made["toy-cards-card-fr-a4.pdf"]
+    assert (cards.pages, cards.sheets, cards.pieces) == (4, 2, 10)  # nine on a sheet
+    assert cards.components == {"beasts": (2, 5), "spells": (2, 5)}
+    assert (cards.game, cards.version, cards.language, cards.kind) == ("toy", "7", "fr", "cards")
+    assert (cards.paper, cards.duplex, cards.bleed_mm) == ("A4", "long-edge", 0)
+    tokens = made["toy-tokens-fr-a4.pdf"]
+    assert (tokens.pieces, tokens.components) == (40, {"coins": (1, 40)})
+
+
+def test_faces_have_fingerprints(workspace: workflow.Workspace) -> None:
+    faces = prints(workspace)["toy-cards-card-fr-a4.pdf"].faces
+    assert [*faces] == ["beasts/fox", "beasts/hen", "spells/rain", "spells/hail"]
+    (fox, red, three), (hen, red_too, _), (_, sky, _), (_, ink, four) = faces.values()
+    assert fox != hen
+    assert red == red_too
+    assert len({red, sky, ink}) == 3
+    assert (three, four) == (3, 4)
+
+
+def test_a_fingerprint_changes_with_the_drawing_only(tmp_path: Path) -> None:
+    def made(folder: Path, **change: str) -> dict[str, tuple[str, str, int]]:
+        toy = Toy(folder, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt]}", fonts=True, **change)  # type: ignore[arg-type]
+        toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
+        (one,) = workflow.build(workflow.load(toy.catalog, toy.layout_folders), PLAIN)
+        return dict(one.faces)
+
+    before = made(tmp_path / "a")
+    assert made(tmp_path / "b") == before
+    assert made(tmp_path / "c", game=GAME.replace('"7"', '"8"')) == before
+    after = made(tmp_path / "d", cards=CARDS.replace("Poule", "Coq"))
+    assert {name for name in before if before[name] != after[name]} == {"beasts/hen"}
+
+
+@pytest.mark.parametrize(
+    ("choice", "pages_", "sheets"),
+    [
+        (replace(PLAIN, duplex="off"), 2, 2),
+        (replace(PLAIN, duplex="short-edge"), 4, 2),
+        (replace(PLAIN, duplex="gutterfold"), 3, 3),
+        (replace(PLAIN, cover=True), 6, 2),
+        (replace(PLAIN, cover=True, duplex="off"), 3, 2),
+        (replace(PLAIN, one_up=True), 8, 0),
+        (replace(PLAIN, paper="Small", bleed=mm(5)), 20, 10),
+    ],
+)
+def test_pages_and_sheets(workspace: workflow.Workspace, choice: Choice, pages_: int, sheets: int) -> None:
+    made = next(iter(prints(workspace, replace(choice, components=("beasts", "spells"))).values()))
+    assert (made.pages, made.sheets) == (pages_, sheets)
+    assert len([*pages(made)]) == pages_
+
+
+def test_one_up_pages_have_no_paper(workspace: workflow.Workspace) -> None:
+    made = prints(workspace, replace(PLAIN, one_up=True, components=("lands",)))
+    assert [*made] == ["toy-cards-fr-one-up.pdf"]
+    assert (made["toy-cards-fr-one-up.pdf"].paper, made["toy-cards-fr-one-up.pdf"].duplex) == ("", "")
+
+
+def test_a_part_of_the_pieces_is_not_the_whole(workspace: workflow.Workspace) -> None:
+    assert all(made.whole for made in prints(workspace).values())
+    (part,) = prints(workspace, replace(PLAIN, cards=("fox",))).values()
+    assert not part.whole
+
+
+# --- covers -------------------------------------------------------------------------------------------------
+
+
+def test_a_cover_says_what_is_in_the_file(workspace: workflow.Workspace) -> None:
+    from helpers import extracted
+
+    made = prints(workspace, replace(PLAIN, cover=True, components=("beasts",)))
+    text = extracted(made["toy-cards-fr-a4.pdf"].data)
+    assert text[0].split() == ["5", "1", "9"]
+    assert text[1] == "", "its back is empty, so that the first sheet begins a leaf"
+
+
+def test_a_small_paper_has_no_cover(workspace: workflow.Workspace) -> None:
+    made = prints(workspace, replace(PLAIN, cover=True, paper="Small", components=("beasts",)))
+    assert made["toy-cards-fr-small.pdf"].pages == 2 * made["toy-cards-fr-small.pdf"].sheets
+
+
+def test_a_game_without_a_cover_face_says_so(tmp_path: Path) -> None:
+    toy = Toy(tmp_path, "- {kind: panel, fill: moss}", fonts=True)
+    toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
+    workspace = workflow.load(toy.catalog, toy.layout_folders)
+    assert [*workflow.build(workspace, Choice())] == []
+    assert [finding.code for finding in workspace.findings] == ["unknown-face"]

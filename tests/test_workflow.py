@@ -1,0 +1,245 @@
+"""The whole road: what is loaded, checked, built and shown, and what is said when it cannot be."""
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from helpers import CARDS, GAME, MM, TWO_INKS, Toy
+from pawprint import workflow
+from pawprint.base.length import ZERO, mm
+from pawprint.catalog.model import Record
+from pawprint.printrun import Choice
+
+FACE = """
+    - {kind: panel, fill: moss, bleeds: true}
+    - {kind: art, art: "{{ art }}", at: [10 pt, 40 pt], size: [52 pt, 60 pt], colours: {accent: rust}}
+    - {kind: text, text: "{{ name }}", at: [6 pt, 6 pt], colour: paper, size: [60 pt, 20 pt], style: {size: 9 pt}}
+"""
+BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
+WITH_BACK = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
+PAPERS = "papers: {A4: {size: 210 mm x 297 mm}, Tiny: {size: 60 mm x 60 mm}}"
+PLAIN = Choice(cover=False)
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Toy:
+    made = Toy(tmp_path, FACE, game=WITH_BACK, faces=BACK, fonts=True)
+    made.write("layouts/papers.yaml", PAPERS)
+    return made
+
+
+def load(toy: Toy) -> workflow.Workspace:
+    return workflow.load(toy.catalog, toy.layout_folders)
+
+
+def build(toy: Toy, choice: Choice = PLAIN, jobs: int = 1):
+    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
+    return [finding.code for finding in findings], prints
+
+
+def the_record(workspace: workflow.Workspace, identity: str) -> Record:
+    (record,) = workspace.library.games["toy"].find(identity)
+    return record
+
+
+# --- loading and checking -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["catalog", "layouts"])
+def test_games_and_layouts_come_with_the_package(kind: str) -> None:
+    folder = workflow.bundled(kind)
+    assert folder.is_dir()
+    assert any(folder.rglob("*.yaml"))
+
+
+def test_a_good_game_has_no_findings(toy: Toy) -> None:
+    workspace = load(toy)
+    assert workflow.check(workspace) == {"toy": ()}
+    assert [*workspace.findings] == []
+
+
+def test_a_component_without_a_back_has_no_findings(toy: Toy) -> None:
+    toy.write("catalog/toy/game.yaml", GAME)
+    workspace = load(toy)
+    workflow.check(workspace)
+    assert [*workspace.findings] == []
+
+
+def test_check_finds_what_composing_finds_in_every_language(toy: Toy) -> None:
+    toy.write(
+        "catalog/toy/cards.yaml", CARDS.replace("en: Hen", "en: An Extraordinarily Long Hen").replace("Taupe", "熊")
+    )
+    workspace = load(toy)
+    workflow.check(workspace)
+    assert {finding.code for finding in workspace.findings} == {"overset", "missing-glyph"}
+
+
+def test_check_looks_at_every_back_that_differs(toy: Toy) -> None:
+    toy.write("layouts/faces/toy/back.yaml", "palette: toy\nelements: [{kind: icon, icon: '{{ id }}'}]")
+    workspace = load(toy)
+    workflow.check(workspace)
+    assert [finding.code for finding in workspace.findings] == ["missing-icon"] * 3
+
+
+# --- building -----------------------------------------------------------------------------------------------
+
+
+def test_a_file_for_each_language(toy: Toy) -> None:
+    codes, prints = build(toy)
+    assert codes == []
+    assert [made.name for made in prints] == ["toy-cards-fr-a4.pdf", "toy-cards-en-a4.pdf"]
+    assert all(made.data.startswith(b"%PDF-1.7") for made in prints)
+
+
+def test_some_languages(toy: Toy) -> None:
+    _, prints = build(toy, replace(PLAIN, languages=("en",)))
+    assert [made.language for made in prints] == ["en"]
+
+
+def test_any_number_of_processes_makes_the_same_files(toy: Toy) -> None:
+    toy.write("catalog/tay/game.yaml", WITH_BACK.replace("id: toy", "id: tay"))
+    toy.write("catalog/tay/cards.yaml", CARDS)
+    for art in ("fox", "hen", "mole"):
+        toy.write(f"layouts/art/tay/{art}.svg", TWO_INKS)
+    codes, one = build(toy)
+    _, two = build(toy, jobs=2)
+    assert codes == []
+    assert [(made.game, made.language) for made in one] == [("tay", "fr"), ("tay", "en"), ("toy", "fr"), ("toy", "en")]
+    assert one == two
+
+
+def test_any_number_of_processes_finds_the_same(toy: Toy) -> None:
+    toy.write(
+        "catalog/toy/cards.yaml", CARDS.replace("Poule", "Une poule extraordinaire").replace("Taupe", "Une **taupe")
+    )
+    (toy.own / "art" / "toy" / "fox.svg").unlink()
+    one, _ = workflow.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 1)
+    two, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 2)
+    assert [str(finding.span) + finding.message for finding in one] == [str(f.span) + f.message for f in two]
+    assert {finding.code for finding in one} == {"overset", "bad-markup", "missing-art"}
+    assert prints == []
+
+
+@pytest.mark.parametrize(
+    "change", [("level: 1", "level: 10"), ("Poule", "'熊'"), ("name: {fr: Poule", "nome: {fr: Poule")]
+)
+def test_nothing_is_built_from_what_is_wrong(toy: Toy, change: tuple[str, str]) -> None:
+    toy.write("catalog/toy/cards.yaml", CARDS.replace(*change))
+    codes, prints = build(toy)
+    assert codes
+    assert prints == []
+
+
+def test_a_broken_invariant_stops_a_build_but_not_a_draft(toy: Toy) -> None:
+    toy.write("catalog/toy/game.yaml", WITH_BACK + "    checks: [{id: T-1, sum: copies, over: [beasts], equals: 7}]\n")
+    codes, prints = build(toy)
+    assert (codes, prints) == (["check-failed"], [])
+    codes, prints = build(toy, replace(PLAIN, draft=True))
+    assert (codes, len(prints)) == ([], 2)
+
+
+def test_missing_pictures_stop_a_build_but_not_a_draft(toy: Toy) -> None:
+    (toy.own / "art" / "toy" / "fox.svg").unlink()
+    codes, prints = build(toy)
+    assert (codes, prints) == (["missing-art"], [])
+    codes, prints = build(toy, replace(PLAIN, draft=True))
+    assert (codes, len(prints)) == ([], 2)
+
+
+@pytest.mark.parametrize(
+    ("choice", "code", "help"),
+    [
+        (Choice(languages=("fi",)), "unknown-language", ""),
+        (Choice(components=("beest",)), "unknown-component", "did you mean 'beasts'?"),
+        (Choice(cards=("fax",)), "unknown-piece", "did you mean 'fox'?"),
+        (Choice(paper="A44"), "unknown-paper", "did you mean 'A4'?"),
+        (Choice(paper="10x10mm"), "unknown-paper", "sides are from"),
+        (Choice(paper="3000x10mm"), "unknown-paper", "sides are from"),
+        (Choice(paper="Tiny", duplex="gutterfold"), "does-not-fit", "larger paper"),
+    ],
+)
+def test_choices_that_nobody_can_print(toy: Toy, choice: Choice, code: str, help: str) -> None:
+    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), replace(choice, cover=False))
+    assert [finding.code for finding in findings] == [code]
+    assert help in findings[0].help
+    assert prints == []
+
+
+def test_an_unknown_game(toy: Toy) -> None:
+    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, ("tory",), PLAIN)
+    assert [(finding.code, finding.help) for finding in findings] == [("unknown-game", "did you mean 'toy'?")]
+    assert prints == []
+
+
+@pytest.mark.parametrize("name", ["a4", "A4", "210x297mm", "210 mm x 297 mm", "8.5x11in"])
+def test_papers_by_name_or_size(toy: Toy, name: str) -> None:
+    paper = workflow.find_paper(load(toy), name)
+    assert paper is not None
+    assert " " not in paper.name
+    wanted = (215.9, 279.4) if "in" in name else (210, 297)
+    assert (paper.size.width.mm, paper.size.height.mm) == pytest.approx(wanted)
+
+
+def test_progress_is_told_and_reaches_its_end(toy: Toy) -> None:
+    told: list[tuple[str, int, int]] = []
+    workflow.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 1, lambda *what: told.append(what))
+    for language in ("fr", "en"):
+        last = [what for what in told if language in what[0]][-1]
+        assert last[1] == last[2] == 3
+
+
+# --- pictures -----------------------------------------------------------------------------------------------
+
+
+def pixels(png: bytes | None) -> Image.Image:
+    assert png is not None
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def test_a_picture_of_a_piece_is_as_large_as_its_trim(toy: Toy) -> None:
+    workspace = load(toy)
+    game = workspace.library.games["toy"]
+    png = workflow.picture_of(workspace, game, the_record(workspace, "fox"), "fr", "face", 144, ZERO)
+    picture = pixels(png)
+    assert picture.size == (144, 288)
+    assert picture.getpixel((72, 280)) == (64, 96, 32)
+    assert picture.getpixel((1, 1)) == (255, 255, 255), "corners are cut"
+
+
+def test_a_picture_with_bleed_and_the_back(toy: Toy) -> None:
+    workspace = load(toy)
+    game = workspace.library.games["toy"]
+    png = workflow.picture_of(workspace, game, the_record(workspace, "hen"), "en", "back", 72, mm(9 / MM))
+    picture = pixels(png)
+    assert picture.size == (90, 162)
+    assert picture.getpixel((1, 1)) == picture.getpixel((88, 160)) == (160, 64, 32)
+
+
+def test_no_picture_after_a_finding(toy: Toy) -> None:
+    (toy.own / "art" / "toy" / "fox.svg").unlink()
+    workspace = load(toy)
+    game = workspace.library.games["toy"]
+    assert workflow.picture_of(workspace, game, the_record(workspace, "fox"), "fr", "face", 72, ZERO) is None
+    assert [finding.code for finding in workspace.findings] == ["missing-art"]
+
+
+def test_a_proof_shows_the_trim(toy: Toy) -> None:
+    workspace = load(toy)
+    game = workspace.library.games["toy"]
+    fox = the_record(workspace, "fox")
+    png = workflow.picture_of(workspace, game, fox, "fr", "face", 288, mm(9 / MM), proof=True)
+    red, green, blue = pixels(png).getpixel((36, 324))  # type: ignore[misc]
+    assert (red > 200, green < 60, 90 < blue < 160) == (True, True, True), "magenta, half a point broad"
+
+
+# --- the bundled games --------------------------------------------------------------------------------------
+
+
+def test_layouts_may_lie_over_the_bundled_ones(tmp_path: Path) -> None:
+    toy = Toy(tmp_path, FACE, game=WITH_BACK, faces=BACK, below=[workflow.bundled("layouts")])
+    codes, prints = build(toy, Choice())
+    assert codes == []
+    assert [made.pages for made in prints] == [4, 4], "the cover and its empty back, the faces and theirs"
