@@ -1,1 +1,34 @@
-"""What several tests need."""
+"""What tests of several folders need."""
+
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+#: A small game without any fault; see `bad_catalogs/README.md`.
+BASE = Path(__file__).parent / "bad_catalogs" / "base"
+
+
+@pytest.fixture
+def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Makes a copy of the small game the current folder: the game `den` in it, and `layouts`.
+
+    Called with files to be laid over it: a folder, or texts (their common indent is taken off) and bytes by path.
+    """
+
+    def make(over: Path | Mapping[str, str | bytes] | None = None) -> Path:
+        shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
+        if isinstance(over, Path):
+            shutil.copytree(over, tmp_path, dirs_exist_ok=True)
+        for name, content in over.items() if isinstance(over, Mapping) else ():
+            path = tmp_path / name
+            if path.parent.is_file():
+                path.parent.unlink()
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else dedent(content).lstrip("\n").encode())
+        monkeypatch.chdir(tmp_path)
+        return tmp_path
+
+    return make

@@ -1,14 +1,16 @@
 """Every fault gives its finding: the right one, at the right place, once, with what to do about it.
 
-The cases stand in `bad_catalogs/`; its README says how they are written.
+The cases stand in `bad_catalogs/`; its README says how they are written. At the end of this file are the faults that
+no file in a repository should carry, and wishes that no game can fulfil.
 """
 
 import re
-import shutil
+import struct
 import time
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from typer.testing import CliRunner
@@ -19,15 +21,14 @@ from pawprint.printrun import Choice
 from pawprint.terminal.app import app
 
 FOLDER = Path(__file__).parent / "bad_catalogs"
-BASE = FOLDER / "base"
-CASES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and path != BASE)
+CASES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and path.name != "base")
 
 #: `#! 17 unknown-reference: did you mean 'fox'?`
 _NOTE = re.compile(r"#! (\d+) ([a-z-]+): (.*?)(?= *#! \d|$)")
 #: `den/art/fox.svg:3:4 bad-svg: words`
-_LINE = re.compile(r"(?:-|(\S+):(\d+):(\d+)) ([a-z-]+): (.*)")
+_LINE = re.compile(r"(-|\S+:\d+:\d+) ([a-z-]+): (.*)")
 
-#: No case may take longer; a guard against what never ends, not a measurement.
+#: No fault may take longer; a guard against what never ends, not a measurement.
 PATIENCE = 5.0
 
 
@@ -38,6 +39,13 @@ class Expected(NamedTuple):
     code: str
     words: str
 
+    @classmethod
+    def of(cls, line: str) -> "Expected":
+        """From `FILE:LINE:COLUMN code: words`, or `- code: words` for a finding without a place."""
+        match = _LINE.fullmatch(line)
+        assert match, f"'{line}' is not FILE:LINE:COLUMN code: words"
+        return cls(*match.groups())
+
     def meets(self, finding: Diagnostic) -> bool:
         place = "-" if finding.span is None else str(finding.span)
         return (place, finding.code) == (self.place, self.code) and self.words in f"{finding.message} {finding.help}"
@@ -46,62 +54,37 @@ class Expected(NamedTuple):
 def notes(folder: Path) -> Iterator[Expected]:
     """What the files of a case say should be found."""
     for path in sorted(folder.rglob("*.yaml")):
+        name = path.relative_to(folder).as_posix()
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for column, code, words in _NOTE.findall(line):
-                yield Expected(f"{path.relative_to(folder).as_posix()}:{number}:{column}", code, words.strip())
+                yield Expected(f"{name}:{number}:{column}", code, words.strip())
     listed = folder / "expected.txt"
     if listed.is_file():
-        for line in listed.read_text(encoding="utf-8").splitlines():
-            match = _LINE.fullmatch(line)
-            assert match, f"{listed}: '{line}' is not FILE:LINE:COLUMN code: words"
-            file, row, column, code, words = match.groups()
-            yield Expected(f"{file}:{row}:{column}" if file else "-", code, words)
+        yield from map(Expected.of, listed.read_text(encoding="utf-8").splitlines())
 
 
-def found(choice: Choice = Choice()) -> tuple[Diagnostic, ...]:  # noqa: B008 (it is frozen)
+def found() -> tuple[Diagnostic, ...]:
     """What checking and then building the catalog in the current folder finds."""
     workspace = workflow.load(Path(), [Path("layouts")])
     workflow.check(workspace)
-    findings, _ = workflow.build_all(Path(), [Path("layouts")], (), choice)
+    findings, _ = workflow.build_all(Path(), [Path("layouts")], (), Choice())
     workspace.findings.extend(findings)
     return workspace.findings.sorted()
 
 
-def shown(findings: tuple[Diagnostic, ...]) -> str:
-    return "\n".join(f"{finding.span or '-'} {finding.code}: {finding.message} (help: {finding.help})" for finding in findings)
+def shown(*findings: Diagnostic) -> str:
+    return "\n".join(f"{one.span or '-'} {one.code}: {one.message} (help: {one.help})" for one in findings)
 
 
 def hold(expected: list[Expected], findings: tuple[Diagnostic, ...]) -> None:
-    """Every finding is expected, every expectation is met, and all of them help."""
+    """Every finding is expected, every expectation is met, and all findings help."""
     left = [*expected]
     for finding in findings:
         met = next((one for one in left if one.meets(finding)), None)
-        assert met, f"not expected:\n{shown((finding,))}\nstill expected: {left}"
+        assert met, f"not expected:\n{shown(finding)}\nstill expected: {left}"
         left.remove(met)
-        assert finding.help or finding.code == "bad-svg", f"no help:\n{shown((finding,))}"
-        assert "\n" not in finding.message
-    assert not left, f"not found: {left}; only\n{shown(findings)}"
-
-
-@pytest.fixture
-def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Makes the base game, with the files of a case over it, the current folder."""
-
-    def make(case: str = "") -> Path:
-        shutil.copytree(BASE, tmp_path, dirs_exist_ok=True)
-        if case:
-            shutil.copytree(FOLDER / case, tmp_path, dirs_exist_ok=True)
-        monkeypatch.chdir(tmp_path)
-        return tmp_path
-
-    return make
-
-
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    started = time.perf_counter()
-    yield
-    assert time.perf_counter() - started < PATIENCE
+        assert finding.help or finding.code == "bad-svg", f"no help:\n{shown(finding)}"
+    assert not left, f"not found: {left}; only\n{shown(*findings)}"
 
 
 def nothing_is_printed(folder: Path) -> None:
@@ -112,17 +95,179 @@ def nothing_is_printed(folder: Path) -> None:
     assert not (folder / "out").exists()
 
 
-def test_the_base_has_no_fault(lay) -> None:
-    lay()
-    assert shown(found()) == ""
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    started = time.perf_counter()
+    yield
+    assert time.perf_counter() - started < PATIENCE
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_fault_is_found(case: str, lay) -> None:
-    folder = lay(case)
-    expected = [*notes(folder)]
+def test_a_fault_is_found(case: str, den: Callable[..., Path]) -> None:
+    folder = den(FOLDER / case)
+    expected = [*notes(FOLDER / case)]
     assert expected, f"{case} expects nothing: write a note beside the fault"
     findings = found()
     hold(expected, findings)
     if any(finding.severity is Severity.ERROR for finding in findings):
         nothing_is_printed(folder)
+
+
+# --- made here: what no file in a repository should carry ---------------------------------------------------
+
+CARDS = (FOLDER / "base" / "den" / "cards.yaml").read_text(encoding="utf-8")
+RECORD = b"animals:\n  - {id: fox, level: 2, diet: meat, name: %b}\n"
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+WITH_IMAGE = b"palette: den\nelements:\n  - {kind: image, image: map.png, size: [9 mm, 9 mm]}\n"
+
+
+def png(width: int, height: int) -> bytes:
+    """The beginning of a picture of that size, and nothing of the picture."""
+    header = struct.pack(">4sIIBBBBB", b"IHDR", width, height, 8, 2, 0, 0, 0)
+    chunks = [
+        struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body)) for body in (header, b"IDAT")
+    ]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+#: name -> the files that differ from those of the base game, and what is found.
+MADE: dict[str, tuple[dict[str, bytes], list[str]]] = {
+    "not UTF-8": (
+        {"den/cards.yaml": CARDS.encode("latin-1")},
+        ["den/cards.yaml:2:29 file-unreadable: byte 0xE8 cannot be read"],
+    ),
+    "UTF-16": (
+        {"den/cards.yaml": CARDS.encode("utf-16")},
+        ["den/cards.yaml:1:1 file-unreadable: save the file as UTF-8"],
+    ),
+    "a folder instead of a file": (
+        {"den/game.yaml/x": b""},
+        ["den/game.yaml:1:1 file-unreadable: cannot be read"],
+    ),
+    "a folder instead of a component's file": (
+        {"den/cards.yaml/x": b""},
+        ["den/game.yaml:9:5 file-missing: there is no file cards.yaml"],
+    ),
+    "NUL": (
+        {"den/cards.yaml": CARDS.replace("Hare", "Ha\0re").encode()},
+        ["den/cards.yaml:2:41 yaml-syntax: remove the control character"],
+    ),
+    "escape": (
+        {"den/cards.yaml": CARDS.replace("Hare", "Ha\x1b[2Jre").encode()},
+        ["den/cards.yaml:2:41 yaml-syntax: remove the control character"],
+    ),
+    "200 000 brackets": (
+        {"den/cards.yaml": b"animals: " + b"[" * 200_000},
+        ["den/cards.yaml:1:49 yaml-too-deep: nested more than 40 levels deep"],
+    ),
+    "200 000 braces": (
+        {"den/cards.yaml": b"animals: " + b"{a: " * 200_000},
+        ["den/cards.yaml:1:166 yaml-too-deep: nested more than 40 levels deep"],
+    ),
+    "200 000 dashes": (
+        {"den/cards.yaml": b"- " * 200_000},
+        ["den/cards.yaml:1:81 yaml-too-deep: nested more than 40 levels deep"],
+    ),
+    "a text of 10 MB": (
+        {"den/cards.yaml": RECORD % (b"x" * 10_000_000)},
+        ["den/cards.yaml:1:1 file-too-large: 10.0 MB"],
+    ),
+    "a text of 1 MB": (
+        {"den/cards.yaml": RECORD % (b"x" * 1_000_000)},
+        ["den/cards.yaml:2:43 file-too-large: a text of 1,000,000 characters"],
+    ),
+    "a name of 49 000 letters": (
+        {"den/cards.yaml": RECORD % (b"x" * 49_000)},
+        ["den/cards.yaml:2:43 overset: mm too wide"],
+    ),
+    "a name of 16 000 words": (
+        {"den/cards.yaml": RECORD % (b"ab " * 16_000)},
+        ["den/cards.yaml:2:43 overset: mm too high"],
+    ),
+    "a drawing that is not UTF-8": (
+        {"den/art/fox.svg": SVG + b"<title>\xe9</title></svg>"},
+        ["den/art/fox.svg:1:68 bad-svg: save the file as UTF-8"],
+    ),
+    "a drawing of 1 MB": (
+        {"den/art/fox.svg": SVG + b'<path d="M0 0' + b"L1 1" * 250_000 + b'"/></svg>'},
+        ["den/art/fox.svg:1:1 bad-svg: is larger than 512 kB"],
+    ),
+    "a drawing of 20 000 groups": (
+        {"den/art/fox.svg": SVG + b"<g>" * 20_000},
+        ["den/art/fox.svg:1:179 bad-svg: more than 40 deep"],
+    ),
+    "a drawing of 30 000 circles": (
+        {"den/art/fox.svg": SVG + b'<circle r="1"/>' * 30_000},
+        ["den/art/fox.svg:1:75047 bad-svg: more than 5000 elements"],
+    ),
+    "an empty drawing": (
+        {"den/art/fox.svg": b""},
+        ["den/art/fox.svg:1:1 bad-svg: no element found"],
+    ),
+    "a picture of 42 million pixels": (
+        {"layouts/faces/animal.yaml": WITH_IMAGE, "den/images/map.png": png(7000, 6000)},
+        ["layouts/faces/animal.yaml:3:6 bad-image: 7000 x 6000 pixels"],
+    ),
+    "a picture of 3600 million pixels": (
+        {"layouts/faces/animal.yaml": WITH_IMAGE, "den/images/map.png": png(60_000, 60_000)},
+        ["layouts/faces/animal.yaml:3:6 bad-image: 'map.png'"],
+    ),
+    "a picture without size": (
+        {"layouts/faces/animal.yaml": WITH_IMAGE, "den/images/map.png": png(0, 0)},
+        ["layouts/faces/animal.yaml:3:6 bad-image: 'map.png'"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_made_fault_is_found(name: str, den: Callable[..., Path]) -> None:
+    files, expected = MADE[name]
+    folder = den(files)
+    hold([Expected.of(line) for line in expected], found())
+    nothing_is_printed(folder)
+
+
+@pytest.mark.parametrize(
+    "text", ["animals: []\n" + "a: 1\n" * 50_000, "animals:\n" + "- {}\n" * 50_000], ids=["keys", "records"]
+)
+def test_countless_faults_end(text: str, den: Callable[..., Path]) -> None:
+    den({"den/cards.yaml": text})
+    assert 1 <= len(found()) <= 10_000
+
+
+# --- wishes that no game can fulfil -------------------------------------------------------------------------
+
+WISHES: list[tuple[dict[str, Any], str]] = [
+    ({"games": ["denn"]}, "- unknown-game: did you mean 'den'?"),
+    ({"components": ("animal",)}, "- unknown-component: did you mean 'animals'?"),
+    ({"cards": ("animals/hara",)}, "- unknown-piece: did you mean 'hare'?"),
+    ({"languages": ("frr",)}, "- unknown-language: did you mean 'fr'?"),
+    ({"paper": "A44"}, "- unknown-paper: did you mean 'A4'?"),
+    ({"paper": "1x1mm"}, "- unknown-paper: sides are from 40 mm to 2000 mm"),
+    ({"paper": "99999999999999999999999999999x1m"}, "- unknown-paper: papers are A4; or WxH"),
+]
+
+
+@pytest.mark.parametrize(("wish", "expected"), WISHES, ids=str)
+def test_a_wish_that_cannot_be_fulfilled_is_a_finding(
+    wish: dict[str, Any], expected: str, den: Callable[..., Path]
+) -> None:
+    den()
+    games = wish.pop("games", ())
+    findings, prints = workflow.build_all(Path(), [Path("layouts")], games, Choice(**wish))
+    hold([Expected.of(expected)], findings)
+    assert games or not prints or findings
+
+
+# --- the cases as a whole -----------------------------------------------------------------------------------
+
+
+def test_every_code_has_a_fault_that_gives_it() -> None:
+    shown = {note.code for case in CASES for note in notes(FOLDER / case)}
+    shown |= {Expected.of(line).code for _, lines in MADE.values() for line in lines}
+    shown |= {Expected.of(line).code for _, line in WISHES}
+    assert set(CODES) == shown
+
+
+def test_the_cases_are_many() -> None:
+    assert len(CASES) + len(MADE) >= 45

@@ -291,9 +291,12 @@ def test_after_a_killed_build_the_next_one_is_fine(toy: Toy, sheets: list[Print]
         for made in sheets:
             assert (out_toy / made.name).read_bytes() in (old, made.data)
     # what a run that died while writing leaves behind
-    unfinished = out_toy / f".{sheets[0].name}.1.part"
-    unfinished.write_bytes(sheets[0].data[:1000])
+    stale, fresh = (out_toy / f".{sheets[0].name}.{process}.part" for process in (1, 2))
+    for unfinished in (stale, fresh, *part_files(out)):
+        unfinished.write_bytes(sheets[0].data[:1000])
+        os.utime(unfinished, None if unfinished == fresh else (1, 1))
     run(toy, out)
+    assert part_files(out) == [fresh], "which another run may be writing at this moment"
     made_now = contents(out_toy)
     assert all(made_now[made.name] == made.data for made in sheets)
     manifest = json.loads(made_now["MANIFEST.json"])
@@ -397,7 +400,7 @@ def test_a_broken_manifest_is_made_anew(sheets: list[Print], tmp_path: Path) -> 
 def test_the_files_are_sound(toy: Toy, choice: Choice, tmp_path: Path) -> None:
     for made in build(toy, choice):
         with opened(made) as pdf:
-            assert pdf.check_pdf_syntax() == [] if hasattr(pdf, "check_pdf_syntax") else pdf.check() == []
+            assert pdf.check_pdf_syntax() == []
         qpdf = shutil.which("qpdf")
         if qpdf:
             path = tmp_path / made.name
@@ -444,12 +447,10 @@ def test_each_face_is_stored_once(sheets: list[Print]) -> None:
         }
         uses = sum((drawn(page.Contents.read_bytes()) for page in pdf.pages), Counter[str]())
         inside = sum((drawn(form.read_bytes()) for form in stored.values()), Counter[str]())
-    copies = sorted(uses[name] for name in stored if uses[name])
-    # fox, hen, the back of all; the mole stands in one place and is written there
-    assert copies == [3, 4, 8]
-    common = [name for name in stored if not uses[name]]
-    assert len(common) == 1, "what all faces have in common"
-    assert inside[common[0]] + uses[common[0]] in (2, 3)
+    # fox, hen and the back of all; the mole stands in one place and is written there
+    assert sorted(uses[name] for name in stored if uses[name] > 1) == [3, 4, 8]
+    (common,) = [name for name in stored if uses[name] <= 1]
+    assert inside[common] + uses[common] == 3, "what all faces have in common is stored once, too"
 
 
 def test_copies_cost_little(tmp_path: Path) -> None:
@@ -572,14 +573,17 @@ def test_pdfium_and_poppler_draw_alike(sheets: list[Print], tmp_path: Path) -> N
     made = one(sheets)
     path = tmp_path / "sheet.pdf"
     path.write_bytes(made.data)
-    subprocess.run(["pdftoppm", "-r", "72", "-png", path, tmp_path / "page"], check=True)
+    subprocess.run(["pdftoppm", "-r", "144", "-png", path, tmp_path / "page"], check=True)
     theirs = [Image.open(file).convert("RGB") for file in sorted(tmp_path.glob("page*.png"))]
-    ours = rasters(made.data, 72)
+    ours = rasters(made.data, 144)
     assert len(ours) == len(theirs) == made.pages
     for page, other in zip(ours, theirs, strict=True):
-        difference = ImageChops.difference(page.resize(other.size), other).convert("L")
-        far = sum(difference.histogram()[96:])
-        assert far < 0.004 * other.width * other.height, "letters and edges are softened differently, no more"
+        # each seen from afar, since edges of letters are softened differently
+        size = other.width // 16, other.height // 16
+        difference = ImageChops.difference(
+            page.resize(size, Image.Resampling.BOX), other.resize(size, Image.Resampling.BOX)
+        )
+        assert max(high for _, high in difference.getextrema()) < 40  # type: ignore[misc]
 
 
 def test_french_text_can_be_searched_and_copied(one_up: list[Print]) -> None:

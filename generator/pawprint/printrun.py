@@ -161,7 +161,7 @@ class PrintRun:
             version=game.version,
             language=self.language,
             kind=batch.kind,
-            name=f"{game.id}-{batch.name}-{self.language}-{'one-up' if choice.one_up else self.paper.name.lower()}.pdf",
+            name=self._file_name(batch),
             data=data,
             paper="" if choice.one_up else self.paper.name,
             duplex="" if choice.one_up else choice.duplex,
@@ -173,6 +173,12 @@ class PrintRun:
             components=counts,
             faces=faces,
         )
+
+    def _file_name(self, batch: Batch) -> str:
+        """A file of chosen pieces has a name of its own, so that it never takes the place of the whole."""
+        how = "one-up" if self.choice.one_up else self.paper.name.lower()
+        some = "-some" if self.choice.cards or self.choice.components else ""
+        return f"{self.game.id}-{batch.name}{some}-{self.language}-{how}.pdf"
 
     def _drawing(self, face: Face | None, stock: Stock, is_back: bool = False) -> Drawing | None:
         """The drawing of one side, ready for its sheet; a disc's is round, and its face shows where to cut."""

@@ -171,7 +171,7 @@ def _hint(node: Scalar, wanted: str) -> str:
         return f"write {int(value)} without leading zeros"
     if re.fullmatch(r"[-+]?[0-9]+,[0-9]+", value) and wanted == "a number":
         return f"write {value.replace(',', '.')} with a point"
-    if re.fullmatch(r"[-+]?[0-9]+[0-9_ ,']+", value):
+    if re.fullmatch(r"[-+]?[0-9]{1,3}([_ ,'][0-9]{3})+|[-+]?[0-9]+(_[0-9]+)+", value):
         return f"write {re.sub('[^0-9+-]', '', value)} without separators"
     if re.fullmatch(r"[-+]?[0-9]+\.?[0-9]*([eE][-+]?[0-9]{1,2})?", value) and float(value).is_integer():
         return f"write {float(value):.0f}"

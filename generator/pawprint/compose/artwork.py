@@ -228,6 +228,7 @@ class Image(Element):
             return
         if self.fit == "stretch":
             out.append(PlacedImage(str(path), box, box))
+            scene.cover(box, None)
             return
         pick = max if self.fit == "cover" else min
         scale = pick(box.width / size[0], box.height / size[1])

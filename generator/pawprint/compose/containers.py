@@ -327,5 +327,6 @@ class Card(Element):
         x = box.x + (box.width - width * scale) / 2
         y = box.y + (box.height - height * scale) / 2
         items: tuple[Placed, ...] = (*face.shared, *face.items)
-        out.append(Turned(items, (scale, 0.0, 0.0, scale, x, y), Box(0.0, 0.0, width, height)))
+        whole = Box(0.0, 0.0, width, height)
+        out.append(Turned(items, (scale, 0.0, 0.0, scale, x, y), whole, radius=face.corner))
         scene.cover(box, None)

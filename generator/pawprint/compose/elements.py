@@ -251,6 +251,10 @@ class Polygon(Element):
             numbers = [scalars.number(n, f"'points' of {take.what}", take.findings) for n in pair]
             if numbers[0] is not None and numbers[1] is not None:
                 points.append((numbers[0] / 100, numbers[1] / 100))
+        if len(points) < 3:
+            message = f"'points' of {take.what} takes three corners or more"
+            take.findings.add("wrong-type", message, node.span, "write [[0, 0], [100, 0], [50, 100]]")
+            return ()
         return tuple(points)
 
     def draw(self, scene: Scene, box: Box, out: Out) -> None:
@@ -282,7 +286,7 @@ class Polygon(Element):
         for step in range(steps):
             angle = 2 * math.pi * step / steps - math.pi / 2
             radius = 0.5 * (1 - depth if depth and step % 2 else 1.0)
-            points.append((0.5 + radius * math.cos(angle), 0.5 + radius * math.sin(angle)))
+            points.append((round(0.5 + radius * math.cos(angle), 9), round(0.5 + radius * math.sin(angle), 9)))
         return tuple(points)
 
 

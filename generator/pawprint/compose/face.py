@@ -18,6 +18,7 @@ from pawprint.compose.measure import FixedMetrics, Metrics, Typeface
 from pawprint.compose.placed import Face, Placed
 from pawprint.compose.scene import Scene
 from pawprint.compose.text import TextSetter
+from pawprint.compose.vet import vet
 
 #: Placed items, and the grounds that they are for texts above them.
 _Set = tuple[tuple[Placed, ...], tuple[tuple[Box, Colour | None], ...]]
@@ -95,6 +96,7 @@ class Composer:
         self.setter = TextSetter(_SoundMetrics(metrics, layouts, findings))
         self._read: dict[str, _Layout | None] = {}
         self._fields: dict[tuple[int, str], dict[str, Any]] = {}
+        self._vetted: set[tuple[str, str, str]] = set()
         self._shown: dict[tuple[int, str, str, int], Face | None] = {}
 
     def stock_of(self, component: Component) -> Stock | None:
@@ -153,6 +155,9 @@ class Composer:
             return None
         if (component.name, record.id) in game.unsound and (side == "face" or layout.varying):
             return None
+        if (name, component.name, game.id) not in self._vetted:
+            self._vetted.add((name, component.name, game.id))
+            vet((*layout.fixed, *layout.varying), game, component, self.findings)
         key = (id(record), language)
         fields = self._fields.get(key)
         if fields is None:

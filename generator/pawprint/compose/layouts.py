@@ -343,7 +343,14 @@ class Layouts:
                 message = f"face '{face}' removes the element '{identity}', {where}"
                 help = suggest(identity, known) if parent else "leave the element out instead"
                 self.findings.add("unknown-element", message, removed_at, help)
-        known |= {_id_of(element) for element in elements} - {""}
+        own: set[str] = set()
+        for element in elements:
+            identity = _id_of(element)
+            if identity and identity in own:
+                message = f"two elements of face '{face}' have the id '{identity}'"
+                self.findings.add("duplicate-id", message, element.entries["id"].span, "give one of them another id")
+            own.add(identity)
+        known |= own - {""}
         for element in elements:
             before = element.get("before")
             if isinstance(before, Scalar) and before.text not in known:
@@ -391,7 +398,7 @@ class Layouts:
         """Names of the drawings that *game* may use from `art` or `icons`."""
         found: set[str] = set()
         for root in self._roots(folder, game):
-            found.update(path.relative_to(root).with_suffix("").as_posix() for path in root.rglob("*.svg"))
+            found.update(path.stem for path in root.glob("*.svg"))  # folders inside are other games'
         return sorted(found)
 
     def _roots(self, folder: str, game: Game) -> list[Path]:

@@ -78,12 +78,13 @@ class PlacedText(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Items under one transformation and clip."""
+    """Items under one transformation and clip, whose corners are rounded by *radius*."""
 
     items: tuple["Placed", ...]
     matrix: Matrix
     clip: Box | None = None
     opacity: float = 1.0
+    radius: float = 0.0
 
 
 Placed = Union[Panel, Outline, PlacedPicture, PlacedImage, PlacedText, Turned]

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from pawprint.base.colour import Colour
 from pawprint.base.length import Length
-from pawprint.base.shapes import Insets
-from pawprint.compose.picture import Path
+from pawprint.base.shapes import Box, Insets
 from pawprint.draw.ops import DrawBox, Drawing, Group, Op, Paint
+from pawprint.draw.outline import outline
 
 _TRIM = Paint(None, Colour(230, 0, 126), 0.5)
 _BLEED = Paint(None, Colour(0, 158, 224), 0.5, (2.0, 1.5))
@@ -37,9 +37,8 @@ def cut_out(drawing: Drawing, beyond: float = 0.0) -> Drawing:
     """*drawing* without what lies further than *beyond* points outside its cut, round corners included."""
     if not drawing.corner:
         return drawing
-    clip = _rounded(
-        -beyond, -beyond, drawing.trim.width.pt + beyond, drawing.trim.height.pt + beyond, drawing.corner + beyond
-    )
+    width, height = drawing.trim.width.pt, drawing.trim.height.pt
+    clip = outline(Box(0.0, 0.0, width, height).inset(-beyond), drawing.corner + beyond)
     whole = Group((*drawing.shared, *drawing.ops), clip=clip)
     return replace(drawing, bleed=drawing.bleed if beyond else Insets(), ops=(whole,), shared=())
 
@@ -48,13 +47,3 @@ def with_cut_line(drawing: Drawing) -> Drawing:
     """*drawing* with a hairline along its cut, for pieces that straight crop marks cannot guide: discs."""
     line = DrawBox(0.0, 0.0, drawing.trim.width.pt, drawing.trim.height.pt, _CUT, drawing.corner)
     return replace(drawing, ops=(*drawing.ops, line))
-
-
-def _rounded(left: float, top: float, right: float, bottom: float, r: float) -> Path:
-    k = r * (1 - 0.5522847498)  # the control points of a quarter circle as a cubic curve
-    return (
-        ("M", left + r, top), ("L", right - r, top), ("C", right - k, top, right, top + k, right, top + r),
-        ("L", right, bottom - r), ("C", right, bottom - k, right - k, bottom, right - r, bottom),
-        ("L", left + r, bottom), ("C", left + k, bottom, left, bottom - k, left, bottom - r),
-        ("L", left, top + r), ("C", left, top + k, left + k, top, left + r, top), ("Z",),
-    )  # fmt: skip

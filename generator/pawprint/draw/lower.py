@@ -5,7 +5,7 @@ from typing import assert_never
 
 from pawprint.base.colour import BLACK, Colour
 from pawprint.base.shapes import Box
-from pawprint.compose.picture import IDENTITY, Cluster, Gradient, Item, Path, Picture, Shape
+from pawprint.compose.picture import IDENTITY, Cluster, Gradient, Item, Picture, Shape
 from pawprint.compose.placed import (
     Blend,
     Face,
@@ -30,6 +30,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
+from pawprint.draw.outline import outline
 
 _Colours = tuple[tuple[str, Colour], ...]
 
@@ -69,9 +70,9 @@ class Lowering:
                     ops.append(DrawPath(item.path, paint))
                 case PlacedImage():
                     image = DrawImage(item.box.x, item.box.y, item.box.width, item.box.height, item.path)
-                    ops.append(image if item.box == item.clip else Group((image,), clip=_rectangle(item.clip)))
+                    ops.append(image if item.box == item.clip else Group((image,), clip=outline(item.clip)))
                 case Turned():
-                    clip = None if item.clip is None else _rectangle(item.clip)
+                    clip = None if item.clip is None else outline(item.clip, item.radius)
                     ops.append(Group(tuple(self._ops(item.items)), item.matrix, clip, item.opacity))
                 case _:
                     assert_never(item)
@@ -120,7 +121,7 @@ class Lowering:
         if item.clip is None and item.opacity >= 1.0:
             ops.append(use)
             return
-        clip = None if item.clip is None else _rectangle(item.clip)
+        clip = None if item.clip is None else outline(item.clip)
         ops.append(Group((use,), IDENTITY, clip, item.opacity))
 
     def symbol(self, picture: Picture, colours: _Colours) -> Symbol:
@@ -177,18 +178,8 @@ def _colour(name: str, colours: dict[str, Colour]) -> Colour:
 
 def _blend(blend: Blend, box: Box) -> Shading:
     angle = math.radians(blend.angle)
-    x, y = math.cos(angle), math.sin(angle)
+    x, y = round(math.cos(angle), 9), round(math.sin(angle), 9)  # the same on every machine
     reach = (abs(x) * box.width + abs(y) * box.height) / 2
     middle_x, middle_y = box.x + box.width / 2, box.y + box.height / 2
     stops = ((0.0, blend.start), (1.0, blend.end))
     return Shading(middle_x - x * reach, middle_y - y * reach, middle_x + x * reach, middle_y + y * reach, stops)
-
-
-def _rectangle(box: Box) -> Path:
-    return (
-        ("M", box.x, box.y),
-        ("L", box.right, box.y),
-        ("L", box.right, box.bottom),
-        ("L", box.x, box.bottom),
-        ("Z",),
-    )

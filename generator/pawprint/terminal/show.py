@@ -21,7 +21,7 @@ def show(
     bleed: Annotated[str, typer.Option(metavar="LENGTH", help="Show the art beyond the cut, 0 to 5mm.")] = "0",
     proof: Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe outlines.")] = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE.png", help="Default: ID-LANG.png in the current folder.")
+        Path | None, typer.Option(metavar="FILE.png", help="File, or folder of a file ID-LANG.png. Default: this one.")
     ] = None,
     catalog: Catalog = None,
     layouts: LayoutsDir = None,
@@ -65,11 +65,14 @@ def show(
         else:
             side = "back" if back else "face"
             if back and not loaded.components[found[0].component].back:
-                workspace.findings.add("unknown-face", f"the {found[0].component} of {game} have no back", None)
+                message = f"the {found[0].component} of {game} have no back"
+                workspace.findings.add("unknown-face", message, None, "leave --back out, or declare back:")
             data = workflow.picture_of(workspace, loaded, found[0], language, side, dpi, margin, proof)
     say(workspace.findings.sorted(), "text", sys.stderr)
     if data is None or loaded is None or workspace.findings.failed:
         raise typer.Exit(1)
-    path = out or Path(f"{piece.replace('/', '-')}-{lang or loaded.languages[0]}{'-back' if back else ''}.png")
+    path = out or Path()
+    if path.is_dir():
+        path /= f"{piece.replace('/', '-')}-{lang or loaded.languages[0]}{'-back' if back else ''}.png"
     write_atomic(path, data)
     print(path.as_posix())

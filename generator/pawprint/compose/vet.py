@@ -1,0 +1,62 @@
+"""Words of a layout that can never come true: a case or condition for a value that the component's field cannot have.
+
+A mistyped word in `by:` or `when:` would otherwise be silent: the element would simply never look that way.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.registry import suggest
+from pawprint.base.source import Span
+from pawprint.catalog.fields import Field, Flag, OneOf, Ref
+from pawprint.catalog.model import Component, Game
+from pawprint.compose.element import Element
+from pawprint.compose.props import Condition, Lookup
+
+#: What is asked: the field's path, the values it is compared with, who asks, and where.
+_Question = tuple[tuple[str, ...], Iterable[str], str, Span]
+
+
+def vet(elements: Iterable[Element], game: Game, component: Component, findings: Findings) -> None:
+    """Note values that fields of *component* are compared with and cannot have."""
+    for path, values, what, span in _questions(tuple(elements)):
+        field = component.fields.get(path[0]) if len(path) == 1 else None
+        possible = None if field is None else _possible(field, game)
+        if possible is None:
+            continue
+        for value in values:
+            if value not in possible and value not in ("", "else"):
+                findings.add(
+                    "unknown-choice",
+                    f"{what} compares '{path[0]}' with '{value}', which it can never be",
+                    span,
+                    suggest(value, possible, "it can be"),
+                )
+
+
+def _possible(field: Field, game: Game) -> Collection[str] | None:
+    """Every value of a field, as a layout writes it; None where they cannot be counted."""
+    if isinstance(field, OneOf):
+        return [str(choice) for choice in field.choices]
+    if isinstance(field, Ref):
+        return game.records.get(field.to, {})
+    if isinstance(field, Flag):
+        return ("true", "false")
+    return None
+
+
+def _questions(value: object) -> Iterator[_Question]:
+    if isinstance(value, Lookup):
+        yield value.path, value.cases, value.what, value.span
+        for case in value.cases.values():
+            yield from _questions(case)
+    elif isinstance(value, Condition):
+        for path, wanted in value.tests:
+            yield path, sorted(wanted or ()), f"'when' of {value.what}", value.span
+        yield from _questions(value.opposite)
+    elif isinstance(value, Element):
+        for part in vars(value).values():
+            yield from _questions(part)
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _questions(part)
