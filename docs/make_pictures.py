@@ -1,4 +1,4 @@
-"""Makes the pictures in `img/` from the two games in `gallery/`, with Pawprint alone.
+"""Makes the pictures in `img/`: from the two games in `gallery/`, and for the README from the bundled ones.
 
     python docs/make_pictures.py            all of them
     python docs/make_pictures.py panel      those whose names contain the word
@@ -6,12 +6,12 @@
 Run it after a change of the gallery or of how things are drawn, and look at what it made.
 """
 
-import struct
 import sys
-import zlib
-from collections import Counter
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
+
+from PIL import Image
 
 from pawprint import workflow
 from pawprint.base.length import mm
@@ -23,8 +23,13 @@ from pawprint.printrun import Choice
 
 HERE = Path(__file__).resolve().parent
 PICTURES = HERE / "img"
-
-_HEAD = b"\x89PNG\r\n\x1a\n"
+#: The pieces on the front page.
+README = (
+    ("food-chain", "toad", "en"),
+    ("food-chain", "boar", "fr"),
+    ("pocket-cats", "royal-claws-5", "en"),
+    ("pocket-cats", "dog-4", "fr"),
+)
 
 
 def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
@@ -38,13 +43,19 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "sheet-crop.png", lambda: sheet(0, 70, marks="crop", bleed=2)
     yield "sheet-grid.png", lambda: sheet(0, 70, marks="grid")
     yield "sheet-gutterfold.png", lambda: sheet(0, 70, duplex="gutterfold")
+    for game, name, language in README:
+        yield (
+            f"{name}-{language}.png",
+            lambda game=game, name=name, language=language: piece(game, name, 100, language=language),
+        )
+    yield "sheet-food-chain.png", lambda: sheet(2, 45, game="food-chain", paper="A4", cover=True)
 
 
-def piece(game: str, name: str, dpi: int, bleed: float = 0, proof: bool = False) -> bytes:
+def piece(game: str, name: str, dpi: int, bleed: float = 0, proof: bool = False, language: str = "en") -> bytes:
     """What `pawprint show GAME NAME` makes."""
     loaded = load(game)
     (record,) = loaded.library.games[game].find(name)
-    png = workflow.picture_of(loaded, loaded.library.games[game], record, "en", "face", dpi, mm(bleed), proof)
+    png = workflow.picture_of(loaded, loaded.library.games[game], record, language, "face", dpi, mm(bleed), proof)
     return said(png, loaded)
 
 
@@ -58,9 +69,10 @@ def sheet(
     duplex: str = "long-edge",
     cover: bool = False,
     crop: Box | None = None,
+    game: str = "garden",
 ) -> bytes:
-    """A page of what `pawprint build garden` makes, or a part of it."""
-    loaded = load("garden")
+    """A page of what `pawprint build GAME` makes, or a part of it."""
+    loaded = load(game)
     cards = () if cover else ("toad", "heron")
     choice = Choice(cards=cards, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
     made = next(workflow.build(loaded, choice), None)
@@ -68,9 +80,11 @@ def sheet(
 
 
 def load(game: str) -> workflow.Workspace:
-    """A game of the gallery, with its layouts over the bundled ones."""
-    gallery = HERE / "gallery"
-    return workflow.load(gallery / "catalog", [gallery / "layouts", workflow.bundled("layouts")], [game])
+    """A game of the gallery, with its layouts over the bundled ones; or a bundled game."""
+    bundled, gallery = workflow.bundled("layouts"), HERE / "gallery"
+    if (gallery / "catalog" / game).is_dir():
+        return workflow.load(gallery / "catalog", [gallery / "layouts", bundled], [game])
+    return workflow.load(workflow.bundled("catalog"), [bundled], [game])
 
 
 def said(png: bytes | None, loaded: workflow.Workspace) -> bytes:
@@ -80,48 +94,11 @@ def said(png: bytes | None, loaded: workflow.Workspace) -> bytes:
     return png
 
 
-# --- smaller files ------------------------------------------------------------------------------------------
-
-
 def packed(png: bytes) -> bytes:
-    """The picture in fewer bytes: its 256 most common colours, and the nearest of them in place of all others."""
-    width, height, pixels = unpacked(png)
-    points = [pixels[at : at + 3] for at in range(0, len(pixels), 3)]
-    common = [colour for colour, _ in Counter(points).most_common(256)]
-    index = {colour: number for number, colour in enumerate(common)}
-    for colour in points:
-        if colour not in index:
-            index[colour] = min(range(256), key=lambda number: apart(colour, common[number]))
-    rows = bytes(index[colour] for colour in points)
-    lines = b"".join(b"\0" + rows[at : at + width] for at in range(0, len(rows), width))
-    parts = [
-        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
-        (b"PLTE", b"".join(common)),
-        (b"IDAT", zlib.compress(lines, 9)),
-        (b"IEND", b""),
-    ]
-    return _HEAD + b"".join(
-        struct.pack(">I4s", len(body), kind) + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in parts
-    )
-
-
-def apart(one: bytes, other: bytes) -> int:
-    """How different two colours are."""
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
-
-
-def unpacked(png: bytes) -> tuple[int, int, bytes]:
-    """Width, height and RGB of a PNG as Pawprint writes it: its rows are unfiltered."""
-    chunks: dict[bytes, bytes] = {}
-    at = len(_HEAD)
-    while at < len(png):
-        length, kind = struct.unpack_from(">I4s", png, at)
-        chunks[kind] = chunks.get(kind, b"") + png[at + 8 : at + 8 + length]
-        at += 12 + length
-    width, height = struct.unpack_from(">II", chunks[b"IHDR"])
-    lines = zlib.decompress(chunks[b"IDAT"])
-    step = 3 * width + 1
-    return width, height, b"".join(lines[row * step + 1 : (row + 1) * step] for row in range(height))
+    """The picture in fewer bytes, with 256 colours."""
+    out = BytesIO()
+    Image.open(BytesIO(png)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()
 
 
 def main(words: list[str]) -> None:

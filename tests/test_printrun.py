@@ -8,7 +8,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from helpers import CARDS, GAME, Toy
+from helpers import CARDS, GAME, Toy, extracted
 from pawprint import workflow
 from pawprint.base.length import ZERO, mm
 from pawprint.press.inventory import Print
@@ -153,32 +153,34 @@ def test_pages_and_sheets(workspace: workflow.Workspace, choice: Choice, pages_:
 
 
 def test_one_up_pages_have_no_paper(workspace: workflow.Workspace) -> None:
-    made = prints(workspace, replace(PLAIN, one_up=True, components=("lands",)))
-    assert [*made] == ["toy-cards-fr-one-up.pdf"]
-    assert (made["toy-cards-fr-one-up.pdf"].paper, made["toy-cards-fr-one-up.pdf"].duplex) == ("", "")
+    made = prints(workspace, replace(PLAIN, one_up=True, kinds=("tokens",)))
+    assert [*made] == ["toy-tokens-fr-one-up.pdf"]
+    assert (made["toy-tokens-fr-one-up.pdf"].paper, made["toy-tokens-fr-one-up.pdf"].duplex) == ("", "")
 
 
-def test_a_part_of_the_pieces_is_not_the_whole(workspace: workflow.Workspace) -> None:
-    assert all(made.whole for made in prints(workspace).values())
+def test_a_part_of_the_pieces_never_takes_the_place_of_the_whole(workspace: workflow.Workspace) -> None:
+    whole = prints(workspace)
+    assert all(made.whole for made in whole.values())
     (part,) = prints(workspace, replace(PLAIN, cards=("fox",))).values()
     assert not part.whole
+    assert part.name == "toy-cards-some-fr-a4.pdf"
+    for choice in (replace(PLAIN, components=("beasts",)), replace(PLAIN, components=("spells", "coins"))):
+        assert {*prints(workspace, choice)}.isdisjoint(whole)
 
 
 # --- covers -------------------------------------------------------------------------------------------------
 
 
 def test_a_cover_says_what_is_in_the_file(workspace: workflow.Workspace) -> None:
-    from helpers import extracted
-
-    made = prints(workspace, replace(PLAIN, cover=True, components=("beasts",)))
-    text = extracted(made["toy-cards-fr-a4.pdf"].data)
+    (made,) = prints(workspace, replace(PLAIN, cover=True, components=("beasts",))).values()
+    text = extracted(made.data)
     assert text[0].split() == ["5", "1", "9"]
     assert text[1] == "", "its back is empty, so that the first sheet begins a leaf"
 
 
 def test_a_small_paper_has_no_cover(workspace: workflow.Workspace) -> None:
-    made = prints(workspace, replace(PLAIN, cover=True, paper="Small", components=("beasts",)))
-    assert made["toy-cards-fr-small.pdf"].pages == 2 * made["toy-cards-fr-small.pdf"].sheets
+    (made,) = prints(workspace, replace(PLAIN, cover=True, paper="Small", components=("beasts",))).values()
+    assert made.pages == 2 * made.sheets
 
 
 def test_a_game_without_a_cover_face_says_so(tmp_path: Path) -> None:

@@ -126,7 +126,9 @@ def evaluate(expression: str, fields: Mapping[str, Any]) -> Any:
     """
     program = _compile_expression(expression)
     try:
-        return program(**fields)
+        value = program(**fields)
+        bool(value)  # a field that does not exist raises here
+        return value
     except Exception as error:
         raise _explained(error, fields) from None
 

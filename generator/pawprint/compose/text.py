@@ -3,16 +3,16 @@
 All widths are measured in ems first, so that a text is shaped once and then tried at any size.
 """
 
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 
 from pawprint.base.colour import Colour
 from pawprint.base.shapes import Box
+from pawprint.compose.chunks import Chunk, Words, divide, joined
 from pawprint.compose.markup import parse
 from pawprint.compose.measure import Metrics, Shaped, Typeface
 from pawprint.compose.picture import Picture
-from pawprint.compose.typography import hyphenations, set_parts
+from pawprint.compose.typography import set_parts
 
 #: Sizes are tried in steps of a quarter point, fine enough that no reader sees the step.
 SIZE_STEP = 0.25
@@ -22,9 +22,6 @@ _HAIR = 0.01
 
 #: What typography sees of an icon and a new line.
 _STAND_INS = {"icon": "\ufffc", "break": "\n"}
-
-#: The end of a word that may be divided: not the article before it, nor the signs behind.
-_DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")
 
 
 class TextStyle(NamedTuple):
@@ -105,68 +102,8 @@ class TextBlock(NamedTuple):
     missing: str = ""
 
 
-class _Chunk:
-    """What stands between two places where a line may break: as a rule one word, shaped once and shared by all texts.
-
-    Attributes:
-        width: in ems, tracking included.
-        face, word: the one word; None where several parts (another weight, an icon) are glued together.
-        parts: those parts, from left to right.
-        missing: characters that no typeface has.
-    """
-
-    __slots__ = ("face", "missing", "parts", "picture", "width", "word")
-
-    def __init__(
-        self,
-        width: float,
-        face: Typeface | None = None,
-        word: Shaped | None = None,
-        picture: Picture | None = None,
-        parts: "tuple[_Chunk, ...]" = (),
-        missing: str = "",
-    ) -> None:
-        self.width = width
-        self.face = face
-        self.word = word
-        self.picture = picture
-        self.parts = parts
-        self.missing = missing
-
-
-class _Words(dict[str, _Chunk]):
-    """The words that have been set in one cut of a family; a new one is shaped when it is first looked up.
-
-    Args:
-        fallback: the typeface for words with characters that *face* does not have.
-        tracking: extra space after each glyph, in ems.
-    """
-
-    def __init__(self, face: Typeface, fallback: Typeface, tracking: float) -> None:
-        self._face = face
-        self._fallback = fallback
-        self._tracking = tracking
-        self.gap = face.shape(" ").width + tracking
-        self.mixed = False  # whether any word is set in the fallback
-        self.lacking = False  # whether any word has a character that neither typeface has
-
-    def __missing__(self, text: str) -> _Chunk:
-        face, shaped, missing = self._face, self._face.shape(text), ""
-        if shaped.missing:
-            instead = self._fallback.shape(text)
-            if instead.missing:
-                missing = "".join(letter for letter in shaped.missing if letter in instead.missing)
-                self.lacking = True
-            else:
-                face, shaped = self._fallback, instead
-                self.mixed = True
-        width = shaped.width + self._tracking * len(shaped.glyphs)
-        chunk = self[text] = _Chunk(width, face, shaped, missing=missing)
-        return chunk
-
-
 #: A chunk, and the width in ems of the gap before it; PARAGRAPH begins a new line.
-_Item = tuple[float, _Chunk]
+_Item = tuple[float, Chunk]
 _PARAGRAPH = -1.0
 
 #: The icons of a text, in their order.
@@ -192,7 +129,7 @@ class TextSetter:
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self._units: dict[tuple[str, str, TextStyle, _Pictures], _Unit] = {}
-        self._words: dict[tuple[str, float, str, bool, bool], _Words] = {}
+        self._words: dict[tuple[str, float, str, bool, bool], Words] = {}
 
     def set(
         self,
@@ -273,7 +210,7 @@ class TextSetter:
         metrics = self.metrics
         regular = metrics.typeface(style.family, style.bold, style.italic)
         items: list[_Item] = []
-        glued: list[_Chunk] = []  # parts of the chunk that is not finished yet
+        glued: list[Chunk] = []  # parts of the chunk that is not finished yet
         space = _PARAGRAPH
         icons = iter(pictures)
         lacking = mixed = False
@@ -290,7 +227,7 @@ class TextSetter:
                     glued.append(known[first])
                 if others:
                     if glued:
-                        items.append((space, _joined(glued)))
+                        items.append((space, joined(glued)))
                         glued, space = [], gap
                     elif space >= 0:
                         space = gap
@@ -307,34 +244,28 @@ class TextSetter:
                 picture = next(icons)
                 if picture is not None:
                     height = style.icon_scale * regular.cap_height
-                    glued.append(_Chunk(height * picture.width / picture.height, picture=picture))
+                    glued.append(Chunk(height * picture.width / picture.height, picture=picture))
             else:
                 if glued:
-                    items.append((space, _joined(glued)))
+                    items.append((space, joined(glued)))
                     glued = []
                 space = _PARAGRAPH
         if glued:
-            items.append((space, _joined(glued)))
+            items.append((space, joined(glued)))
         missing = ""
         if lacking:
             letters = [part.missing for _, chunk in items for part in chunk.parts or (chunk,)]
             missing = "".join(dict.fromkeys("".join(letters)))
         return _Unit(items, missing, regular, len(runs) == 1 and not pictures and not mixed)
 
-    def _words_of(self, style: TextStyle, bold: bool, italic: bool) -> _Words:
+    def _words_of(self, style: TextStyle, bold: bool, italic: bool) -> Words:
         key = (style.family, style.tracking, style.fallback, bold, italic)
         known = self._words.get(key)
         if known is None:
             face = self.metrics.typeface(style.family, bold, italic)
             fallback = self.metrics.typeface(style.fallback, bold, italic)
-            known = self._words[key] = _Words(face, fallback, style.tracking)
+            known = self._words[key] = Words(face, fallback, style.tracking)
         return known
-
-
-def _joined(parts: list[_Chunk]) -> _Chunk:
-    if len(parts) == 1 and parts[0].picture is None:
-        return parts[0]
-    return _Chunk(sum([part.width for part in parts]), parts=tuple(parts))
 
 
 #: The items of a line and their width in ems.
@@ -361,7 +292,7 @@ def _break(unit: _Unit, style: TextStyle, width: float, size: float, language: s
         while used + space + need > room:
             # Two hyphens may follow each other; more only where a word is wider than the box.
             divides = style.hyphenate and (need > room or (divided < 2 and room - used > 0.25 * room))
-            halves = _divide(chunk, room - used - space, style.tracking, language) if divides else None
+            halves = divide(chunk, room - used - space, style.tracking, language) if divides else None
             if halves is not None:
                 line.append((item[0], halves[0]))
                 used += space + halves[0].width
@@ -386,22 +317,6 @@ def _break(unit: _Unit, style: TextStyle, width: float, size: float, language: s
     # What is centred is the capitals; tails may hang below as accents stand above.
     tails = 0.0 if style.valign == "middle" else face.descent
     return lines, size * (face.cap_height + tails + extra), over * size
-
-
-def _divide(chunk: _Chunk, room: float, tracking: float, language: str) -> tuple[_Chunk, _Chunk] | None:
-    """The two parts of a word of which the first, with its hyphen, fits into *room* and is the longest that does."""
-    shaped, face = chunk.word, chunk.face
-    core = _DIVISIBLE.search(shaped.text) if shaped is not None else None
-    if shaped is None or face is None or core is None:
-        return None
-    for position in reversed(hyphenations(core[0], language)):
-        place = core.start() + position
-        left = face.shape(shaped.text[:place] + "-")
-        width = left.width + tracking * len(left.glyphs)
-        if width <= room:
-            right = face.shape(shaped.text[place:])
-            return _Chunk(width, face, left), _Chunk(right.width + tracking * len(right.glyphs), face, right)
-    return None
 
 
 def _balanced(unit: _Unit, style: TextStyle, width: float, size: float, language: str, lines: _Lines) -> _Lines:

@@ -1,0 +1,93 @@
+"""Words, shaped once: what a line is made of, and where a word may be divided."""
+
+import re
+
+from pawprint.compose.measure import Shaped, Typeface
+from pawprint.compose.picture import Picture
+from pawprint.compose.typography import hyphenations
+
+#: The end of a word that may be divided: not the article before it, nor the signs behind.
+_DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")
+
+
+class Chunk:
+    """What stands between two places where a line may break: as a rule one word, shaped once and shared by all texts.
+
+    Attributes:
+        width: in ems, tracking included.
+        face, word: the one word; None where several parts (another weight, an icon) are glued together.
+        parts: those parts, from left to right.
+        missing: characters that no typeface has.
+    """
+
+    __slots__ = ("face", "missing", "parts", "picture", "width", "word")
+
+    def __init__(
+        self,
+        width: float,
+        face: Typeface | None = None,
+        word: Shaped | None = None,
+        picture: Picture | None = None,
+        parts: "tuple[Chunk, ...]" = (),
+        missing: str = "",
+    ) -> None:
+        self.width = width
+        self.face = face
+        self.word = word
+        self.picture = picture
+        self.parts = parts
+        self.missing = missing
+
+
+class Words(dict[str, Chunk]):
+    """The words that have been set in one cut of a family; a new one is shaped when it is first looked up.
+
+    Args:
+        fallback: the typeface for words with characters that *face* does not have.
+        tracking: extra space after each glyph, in ems.
+    """
+
+    def __init__(self, face: Typeface, fallback: Typeface, tracking: float) -> None:
+        self._face = face
+        self._fallback = fallback
+        self._tracking = tracking
+        self.gap = face.shape(" ").width + tracking
+        self.mixed = False  # whether any word is set in the fallback
+        self.lacking = False  # whether any word has a character that neither typeface has
+
+    def __missing__(self, text: str) -> Chunk:
+        face, shaped, missing = self._face, self._face.shape(text), ""
+        if shaped.missing:
+            instead = self._fallback.shape(text)
+            if instead.missing:
+                missing = "".join(letter for letter in shaped.missing if letter in instead.missing)
+                self.lacking = True
+            else:
+                face, shaped = self._fallback, instead
+                self.mixed = True
+        width = shaped.width + self._tracking * len(shaped.glyphs)
+        chunk = self[text] = Chunk(width, face, shaped, missing=missing)
+        return chunk
+
+
+def joined(parts: list[Chunk]) -> Chunk:
+    """The *parts* as one chunk."""
+    if len(parts) == 1 and parts[0].picture is None:
+        return parts[0]
+    return Chunk(sum([part.width for part in parts]), parts=tuple(parts))
+
+
+def divide(chunk: Chunk, room: float, tracking: float, language: str) -> tuple[Chunk, Chunk] | None:
+    """The two parts of a word of which the first, with its hyphen, fits into *room* and is the longest that does."""
+    shaped, face = chunk.word, chunk.face
+    core = _DIVISIBLE.search(shaped.text) if shaped is not None else None
+    if shaped is None or face is None or core is None:
+        return None
+    for position in reversed(hyphenations(core[0], language)):
+        place = core.start() + position
+        left = face.shape(shaped.text[:place] + "-")
+        width = left.width + tracking * len(left.glyphs)
+        if width <= room:
+            right = face.shape(shaped.text[place:])
+            return Chunk(width, face, left), Chunk(right.width + tracking * len(right.glyphs), face, right)
+    return None
