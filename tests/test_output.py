@@ -21,7 +21,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from helpers import MM, TWO_INKS, Toy, extracted, rasters
+from helpers import MM, Toy, extracted, rasters
 from pawprint import workflow
 from pawprint.base.length import mm
 from pawprint.press.inventory import Print
@@ -198,6 +198,8 @@ def test_time_zone_hash_seed_and_clock_do_not_matter(toy: Toy, sheets: list[Prin
         assert (tmp_path / f"set-{name}").exists()
     made = contents(tmp_path / "a")
     assert made == contents(tmp_path / "b")
+    run(toy, tmp_path / "c", "--jobs", "2")
+    assert made == contents(tmp_path / "c")
     assert {name.removeprefix("toy/") for name in made} == {*(made.name for made in sheets), "MANIFEST.json"}
     assert all(made[f"toy/{print.name}"] == print.data for print in sheets), "nor does the process"
 
@@ -619,4 +621,3 @@ elements:
     box = page.convert("L").point(lambda value: 255 * (value < 128)).getbbox()
     assert box is not None
     assert box[2] / 20 == pytest.approx(56, abs=0.5), "an I has little room beside it"
-    assert TWO_INKS

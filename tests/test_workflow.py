@@ -1,17 +1,27 @@
 """The whole road: what is loaded, checked, built and shown, and what is said when it cannot be."""
 
 import io
+import json
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+import pikepdf
 import pytest
+from hypothesis import given, settings, target
+from hypothesis import strategies as st
 from PIL import Image
 
 from helpers import CARDS, GAME, MM, TWO_INKS, Toy
 from pawprint import workflow
 from pawprint.base.length import ZERO, mm
 from pawprint.catalog.model import Record
+from pawprint.compose.measure import Metrics
+from pawprint.draw.lower import Lowering
+from pawprint.impose.build import Piece, one_up
+from pawprint.press.pdf import write
 from pawprint.printrun import Choice
+from strategies import elements
 
 FACE = """
     - {kind: panel, fill: moss, bleeds: true}
@@ -243,3 +253,49 @@ def test_layouts_may_lie_over_the_bundled_ones(tmp_path: Path) -> None:
     codes, prints = build(toy, Choice())
     assert codes == []
     assert [made.pages for made in prints] == [4, 4], "the cover and its empty back, the faces and theirs"
+
+
+# --- anything at all ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def metrics(tmp_path_factory: pytest.TempPathFactory) -> Metrics:
+    toy = Toy(tmp_path_factory.mktemp("fonts"), fonts=True)
+    return workflow.load(toy.catalog, toy.layout_folders).metrics
+
+
+def printed(face: list[object], metrics: Metrics) -> bool:
+    """Whether a layout can be printed; if so, it is, and the file is looked at."""
+    with tempfile.TemporaryDirectory() as folder:
+        toy = Toy(Path(folder), game=WITH_BACK, faces=BACK, fonts=True)
+        toy.write("layouts/images/broken.png", "no image")
+        Image.new("RGB", (4, 2)).save(toy.write("layouts/images/photo.png", ""))
+        toy.write("layouts/faces/toy/beast.yaml", json.dumps({"palette": "toy", "elements": face}, ensure_ascii=False))
+        table = toy.table(metrics, mm(3))
+        made = [table.composer.face(table.game, record, "fr") for record in table.game.all_records]
+        if table.findings.failed:
+            return False
+        lowering = Lowering()
+        sides = [side for one in made if one for side in one_up(Piece(lowering.drawing(one)), mm(3), marks=True)]
+        assert len(sides) == 3
+        with pikepdf.open(io.BytesIO(write(sides, title="Toy", language="fr"))) as pdf:
+            assert pdf.check_pdf_syntax() == []
+            for page in pdf.pages:
+                pikepdf.parse_content_stream(page)
+            for thing in pdf.objects:
+                if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form":
+                    pikepdf.parse_content_stream(thing)
+        return True
+
+
+@settings(max_examples=150, deadline=None)
+@given(face=st.lists(elements(), min_size=1, max_size=3))
+def test_any_sound_layout_is_printed_or_too_full(metrics: Metrics, face: list[object]) -> None:
+    """Never a traceback, and never a file that a reader of PDF would refuse."""
+    target(float(printed(face, metrics)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(face=st.lists(elements(shaky=True), min_size=1, max_size=3))
+def test_any_shaky_layout_is_printed_or_refused(metrics: Metrics, face: list[object]) -> None:
+    printed(face, metrics)

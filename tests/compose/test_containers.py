@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import CARDS, GAME, STOCKS, Table, Toy, blocks, items, rounded, words
+from helpers import CARDS, GAME, Table, Toy, blocks, items, rounded, words
 from pawprint.base.length import mm
 from pawprint.compose.containers import MAX_CARDS
 from pawprint.compose.placed import Panel, PlacedPicture, PlacedText, Turned
@@ -440,7 +440,6 @@ def test_a_circle_of_wide_sheets_ends_soon(tmp_path: Path) -> None:
 
 
 def test_stocks_may_differ(tmp_path: Path) -> None:
-    assert "disc" in STOCKS
     toy = Toy(tmp_path, "- {kind: panel, fill: moss}", game=GAME.replace("stock: toy", "stock: disc"))
     face = toy.table().face()
     assert (face.corner, face.trim.width.pt) == (36, 72)

@@ -9,6 +9,7 @@ from helpers import CARDS, Table, Toy, blocks, items, rounded, words
 from pawprint.base.colour import BLACK, Colour
 from pawprint.base.length import mm, pt
 from pawprint.compose.element import KINDS
+from pawprint.compose.measure import FixedMetrics
 from pawprint.compose.picture import CURRENT
 from pawprint.compose.placed import Blend, Outline, Panel, PlacedImage, PlacedPicture, PlacedText, Turned
 
@@ -231,8 +232,6 @@ def test_text_that_fits_by_a_hair_is_no_finding(toy) -> None:
 
 
 def test_a_missing_glyph_names_the_character(toy, tmp_path: Path) -> None:
-    from pawprint.compose.measure import FixedMetrics
-
     toy_ = Toy(tmp_path, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], style: {size: 5 pt}}")
     table = toy_.table(FixedMetrics(missing="x\u202f"))
     table.face("fox", "en")

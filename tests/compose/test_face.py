@@ -1,5 +1,6 @@
 """Whole faces: what is common is placed once, what differs by piece or language is not."""
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -209,8 +210,6 @@ def test_a_page_has_its_own_size_and_fields(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def metrics() -> PressMetrics:
-    from importlib.resources import files
-
     sans = Path(str(files("fontpkg_source_sans_3").joinpath("files", "SourceSans3[wght].ttf")))
     slab = Path(str(files("fontpkg_bitter").joinpath("files", "Bitter[wght].ttf")))
     return PressMetrics(

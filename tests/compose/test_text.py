@@ -12,6 +12,7 @@ from pawprint.base.shapes import Box
 from pawprint.compose.measure import FixedMetrics, FixedTypeface
 from pawprint.compose.picture import CURRENT, Picture, Shape
 from pawprint.compose.text import SIZE_STEP, TextBlock, TextSetter, TextStyle
+from strategies import words as some_words
 
 COIN = Picture("coin", 0, 0, 20, 10, (Shape((("M", 0, 0), ("L", 20, 10)), CURRENT),), (CURRENT,))
 RED = Colour(200, 0, 0)
@@ -395,7 +396,6 @@ def test_words_are_shaped_once() -> None:
 
 # --- sentences ----------------------------------------------------------------------------------------------
 
-some_words = st.lists(st.text(alphabet="abcd", min_size=1, max_size=9), min_size=1, max_size=25)
 widths = st.floats(12, 240)
 looks = st.builds(
     style,

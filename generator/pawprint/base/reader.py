@@ -235,6 +235,10 @@ class _Builder:
         self.findings = findings
         self.anchors: dict[str, Node] = {}
         self.open_anchors: dict[int, str] = {}
+        #: Values of << that are still being read, by identity: where they are to be merged.
+        self.open_merges: dict[int, tuple[Mapping, Scalar]] = {}
+        #: Names that a mapping has from a merge alone, by identity.
+        self.merged: dict[int, set[str]] = {}
         self.stack: list[Sequence | Mapping] = []
         self.nodes = 0
 
@@ -280,6 +284,9 @@ class _Builder:
                 name = self.open_anchors.pop(id(closed), None)
                 if name:
                     self.anchors[name] = closed
+                merge = self.open_merges.pop(id(closed), None)
+                if merge:
+                    self._merge(*merge, closed)
                 if stack:
                     stack[-1].weight += closed.weight
                 continue
@@ -328,7 +335,8 @@ class _Builder:
                     else:
                         pending[-1] = None
                         parent.weight += 1
-                        self._put(parent, key, node)  # type: ignore[arg-type]
+                        is_open = kind is MappingStartEvent or kind is SequenceStartEvent
+                        self._put(parent, key, node, is_open)  # type: ignore[arg-type]
             if kind is MappingStartEvent or kind is SequenceStartEvent:
                 if event.tag is not None or event.anchor is not None:
                     self._extras(event, node)
@@ -340,20 +348,27 @@ class _Builder:
                 if kind is MappingStartEvent:
                     pending.append(None)
 
-    def _put(self, mapping: Mapping, key: Scalar, value: Node) -> None:
+    def _put(self, mapping: Mapping, key: Scalar, value: Node, is_open: bool) -> None:
         name = key.text
         if name == "<<" and not key.quoted:
-            self._merge(mapping, key, value)
-        elif name in mapping.keys and mapping.keys[name].start >= mapping.start:
+            if is_open:  # what is in it follows
+                self.open_merges[id(value)] = mapping, key
+            else:
+                self._merge(mapping, key, value)
+            return
+        merged = self.merged.get(id(mapping), set())
+        if name in mapping.keys and name not in merged:
             first = mapping.keys[name].span
             self.findings.add(
                 "duplicate-key", f"'{name}' is given twice", key.span, f"the first is on line {first.line}"
             )
         else:
+            merged.discard(name)
             mapping.entries[name] = value
             mapping.keys[name] = key
 
     def _merge(self, mapping: Mapping, key: Scalar, value: Node) -> None:
+        merged = self.merged.setdefault(id(mapping), set())
         parts = value.items if isinstance(value, Sequence) else [value]
         for part in parts:
             if not isinstance(part, Mapping):
@@ -366,6 +381,7 @@ class _Builder:
                 if name not in mapping.entries:
                     mapping.entries[name] = node
                     mapping.keys[name] = part.keys[name]
+                    merged.add(name)
 
     def _extras(self, event: Any, node: Node) -> None:
         if event.tag is not None and event.tag != "!":

@@ -27,7 +27,7 @@ class Unresolved(NamedTuple):
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Field:
     """A declared field.
 
@@ -73,7 +73,7 @@ class SchemaContext(NamedTuple):
 
 
 @FIELD_TYPES("text")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Text(Field):
     """Words for people; `translated: false` for a text that is the same in all languages."""
 
@@ -110,7 +110,7 @@ class Text(Field):
 
 
 @FIELD_TYPES("int")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Int(Field):
     """A whole number."""
 
@@ -130,7 +130,7 @@ class Int(Field):
 
 
 @FIELD_TYPES("number")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Number(Field):
     """A number, with a decimal point if needed."""
 
@@ -150,7 +150,7 @@ class Number(Field):
 
 
 @FIELD_TYPES("flag")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Flag(Field):
     """true or false; left out, it is false."""
 
@@ -166,7 +166,7 @@ class Flag(Field):
 
 
 @FIELD_TYPES("choice")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class OneOf(Field):
     """One of the declared choices; a mapping of choices gives each its printed name."""
 
@@ -194,7 +194,7 @@ class OneOf(Field):
 
 
 @FIELD_TYPES("ref")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Ref(Field):
     """The id of a record of the component `to`."""
 
@@ -215,7 +215,7 @@ class Ref(Field):
 
 
 @FIELD_TYPES("list")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class ListOf(Field):
     """Several values of one type; left out, it is empty (unless `min` asks for some)."""
 
@@ -278,7 +278,7 @@ class ListOf(Field):
 
 
 @FIELD_TYPES("inverse")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Inverse(Field):
     """Derived: the records whose field (`of: prey`, or `of: cats.clan`) names this one."""
 
@@ -301,7 +301,7 @@ class Inverse(Field):
         return {"not": {}}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class _FileName(Field):
     """The name of a drawing, without its ending."""
 
@@ -318,7 +318,7 @@ class _FileName(Field):
 
 
 @FIELD_TYPES("art")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Art(_FileName):
     """A drawing in the layouts' `art` folder; left out, the one named as the record's id."""
 
@@ -327,7 +327,7 @@ class Art(_FileName):
 
 
 @FIELD_TYPES("icon")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Icon(_FileName):
     """A drawing in the layouts' `icons` folder."""
 
@@ -335,7 +335,7 @@ class Icon(_FileName):
 
 
 @FIELD_TYPES("colour")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tint(Field):
     """`'#rrggbb'`, or a name of the palette, which the layouts know."""
 
@@ -353,7 +353,7 @@ class Tint(Field):
 
 
 @FIELD_TYPES("record")
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Nested(Field):
     """Fields inside a field."""
 
@@ -379,7 +379,7 @@ class Nested(Field):
         return object_schema(self.fields or {}, context)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Unread(Field):
     """A field whose declaration is at fault, which has been said: any value will do, and none is kept."""
 

@@ -17,6 +17,9 @@ from pawprint.compose.typography import set_parts
 #: Sizes are tried in steps of a quarter point, fine enough that no reader sees the step.
 SIZE_STEP = 0.25
 
+#: A text of so few letters (a number, a level) comes back on many pieces in the same place, and is set once.
+_SHORT = 6
+
 #: Text may be higher than its box by as many points; nobody can see or cut that.
 _HAIR = 0.01
 
@@ -129,6 +132,7 @@ class TextSetter:
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self._units: dict[tuple[str, str, TextStyle, _Pictures], _Unit] = {}
+        self._blocks: dict[tuple[str, Box, Colour, str, float, TextStyle], TextBlock] = {}
         self._words: dict[tuple[str, float, str, bool, bool], Words] = {}
 
     def set(
@@ -147,6 +151,24 @@ class TextSetter:
             icon: finds the picture of an inline icon; None (after its own finding) leaves it out.
             scale: factor on both sizes of the style, for columns that shrink as a whole.
         """
+        if len(text) > _SHORT or ":" in text:
+            return self._set(text, style, box, ink, language, icon, scale)
+        key = (text, box, ink, language, scale, style)
+        block = self._blocks.get(key)
+        if block is None:
+            block = self._blocks[key] = self._set(text, style, box, ink, language, icon, scale)
+        return block
+
+    def _set(
+        self,
+        text: str,
+        style: TextStyle,
+        box: Box,
+        ink: Colour,
+        language: str,
+        icon: Callable[[str], Picture | None],
+        scale: float,
+    ) -> TextBlock:
         unit = self._unit(text, style, language, icon)
         size, smallest = style.size * scale, style.min_size * scale
         lines, height, over = _break(unit, style, box.width, size, language)
@@ -391,8 +413,14 @@ def _fragments(
 ) -> tuple[Fragment, ...]:
     """The words of a line from *x* on, joined as long as typeface and gap stay the same; icons go to *icons*."""
     face, gap = items[0][1].face, items[-1][0] if len(items) > 1 else _PARAGRAPH
-    if face is not None and all(chunk.face is face and space == gap for space, chunk in items[1:]):
-        return (Fragment(x, face, tuple([chunk.word for _, chunk in items]), max(gap * size - tracking, 0.0)),)  # type: ignore[misc]
+    if face is not None:
+        same: list[Shaped] = []
+        for space, chunk in items:
+            if chunk.face is not face or (same and space != gap):
+                break
+            same.append(chunk.word)  # type: ignore[arg-type]  # a chunk with a face has a word
+        else:
+            return (Fragment(x, face, tuple(same), max(gap * size - tracking, 0.0)),)
     fragments: list[Fragment] = []
     words: list[Shaped] = []
     current: Typeface | None = None

@@ -1,0 +1,17 @@
+"""Random lengths, sizes and colours."""
+
+from hypothesis import strategies as st
+
+from pawprint.base.colour import Colour
+from pawprint.base.length import LONGEST, Length
+from pawprint.base.shapes import Box, Insets, Size
+
+lengths = st.integers(-LONGEST, LONGEST).map(Length)
+positive_lengths = st.integers(1, LONGEST).map(Length)
+sizes = st.builds(Size, positive_lengths, positive_lengths)
+insets = st.builds(Insets, lengths, lengths, lengths, lengths)
+#: Points on paper; halves are exact in floats, so that sums can be compared.
+points = st.integers(-20_000, 20_000).map(lambda number: number / 2)
+boxes = st.builds(Box, points, points, points, points)
+bytes_ = st.integers(0, 255)
+colours = st.builds(Colour, bytes_, bytes_, bytes_)

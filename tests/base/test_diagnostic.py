@@ -1,0 +1,107 @@
+"""Findings: what they say, their order, and that each is said once."""
+
+import re
+
+import pytest
+
+from pawprint.base import diagnostic
+from pawprint.base.diagnostic import CODES, Diagnostic, Findings, Severity
+from pawprint.base.source import Source, Span
+
+ONE, TWO = Source("one.yaml", "a: 1\nb: 2\n"), Source("two.yaml", "a: 1\n")
+
+
+def test_the_code_gives_the_severity_unless_told_otherwise() -> None:
+    findings = Findings()
+    findings.add("overset", "too long")
+    findings.add("low-contrast", "too pale")
+    findings.add("check-failed", "too few", severity=Severity.WARNING, rule="R-1")
+    assert [finding.severity.value for finding in findings] == ["error", "warning", "warning"]
+    assert [finding.rule for finding in findings] == ["", "", "R-1"]
+
+
+def test_an_unknown_code_is_a_bug() -> None:
+    with pytest.raises(KeyError):
+        Findings().add("no-such-code", "what?")
+
+
+def test_only_errors_fail() -> None:
+    findings = Findings()
+    assert not findings.failed
+    findings.add("low-contrast", "too pale")
+    assert not findings.failed
+    findings.add("overset", "too long")
+    assert findings.failed
+
+
+def test_findings_are_sorted_by_file_and_place() -> None:
+    findings = Findings()
+    findings.add("overset", "second place", Span(ONE, 5, 6))
+    findings.add("overset", "other file", Span(TWO, 0, 1))
+    findings.add("wrong-type", "same place, later code", Span(ONE, 0, 1))
+    findings.add("overset", "same place, b", Span(ONE, 0, 1))
+    findings.add("overset", "same place, a", Span(ONE, 0, 1))
+    findings.add("unknown-game", "no place")
+    assert [finding.message for finding in findings.sorted()] == [
+        "no place",
+        "same place, a",
+        "same place, b",
+        "same place, later code",
+        "second place",
+        "other file",
+    ]
+
+
+def test_the_same_finding_is_kept_once_and_noted_each_time() -> None:
+    findings = Findings()
+    for _ in range(3):
+        # Read twice, a file is another source of the same name.
+        findings.add("overset", "too long", Span(Source("one.yaml", "a: 1\n"), 0, 1))
+    assert (len(findings), findings.noted) == (1, 3)
+
+
+def test_a_fault_that_several_pieces_show_is_one_finding() -> None:
+    findings = Findings()
+    for piece in ("fox", "hare"):
+        findings.add("missing-icon", f"{piece}: no icon", Span(ONE, 0, 1), fault="no icon")
+    findings.add("missing-icon", "fox: no icon", Span(ONE, 5, 6), fault="no icon")
+    assert [(finding.message, str(finding.span)) for finding in findings.sorted()] == [
+        ("fox: no icon", "one.yaml:1:1"),
+        ("fox: no icon", "one.yaml:2:1"),
+    ]
+
+
+def test_findings_of_another_stage_are_taken_over() -> None:
+    mine, theirs = Findings(), Findings()
+    mine.add("overset", "too long", Span(ONE, 0, 1))
+    theirs.add("overset", "too long", Span(ONE, 0, 1))
+    theirs.add("overset", "too long", Span(TWO, 0, 1))
+    mine.extend(theirs)
+    assert len(mine) == 2
+    assert mine.failed
+
+
+def test_whoever_makes_millions_of_faults_hears_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diagnostic, "MOST_FINDINGS", 5)
+    findings = Findings()
+    for number in range(100):
+        findings.add("low-contrast", f"too pale {number}")
+    findings.add("overset", "too long")
+    assert len(findings) == 5
+    assert findings.failed, "an error counts even where it is not kept"
+
+
+def test_a_finding_is_a_value() -> None:
+    one = Diagnostic("overset", Severity.ERROR, "too long", Span(ONE, 0, 1))
+    assert one == Diagnostic("overset", Severity.ERROR, "too long", Span(ONE, 0, 1))
+    assert one.fault == "too long"
+    assert len({one, one}) == 1
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_codes_are_words_with_hyphens_and_a_meaning(code: str) -> None:
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code)
+    severity, meaning = CODES[code]
+    assert isinstance(severity, Severity)
+    assert len(meaning) > 15
+    assert not meaning.endswith(".")

@@ -1,0 +1,84 @@
+"""Sizes, insets and boxes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from base.strategies import boxes, lengths, points, sizes
+from pawprint.base.length import Length, inch, mm
+from pawprint.base.shapes import Box, Insets, Size
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("63.5 mm x 88.9 mm", Size(mm(63.5), mm(88.9))),
+        ("63.5mm×88.9mm", Size(mm(63.5), mm(88.9))),
+        ("210x297mm", Size(mm(210), mm(297))),
+        ("8.5 x 11 in", Size(inch(8.5), inch(11))),
+        ("2.5 in x 88.9 mm", Size(inch(2.5), mm(88.9))),
+    ],
+)
+def test_a_size_is_two_lengths(text: str, size: Size) -> None:
+    assert Size.parse(text) == size
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A4", "'A4' is not a size"),
+        ("", "'' is not a size"),
+        ("x", "'x' is not a size"),
+        ("x 5 mm", "'x 5 mm' is not a size"),
+        ("1 mm x 2 mm x 3 mm", "is not a size"),
+        ("10 x 20", "'20' has no unit"),
+        ("10 mm x 20", "'20' has no unit"),
+        ("10 ft x 20 mm", "unknown unit 'ft'"),
+        ("0 x 20 mm", "both sides must be greater than 0"),
+        ("10 mm x -20 mm", "both sides must be greater than 0"),
+        ("wide x 20 mm", "'wide' is not a length"),
+    ],
+)
+def test_anything_else_is_refused_with_the_reason(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=r".") as caught:
+        Size.parse(text)
+    assert message in str(caught.value)
+
+
+@given(sizes)
+def test_what_is_written_of_a_size_is_that_size(size: Size) -> None:
+    assert Size.parse(str(size)) == size
+
+
+@given(sizes)
+def test_turning_twice_is_not_turning(size: Size) -> None:
+    assert size.turned().turned() == size
+    assert (size.turned().width, size.turned().height) == (size.height, size.width)
+
+
+@given(st.text(alphabet="0123456789.x× mcin-", max_size=30))
+def test_no_text_does_worse_than_being_refused(text: str) -> None:
+    try:
+        size = Size.parse(text)
+    except ValueError:
+        return
+    assert min(size.width, size.height) > mm(0)
+
+
+@given(lengths)
+def test_even_insets_are_the_same_on_all_sides(length: Length) -> None:
+    assert set(Insets.even(length)) == {length}
+    assert set(Insets()) == {mm(0)}
+
+
+@given(boxes)
+def test_a_box_knows_its_far_sides(box: Box) -> None:
+    assert (box.right - box.x, box.bottom - box.y) == (box.width, box.height)
+
+
+@given(boxes, points)
+def test_a_box_shrinks_about_its_middle(box: Box, by: float) -> None:
+    inner = box.inset(by)
+    assert (inner.x - box.x, box.right - inner.right) == (by, by)
+    assert (inner.y - box.y, box.bottom - inner.bottom) == (by, by)
+    assert inner.inset(-by) == box

@@ -1,0 +1,54 @@
+"""Places in a text, as an editor counts them."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawprint.base.source import Source, Span
+
+TEXT = "one: 1\ntwo: zwei\r\n\nvier"
+
+
+def test_lines_and_columns_begin_with_one() -> None:
+    source = Source("numbers.yaml", TEXT)
+    assert source.place(0) == (1, 1)
+    assert source.place(TEXT.index("two")) == (2, 1)
+    assert source.place(TEXT.index("zwei")) == (2, 6)
+    assert source.place(len(TEXT)) == (4, 5)
+
+
+def test_a_line_is_shown_without_its_end() -> None:
+    source = Source("numbers.yaml", TEXT)
+    assert [source.line(number) for number in range(6)] == ["", "one: 1", "two: zwei", "", "vier", ""]
+
+
+def test_a_span_says_where_it_is() -> None:
+    source = Source("numbers.yaml", TEXT)
+    span = Span(source, TEXT.index("zwei"), TEXT.index("zwei") + 4)
+    assert (span.line, span.column, str(span)) == (2, 6, "numbers.yaml:2:6")
+
+
+def test_a_span_within_a_span_never_leaves_it() -> None:
+    source = Source("numbers.yaml", TEXT)
+    span = Span(source, 7, 16)
+    assert span.within(5, 9) == Span(source, 12, 16)
+    assert span.within(5, 99) == Span(source, 12, 16)
+    assert span.within(50, 99) == Span(source, 16, 16)
+
+
+def test_an_empty_text_has_one_line() -> None:
+    source = Source("empty.yaml", "")
+    assert source.place(0) == (1, 1)
+    assert source.line(1) == ""
+    assert repr(source) == "Source('empty.yaml')"
+
+
+@given(st.text(alphabet="ab\n\r\t é"))
+def test_every_place_leads_back_to_its_character(text: str) -> None:
+    source = Source("any.yaml", text)
+    for offset, letter in enumerate(text):
+        line, column = source.place(offset)
+        shown = source.line(line)
+        assert letter in "\r\n" or shown[column - 1] == letter
+    assert [source.line(number + 1) for number in range(text.count("\n") + 1)] == [
+        line.rstrip("\r") for line in text.split("\n")
+    ]
