@@ -239,7 +239,7 @@ def prints(letter):
     return [
         Print(game="toy", version="1", language="fr", kind="cards", name=f"{number}.pdf", data=letter * 3_000_000,
               paper="A4", duplex="off", bleed_mm=0.0, pages=1, sheets=1, pieces=1, components={"beasts": (1, 1)},
-              faces={"beasts/fox": ("f" * 16, "", 1)}, whole=True)
+              faces={"beasts/fox": ("f" * 16, "", 1)}, whole=True, known=("beasts",))
         for number in range(3)
     ]
 
@@ -482,9 +482,11 @@ def test_title_language_author_and_viewing(sheets: list[Print]) -> None:
 def test_bookmarks(sheets: list[Print], one_up: list[Print]) -> None:
     with opened(one(sheets)) as pdf, pdf.open_outline() as outline:
         titles = [str(item.title) for item in outline.root]
-    assert titles[0] == "Cover"
+    words = {"fr": ("Couverture", "Feuille", "recto", "verso"), "en": ("Cover", "Sheet", "face", "back")}
+    cover, sheet, face, back = words[one(sheets).language]
+    assert titles[0] == cover
     assert titles[1:] == [
-        f"Sheet {number} {side}" for number in range(1, len(titles) // 2 + 1) for side in ("face", "back")
+        f"{sheet} {number} {side}" for number in range(1, len(titles) // 2 + 1) for side in (face, back)
     ]
     with opened(one(one_up)) as pdf, pdf.open_outline() as outline:
         assert [str(item.title) for item in outline.root][:3] == ["fox fr", "fox fr back", "hen fr"]

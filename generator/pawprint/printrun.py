@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.base.length import ZERO, Length, mm
 from pawprint.base.shapes import Box, Insets
 from pawprint.catalog.model import Component, Game, Record
-from pawprint.compose.cover import cover_fields, slug_line
+from pawprint.compose.cover import cover_fields, cover_label, sheet_label, slug_line
 from pawprint.compose.face import Composer
 from pawprint.compose.layouts import Paper, Stock
 from pawprint.draw.guides import cut_out, with_bleed, with_cut_line, with_guides
@@ -170,6 +171,7 @@ class PrintRun:
             sheets=sheets,
             pieces=sum(piece.copies for piece in pieces),
             whole=not choice.cards,
+            known=tuple(game.components),
             components=counts,
             faces=faces,
         )
@@ -232,7 +234,7 @@ class PrintRun:
             line = slug_line(self.composer.setter, game, batch.name, self.language, number, total, side)
             return self._lowering.ops(line)
 
-        sides = list(impose(pieces, plan, slug))
+        sides = list(impose(pieces, plan, slug, partial(sheet_label, self.language)))
         if choice.cover:
             sheets = sheet_count(sum(piece.copies for piece in pieces), grid)
             fields = cover_fields(game, self.language, batch.pieces, sheets, grid.slots, choice.duplex, paper.name)
@@ -254,5 +256,5 @@ class PrintRun:
             return []
         whole = Box(0.0, 0.0, size.width.pt, size.height.pt)
         placement = Placement(self._lowering.drawing(face), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), whole)
-        cover = Side(size, (placement,), (), "Cover")
+        cover = Side(size, (placement,), (), cover_label(self.language))
         return [cover, Side(size, ())] if self.choice.two_sided else [cover]

@@ -7,9 +7,7 @@ Nothing here prints; findings and results go back to the caller. Heavy stages ar
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -180,7 +178,7 @@ def write_prints(prints: Iterable[Print], out: Path) -> Iterator[tuple[Path, Pri
     Raises:
         OSError: a file cannot be written; the others are whole.
     """
-    from pawprint.press.files import write_if_changed
+    from pawprint.press.files import sweep, write_if_changed
     from pawprint.press.inventory import NAME, manifest
 
     games: dict[str, list[Print]] = {}
@@ -191,15 +189,7 @@ def write_prints(prints: Iterable[Print], out: Path) -> Iterator[tuple[Path, Pri
         yield path, made
     for game, files in games.items():
         write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}"))
-        _sweep(out / game)
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what killed runs have left unfinished; a part that is older than a minute is being written by nobody."""
-    for part in folder.glob(".*.part"):
-        with suppress(OSError):
-            if time.time() - part.stat().st_mtime > 60:
-                part.unlink()
+        sweep(out / game)
 
 
 def picture_of(

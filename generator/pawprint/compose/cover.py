@@ -11,9 +11,31 @@ from pawprint.compose.text import TextSetter, TextStyle
 
 #: The words of the slug and cover, for languages that have them; others get English.
 _WORDS = {
-    "en": {"sheet": "sheet", "face": "face", "back": "back", "face and back": "face and back"},
-    "fr": {"sheet": "feuille", "face": "recto", "back": "verso", "face and back": "recto et verso"},
+    "en": {"cover": "cover", "sheet": "sheet", "face": "face", "back": "back", "face and back": "face and back"},
+    "fr": {
+        "cover": "couverture",
+        "sheet": "feuille",
+        "face": "recto",
+        "back": "verso",
+        "face and back": "recto et verso",
+    },
 }
+
+
+def cover_label(language: str) -> str:
+    """The bookmark of the cover."""
+    return _words(language)["cover"].capitalize()
+
+
+def sheet_label(language: str, number: int, side: str) -> str:
+    """The bookmark of one side of a sheet; *side* is a name from `pawprint.impose.build`."""
+    words = _words(language)
+    return f"{words['sheet'].capitalize()} {number} {words[side]}"
+
+
+def _words(language: str) -> dict[str, str]:
+    return _WORDS.get(language[:2], _WORDS["en"])
+
 
 _GREY = Colour(90, 90, 90)
 _STYLE = TextStyle(size=5.5, min_size=5.5, valign="middle")
@@ -60,7 +82,7 @@ def slug_line(
 
     Set from the top-left of its strip, in points.
     """
-    words = _WORDS.get(language[:2], _WORDS["en"])
+    words = _words(language)
     line = (
         f"{game.title[language]} · {batch} · {language} · {words['sheet']} {number}/{total} {words[side]}"
         f" · version {game.version} · Pawprint"

@@ -25,7 +25,8 @@ class Run(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def parse(text: str) -> tuple[tuple[Run, ...], str]:
-    """(runs, problem) of a rich text; *problem* is empty when every mark is closed."""
+    """(runs, problem) of a rich text; *problem* is empty when every mark is closed. A tab is a space."""
+    text = text.replace("\t", " ")
     if "*" not in text and ":" not in text and "\\" not in text and "\n" not in text:
         return (Run("text", text),), ""
     runs: list[Run] = []

@@ -17,6 +17,9 @@ from pawprint.impose.sheet import Placement, Side
 #: the strip that `slug_strip` describes.
 Slug = Callable[[int, int, str], tuple[Op, ...]]
 
+#: (number of the sheet, name of the side) -> the side's bookmark.
+Label = Callable[[int, str], str]
+
 #: Names of sides; the last one is the printed side of a gutterfold.
 FACE, BACK, BOTH = "face", "back", "face and back"
 
@@ -32,7 +35,7 @@ class Piece(NamedTuple):
     copies: int = 1
 
 
-def impose(pieces: Sequence[Piece], plan: Plan, slug: Slug) -> tuple[Side, ...]:
+def impose(pieces: Sequence[Piece], plan: Plan, slug: Slug, label: Label = "Sheet {} {}".format) -> tuple[Side, ...]:
     """Fill sheets row by row with all copies of *pieces*, in their order.
 
     A short last sheet leaves slots empty and closes nothing up, so that its backs stay behind their faces;
@@ -61,7 +64,7 @@ def impose(pieces: Sequence[Piece], plan: Plan, slug: Slug) -> tuple[Side, ...]:
         if back_slots is not None:
             backs += [back_slots.ready(piece.back) if piece.back else None] * piece.copies
 
-    finish = _finisher(plan, grid, slug, sheet_count(len(faces), grid))
+    finish = _finisher(plan, grid, slug, label, sheet_count(len(faces), grid))
     sides: list[Side] = []
     for number, start in enumerate(range(0, len(faces), grid.slots), 1):
         stop = start + grid.slots
@@ -179,7 +182,9 @@ def _back_slots(plan: Plan, grid: Grid) -> _Slots | None:
     )
 
 
-def _finisher(plan: Plan, grid: Grid, slug: Slug, sheets: int) -> Callable[[tuple[Placement, ...], int, str], Side]:
+def _finisher(
+    plan: Plan, grid: Grid, slug: Slug, label: Label, sheets: int
+) -> Callable[[tuple[Placement, ...], int, str], Side]:
     """What makes a side of its placements: all sides share one group of marks, each has its own slug."""
     marks = sheet_marks(plan, grid)
     shared: tuple[Op, ...] = (Group(marks),) if marks else ()
@@ -190,7 +195,7 @@ def _finisher(plan: Plan, grid: Grid, slug: Slug, sheets: int) -> Callable[[tupl
         ops = shared
         if strip is not None and (words := slug(number, sheets, name)):
             ops = (*shared, Group(words, strip.matrix, frame))
-        return Side(plan.paper, placements, ops, f"Sheet {number} {name}")
+        return Side(plan.paper, placements, ops, label(number, name))
 
     return finish
 

@@ -1,6 +1,8 @@
 """Files that are whole or not there: a killed run leaves the old file, never half of the new one."""
 
 import os
+import time
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -36,3 +38,11 @@ def write_if_changed(path: Path, data: bytes) -> bool:
         pass
     write_atomic(path, data)
     return True
+
+
+def sweep(folder: Path) -> None:
+    """Remove what killed runs have left unfinished; a part that is older than a minute is being written by nobody."""
+    for part in folder.glob(".*.part"):
+        with suppress(OSError):
+            if time.time() - part.stat().st_mtime > 60:
+                part.unlink()

@@ -20,6 +20,7 @@ class Print(NamedTuple):
         components: component -> (different records, pieces to cut out).
         faces: `component/id` -> fingerprint of its face, of its back (empty: none), copies.
         whole: whether all records of these components are in it; the manifest then forgets those that are gone.
+        known: every component that the game has now; the manifest forgets others.
         pages: of the PDF; *sheets* of paper in it, without the cover; *pieces* that are cut out of them.
     """
 
@@ -36,6 +37,7 @@ class Print(NamedTuple):
     sheets: int
     pieces: int
     whole: bool
+    known: tuple[str, ...]
     components: Mapping[str, tuple[int, int]]
     faces: Mapping[str, tuple[str, str, int]]
 
@@ -69,6 +71,9 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
         if made.whole:
             for name, (kinds, pieces) in made.components.items():
                 components[name] = {"kinds": kinds, "pieces": pieces}
+        components = {name: entry for name, entry in components.items() if name in made.known}
+        for language, entry in faces.items():
+            faces[language] = {name: face for name, face in entry.items() if name.partition("/")[0] in made.known}
         here = faces.setdefault(made.language, {})
         for name in [name for name in here if made.whole and name.partition("/")[0] in made.components]:
             del here[name]
