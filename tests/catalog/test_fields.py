@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from catalog.conftest import Read
+from catalog.toy import Read
 from pawprint.catalog.fields import FIELD_TYPES
 from pawprint.catalog.model import Choice, Record, Translated
 
@@ -68,7 +68,7 @@ def test_values(read: Reader, declared: str, written: str, value: Any) -> None:
     ("declared", "written", "fault"),
     [
         ("text", "[Fox]", "2:20 wrong-type"),
-        ("text", "", "2:19 missing-field"),
+        ("text", "", "2:20 missing-field"),
         ("text", "{fr: Renard}", "2:21 missing-translation"),
         ("text", "{fr: Renard, en: [Fox]}", "2:37 wrong-type"),
         ("text", "{fr: Renard, de: Fuchs}", "2:33 unknown-language"),
@@ -180,9 +180,6 @@ def test_choices_have_names_in_every_language(read: Reader) -> None:
         ("{type: choice, choices: a, default: b}", "9:50 unknown-choice"),
         ("{type: choice, choices: {a: {fr: x}}}", "9:43 missing-translation"),
         ("{type: choice, choices: {a: x, b: }}", "9:48 missing-field"),
-        ("{ref: elks}", "9:15 unknown-component"),
-        ("{type: list, of: {ref: elks}}", "9:15 unknown-component"),
-        ("{type: record, fields: {x: {ref: elks}}}", "9:15 unknown-component"),
         ("{inverse: pray}", "9:15 bad-declaration"),
         ("{inverse: elks.prey}", "9:15 bad-declaration"),
         ("{inverse: other}", "9:15 bad-declaration"),
@@ -194,6 +191,20 @@ def test_declarations_that_make_no_sense(read: Reader, declared: str, fault: str
     fields = f"field: {declared}\nother: {{type: int, default: 1}}\nprey: {{type: list, of: {{ref: beasts}}}}"
     records = "- {id: fox, field: 1}\n- {id: elk, field: [fox]}\n" if "inverse" not in declared else "- {id: fox}"
     assert read(fields, records).faults == [fault]
+
+
+@pytest.mark.parametrize(
+    ("declared", "written"),
+    [
+        ("{ref: elks}", "a"),
+        ("{type: list, of: {ref: elks}}", "[a, b]"),
+        ("{type: record, fields: {x: {ref: elks}}}", "{x: a}"),
+        ("{type: list, of: {type: record, fields: {x: {ref: elks}}}}", "[{x: a}, {x: b}]"),
+    ],
+)
+def test_a_reference_to_nowhere_is_the_fault_of_its_declaration(read: Reader, declared: str, written: str) -> None:
+    records = f"- {{id: fox, field: {written}}}\n- {{id: hare, field: {written}}}"
+    assert read(f"field: {declared}", records).faults == ["9:15 unknown-component"]
 
 
 @pytest.mark.parametrize("name", ["id", "copies", "origin", "component", "a-b", "1st", "''"])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from catalog.conftest import Read
+from catalog.toy import Read
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Origin, View

@@ -349,7 +349,7 @@ class Tint(Field):
         return value
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
-        return {"type": "string", "pattern": "^(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}|[a-z0-9-]+)$"}
+        return text_schema() | {"pattern": "^(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3}|[^#].*)$"}
 
 
 @FIELD_TYPES("record")

@@ -81,12 +81,8 @@ class Lowering:
     def _text(self, item: PlacedText, ops: list[Op]) -> None:
         block = item.block
         size, ink, tracking = block.size, block.ink, block.tracking
-        for line in block.lines:
-            y = line.y
-            for fragment in line.fragments:
-                ops.append(
-                    DrawText(fragment.x, y, fragment.typeface, size, ink, fragment.words, fragment.gap, tracking)
-                )
+        for y, fragments in block.lines:
+            ops += [DrawText(x, y, face, size, ink, words, gap, tracking) for x, face, words, gap in fragments]
         for icon in block.icons:
             picture = icon.picture
             scale = icon.height / picture.height

@@ -1,0 +1,291 @@
+"""Invariants that a game declares: each form holds where it should, and says what is wrong where it does not."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from catalog.toy import Read
+from pawprint.base.diagnostic import Severity
+from pawprint.catalog.checks import FORMS
+from pawprint.check.declared import Result, forms, run
+
+Reader = Callable[..., Read]
+
+FIELDS = """
+    name: text
+    level: int
+    weight: {type: number, default: 0.1}
+    shy: flag
+    diet: {type: choice, choices: [meat, plants], default: meat}
+    prey: {type: list, of: {ref: beasts}}
+    hunters: {inverse: prey}
+    rival: {ref: beasts, optional: true}
+    tags: {type: list, of: {type: text, translated: false}}
+    home: {type: record, optional: true, fields: {x: int}}
+"""
+RECORDS = """
+    - {id: fox, name: {fr: Renard, en: Fox}, level: 3, prey: [hare, mouse], copies: 2, tags: [a, b], home: {x: 1}}
+    - {id: hare, name: {fr: Lièvre, en: Hare}, level: 2, shy: true, diet: plants, rival: mouse, home: {x: 2}}
+    - {id: mouse, name: {fr: Souris, en: Mouse}, level: 1, shy: true, diet: plants, tags: [b, b]}
+"""
+MORE = "players: {min: 2, max: 4}\nsources: {page: {kind: external}, seed 1: {kind: seed}, us: {kind: designed}}\n"
+
+
+def failed(read: Reader, *checks: str, records: str = RECORDS) -> list[str]:
+    """Messages of what the checks find wrong, in order of place; what is wrong with the checks themselves too."""
+    lines = "".join(f"  - {{id: C, {check}}}\n" for check in checks)
+    result = read(FIELDS, records, f"{MORE}checks:\n{lines}")
+    assert [*result.findings] == []
+    results = run(result.game, result.findings)
+    assert [one.status for one in results] == ["failed" if result.findings else "ok"]
+    return [found.message.removeprefix("C: ") for found in result.findings.sorted()]
+
+
+def test_every_form_that_can_be_written_is_evaluated() -> None:
+    assert {*forms} == {*FORMS}
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        "count: beasts, equals: 3",
+        "count: [beasts], min: 3, max: 3",
+        "count: beasts, where: shy, equals: 2",
+        "count: beasts, where: 'not shy and level > 9', equals: 0",
+        "sum: copies, over: beasts, equals: 4",
+        "sum: level, over: [beasts], where: shy, equals: 3",
+        "sum: weight, over: [beasts], equals: 0.3",
+        "each: beasts, that: 'level >= 1'",
+        "each: beasts, where: shy, that: \"diet == 'plants'\"",
+        "each: beasts.prey, that: 'level > prey.level'",
+        "each: beasts.hunters, that: 'hunters.prey|has(id)'",
+        "each: beasts.rival, that: 'rival.id != id'",
+        "each: beasts.tags, that: \"tags in ['a', 'b']\"",
+        "unique: beasts.name",
+        "unique: beasts.level",
+        "unique: beasts.prey",
+        "unique: beasts.rival",
+        "unique: beasts.home",
+        "unique: beasts.id",
+        "acyclic: beasts.prey",
+        "acyclic: beasts.rival",
+        "values: beasts.level, include: [1, 2, 3], only: [1, 2, 3, 4]",
+        "values: beasts.shy, include: [true, false]",
+        "values: beasts.weight, only: [0.1]",
+        "values: beasts.diet, include: [meat, plants]",
+        "values: beasts.tags, include: [a, b], only: [a, b]",
+        "values: beasts.rival, only: [mouse]",
+        "values: beasts.copies, only: [1, 2]",
+        "attested: []",
+        "expect: 'beasts|length == players.max - 1'",
+        "expect: ['beasts|sum(attribute=\"level\") == 6', 'players.min < players.max']",
+    ],
+)
+def test_what_holds(read: Reader, check: str) -> None:
+    assert failed(read, check) == []
+
+
+@pytest.mark.parametrize(
+    ("check", "message"),
+    [
+        ("count: beasts, equals: 4", "there are 3 beasts; it should be 4"),
+        ("count: beasts, min: 4", "there are 3 beasts; it should be at least 4"),
+        ("count: beasts, max: 2", "there are 3 beasts; it should be at most 2"),
+        ("count: beasts, where: shy, equals: 3", "there are 2 beasts; it should be 3"),
+        ("sum: copies, over: beasts, equals: 5", "the sum of copies over beasts is 4; it should be 5"),
+        ("sum: weight, over: beasts, max: 0.29", "the sum of weight over beasts is 0.3; it should be at most 0.29"),
+        ("each: beasts, that: level > 1", "'mouse' does not satisfy level > 1"),
+        ("each: beasts, where: shy, that: level > 1", "'mouse' does not satisfy level > 1"),
+        ("each: beasts.prey, that: prey.level > 1", "'fox' with prey 'mouse' does not satisfy prey.level > 1"),
+        (
+            "each: beasts.rival, that: rival.shy == false",
+            "'hare' with rival 'mouse' does not satisfy rival.shy == false",
+        ),
+        ("unique: beasts.diet", "'mouse' and 'hare' have the same diet"),
+        ("unique: beasts.shy", "'mouse' and 'hare' have the same shy"),
+        ("unique: beasts.tags", "'mouse' has 'b' twice in its tags"),
+        ("unique: beasts.copies", "'mouse' and 'hare' have the same copies"),
+        ("values: beasts.level, include: [3, 4]", "no record of beasts has the level 4"),
+        ("values: beasts.level, only: [1, 2]", "'fox' has the level 3"),
+        ("values: beasts.shy, only: [true]", "'fox' has the shy false"),
+        ("values: beasts.tags, only: [a]", "'fox' has the tags b"),
+        ("values: beasts.rival, include: [fox]", "no record of beasts has the rival fox"),
+        ("attested: [fox.level]", "'fox.level' is attested, and the catalog does not say so"),
+        ("expect: 'beasts|length > 3'", "beasts|length > 3 does not hold"),
+        ("expect: ['true', 'beasts|length > 3']", "beasts|length > 3 does not hold"),
+    ],
+)
+def test_what_fails(read: Reader, check: str, message: str) -> None:
+    assert failed(read, check) == [message]
+
+
+@pytest.mark.parametrize(
+    ("prey", "circle"),
+    [
+        ({"fox": "fox"}, "fox -> fox"),
+        ({"fox": "hare", "hare": "fox"}, "fox -> hare -> fox"),
+        ({"fox": "hare", "hare": "mouse", "mouse": "hare"}, "hare -> mouse -> hare"),
+    ],
+)
+def test_circles_are_told_from_end_to_end(read: Reader, prey: dict[str, str], circle: str) -> None:
+    records = "".join(
+        f"- {{id: {one}, name: N, level: 1, prey: [{prey.get(one, '')}]}}\n" for one in ("fox", "hare", "mouse")
+    )
+    assert failed(read, "acyclic: beasts.prey", records=records) == [f"prey goes in a circle: {circle}"]
+
+
+def test_a_long_chain_is_no_circle_and_no_problem(read: Reader) -> None:
+    records = "".join(f"- {{id: b{n}, name: N, level: 1, prey: [b{n + 1}]}}\n" for n in range(3000))
+    assert failed(read, "acyclic: beasts.prey", records=records + "- {id: b3000, name: N, level: 1}\n") == []
+
+
+# --- origins ------------------------------------------------------------------------------------------------
+
+ATTESTED = """
+    - {id: fox, name: Fox, level: 3, prey: [hare], origin: {default: us, level: seed 1, prey.hare: seed 1}}
+    - {id: hare, name: Hare, level: 2, origin: us}
+    - {id: mouse, name: Mouse, level: 1, origin: seed 1}
+"""
+
+
+def test_claims_are_held_against_what_is_attested(read: Reader) -> None:
+    check = "attested: [fox.level, fox.prey.hare, mouse], source: seed"
+    assert failed(read, check, records=ATTESTED) == []
+    assert failed(read, "attested: [fox.level, fox.prey.hare], source: seed", records=ATTESTED) == [
+        "all of 'mouse' is said to come from seed 1, which does not have it"
+    ]
+    assert failed(read, "attested: [fox.level, mouse]", records=ATTESTED) == [
+        "'fox.prey.hare' is said to come from seed 1, which does not have it"
+    ]
+    assert failed(read, "attested: [], source: external", records=ATTESTED) == []
+
+
+def test_every_fact_says_where_it_comes_from(read: Reader) -> None:
+    assert failed(read, "origins: beasts", records=ATTESTED) == []
+    names = ("name", "level", "weight", "shy", "diet", "prey", "rival", "tags", "home")
+    complete = ", ".join(f"{name}: us" for name in names)
+    records = f"- {{id: fox, name: Fox, level: 3, origin: {{{complete}}}}}"
+    assert failed(read, "origins: [beasts]", records=records) == [], "what is derived needs no source"
+    records = "- {id: fox, name: Fox, level: 3, origin: {name: us}}\n- {id: hare, name: Hare, level: 3}"
+    assert failed(read, "origins: [beasts]", records=records) == [
+        "'fox' does not say where its level, weight, shy and diet come from",
+        "'hare' does not say where its name, level, weight and shy come from",
+    ]
+
+
+# --- places, ids, severity ----------------------------------------------------------------------------------
+
+
+def checked(read: Reader, checks: str, fields: str = FIELDS, records: str = RECORDS) -> tuple[Read, tuple[Result, ...]]:
+    result = read(fields, records, f"{MORE}checks:\n{checks}")
+    return result, run(result.game, result.findings)
+
+
+def test_findings_point_at_what_is_wrong(read: Reader) -> None:
+    result, _ = checked(
+        read,
+        "  - {id: A, about: three of them, count: beasts, equals: 4}\n"
+        "  - {id: B, each: beasts, that: level < 3}\n"
+        "  - {id: C, each: beasts.prey, that: prey.level > 1}\n"
+        "  - {id: D, values: beasts.level, include: [1, 9]}\n"
+        "  - {id: E, expect: ['true', 'false']}\n",
+    )
+    assert [(f"{found.span}", found.rule, found.message) for found in result.findings.sorted()] == [
+        ("toy/cards.yaml:2:8", "B", "B: 'fox' does not satisfy level < 3"),
+        ("toy/cards.yaml:2:65", "C", "C: 'fox' with prey 'mouse' does not satisfy prey.level > 1"),
+        ("toy/game.yaml:7:6", "A", "A: there are 3 beasts; it should be 4 (three of them)"),
+        ("toy/game.yaml:10:46", "D", "D: no record of beasts has the level 9"),
+        ("toy/game.yaml:11:29", "E", "E: false does not hold"),
+    ]
+    helps = {found.rule: found.help for found in result.findings}
+    assert helps["A"] == "change the records, or the check"
+    assert helps["B"] == "the check is declared at toy/game.yaml:8:6"
+
+
+def test_an_invariant_holds_when_all_of_its_checks_do(read: Reader) -> None:
+    _, results = checked(
+        read,
+        "  - {id: A, about: first, count: beasts, equals: 3}\n"
+        "  - {id: B, count: beasts, equals: 3}\n"
+        "  - {id: A, about: second, count: beasts, equals: 4}\n"
+        "  - {id: A, count: beasts, equals: 3}\n"
+        "  - {id: B, about: late, count: beasts, min: 1}\n",
+    )
+    assert results == (Result("A", "first", "failed"), Result("B", "late", "ok"))
+
+
+@pytest.mark.parametrize(
+    ("word", "severity"), [("", "error"), (", severity: error", "error"), (", severity: warning", "warning")]
+)
+def test_how_bad_it_is_says_the_game(read: Reader, word: str, severity: str) -> None:
+    result, results = checked(read, f"  - {{id: A, count: beasts, equals: 4{word}}}\n")
+    (finding,) = result.findings
+    assert finding.severity is Severity(severity)
+    assert result.findings.failed == (severity == "error")
+    assert results[0].status == "failed"
+
+
+@pytest.mark.parametrize(
+    ("check", "pointed", "message"),
+    [
+        ("each: beasts, that: levle > 1", "levle > 1", "cannot be evaluated for 'fox': there is no field 'levle'"),
+        (
+            "each: beasts, where: levle, that: level",
+            "levle",
+            "cannot be evaluated for 'fox': there is no field 'levle'",
+        ),
+        (
+            "each: beasts.prey, that: prey.levle > 1",
+            "prey.levle > 1",
+            "cannot be evaluated for 'fox': there is no field 'levle'",
+        ),
+        ("each: beasts, that: home.x > 1", "home.x > 1", "cannot be evaluated for 'mouse'"),
+        ("expect: [beasts, animals]", "animals", "cannot be evaluated for the game: there is no field 'animals'"),
+        ("count: beasts, where: level >, equals: 1", "level >", "cannot be evaluated for 'fox'"),
+    ],
+)
+def test_what_cannot_be_evaluated_is_the_fault_of_the_check(
+    read: Reader, check: str, pointed: str, message: str
+) -> None:
+    result, results = checked(read, f"  - {{id: ABCDE, {check}}}\n")
+    (finding,) = result.findings
+    assert (finding.code, finding.rule) == ("bad-declaration", "ABCDE")
+    assert message in finding.message
+    assert finding.help
+    assert finding.span is not None
+    assert finding.span.source.text[finding.span.start : finding.span.end] == pointed
+    assert [one.status for one in results] == ["failed"]
+
+
+# --- records at fault ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("check", "status"),
+    [
+        ("count: beasts, equals: 3", "unknown"),
+        ("count: beasts, min: 1", "ok"),
+        ("sum: level, over: beasts, equals: 6", "unknown"),
+        ("each: beasts, that: level > 1", "unknown"),
+        ("expect: 'beasts|length == 3'", "unknown"),
+        ("attested: [fox.level]", "unknown"),
+        ("unique: beasts.name", "ok"),
+    ],
+)
+def test_a_check_that_may_yet_hold_is_not_said_to_fail(read: Reader, check: str, status: str) -> None:
+    records = "- {id: fox, name: Fox, level: 3}\n- {id: hare, name: Hare, level: two}"
+    result, results = checked(read, f"  - {{id: A, {check}}}\n", records=records)
+    assert [found.code for found in result.findings] == ["wrong-type"]
+    assert [one.status for one in results] == [status]
+
+
+def test_faults_elsewhere_do_not_silence_a_check(read: Reader) -> None:
+    result = read(
+        "level: int",
+        "- {id: fox, level: 1}",
+        "checks: [{id: A, count: beasts, equals: 2}, {id: B, count: plants, equals: 2}]\n",
+    )
+    assert [found.code for found in result.findings] == ["unknown-component"]
+    results: Any = run(result.game, result.findings)
+    assert [(one.id, one.status) for one in results] == [("A", "failed")]
