@@ -195,8 +195,8 @@ def test_findings_point_at_what_is_wrong(read: Reader) -> None:
         ("toy/cards.yaml:2:8", "B", "B: 'fox' does not satisfy level < 3"),
         ("toy/cards.yaml:2:65", "C", "C: 'fox' with prey 'mouse' does not satisfy prey.level > 1"),
         ("toy/game.yaml:7:6", "A", "A: there are 3 beasts; it should be 4 (three of them)"),
-        ("toy/game.yaml:10:46", "D", "D: no record of beasts has the level 9"),
-        ("toy/game.yaml:11:29", "E", "E: false does not hold"),
+        ("toy/game.yaml:10:48", "D", "D: no record of beasts has the level 9"),
+        ("toy/game.yaml:11:30", "E", "E: false does not hold"),
     ]
     helps = {found.rule: found.help for found in result.findings}
     assert helps["A"] == "change the records, or the check"

@@ -48,6 +48,6 @@ def check(
     if form == "text":
         count = sum(len(game.all_records) for game in workspace.library.games.values())
         names = ", ".join(workspace.library.games) or "no game"
-        print(f"{names}: {count} records, {tally(findings)}")
+        print(f"{names}: {count} record{'' if count == 1 else 's'}, {tally(findings)}")
     if workspace.findings.failed:
         raise typer.Exit(1)

@@ -1,0 +1,452 @@
+"""The command line: what comes out where, with which exit code, and never a traceback."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from PIL import Image
+from typer.testing import CliRunner, Result
+
+from pawprint import __version__
+from pawprint.terminal.app import app
+
+Den = Callable[..., Path]
+
+COMMANDS = [command.callback.__name__ for command in app.registered_commands if command.callback]
+FAULT = {"den/cards.yaml": "animals:\n  - {id: fox, name: Fox, levle: 2, level: 2, diet: meat}\n"}
+PALE = {
+    "layouts/faces/animal.yaml": """
+        palette: den
+        elements:
+          - {kind: panel, fill: moss}
+          - {kind: text, text: "{{ name }}", at: [5 mm, 5 mm], size: [30 mm, 6 mm]}
+    """
+}
+
+
+def run(*words: str) -> Result:
+    """Run a command on the games in the current folder."""
+    own = () if "--help" in words or "--version" in words or not words else ("--catalog", ".")
+    if own and words[0] in ("build", "check", "show"):
+        own = (*own, "--layouts", "layouts")
+    return CliRunner().invoke(app, [*words, *own])
+
+
+def program(*words: str, **options: object) -> "subprocess.CompletedProcess[str]":
+    """Run the command as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "pawprint", *words],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        **options,
+    )  # type: ignore[call-overload, no-any-return]
+
+
+# --- help ---------------------------------------------------------------------------------------------------
+
+
+def test_the_commands_are_these() -> None:
+    assert {"build", "check", "show", "schema"} <= {*COMMANDS}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command: str) -> None:
+    done = run(command, "--help")
+    assert done.exit_code == 0
+    assert f"Usage: pawprint {command}" in done.stdout or f" {command} " in done.stdout
+    examples = [line for line in done.stdout.splitlines() if line.strip().startswith(f"pawprint {command}")]
+    assert "Examples:" in done.stdout
+    assert examples, done.stdout
+
+
+def test_help_explains_every_option() -> None:
+    for command in app.registered_commands:
+        assert command.callback is not None
+        shown = run(command.callback.__name__, "--help").stdout
+        options = re.split(r"\n  (?=-)", shown[shown.index("Options:") :])[1:]
+        assert options
+        for option in options:
+            name, *words = re.split(r" {2,}|\n", option.strip())
+            assert " ".join(words), f"{command.callback.__name__} does not explain {name}"
+
+
+def test_without_a_command_there_is_help() -> None:
+    done = run()
+    assert "Commands:" in done.output
+    assert done.exit_code in (0, 2)
+
+
+def test_the_version() -> None:
+    done = run("--version")
+    assert (done.exit_code, done.stdout) == (0, f"pawprint {__version__}\n")
+
+
+# --- check --------------------------------------------------------------------------------------------------
+
+
+def test_a_good_catalog_is_said_to_be_so(den: Den) -> None:
+    den()
+    done = run("check")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "den: 2 records, no findings\n", "")
+
+
+def test_findings_are_the_result_of_a_check(den: Den) -> None:
+    den(FAULT)
+    done = run("check")
+    assert done.exit_code == 1
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == [
+        "den/cards.yaml:2:26: error[unknown-field]: 'fox' has no field 'levle'",
+        "  |",
+        "2 |   - {id: fox, name: Fox, levle: 2, level: 2, diet: meat}",
+        "  |                          ^^^^^",
+        "  = help: did you mean 'level'?",
+        "den: 1 record, 1 error",
+    ]
+
+
+def test_warnings_do_not_fail(den: Den) -> None:
+    den(PALE)
+    done = run("check")
+    assert done.exit_code == 0
+    assert "warning[low-contrast]" in done.stdout
+    assert done.stdout.endswith("den: 2 records, 1 warning\n")
+
+
+@pytest.mark.parametrize("form", ["json", "sarif"])
+def test_a_check_for_programs_is_nothing_but_data(den: Den, form: str) -> None:
+    den(FAULT)
+    done = run("check", "--format", form)
+    assert (done.exit_code, done.stderr) == (1, "")
+    data = json.loads(done.stdout)
+    found = data["findings"] if form == "json" else data["runs"][0]["results"]
+    assert [one.get("code", one.get("ruleId")) for one in found] == ["unknown-field"]
+
+
+def test_a_check_for_ci_is_nothing_but_annotations(den: Den) -> None:
+    den(FAULT)
+    done = run("check", "--format", "github")
+    assert done.exit_code == 1
+    assert [line.partition(",")[0] for line in done.stdout.splitlines()] == ["::error file=den/cards.yaml"]
+
+
+def test_invariants_are_listed_with_their_status(den: Den) -> None:
+    den()
+    done = run("check", "den", "--list")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[:2] == ["den", "  DEN-1      ok       there are animals of every level"]
+
+
+def test_a_failed_invariant_is_listed_as_such(den: Den) -> None:
+    game = (den() / "den" / "game.yaml").read_text(encoding="utf-8")
+    den({"den/game.yaml": game + "  - {id: DEN-2, count: animals, equals: 3, severity: warning}\n"})
+    done = run("check", "--list")
+    assert done.exit_code == 0
+    assert "  DEN-2      failed\n" in done.stdout
+
+
+def test_invariants_are_data_too(den: Den) -> None:
+    den()
+    done = run("check", "--list", "--format", "json")
+    assert json.loads(done.stdout) == {
+        "findings": [],
+        "invariants": {"den": [{"id": "DEN-1", "about": "there are animals of every level", "status": "ok"}]},
+    }
+    assert run("check", "--list", "--format", "sarif").exit_code == 2
+
+
+# --- wrong usage --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["check", "--format", "yaml"], "choices are github, json, sarif, text"),
+        (["check", "--format", "jsn"], "did you mean 'json'?"),
+        (["build", "--only", "card"], "did you mean 'cards'?"),
+        (["build", "--duplex", "longedge"], "did you mean 'long-edge'?"),
+        (["build", "--marks", "corp"], "did you mean 'crop'?"),
+        (["build", "--bleed", "3"], "'3' has no unit"),
+        (["build", "--bleed", "9mm"], "9 mm is not from 0 to 5 mm"),
+        (["build", "--bleed", "-1mm"], "-1 mm is not from 0 to 5 mm"),
+        (["build", "--bleed", "wide"], "'wide' is not a length"),
+        (["build", "--jobs", "0"], "--jobs"),
+        (["build", "--jobs", "many"], "--jobs"),
+        (["build", "--no-such-option"], "--no-such-option"),
+        (["show", "den"], "ID"),
+        (["show", "den", "fox", "--dpi", "5"], "--dpi"),
+        (["show", "den", "fox", "--dpi", "9999"], "--dpi"),
+        (["show", "den", "fox", "--bleed", "6 mm"], "6 mm is not from 0 to 5 mm"),
+        (["no-such-command"], "no-such-command"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage_is_said_on_stderr(den: Den, words: list[str], message: str) -> None:
+    folder = den()
+    before = sorted(folder.rglob("*"))
+    done = run(*words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert message in " ".join(done.stderr.split())
+    assert sorted(folder.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "help"),
+    [
+        (["build", "denn"], "unknown-game", "did you mean 'den'?"),
+        (["check", "denn"], "unknown-game", "did you mean 'den'?"),
+        (["show", "denn", "fox"], "unknown-game", "did you mean 'den'?"),
+        (["schema", "denn"], "unknown-game", "did you mean 'den'?"),
+        (["build", "--component", "animal"], "unknown-component", "did you mean 'animals'?"),
+        (["build", "--card", "foxx"], "unknown-piece", "did you mean 'fox'?"),
+        (["build", "--lang", "frr"], "unknown-language", "did you mean 'fr'?"),
+        (["build", "--paper", "A44"], "unknown-paper", "did you mean 'A4'?"),
+        (["show", "den", "foxx"], "unknown-piece", "did you mean 'fox'?"),
+        (["show", "den", "fox", "--lang", "de"], "unknown-language", "it has en, fr"),
+    ],
+    ids=str,
+)
+def test_what_the_catalog_does_not_have_is_a_finding(den: Den, words: list[str], code: str, help: str) -> None:
+    folder = den()
+    before = sorted(folder.rglob("*"))
+    done = run(*words)
+    assert done.exit_code == 1
+    assert f"error[{code}]" in done.output
+    assert f"= help: {help}" in done.output
+    assert sorted(folder.rglob("*")) == before
+
+
+def test_folders_that_are_not_there(den: Den) -> None:
+    den()
+    for words in (["check", "--catalog", "none"], ["build", "--catalog", "none"], ["schema", "--catalog", "none"]):
+        done = CliRunner().invoke(app, words)
+        assert done.exit_code == 1
+        assert "error[file-missing]: there is no catalog folder none" in done.output
+    done = CliRunner().invoke(app, ["check", "--catalog", ".", "--layouts", "none"])
+    assert done.exit_code == 1
+    assert "error[file-missing]: there is no layouts folder none" in done.output
+
+
+# --- build --------------------------------------------------------------------------------------------------
+
+
+def test_a_build_says_what_it_made(den: Den) -> None:
+    folder = den()
+    done = run("build", "--out", "out")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        "out/den/den-cards-fr-a4.pdf  1 sheet of A4, 2 pieces",
+        "out/den/den-cards-en-a4.pdf  1 sheet of A4, 2 pieces",
+    ]
+    assert [line.strip() for line in done.stderr.splitlines()] == ["den cards fr", "den cards en"]
+    made = sorted(path.name for path in (folder / "out" / "den").iterdir())
+    assert made == ["MANIFEST.json", "den-cards-en-a4.pdf", "den-cards-fr-a4.pdf"]
+    assert (folder / "out" / "den" / "den-cards-fr-a4.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_quiet_build_says_nothing(den: Den) -> None:
+    den()
+    done = run("build", "--out", "out", "--quiet")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_build_that_fails_leaves_the_last_one_as_it_was(den: Den) -> None:
+    folder = den()
+    assert run("build", "--out", "out", "-q").exit_code == 0
+    before = {path: path.read_bytes() for path in (folder / "out").rglob("*") if path.is_file()}
+    den(FAULT)
+    done = run("build", "--out", "out")
+    assert done.exit_code == 1
+    assert done.stdout == ""
+    assert "error[unknown-field]" in done.stderr
+    assert "nothing was written" in done.stderr
+    assert {path: path.read_bytes() for path in (folder / "out").rglob("*") if path.is_file()} == before
+
+
+def test_warnings_are_said_and_the_files_made(den: Den) -> None:
+    folder = den(PALE)
+    done = run("build", "--out", "out", "--lang", "fr")
+    assert done.exit_code == 0
+    assert "warning[low-contrast]" in done.stderr
+    assert (folder / "out" / "den" / "den-cards-fr-a4.pdf").is_file()
+
+
+def test_nothing_to_print_is_said(den: Den) -> None:
+    den()
+    done = run("build", "--out", "out", "--only", "tiles")
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert "there is nothing to print" in done.stderr
+
+
+# --- show ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "millimetres", "dpi"),
+    [([], (40, 60), 300), (["--dpi", "72"], (40, 60), 72), (["--dpi", "600", "--back"], (40, 60), 600),
+     (["--bleed", "3mm"], (46, 66), 300), (["--proof", "--lang", "en"], (40, 60), 300)],
+)  # fmt: skip
+def test_a_picture_has_the_size_of_the_piece(
+    den: Den, options: list[str], millimetres: tuple[int, int], dpi: int
+) -> None:
+    folder = den()
+    done = run("show", "den", "animals/fox", "--out", "fox.png", *options)
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "fox.png\n", "")
+    with Image.open(BytesIO((folder / "fox.png").read_bytes())) as picture:
+        assert picture.format == "PNG"
+        for pixels, length in zip(picture.size, millimetres, strict=True):
+            assert abs(pixels - length / 25.4 * dpi) <= 1
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [([], "fox-fr.png"), (["--lang", "en"], "fox-en.png"), (["--back"], "fox-fr-back.png"),
+     (["--out", "."], "fox-fr.png"), (["--out", "den"], "den/fox-fr.png"), (["--out", "new/x.png"], "new/x.png")],
+)  # fmt: skip
+def test_a_picture_has_a_name_of_its_own(den: Den, options: list[str], name: str) -> None:
+    folder = den()
+    done = run("show", "den", "fox", "--dpi", "30", *options)
+    assert (done.exit_code, done.stdout) == (0, f"{name}\n")
+    assert (folder / name).is_file()
+
+
+def test_a_piece_without_a_back_has_no_picture_of_it(den: Den) -> None:
+    game = (den() / "den" / "game.yaml").read_text(encoding="utf-8")
+    folder = den({"den/game.yaml": game.replace("    back: back\n", "")})
+    done = run("show", "den", "fox", "--back")
+    assert done.exit_code == 1
+    assert "the animals of den have no back" in done.stderr
+    assert not [*folder.glob("*.png")]
+    assert run("check").exit_code == 0, "a component needs no back"
+
+
+def test_no_picture_is_made_of_a_piece_with_a_fault(den: Den) -> None:
+    folder = den(FAULT)
+    done = run("show", "den", "fox")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "error[unknown-field]" in done.stderr
+    assert not [*folder.glob("*.png")]
+
+
+# --- schema -------------------------------------------------------------------------------------------------
+
+
+def test_a_schema_is_printed_or_written(den: Den) -> None:
+    folder = den()
+    done = run("schema", "den")
+    assert (done.exit_code, done.stderr) == (0, "")
+    Draft202012Validator.check_schema(json.loads(done.stdout))
+    assert not (folder / "den" / "schema.json").exists()
+    written = run("schema", "--write")
+    assert (written.exit_code, written.stdout) == (0, "den/schema.json  written\n")
+    assert (folder / "den" / "schema.json").read_text(encoding="utf-8") == done.stdout
+    assert run("schema", "--write").stdout == "den/schema.json  unchanged\n"
+
+
+def test_one_schema_at_a_time_is_printed(den: Den) -> None:
+    den({"burrow/game.yaml": "{id: burrow, title: Burrow, languages: [en], components: {}}"})
+    done = run("schema")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "name one of burrow, den" in " ".join(done.stderr.split())
+    assert run("schema", "--write").stdout.count("written") == 2
+
+
+def test_a_schema_is_made_of_what_can_be_read(den: Den) -> None:
+    den(FAULT)
+    done = run("schema", "den")
+    assert done.exit_code == 1
+    assert "error[unknown-field]" in done.stderr
+    assert json.loads(done.stdout)["properties"].keys() == {"animals"}
+
+
+# --- as a process -------------------------------------------------------------------------------------------
+
+
+def test_the_program_keeps_results_and_progress_apart(den: Den) -> None:
+    den()
+    done = program("build", "--catalog", ".", "--layouts", "layouts", "--out", "out", "--lang", "fr")
+    assert done.returncode == 0
+    assert done.stdout == "out/den/den-cards-fr-a4.pdf  1 sheet of A4, 2 pieces\n"
+    assert done.stderr.split() == ["den", "cards", "fr"]
+
+
+def test_processes_that_share_the_work_find_the_same(den: Den) -> None:
+    den({**FAULT, **PALE})
+    words = ("build", "--catalog", ".", "--layouts", "layouts", "--quiet", "--jobs")
+    one, two = program(*words, "1"), program(*words, "2")
+    assert (one.returncode, two.returncode) == (1, 1)
+    assert one.stderr == two.stderr
+
+
+def test_the_current_folder_is_where_games_are(den: Den) -> None:
+    folder = den()
+    (folder / "catalog").mkdir()
+    (folder / "den").rename(folder / "catalog" / "den")
+    done = program("check")
+    assert (done.returncode, done.stdout) == (0, "den: 2 records, no findings\n")
+
+
+def test_letters_come_out_as_utf_8_everywhere(den: Den) -> None:
+    den({"den/cards.yaml": "animals:\n  - {id: été, name: Été, level: 1, diet: meat}\n"})
+    done = program(
+        "check",
+        "--catalog",
+        ".",
+        "--layouts",
+        "layouts",
+        env={**os.environ, "PYTHONUTF8": "0", "LC_ALL": "C", "LANG": "C"},
+    )
+    assert done.returncode == 1
+    assert "the id is 'été'" in done.stdout
+
+
+def test_a_place_that_cannot_be_written_is_said(den: Den) -> None:
+    folder = den()
+    (folder / "file").write_text("in the way", encoding="utf-8")
+    for words in (
+        ("build", "--layouts", "layouts", "--out", "file/out"),
+        ("show", "den", "fox", "--layouts", "layouts", "--out", "file/fox.png"),
+    ):
+        done = program(*words, "--catalog", ".")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "error: file" in done.stderr
+        assert "Traceback" not in done.stderr
+    assert (folder / "file").read_text(encoding="utf-8") == "in the way"
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is read-only here")
+def test_a_read_only_folder_is_said(den: Den) -> None:
+    folder = den()
+    (folder / "out").mkdir(mode=0o500)
+    done = program("build", "--catalog", ".", "--layouts", "layouts", "--out", "out")
+    assert done.returncode == 1
+    assert "error: out" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("check", "--list", "--catalog", ".", "--layouts", "layouts"), ("schema", "den", "--catalog", "."), ("--help",)],
+)
+def test_a_closed_pipe_is_no_drama(den: Den, words: tuple[str, ...]) -> None:
+    den()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pawprint", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    said = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(30) in (0, 1)
+    assert said == b""
