@@ -13,6 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from pawprint import workflow
@@ -95,13 +98,14 @@ def nothing_is_printed(folder: Path) -> None:
     assert not (folder / "out").exists()
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def patience() -> Iterator[None]:
     started = time.perf_counter()
     yield
     assert time.perf_counter() - started < PATIENCE
 
 
+@pytest.mark.usefixtures("patience")
 @pytest.mark.parametrize("case", CASES)
 def test_a_fault_is_found(case: str, den: Callable[..., Path]) -> None:
     folder = den(FOLDER / case)
@@ -219,6 +223,7 @@ MADE: dict[str, tuple[dict[str, bytes], list[str]]] = {
 }
 
 
+@pytest.mark.usefixtures("patience")
 @pytest.mark.parametrize("name", MADE)
 def test_a_made_fault_is_found(name: str, den: Callable[..., Path]) -> None:
     files, expected = MADE[name]
@@ -227,6 +232,7 @@ def test_a_made_fault_is_found(name: str, den: Callable[..., Path]) -> None:
     nothing_is_printed(folder)
 
 
+@pytest.mark.usefixtures("patience")
 @pytest.mark.parametrize(
     "text", ["animals: []\n" + "a: 1\n" * 50_000, "animals:\n" + "- {}\n" * 50_000], ids=["keys", "records"]
 )
@@ -257,6 +263,54 @@ def test_a_wish_that_cannot_be_fulfilled_is_a_finding(
     findings, prints = workflow.build_all(Path(), [Path("layouts")], games, Choice(**wish))
     hold([Expected.of(expected)], findings)
     assert games or not prints or findings
+
+
+# --- faults that nobody thought of --------------------------------------------------------------------------
+
+#: What may stand where something else should.
+ODD = [
+    *(None, "", " ", "x", 0, -1, 2.5, 1e300, 10**30, True, "no", [], {}, [[]], [{}], {"a": 1}, ["a"], [1, 2]),
+    *("{{ name }}", "{{ prey }}", "{{ level / 0 }}", "{{", "{% if", "1 mm", "-5 mm", "100%", "fill", "auto", "#fff"),
+    *("ink", "none", "fox", "animals", "animal", "a:b", "../x", "\0", "\x1b", "é", "x" * 300, "9" * 400, "a\nb", "**"),
+    *({"by": "level"}, {"by": "prey", 1: "ink"}, {"fr": "a"}, {"fr": "a", "en": "b"}, {"not": "level"}, ":nope:"),
+    *(["1 mm", "1 mm"], ["0", "0"], ["-1 mm", "200%"], ["fill", "auto"]),
+]  # fmt: skip
+FILES = sorted(path.relative_to(FOLDER / "base").as_posix() for path in (FOLDER / "base").rglob("*.yaml"))
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where in plain data something stands."""
+    yield path
+    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in entries:
+        yield from places(value, (*path, key))
+
+
+def spoiled(data: Any, draw: st.DataObject) -> Any:
+    """*data* with something odd in one place, or without what was there."""
+    *way, last = draw.draw(st.sampled_from([path for path in places(data) if path]))
+    parent = data
+    for step in way:
+        parent = parent[step]
+    if draw.draw(st.booleans()):
+        parent[last] = draw.draw(st.sampled_from(ODD))
+    else:
+        value = parent.pop(last)
+        if isinstance(parent, dict):
+            parent[draw.draw(st.sampled_from(["x", "name", "id", "kind", "when", "size", "copies"]))] = value
+    return data
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@given(st.lists(st.sampled_from(FILES), min_size=1, max_size=3, unique=True), st.data())
+def test_no_catalog_breaks_the_program(den: Callable[..., Path], names: list[str], data: st.DataObject) -> None:
+    files = {}
+    for name in names:
+        content = yaml.safe_load((FOLDER / "base" / name).read_text(encoding="utf-8"))
+        files[name] = yaml.safe_dump(spoiled(content, data), allow_unicode=True)
+    den(files)
+    for finding in found():
+        assert finding.help or finding.code == "bad-svg", shown(finding)
 
 
 # --- the cases as a whole -----------------------------------------------------------------------------------

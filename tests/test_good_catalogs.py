@@ -72,7 +72,7 @@ UNUSUAL: dict[str, dict[str, str | bytes]] = {
     "signs that are meant as themselves": {
         "den/cards.yaml": """
             animals:
-              - {id: hare, name: 'A \\* \\** :a b: 5:3', level: 1, diet: plants}
+              - {id: hare, name: 'A \\* \\*\\* :a b: 5:3', level: 1, diet: plants}
               - {id: fox, name: "**Fox** *e*t :paw:", level: 2, diet: meat}
         """
     },

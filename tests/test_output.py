@@ -24,7 +24,7 @@ from PIL import Image, ImageChops
 from helpers import MM, Toy, extracted, rasters
 from pawprint import workflow
 from pawprint.base.length import mm
-from pawprint.press.inventory import Print
+from pawprint.press.manifest import Print
 from pawprint.printrun import Choice
 
 GAME = """
@@ -233,7 +233,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from pawprint import workflow
-from pawprint.press.inventory import Print
+from pawprint.press.manifest import Print
 
 def prints(letter):
     return [

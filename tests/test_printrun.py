@@ -11,7 +11,7 @@ import pytest
 from helpers import CARDS, GAME, Toy, extracted
 from pawprint import workflow
 from pawprint.base.length import ZERO, mm
-from pawprint.press.inventory import Print
+from pawprint.press.manifest import Print
 from pawprint.printrun import Choice, batches
 
 STOCKS = """

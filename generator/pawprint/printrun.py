@@ -20,8 +20,8 @@ from pawprint.impose.build import Piece, impose, one_up
 from pawprint.impose.nup import fit, sheet_count
 from pawprint.impose.plan import Duplex, Marks, Plan
 from pawprint.impose.sheet import Placement, Side
-from pawprint.press.inventory import Print
-from pawprint.press.manifest import Fingerprints
+from pawprint.press.fingerprint import Fingerprints
+from pawprint.press.manifest import Print
 from pawprint.press.pdf import write
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from pawprint.compose.layouts import Layouts, Paper
 if TYPE_CHECKING:
     from pawprint.check.declared import Result
     from pawprint.compose.face import Composer
-    from pawprint.press.inventory import Print
+    from pawprint.press.manifest import Print
     from pawprint.press.metrics import PressMetrics
     from pawprint.printrun import Choice, Progress
 
@@ -179,7 +179,7 @@ def write_prints(prints: Iterable[Print], out: Path) -> Iterator[tuple[Path, Pri
         OSError: a file cannot be written; the others are whole.
     """
     from pawprint.press.files import sweep, write_if_changed
-    from pawprint.press.inventory import NAME, manifest
+    from pawprint.press.manifest import NAME, manifest
 
     games: dict[str, list[Print]] = {}
     for made in prints:

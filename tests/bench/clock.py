@@ -25,11 +25,11 @@ STAGES = {
     "text": tuple(f"pawprint.compose.text:TextSetter.{name}" for name in ("set", "height", "width")),
     "placing": tuple(f"pawprint.compose.face:Composer.{name}" for name in ("face", "back", "page")),
     "lowering": ("pawprint.draw.lower:Lowering.drawing", "pawprint.draw.lower:Lowering.ops"),
-    "fingerprints": ("pawprint.press.manifest:Fingerprints.of",),
+    "fingerprints": ("pawprint.press.fingerprint:Fingerprints.of",),
     "imposing": ("pawprint.impose.build:impose",),
     "press": ("pawprint.press.pdf:write",),
     "zlib": ("zlib:compress",),
-    "files": ("pawprint.press.files:write_if_changed", "pawprint.press.inventory:manifest"),
+    "files": ("pawprint.press.files:write_if_changed", "pawprint.press.manifest:manifest"),
 }
 
 

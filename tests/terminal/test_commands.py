@@ -380,12 +380,30 @@ def test_the_program_keeps_results_and_progress_apart(den: Den) -> None:
     assert done.stderr.split() == ["den", "cards", "fr"]
 
 
-def test_processes_that_share_the_work_find_the_same(den: Den) -> None:
-    den({**FAULT, **PALE})
+@pytest.mark.parametrize(("files", "code"), [(FAULT, 1), (PALE, 0)], ids=["fault", "pale"])
+def test_processes_that_share_the_work_find_the_same(den: Den, files: dict[str, str], code: int) -> None:
+    den(files)
     words = ("build", "--catalog", ".", "--layouts", "layouts", "--quiet", "--jobs")
-    one, two = program(*words, "1"), program(*words, "2")
-    assert (one.returncode, two.returncode) == (1, 1)
+    one, two = program(*words, "1", "--out", "one"), program(*words, "2", "--out", "two")
+    assert (one.returncode, two.returncode) == (code, code)
     assert one.stderr == two.stderr
+    assert "den/cards.yaml:2:26" in one.stderr or "layouts/faces/animal.yaml:4:6" in one.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+def test_a_full_disk_is_said(den: Den) -> None:
+    den()
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "pawprint", "schema", "den", "--catalog", "."],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+        )
+    assert done.returncode == 1
+    assert "error: No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_the_current_folder_is_where_games_are(den: Den) -> None:

@@ -356,16 +356,15 @@ class _Builder:
             else:
                 self._merge(mapping, key, value)
             return
-        merged = self.merged.get(id(mapping), set())
-        if name in mapping.keys and name not in merged:
-            first = mapping.keys[name].span
-            self.findings.add(
-                "duplicate-key", f"'{name}' is given twice", key.span, f"the first is on line {first.line}"
-            )
-        else:
-            merged.discard(name)
-            mapping.entries[name] = value
-            mapping.keys[name] = key
+        if name in mapping.keys:
+            merged = self.merged.get(id(mapping), set())
+            if name not in merged:
+                help = f"the first is on line {mapping.keys[name].span.line}"
+                self.findings.add("duplicate-key", f"'{name}' is given twice", key.span, help)
+                return
+            merged.remove(name)
+        mapping.entries[name] = value
+        mapping.keys[name] = key
 
     def _merge(self, mapping: Mapping, key: Scalar, value: Node) -> None:
         merged = self.merged.setdefault(id(mapping), set())

@@ -70,7 +70,8 @@ class _SoundMetrics:
             if not self._layouts.is_faulty("fonts", family):
                 self._findings.add("unknown-font", f"there is no font family '{family}'", None, "add it to fonts.yaml")
         except ValueError as error:
-            cut = next(iter(self._layouts.fonts[family].values()))
+            cuts = self._layouts.fonts[family].values()
+            cut = next((cut for cut in cuts if str(cut.path) in str(error)), next(iter(cuts)))
             self._findings.add("missing-font", str(error), cut.span, "put a TrueType or OpenType font there")
         return self._stand_in.typeface(family, bold, italic)
 

@@ -191,7 +191,6 @@ class Layouts:
                     inner.value_span("package"),
                     f"pip install {str(package).replace('_', '-')}",
                 )
-                folder = Path()
             cuts: dict[str, FontCut] = {}
             for cut in _CUTS:
                 if cut not in inner:
@@ -206,14 +205,14 @@ class Layouts:
                         axes[axis] = position
                 span = cut_take.value_span("file") or key.span
                 cut_take.finish()
-                if file is None:
+                if file is None or folder is None:
                     continue
                 if scalars.leads_out(file):
                     message = f"the font file '{file}' lies outside its folder"
                     self.findings.add("path-outside", message, span, "put it beside fonts.yaml")
                 elif reader.is_file(folder / file):
                     cuts[cut] = FontCut((folder / file).resolve(), axes, span)
-                elif folder != Path():
+                else:
                     fonts = [path.name for path in folder.iterdir() if path.suffix in (".ttf", ".otf")]
                     help = suggest(file, fonts, "there are")
                     self.findings.add("missing-font", f"there is no font file '{file}'", span, help)

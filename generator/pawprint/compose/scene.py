@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Diagnostic, Findings
+from pawprint.base.diagnostic import Findings
 from pawprint.base.expression import Scope
 from pawprint.base.shapes import Box
 from pawprint.base.source import Span
-from pawprint.catalog.model import Game, Record
+from pawprint.catalog.model import Game, Record, View
 from pawprint.compose.picture import IDENTITY, Matrix
 from pawprint.compose.svgoutline import compose
 from pawprint.compose.text import TextSetter
@@ -55,6 +55,9 @@ class Scene:
     def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
         """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
         piece that shows it first; where a field of the piece is at fault (*about*), the place is the field's."""
+        item = self.scope.fields.get("item")
+        if isinstance(item, View) and (item.record.component, item.record.id) in self.game.unsound:
+            return  # it may only follow from what has been found in that record
         fault = message
         if self.record is not None:
             if about is not None:
@@ -116,5 +119,3 @@ class Scene:
 
 #: What placing an element adds to.
 Out = list["Placed"]
-
-__all__ = ["Diagnostic", "Out", "Scene"]

@@ -24,7 +24,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.press.manifest import Fingerprints, drawing_hash
+from pawprint.press.fingerprint import Fingerprints, drawing_hash
 from press import sample
 from press.sample import BLUE, RED
 

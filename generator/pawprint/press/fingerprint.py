@@ -1,0 +1,113 @@
+"""Fingerprints of drawings: what a review of the manifest compares to see which faces look different.
+
+Operations become plain tuples and those become bytes through `marshal`, whose second format depends on nothing but
+the values; that is ten times as fast as text of our own, and the arithmetic behind our numbers is the same everywhere.
+"""
+
+import marshal
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, assert_never
+
+from pawprint.draw.ops import (
+    DrawBox,
+    DrawImage,
+    Drawing,
+    DrawPath,
+    DrawText,
+    Group,
+    Op,
+    Paint,
+    Shading,
+    Symbol,
+    UseSymbol,
+)
+
+#: The last format of `marshal` without references, which would depend on what happens to be one object.
+_FORMAT = 2
+
+
+class Fingerprints:
+    """Fingerprints of many drawings; what they share is read once."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, tuple[object, str]] = {}  # with the thing itself, so that its id stays its own
+        self._paints: dict[Paint, tuple[Any, ...]] = {}
+        self._files: dict[str, str] = {}
+
+    def of(self, drawing: Drawing) -> str:
+        """16 hexadecimal digits that depend on what is drawn and how large, and on nothing else.
+
+        A drawing's name is not drawn. Typefaces count by their names, images by their contents.
+
+        Raises:
+            OSError: an image file cannot be read.
+        """
+        trim, bleed = drawing.trim, drawing.bleed
+        sides = (trim.width, trim.height, bleed.top, bleed.right, bleed.bottom, bleed.left)
+        shared = self._once(drawing.shared, drawing.shared) if drawing.shared else ""
+        return _hash((*[side.grains for side in sides], drawing.corner, shared, self._plain(drawing.ops)))[:16]
+
+    def _once(self, thing: object, ops: tuple[Op, ...]) -> str:
+        """The hash of what *thing* draws."""
+        seen = self._seen.get(id(thing))
+        if seen is None:
+            seen = self._seen[id(thing)] = (thing, _hash(self._plain(ops)))
+        return seen[1]
+
+    def _plain(self, ops: Iterable[Op]) -> tuple[Any, ...]:
+        """A plain tuple for each operation."""
+        plain: list[Any] = []
+        add = plain.append
+        for op in ops:
+            if op.__class__ is DrawText:  # nine of ten are, so they are taken apart the quick way
+                x, y, face, size, ink, words, gap, tracking = op
+                add((x, y, face.name, size, tuple(ink), "\x1f".join([word.text for word in words]), gap, tracking))
+                continue
+            match op:
+                case DrawBox(x, y, width, height, paint, radius):
+                    add(("box", x, y, width, height, self._paint(paint), radius))
+                case DrawPath(path, paint):
+                    add(("path", path, self._paint(paint)))
+                case DrawImage(x, y, width, height, name):
+                    add(("image", x, y, width, height, self._file(name)))
+                case UseSymbol(symbol, matrix):
+                    add(("symbol", self._symbol(symbol), matrix))
+                case Group(inner, matrix, clip, opacity):
+                    add(("group", self._plain(inner), matrix, clip, opacity))
+                case DrawText():
+                    raise AssertionError("taken above")
+                case _:
+                    assert_never(op)
+        return tuple(plain)
+
+    def _paint(self, paint: Paint) -> tuple[Any, ...]:
+        plain = self._paints.get(paint)
+        if plain is None:
+            fill: Any = paint.fill
+            if isinstance(fill, Shading):
+                stops = tuple((offset, tuple(colour)) for offset, colour in fill.stops)
+                fill = ("shading", fill.x1, fill.y1, fill.x2, fill.y2, stops, fill.radius)
+            elif fill is not None:
+                fill = tuple(fill)
+            stroke = None if paint.stroke is None else tuple(paint.stroke)
+            plain = self._paints[paint] = (fill, stroke, *paint[2:])
+        return plain
+
+    def _symbol(self, symbol: Symbol) -> tuple[Any, ...]:
+        return (symbol.x, symbol.y, symbol.width, symbol.height, self._once(symbol, symbol.ops))
+
+    def _file(self, path: str) -> str:
+        if path not in self._files:
+            self._files[path] = sha256(Path(path).read_bytes()).hexdigest()
+        return self._files[path]
+
+
+def drawing_hash(drawing: Drawing) -> str:
+    """The fingerprint of one drawing; `Fingerprints` is faster for several."""
+    return Fingerprints().of(drawing)
+
+
+def _hash(plain: tuple[Any, ...]) -> str:
+    return sha256(marshal.dumps(plain, _FORMAT)).hexdigest()
