@@ -239,6 +239,8 @@ def check_choice(workspace: Workspace, choice: Choice) -> None:
 def find_paper(workspace: Workspace, name: str) -> Paper | None:
     """The paper called *name* (in any case), or one of the size `WxH`; None after a finding."""
     papers = workspace.layouts.papers
+    if not papers and workspace.findings.failed:
+        return None  # why there are none has been said
     for known, paper in papers.items():
         if known.lower() == name.lower():
             return paper

@@ -138,3 +138,8 @@ def test_a_font_without_outlines_is_refused(tmp_path: Path) -> None:
     path.write_bytes(data.getvalue())
     with pytest.raises(FontError, match="no outlines"):
         RealTypeface("empty", FontFile(path))
+
+
+@pytest.mark.parametrize("letters", ["\u00ad", "\u200b", "\u00ad\u200d"])
+def test_a_word_of_invisible_characters_is_nothing(text: RealTypeface, letters: str) -> None:
+    assert text.shape(letters).width == pytest.approx(0, abs=0.01)

@@ -78,7 +78,7 @@ def read_number(text: str) -> float:
             raise BadValue(f"{short(text)} is a percentage", "write the number in user units")
         if _ONE_NUMBER.match(text):
             raise BadValue(f"{short(text)} has more than a number", "write the number alone, in user units")
-        raise BadValue(f"{short(text)} is not a number")
+        raise BadValue(f"{short(text)} is not a number", "write it in digits, as in 12.5")
     return _bounded([float(match[1])], 0, text)[0]
 
 
@@ -91,7 +91,9 @@ def read_numbers(text: str) -> list[float]:
     match = _ONLY_NUMBERS.match(text)
     end = match.end() if match else 0
     if end != len(text):
-        raise BadValue(f"{short(text[end:])} is not a number", "", end, end + 1)
+        raise BadValue(
+            f"{short(text[end:])} is not a number", "write numbers with spaces or commas between", end, end + 1
+        )
     return _bounded([float(number) for number in _FIND_NUMBERS.findall(text)], 0, text)
 
 

@@ -240,7 +240,7 @@ class _Reader:
             ) from None
         root = self._root
         if root is None:  # expat refuses a file without elements, and _start any other outermost one
-            raise self._report.refuse(0, "there is no svg in the file")
+            raise self._report.refuse(0, "there is no svg in the file", "save it again from your drawing program")
         self._check_references()
         return Document(root, self._ids, self._view)
 
@@ -249,7 +249,7 @@ class _Reader:
             return "write the character itself"
         unfinished = (expat.errors.XML_ERROR_TAG_MISMATCH, expat.errors.XML_ERROR_NO_ELEMENTS)
         if not self._open or reason not in unfinished:
-            return ""
+            return "save it again as SVG from your drawing program"
         tag, at, _ = self._open[-1]
         return f"the element {short(tag)} of line {self._report.line(at)} is still open here"
 

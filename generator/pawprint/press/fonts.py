@@ -144,7 +144,7 @@ class RealTypeface:
             starts.append(start)
             width += advance + kern
         word = Shaped(text, width / em, tuple(glyphs), missing)
-        if len(glyphs) != len(text):
+        if glyphs and len(glyphs) != len(text):  # none: invisible characters only
             ends = [*starts[1:], len(text)]
             self._characters[word] = tuple(text[start:end] for start, end in zip(starts, ends, strict=True))
         return word

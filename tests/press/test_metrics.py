@@ -1,0 +1,38 @@
+"""Images are measured, and the bad ones refused with the reason."""
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pawprint.press.metrics import PressMetrics
+
+
+def saved(path: Path, kind: str, size: tuple[int, int] = (30, 20)) -> bytes:
+    out = io.BytesIO()
+    Image.effect_noise(size, 90).convert("RGB").save(out, kind)
+    path.write_bytes(out.getvalue())
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_a_good_image_has_its_size(tmp_path: Path, kind: str) -> None:
+    saved(tmp_path / "image", kind)
+    assert PressMetrics({}).image_size(tmp_path / "image") == (30, 20)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_an_image_that_breaks_off_is_refused(tmp_path: Path, kind: str) -> None:
+    data = saved(tmp_path / "image", kind, (300, 200))
+    (tmp_path / "image").write_bytes(data[: len(data) // 2])
+    metrics = PressMetrics({})
+    for _ in range(2):
+        with pytest.raises(ValueError, match="'image' is damaged"):
+            metrics.image_size(tmp_path / "image")
+
+
+def test_what_is_no_image_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "image.png").write_text("no picture")
+    with pytest.raises(ValueError, match="neither a PNG nor a JPEG"):
+        PressMetrics({}).image_size(tmp_path / "image.png")
