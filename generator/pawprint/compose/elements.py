@@ -45,6 +45,8 @@ class Text(Element):
         self.checked_ground = take.flag("check_contrast", True)
         # A finding about a text that is a field's value points at the field.
         self.field = self.text.field if isinstance(self.text, Templated) else None
+        # The ground, ink and least size that were last found to read well; most pieces have the same again.
+        self._seen: tuple[Colour | None, Colour | None, float] = (None, None, 0.0)
 
     def draw(self, scene: Scene, box: Box, out: Out) -> None:
         text = self.text.get(scene)
@@ -151,7 +153,7 @@ class Text(Element):
 
     def _contrast(self, scene: Scene, covered: Box, ink: Colour, size: float) -> None:
         ground = scene.ground_under(covered)
-        if ground is None:
+        if ground is None or (ground is self._seen[0] and ink is self._seen[1] and size >= self._seen[2]):
             return
         ratio = ink.contrast(ground)
         large = size >= 18 or (size >= 14 and self.style.bold)
@@ -163,6 +165,8 @@ class Text(Element):
                 self.span,
                 "take a darker or lighter colour",
             )
+        else:
+            self._seen = (ground, ink, size)
 
 
 @KINDS("panel")

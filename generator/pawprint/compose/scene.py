@@ -95,7 +95,7 @@ class Scene:
 
     def on_face(self, box: Box) -> Box:
         """The rectangle on the face around what is placed in *box*."""
-        if self.matrix == IDENTITY:
+        if self.matrix is IDENTITY:
             return box
         a, b, c, d, e, f = self.matrix
         corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
