@@ -159,6 +159,12 @@ def test_an_inset_counts_for_natural_sizes(toy) -> None:
     assert table.codes == []
 
 
+@pytest.mark.parametrize(("cross", "top"), [("start", 0.0), ("center", 62.0), ("end", 124.0)])
+def test_a_child_as_high_as_its_content_is_aligned_across_its_row(toy, cross: str, top: float) -> None:
+    inner = f"{{kind: column, size: [fill, auto], elements: [{PANEL}, size: [10 pt, 20 pt]}}]}}"
+    assert boxes(toy(f"- {{kind: row, cross: {cross}, elements: [{inner}]}}")) == [(0, top, 10, 20)]
+
+
 def test_columns_and_rows_within_each_other(toy) -> None:
     face = f"""
         - kind: column

@@ -124,6 +124,12 @@ def test_words_are_divided_when_asked() -> None:
     assert lines(put("le champignon", width=40, look=style(), language="fr")) == ["le", "champignon"]
 
 
+def test_lines_break_after_a_hyphen_of_the_word() -> None:
+    assert lines(put("un arc-en-ciel", width=55, language="fr")) == ["un arc-en-", "ciel"]
+    assert lines(put("un arc-en-ciel", width=35, language="fr")) == ["un arc-", "en-ciel"]
+    assert lines(put("pay 10-12, all", width=25)) == ["pay", "10-12,", "all"]
+
+
 def test_a_divided_word_keeps_its_signs() -> None:
     block = put("le champignon, extraordinaire.", width=45, look=style(hyphenate=True), language="fr")
     assert "".join(lines(block)).replace("-", "") == "le champignon,extraordinaire."

@@ -8,6 +8,8 @@ from pawprint.compose.typography import hyphenations
 
 #: The end of a word that may be divided: not the article before it, nor the signs behind.
 _DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")
+#: A hyphen between letters; in `1-2` it is another sign.
+_OWN_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 
 
 class Chunk:
@@ -75,6 +77,21 @@ def joined(parts: list[Chunk]) -> Chunk:
     if len(parts) == 1 and parts[0].picture is None:
         return parts[0]
     return Chunk(sum([part.width for part in parts]), parts=tuple(parts))
+
+
+def at_hyphen(chunk: Chunk, room: float, tracking: float) -> tuple[Chunk, Chunk] | None:
+    """The two parts of a word with hyphens of its own, such as `arc-en-ciel`; the first is the longest that fits."""
+    shaped, face = chunk.word, chunk.face
+    if shaped is None or face is None or "-" not in shaped.text[1:-1]:
+        return None
+    for match in reversed([*_OWN_HYPHEN.finditer(shaped.text)]):
+        place = match.end()
+        left = face.shape(shaped.text[:place])
+        width = left.width + tracking * len(left.glyphs)
+        if width <= room:
+            right = face.shape(shaped.text[place:])
+            return Chunk(width, face, left), Chunk(right.width + tracking * len(right.glyphs), face, right)
+    return None
 
 
 def divide(chunk: Chunk, room: float, tracking: float, language: str) -> tuple[Chunk, Chunk] | None:

@@ -101,7 +101,7 @@ class _Flow(Element):
                 lengths.append(0.0)
             elif extent.word == "auto":
                 if self.down:
-                    lengths.append(element.wanted_height(scene, self._breadth(element, inner)))
+                    lengths.append(element.wanted_height(scene, self._breadth(scene, element, inner)))
                 else:
                     lengths.append(element.wanted_width(scene) or inner.height)
             else:
@@ -112,14 +112,19 @@ class _Flow(Element):
                 lengths[index] = left / len(filling)
         return lengths
 
-    def _breadth(self, element: Element, inner: Box) -> float:
-        """Extent of *element* across the axis."""
+    def _breadth(self, scene: Scene, element: Element, inner: Box, length: float = 0.0) -> float:
+        """Extent of *element* across the axis; *length* is its extent along it, where that is known already."""
         whole = inner.width if self.down else inner.height
         extent = element.size[0 if self.down else 1]
-        return extent.of(whole) if element.sized and not extent.word else whole
+        if not element.sized or extent.word == "fill":
+            return whole
+        if extent.word == "auto":
+            wanted = element.wanted_width(scene) if self.down else element.wanted_height(scene, length)
+            return min(wanted or whole, whole)
+        return extent.of(whole)
 
     def _place(self, scene: Scene, element: Element, inner: Box, start: float, length: float) -> Box:
-        breadth = self._breadth(element, inner)
+        breadth = self._breadth(scene, element, inner, length)
         spare = (inner.width if self.down else inner.height) - breadth
         aside = {"start": 0.0, "center": spare / 2, "end": spare}[self.across]
         if self.down:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pawprint.base.colour import Colour
 from pawprint.base.shapes import Box
-from pawprint.compose.chunks import Chunk, Words, divide, joined
+from pawprint.compose.chunks import Chunk, Words, at_hyphen, divide, joined
 from pawprint.compose.markup import parse
 from pawprint.compose.measure import Metrics, Shaped, Typeface
 from pawprint.compose.picture import Picture
@@ -314,13 +314,15 @@ def _break(unit: _Unit, style: TextStyle, width: float, size: float, language: s
         while used + space + need > room:
             # Two hyphens may follow each other; more only where a word is wider than the box.
             divides = style.hyphenate and (need > room or (divided < 2 and room - used > 0.25 * room))
-            halves = divide(chunk, room - used - space, style.tracking, language) if divides else None
+            halves = at_hyphen(chunk, room - used - space, style.tracking)
+            if halves is None and divides:
+                halves = divide(chunk, room - used - space, style.tracking, language)
+                divided += 1
             if halves is not None:
                 line.append((item[0], halves[0]))
                 used += space + halves[0].width
                 chunk = halves[1]
                 item, need = (0.0, chunk), chunk.width
-                divided += 1
             elif line:
                 divided = 0
             else:
