@@ -43,8 +43,9 @@ from pawprint.catalog.library import load_library
 from pawprint.check.declared import forms
 from pawprint.compose import face as _kinds  # noqa: F401  (the kinds of elements enter the registry)
 from pawprint.compose.cover import cover_fields
-from pawprint.compose.element import KINDS, STYLE_WORDS, Element, ElementReader
+from pawprint.compose.element import KINDS, Element, ElementReader
 from pawprint.compose.layouts import Layouts
+from pawprint.compose.styles import STYLE_WORDS
 from pawprint.compose.svgprofile import ELEMENTS as SVG_ELEMENTS
 from pawprint.compose.svgprofile import PRESENTATION, WORDS
 from pawprint.compose.typography import set_text

@@ -81,28 +81,24 @@ def joined(parts: list[Chunk]) -> Chunk:
 
 def at_hyphen(chunk: Chunk, room: float, tracking: float) -> tuple[Chunk, Chunk] | None:
     """The two parts of a word with hyphens of its own, such as `arc-en-ciel`; the first is the longest that fits."""
-    shaped, face = chunk.word, chunk.face
-    if shaped is None or face is None or "-" not in shaped.text[1:-1]:
-        return None
-    for match in reversed([*_OWN_HYPHEN.finditer(shaped.text)]):
-        place = match.end()
-        left = face.shape(shaped.text[:place])
-        width = left.width + tracking * len(left.glyphs)
-        if width <= room:
-            right = face.shape(shaped.text[place:])
-            return Chunk(width, face, left), Chunk(right.width + tracking * len(right.glyphs), face, right)
-    return None
+    places = [match.end() for match in _OWN_HYPHEN.finditer(chunk.word.text)] if chunk.word is not None else []
+    return _split(chunk, places, "", room, tracking)
 
 
 def divide(chunk: Chunk, room: float, tracking: float, language: str) -> tuple[Chunk, Chunk] | None:
     """The two parts of a word of which the first, with its hyphen, fits into *room* and is the longest that does."""
+    core = _DIVISIBLE.search(chunk.word.text) if chunk.word is not None else None
+    places = [core.start() + position for position in hyphenations(core[0], language)] if core is not None else []
+    return _split(chunk, places, "-", room, tracking)
+
+
+def _split(chunk: Chunk, places: list[int], hyphen: str, room: float, tracking: float) -> tuple[Chunk, Chunk] | None:
+    """The word cut at the last of *places* (rising) where the first part and *hyphen* fit into *room* ems."""
     shaped, face = chunk.word, chunk.face
-    core = _DIVISIBLE.search(shaped.text) if shaped is not None else None
-    if shaped is None or face is None or core is None:
+    if shaped is None or face is None:
         return None
-    for position in reversed(hyphenations(core[0], language)):
-        place = core.start() + position
-        left = face.shape(shaped.text[:place] + "-")
+    for place in reversed(places):
+        left = face.shape(shaped.text[:place] + hyphen)
         width = left.width + tracking * len(left.glyphs)
         if width <= room:
             right = face.shape(shaped.text[place:])

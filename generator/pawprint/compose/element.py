@@ -18,7 +18,6 @@ from pawprint.base.shapes import Box
 from pawprint.compose.placed import Turned
 from pawprint.compose.props import Condition, Prop, Props, Unfit
 from pawprint.compose.scene import Out, Scene
-from pawprint.compose.styles import STYLE_WORDS as STYLE_WORDS
 from pawprint.compose.styles import read_style
 from pawprint.compose.text import TextStyle
 
