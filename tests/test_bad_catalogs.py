@@ -248,6 +248,7 @@ WISHES: list[tuple[dict[str, Any], str]] = [
     ({"components": ("animal",)}, "- unknown-component: did you mean 'animals'?"),
     ({"cards": ("animals/hara",)}, "- unknown-piece: did you mean 'hare'?"),
     ({"languages": ("frr",)}, "- unknown-language: did you mean 'fr'?"),
+    ({"edition": "core"}, "- unknown-edition: the game has no editions"),
     ({"paper": "A44"}, "- unknown-paper: did you mean 'A4'?"),
     ({"paper": "1x1mm"}, "- unknown-paper: sides are from 40 mm to 2000 mm"),
     ({"paper": "99999999999999999999999999999x1m"}, "- unknown-paper: papers are A4; or WxH"),

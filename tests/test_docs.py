@@ -403,14 +403,15 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
 
 
 def test_every_word_of_a_game_is_documented(asked: dict[str, set[str]], folder: Folder) -> None:
-    sources = "sources:\n  own: {kind: designed}\n"
-    folder.edit("catalog/garden/game.yaml", "components:", sources + "components:")
+    more = "sources:\n  own: {kind: designed}\neditions:\n  plain: {}\n"
+    folder.edit("catalog/garden/game.yaml", "components:", more + "components:")
     load_library(folder.path / "catalog", Findings())
     tables = section("catalog.md", "The file game.yaml")
     assert asked["game"] | asked["game 'garden'"] | asked["component 'animals'"] == set(first_words(tables)) - {
         "boards"
     }
     assert asked["source 'own'"] == set(named(section("catalog.md", "Where facts come from")))
+    assert asked["edition 'plain'"] == set(named(section("catalog.md", "Several editions")))
 
 
 @pytest.mark.parametrize("kind", [*FIELD_TYPES])

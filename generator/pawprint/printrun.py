@@ -40,6 +40,7 @@ class Choice:
 
     Attributes:
         kinds, components, cards, languages: only these; all if empty. A card is an id or component/id.
+        edition: of the games; each game's first one if empty. A game that does not have it is not printed.
         paper: name of a paper, or `WxH` with unit.
         duplex, marks: values of `pawprint.impose.plan.Duplex` and `Marks`.
         bleed: how far art goes beyond the trim; neighbours stand two bleeds apart.
@@ -53,6 +54,7 @@ class Choice:
     components: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
+    edition: str = ""
     paper: str = "A4"
     duplex: str = "long-edge"
     marks: str = "crop"
@@ -89,7 +91,8 @@ def batches(game: Game, composer: Composer, choice: Choice) -> Iterator[Batch]:
         wanted = [
             record
             for record in game.pieces(component.name)
-            if record.copies and (not choice.cards or {record.id, f"{component.name}/{record.id}"} & {*choice.cards})
+            if record.copies_in(game.edition)
+            and (not choice.cards or {record.id, f"{component.name}/{record.id}"} & {*choice.cards})
         ]
         if wanted and stock is not None:
             groups.setdefault((component.kind, stock), []).extend((component, record) for record in wanted)
@@ -129,15 +132,16 @@ class PrintRun:
         counts: dict[str, tuple[int, int]] = {}
         fingerprint = self._fingerprints.of
         for done, (component, record) in enumerate(batch.pieces):
+            number = record.copies_in(game.edition)
             face = self._drawing(self.composer.face(game, record, self.language), batch.stock)
             back = self._back(component, record, batch.stock)
             if face is not None:
-                pieces.append(Piece(face, back, record.copies))
+                pieces.append(Piece(face, back, number))
                 faces[f"{component.name}/{record.id}"] = (
-                    fingerprint(face), fingerprint(back) if back else "", record.copies
+                    fingerprint(face), fingerprint(back) if back else "", number
                 )  # fmt: skip
             kinds, copies = counts.get(component.name, (0, 0))
-            counts[component.name] = (kinds + 1, copies + record.copies)
+            counts[component.name] = (kinds + 1, copies + number)
             if self._progress and done % 20 == 0:
                 self._progress(f"{game.id} {batch.name} {self.language}", done, len(batch.pieces))
         if self.composer.findings.failed:
@@ -147,7 +151,7 @@ class PrintRun:
             return None
         data = write(
             sides,
-            title=f"{game.title[self.language]} - {batch.name} ({self.language})",
+            title=f"{game.full_title(self.language)} - {batch.name} ({self.language})",
             language=self.language,
             author=game.credits[self.language],
             subject=f"{game.id} {game.version}",
@@ -174,13 +178,16 @@ class PrintRun:
             known=tuple(game.components),
             components=counts,
             faces=faces,
+            edition=game.other_edition,
         )
 
     def _file_name(self, batch: Batch) -> str:
-        """A file of chosen pieces has a name of its own, so that it never takes the place of the whole."""
+        """A file of chosen pieces, or of another edition, has a name of its own, so that it never takes the place of
+        the whole."""
         how = "one-up" if self.choice.one_up else self.paper.name.lower()
         some = "-some" if self.choice.cards or self.choice.components else ""
-        return f"{self.game.id}-{batch.name}{some}-{self.language}-{how}.pdf"
+        edition = f"-{self.game.other_edition}" if self.game.other_edition else ""
+        return f"{self.game.id}{edition}-{batch.name}{some}-{self.language}-{how}.pdf"
 
     def _drawing(self, face: Face | None, stock: Stock, is_back: bool = False) -> Drawing | None:
         """The drawing of one side, ready for its sheet; a disc's is round, and its face shows where to cut."""

@@ -74,25 +74,29 @@ def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> W
     return Workspace(load_library(catalog, findings, games), Layouts(layouts, findings), findings)
 
 
-def check(workspace: Workspace) -> dict[str, tuple[Result, ...]]:
+def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[Result, ...]]:
     """Everything that can be said without printing: declared checks, and all that composing finds.
+
+    Args:
+        edition: only this one; all editions of every game if empty.
 
     Returns:
         game -> its invariants with their status.
     """
     from pawprint.check.declared import run
 
-    games = workspace.library.games.values()
-    results = {game.id: run(game, workspace.findings) for game in games}
+    games = [game for game in workspace.library.games.values() if game.each_edition(edition)]
+    results = {game.id: run(game, workspace.findings, edition) for game in games}
     composer = workspace.composer(DESIGN_BLEED)
-    for game in games:
+    for game in (one for loaded in games for one in loaded.each_edition(edition)):
+        seen: set[str] = set()
         for record in game.all_records:
             component = game.components[record.component]
-            first = next(iter(game.records[record.component].values()))
             for language in game.languages:
                 composer.face(game, record, language)
-                if record is first or not composer.back_is_common(component):
+                if component.name not in seen or not composer.back_is_common(component):
                     composer.back(game, record, language)
+            seen.add(component.name)
     return results
 
 
@@ -104,13 +108,14 @@ def build(workspace: Workspace, choice: Choice, progress: Progress | None = None
     from pawprint.check.declared import run
     from pawprint.printrun import PrintRun, batches
 
-    for game in () if choice.draft else workspace.library.games.values():
-        run(game, workspace.findings)
+    games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(choice.edition)[:1]]
+    for game in () if choice.draft else games:
+        run(game, workspace.findings, game.edition)
     paper = find_paper(workspace, choice.paper)
     if paper is None:
         return
     composer = workspace.composer(choice.bleed, choice.draft)
-    for game in workspace.library.games.values():
+    for game in games:
         for language in game.languages:
             if not choice.languages or language in choice.languages:
                 printing = PrintRun(game, language, composer, paper, choice, progress)
@@ -223,17 +228,27 @@ def picture_of(
 
 
 def check_choice(workspace: Workspace, choice: Choice) -> None:
-    """Findings for languages, components and cards that none of the games has."""
+    """Findings for languages, editions, components and cards that none of the games has."""
     games = list(workspace.library.games.values())
+    check_edition(workspace, choice.edition)
     cards = [card.rpartition("/")[2] for card in choice.cards]
     for wanted, known, noun in (
         (choice.languages, {language for game in games for language in game.languages}, "language"),
         (choice.components, {name for game in games for name in game.components}, "component"),
-        (cards, {record.id for game in games for record in game.all_records}, "piece"),
+        (cards, {record for game in games for records in game.records.values() for record in records}, "piece"),
     ):
         for name in wanted:
             if games and name not in known:
                 workspace.findings.add(f"unknown-{noun}", f"there is no {noun} '{name}'", None, suggest(name, known))
+
+
+def check_edition(workspace: Workspace, edition: str) -> None:
+    """A finding for an edition that none of the games has."""
+    games = workspace.library.games.values()
+    known = {name for game in games for name in game.editions}
+    if edition and games and edition not in known:
+        help = suggest(edition, known, "editions are") if known else "leave it out: the game has no editions"
+        workspace.findings.add("unknown-edition", f"there is no edition '{edition}'", None, help)
 
 
 def find_paper(workspace: Workspace, name: str) -> Paper | None:

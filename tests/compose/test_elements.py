@@ -36,7 +36,7 @@ def the(table: Table, identity: str = "fox", language: str = "fr"):
 
 def test_the_kinds_are_these() -> None:
     assert set(KINDS) == {
-        *("text", "icon", "icon-row", "art", "image", "panel", "line", "polygon", "ruler"),
+        *("text", "icon", "icon-row", "art", "figure", "image", "panel", "line", "polygon", "ruler"),
         *("group", "row", "column", "repeat", "card"),
     }
 

@@ -262,8 +262,8 @@ def test_the_first_folder_wins_and_the_others_fill_in(tmp_path: Path) -> None:
     assert isinstance(panel, Panel)
     assert panel.fill == Colour.parse("#ffd700")
     assert table.layouts.face("toy/back", None) is not None
-    sun = table.layouts.picture("icons", "sun", table.game)
-    moon = table.layouts.picture("icons", "moon", table.game)
+    sun = table.layouts.drawings.picture("icons", "sun", table.game)
+    moon = table.layouts.drawings.picture("icons", "moon", table.game)
     assert sun is not None
     assert moon is not None
     assert (sun.width, moon.width) == (1, 10)
@@ -276,20 +276,20 @@ def test_pictures_of_the_game_come_first(tmp_path: Path) -> None:
     other = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"/>'
     toy.write("layouts/art/fox.svg", other)
     table = toy.table()
-    picture = table.layouts.picture("art", "fox", table.game)
+    picture = table.layouts.drawings.picture("art", "fox", table.game)
     assert picture is not None
     assert picture.width == 20, "layouts/art/toy/fox.svg before layouts/art/fox.svg"
     toy.write("catalog/toy/art/fox.svg", other)
     table = toy.table()
-    picture = table.layouts.picture("art", "fox", table.game)
+    picture = table.layouts.drawings.picture("art", "fox", table.game)
     assert picture is not None
     assert picture.width == 3, "catalog/toy/art/fox.svg before all"
 
 
 def test_a_picture_is_read_once(tmp_path: Path) -> None:
     table = Toy(tmp_path).table()
-    first = table.layouts.picture("art", "fox", table.game)
-    assert first is table.layouts.picture("art", "fox", table.game)
+    first = table.layouts.drawings.picture("art", "fox", table.game)
+    assert first is table.layouts.drawings.picture("art", "fox", table.game)
 
 
 @pytest.mark.parametrize("name", ["../sun", "/etc/hostname", "a\\b", "c:sun", "~/sun", "sun\0", "x" * 5000, "."])
@@ -297,9 +297,9 @@ def test_names_do_not_lead_out(tmp_path: Path, name: str) -> None:
     toy = Toy(tmp_path)
     toy.write("layouts/sun.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
     table = toy.table()
-    assert table.layouts.picture("icons", name, table.game) is None
-    assert table.layouts.image(name, table.game) is None
-    assert not table.layouts.has_picture("icons", name, table.game)
+    assert table.layouts.drawings.picture("icons", name, table.game) is None
+    assert table.layouts.drawings.image(name, table.game) is None
+    assert not table.layouts.drawings.has("icons", name, table.game)
 
 
 def test_a_bad_drawing_is_said_once(tmp_path: Path) -> None:
@@ -313,5 +313,5 @@ def test_a_bad_drawing_is_said_once(tmp_path: Path) -> None:
 
 def test_names_of_pictures_for_suggestions(tmp_path: Path) -> None:
     table = Toy(tmp_path).table()
-    assert {"fox", "hen", "mole"} <= {*table.layouts.names("art", table.game)}
-    assert table.layouts.names("icons", table.game) == ["moon", "sun"]
+    assert {"fox", "hen", "mole"} <= {*table.layouts.drawings.names("art", table.game)}
+    assert table.layouts.drawings.names("icons", table.game) == ["moon", "sun"]

@@ -123,6 +123,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "unknown-game": (_ERROR, "a game that the catalog does not have"),
     "unknown-piece": (_ERROR, "a piece that the game does not have"),
     "unknown-language": (_ERROR, "a language that the game does not declare"),
+    "unknown-edition": (_ERROR, "an edition that the game does not declare"),
     "unknown-source": (_ERROR, "an origin that the game does not list among its sources"),
     "bad-origin": (_ERROR, "an origin given for a field that the record does not have"),
     "duplicate-id": (_ERROR, "an id that is used twice"),
@@ -146,6 +147,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "bad-template": (_ERROR, "a text template that is wrong or does something that is not allowed"),
     # composing
     "missing-art": (_ERROR, "a picture that does not exist"),
+    "missing-anchor": (_ERROR, "a part of a figure that finds no arrow to stand on"),
     "missing-icon": (_ERROR, "an icon that does not exist"),
     "missing-glyph": (_ERROR, "a character that no font of its text has"),
     "missing-font": (_ERROR, "a font file that does not exist or is not a font"),

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from pawprint.catalog.editions import MAX_COPIES
 from pawprint.catalog.fields import SchemaContext, object_schema
-from pawprint.catalog.library import MAX_COPIES
 from pawprint.catalog.model import Game
 from pawprint.catalog.texts import spellings
 
@@ -16,14 +16,19 @@ def game_schema(game: Game) -> dict[str, Any]:
     context = SchemaContext(game.languages, ids)
     properties: dict[str, Any] = {}
     source = {"enum": [spelling for name in game.sources for spelling in spellings(name)]}
+    copies: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_COPIES}
+    common: dict[str, Any] = {
+        "id": {"type": ["string", "integer"], "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 80},
+        "copies": copies | {"default": 1},
+        "origin": {"anyOf": [source, {"type": "object", "additionalProperties": source}]},
+    }
+    if game.editions:
+        names = {"enum": [spelling for name in game.editions for spelling in spellings(name)]}
+        common["copies"] = {"anyOf": [copies, _one_for_each(tuple(game.editions), copies)], "default": 1}
+        common["editions"] = {"anyOf": [names, {"type": "array", "items": names}]}
     for component in game.components.values():
         record = object_schema(component.fields, context)
-        record["properties"] = {
-            "id": {"type": ["string", "integer"], "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 80},
-            "copies": {"type": "integer", "minimum": 0, "maximum": MAX_COPIES, "default": 1},
-            "origin": {"anyOf": [source, {"type": "object", "additionalProperties": source}]},
-            **record["properties"],
-        }
+        record["properties"] = {**common, **record["properties"]}
         record["required"] = ["id", *record["required"]]
         properties[component.name] = {
             "description": next(iter(component.title.values()), component.name),
@@ -35,5 +40,14 @@ def game_schema(game: Game) -> dict[str, Any]:
         "title": f"{game.id}: cards, tiles and tokens",
         "type": "object",
         "properties": properties,
+        "additionalProperties": False,
+    }
+
+
+def _one_for_each(names: tuple[str, ...], value: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": dict.fromkeys(names, value),
+        "required": [*names],
         "additionalProperties": False,
     }

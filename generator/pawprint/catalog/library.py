@@ -15,6 +15,7 @@ from pawprint.base.registry import suggest
 from pawprint.base.source import Source, Span
 from pawprint.base.take import Take
 from pawprint.catalog.checks import check_targets, read_checks
+from pawprint.catalog.editions import copies_of, editions_of, read_editions
 from pawprint.catalog.fields import (
     Art,
     Field,
@@ -22,15 +23,23 @@ from pawprint.catalog.fields import (
     declare,
     read_fields,
 )
-from pawprint.catalog.model import KINDS, Component, Game, Library, Origin, Record, SourceNote, Translated
+from pawprint.catalog.model import (
+    DATA,
+    KINDS,
+    Component,
+    Edition,
+    Game,
+    Library,
+    Origin,
+    Record,
+    SourceNote,
+    Translated,
+)
 from pawprint.catalog.references import check_references, resolve_all
 from pawprint.catalog.texts import Reading, translated
 
 #: What every record may have besides the fields that its component declares.
-ALSO = ("id", "copies", "origin")
-
-#: Nobody prints more copies of one card; a typing error does.
-MAX_COPIES = 10_000
+ALSO = ("id", "copies", "editions", "origin")
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
@@ -98,17 +107,19 @@ def load_game(folder: Path, findings: Findings) -> Game | None:
     reading = Reading(languages, findings)
     title = _text(take, "title", reading, required=True) or Translated(dict.fromkeys(languages, identity))
     sources = _sources(take, reading)
+    editions = read_editions(take, reading)
     components = {
-        name: _component(name, key, value, reading) for name, key, value in take.entries("components", required=True)
+        name: _component(name, key, value, reading, editions)
+        for name, key, value in take.entries("components", required=True)
     }
-    checks = check_targets(read_checks(take, findings), components, findings)
+    checks = check_targets(read_checks(take, findings), components, editions, findings)
     credits = _text(take, "credits", reading) or Translated(dict.fromkeys(languages, ""))
     version = take.text("version") or "0"
     facts = {name: _plain(take.node_of(name)) for name in ("players", "minutes", "age", "rules", "editions")}
     take.finish()
 
     unsound: set[tuple[str, str]] = set()
-    records = _records(folder, components, sources, reading, unsound)
+    records = _records(folder, components, sources, reading, unsound, editions)
     check_references(components, findings)
     resolve_all(components, records, findings, unsound)
     return Game(
@@ -125,6 +136,8 @@ def load_game(folder: Path, findings: Findings) -> Game | None:
         facts=facts,
         node=node,
         unsound=frozenset(unsound),
+        editions=editions,
+        edition=next(iter(editions), ""),
     )
 
 
@@ -161,11 +174,12 @@ def _sources(take: Take, reading: Reading) -> dict[str, SourceNote]:
     return sources
 
 
-def _component(name: str, key: Scalar, node: Node, reading: Reading) -> Component:
+def _component(name: str, key: Scalar, node: Node, reading: Reading, editions: dict[str, Edition]) -> Component:
     findings = reading.findings
     take = Take(node, f"component '{name}'", findings)
     scalars.identifier(key, "the name of a component", findings)
-    kind = take.choice("kind", KINDS) or "cards"
+    kind = take.choice("kind", (*KINDS, DATA)) or "cards"
+    printed = kind != DATA
     title = _text(take, "title", reading) or Translated(dict.fromkeys(reading.languages, name))
     files = take.texts("file") or ("cards.yaml",)
     for path in files:
@@ -199,12 +213,13 @@ def _component(name: str, key: Scalar, node: Node, reading: Reading) -> Componen
         kind=kind,
         title=title,
         files=files,
-        stock=take.text("stock", required=True) or "",
-        face=take.text("face", required=True) or "",
-        back=take.text("back") or "",
+        stock=take.text("stock", required=True) or "" if printed else "",
+        face=take.text("face", required=True) or "" if printed else "",
+        back=take.text("back") or "" if printed else "",
         fields=fields,
         node=node if isinstance(node, Mapping) else Mapping(node.source, node.start),
         sound=take.ok and findings.noted == before,
+        editions=editions_of(take.node_of("editions"), f"component '{name}'", editions, findings),
     )
     take.finish()
     return component
@@ -216,6 +231,7 @@ def _records(
     sources: dict[str, SourceNote],
     reading: Reading,
     unsound: set[tuple[str, str]],
+    editions: dict[str, Edition],
 ) -> dict[str, dict[str, Record]]:
     """component -> id -> record, values still with `Unresolved` references. Fills *unsound*, see `Game`."""
     findings = reading.findings
@@ -244,7 +260,7 @@ def _records(
                 scalars.refuse(node, f"'{name}' of {take.what}", "a list of records", findings, help)
             else:
                 for item in node.items:
-                    _add_record(here[name], item, sources, reading, records[name], unsound)
+                    _add_record(here[name], item, sources, reading, records[name], unsound, editions)
         if findings.noted > before:
             unsound.update((name, "") for name in here)
     return records
@@ -270,9 +286,10 @@ def _add_record(
     reading: Reading,
     records: dict[str, Record],
     unsound: set[tuple[str, str]],
+    editions: dict[str, Edition],
 ) -> None:
     before = reading.findings.noted
-    record = _record(component, node, sources, reading)
+    record = _record(component, node, sources, reading, editions)
     if record is None:
         return
     first = records.setdefault(record.id, record)
@@ -287,7 +304,9 @@ def _add_record(
         unsound.add((component.name, record.id))
 
 
-def _record(component: Component, node: Node, sources: dict[str, SourceNote], reading: Reading) -> Record | None:
+def _record(
+    component: Component, node: Node, sources: dict[str, SourceNote], reading: Reading, editions: dict[str, Edition]
+) -> Record | None:
     findings = reading.findings
     if not isinstance(node, Mapping):
         help = "write it as name: value, line by line"
@@ -305,10 +324,7 @@ def _record(component: Component, node: Node, sources: dict[str, SourceNote], re
             return None
         identity = identity_node.text  # not a good one, but others may refer to it
     what = f"'{identity}'"
-    copies: int | None = 1
-    copies_node = node.get("copies")
-    if copies_node is not None:
-        copies = scalars.integer(copies_node, f"'copies' of {what}", findings, 0, MAX_COPIES)
+    copies, by_edition = copies_of(node.get("copies"), what, editions, findings)
     # Where a declaration is at fault, which has been said, a field that seems unknown may be none.
     also = ALSO if component.sound else (*ALSO, *(name for name in node.entries if name not in component.fields))
     values = read_fields(node, component.fields, what, reading, tuple(dict.fromkeys(also)))
@@ -316,7 +332,10 @@ def _record(component: Component, node: Node, sources: dict[str, SourceNote], re
         if isinstance(field, Art) and values[name] is None:
             values[name] = identity
     origin = _origin(node, component, values, sources, what, findings)
-    return Record(component.name, identity, 1 if copies is None else copies, values, origin, node)
+    only = editions_of(node.get("editions"), what, editions, findings)
+    if only and component.editions:
+        only = tuple(name for name in only if name in component.editions) or component.editions
+    return Record(component.name, identity, copies, values, origin, node, by_edition, only or component.editions)
 
 
 def _origin(

@@ -1,7 +1,7 @@
 """The catalog as read: games, components, records. Frozen, and every value knows where it was written."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: What `--only` can name; documents join the list when they are built.
 KINDS = ("cards", "tiles", "tokens", "boards")
+#: The kind of a component that is never printed: its records are only looked up by others.
+DATA = "data"
 
 
 class Translated(dict[str, str]):
@@ -70,6 +72,10 @@ class Record:
 
     Compared by identity: an id is unique within its component. `values` holds every declared field; texts are
     `Translated`, references are Records, lists are tuples, nested records are dicts.
+
+    Attributes:
+        copies: printed in every edition that *by_edition* does not name.
+        editions: the only ones that have it; all if empty.
     """
 
     component: str
@@ -78,9 +84,19 @@ class Record:
     values: Mapping[str, Any]
     origin: Origin
     node: reader.Mapping
+    by_edition: Mapping[str, int] = field(default_factory=dict)
+    editions: tuple[str, ...] = ()
 
     def __getitem__(self, name: str) -> Any:
         return self.values[name]
+
+    def exists_in(self, edition: str) -> bool:
+        """Whether *edition* has it; a game without editions has everything."""
+        return not self.editions or not edition or edition in self.editions
+
+    def copies_in(self, edition: str) -> int:
+        """How many are printed in *edition*."""
+        return self.by_edition.get(edition, self.copies) if self.exists_in(edition) else 0
 
     def span(self, *path: str | int) -> Span:
         """Where the value at *path* is written; as much of the path as exists in the file."""
@@ -102,22 +118,23 @@ class Record:
 
 
 class View:
-    """A record in one language, as templates and layouts see it: `{{ name }}`, `{{ item.level }}`."""
+    """A record in one language and edition, as templates and layouts see it: `{{ name }}`, `{{ item.level }}`."""
 
-    __slots__ = ("_fields", "_language", "_record")
+    __slots__ = ("_edition", "_fields", "_language", "_record")
 
-    def __init__(self, record: Record, language: str) -> None:
+    def __init__(self, record: Record, language: str, edition: str = "") -> None:
         self._record = record
         self._language = language
+        self._edition = edition
         self._fields: dict[str, Any] | None = None
 
     def fields(self) -> dict[str, Any]:
         """All fields in this language, with `id`, `copies` and `component`."""
         if self._fields is None:
-            record, language = self._record, self._language
-            fields = {name: in_language(value, language) for name, value in record.values.items()}
+            record, language, edition = self._record, self._language, self._edition
+            fields = {name: in_language(value, language, edition) for name, value in record.values.items()}
             fields["id"] = record.id
-            fields["copies"] = record.copies
+            fields["copies"] = record.copies_in(edition)
             fields["component"] = record.component
             self._fields = fields
         return self._fields
@@ -148,17 +165,23 @@ class View:
         return self._record.id
 
 
-def in_language(value: Any, language: str) -> Any:
-    """*value* with every text in *language* and every record as a `View`."""
+def in_language(value: Any, language: str, edition: str = "") -> Any:
+    """*value* with every text in *language* and every record as a `View`; without records that *edition* lacks."""
     kind = value.__class__
     if kind is Translated:
         return value.get(language, "")
     if kind is tuple:
-        return tuple([in_language(item, language) for item in value])
+        return tuple(
+            [
+                in_language(item, language, edition)
+                for item in value
+                if item.__class__ is not Record or item.exists_in(edition)
+            ]
+        )
     if kind is Record:
-        return View(value, language)
+        return View(value, language, edition) if value.exists_in(edition) else None
     if kind is dict:
-        return {name: in_language(item, language) for name, item in value.items()}
+        return {name: in_language(item, language, edition) for name, item in value.items()}
     if kind is Choice:
         return Label(value, value.labels.get(language, value) if value.labels else value)
     return value
@@ -168,12 +191,13 @@ class Component(NamedTuple):
     """A set of pieces of one make: the same fields, stock, face and back.
 
     Attributes:
-        kind: one of `KINDS`.
+        kind: one of `KINDS`, or `DATA`.
         title: printed name of the component, per language.
-        stock, face, back: names of a stock and of faces in the layouts; no back if empty.
+        stock, face, back: names of a stock and of faces in the layouts; no back if empty; all empty for data.
         fields: name -> declaration, in the order declared.
         node: its declaration in `game.yaml`.
         sound: whether all of its fields could be read.
+        editions: the only ones that have it; all if empty.
     """
 
     name: str
@@ -186,6 +210,7 @@ class Component(NamedTuple):
     fields: Mapping[str, "Field"]
     node: reader.Mapping
     sound: bool = True
+    editions: tuple[str, ...] = ()
 
     def span(self, *path: str) -> Span:
         """Where the value at *path* of the declaration is written; as much of the path as exists."""
@@ -209,14 +234,29 @@ class SourceNote(NamedTuple):
     title: Translated
 
 
+class Edition(NamedTuple):
+    """One of several ways in which a game is printed.
+
+    Attributes:
+        title: printed name, per language.
+        about: what is different in it; may be empty.
+    """
+
+    name: str
+    title: Translated
+    about: Translated
+
+
 @dataclass(frozen=True)
 class Game:
-    """One game: its declaration and all its records.
+    """One game in one of its editions: its declaration and all its records.
 
     Attributes:
         folder: where its files are.
         languages: codes in the order declared; the first one is the default.
-        records: component -> id -> record, in the order of the files.
+        records: component -> id -> record, in the order of the files; those of all editions.
+        editions: by name, the default one first; none for most games.
+        edition: the one that this is; empty for a game that has none.
         facts: further numbers of the declaration that checks may use: `players`, `rules`.
         unsound: (component, id) of the records that have a fault of their own, and (component, "") of the components
             whose records are not all there or not all sound. What they show elsewhere only follows from that.
@@ -235,21 +275,55 @@ class Game:
     facts: Mapping[str, Any]
     node: reader.Mapping
     unsound: frozenset[tuple[str, str]] = frozenset()
+    editions: Mapping[str, Edition] = field(default_factory=dict)
+    edition: str = ""
+
+    def in_edition(self, edition: str) -> "Game":
+        """The same game in *edition*, which it must have."""
+        return self if edition == self.edition else replace(self, edition=edition)
+
+    def each_edition(self, edition: str = "") -> tuple["Game", ...]:
+        """The game in each of its editions, or in *edition* alone: nothing if it does not have that."""
+        if not self.editions:
+            return () if edition else (self,)
+        return tuple(self.in_edition(name) for name in self.editions if edition in ("", name))
+
+    @property
+    def other_edition(self) -> str:
+        """The name of its edition; empty for the default one, and for a game that has none."""
+        return "" if self.edition == next(iter(self.editions), "") else self.edition
+
+    def full_title(self, language: str) -> str:
+        """The title, with that of another edition than the default one after it."""
+        more = self.other_edition
+        return f"{self.title[language]} · {self.editions[more].title[language]}" if more else self.title[language]
+
+    def common_fields(self, language: str) -> dict[str, Any]:
+        """What templates know besides the fields of a record."""
+        edition = self.editions.get(self.edition)
+        return {
+            "language": language,
+            "game": self.title[language],
+            "version": self.version,
+            "edition": self.edition,
+            "edition_title": edition.title[language] if edition else "",
+        }
 
     def pieces(self, component: str) -> tuple[Record, ...]:
-        """The records of *component*, in order."""
-        return tuple(self.records.get(component, {}).values())
+        """The records of *component* in this edition, in order."""
+        return tuple(record for record in self.records.get(component, {}).values() if record.exists_in(self.edition))
 
     @cached_property
     def all_records(self) -> tuple[Record, ...]:
-        """Every record of the game, component by component."""
-        return tuple(record for records in self.records.values() for record in records.values())
+        """Every record of this edition, component by component."""
+        return tuple(record for component in self.records for record in self.pieces(component))
 
     def find(self, identity: str) -> Iterator[Record]:
-        """Records called *identity* (`toad`, or `organisms/toad` where the id alone is not enough)."""
+        """Pieces called *identity* (`toad`, or `organisms/toad` where the id alone is not enough); data are none."""
         component, _, name = identity.rpartition("/")
         for record in self.all_records:
-            if record.id == name and component in ("", record.component):
+            printed = self.components[record.component].kind != DATA
+            if printed and record.id == name and component in ("", record.component):
                 yield record
 
 

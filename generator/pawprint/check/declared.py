@@ -21,38 +21,56 @@ forms: Registry[Form] = Registry("check form")
 
 
 class Result(NamedTuple):
-    """What became of one invariant: `ok`, `failed`, or `unknown` where records are at fault that it is about."""
+    """What became of one invariant: a word of `STATUSES`."""
 
     id: str
     about: str
     status: str
 
 
-def run(game: Game, findings: Findings) -> tuple[Result, ...]:
+#: What may become of an invariant; of several checks with one id the latter word counts.
+STATUSES = (
+    "not applicable",  # it is about another edition than those that are looked at
+    "ok",
+    "needs play",  # it cannot be told without playing the game
+    "unknown",  # records are at fault that it is about
+    "failed",
+)
+
+
+def run(game: Game, findings: Findings, edition: str = "") -> tuple[Result, ...]:
     """Evaluate every declared check of *game*; faults become findings `check-failed`.
 
     Several checks may carry the same id; the invariant holds when all of them do. A check that fails is not reported
     where records are at fault that it is about: it may hold once they are right.
+
+    Args:
+        edition: look at this one alone; at every edition of the game if empty.
     """
     states: dict[str, Result] = {}
     for check in game.checks:
-        status = _status(game, check, findings)
+        games = [one for one in game.each_edition(edition) if check.edition in ("", one.edition)]
+        status = _status(games, check, findings) if games else "not applicable"
         before = states.get(check.id)
         about = before.about if before and before.about else check.about
-        worst = max(status, before.status if before else "ok", key=_STATUSES.index)
+        worst = max(status, before.status if before else STATUSES[0], key=STATUSES.index)
         states[check.id] = Result(check.id, about, worst)
     return tuple(states.values())
 
 
-_STATUSES = ("ok", "unknown", "failed")
-
-
-def _status(game: Game, check: Check, findings: Findings) -> str:
+def _status(games: list[Game], check: Check, findings: Findings) -> str:
+    """What becomes of *check* in *games*, the same one in several editions."""
+    if check.form == "needs":
+        return "needs play"
     form = forms.get(check.form)
     assert form is not None, f"check form '{check.form}' is read and not evaluated"
     about = f" ({check.about})" if check.about else ""
+    game = games[0]
+    faults: dict[Fault, list[str]] = {}
     try:
-        faults = list(form(game, check))
+        for one in games:
+            for fault in form(one, check):
+                faults.setdefault(fault, []).append(one.edition)
     except _Unclear as error:
         if _doubtful(game, check):
             return "unknown"
@@ -61,7 +79,9 @@ def _status(game: Game, check: Check, findings: Findings) -> str:
         return "failed"
     if faults and _doubtful(game, check):
         return "unknown"
-    for message, span in faults:
+    for (message, span), editions in faults.items():
+        if len(editions) < len(games):
+            message += f" in the edition '{editions[0]}'"
         if span.source is check.span.source:
             help = "change the records, or the check"
         else:
@@ -105,7 +125,7 @@ def _count(game: Game, check: Check) -> Iterator[Fault]:
 def _sum(game: Game, check: Check) -> Iterator[Fault]:
     """`sum: copies`, `over: [organisms]` - a number added up over records."""
     field = check.target[0]
-    values = [_value(record, field) for record in _chosen(game, check.words["over"], check)]
+    values = [_value(game, record, field) for record in _chosen(game, check.words["over"], check)]
     # Ten decimals: more than anyone writes, and fewer than 0.1 + 0.2 gets wrong.
     total = round(math.fsum(value for value in values if isinstance(value, (int, float))), 10)
     yield from _limits(total, f"the sum of {field} over {_and(check.words['over'])} is {total:.15g}", check)
@@ -135,7 +155,7 @@ def _unique(game: Game, check: Check) -> Iterator[Fault]:
     component, _, field = check.target[0].partition(".")
     seen: dict[Any, Record] = {}
     for record in game.pieces(component):
-        value = _value(record, field)
+        value = _value(game, record, field)
         if value is None:
             continue
         if isinstance(value, tuple):
@@ -188,7 +208,7 @@ def _values(game: Game, check: Check) -> Iterator[Fault]:
     component, _, field = check.target[0].partition(".")
     occurring: dict[str, Record] = {}
     for record in game.pieces(component):
-        value = _value(record, field)
+        value = _value(game, record, field)
         for item in value if isinstance(value, tuple) else () if value is None else (value,):
             occurring.setdefault(_name(item), record)
     for index, wanted in enumerate(check.words.get("include", ())):
@@ -246,13 +266,20 @@ def _attested(game: Game, check: Check) -> Iterator[Fault]:
 def _expect(game: Game, check: Check) -> Iterator[Fault]:
     """`expect: "organisms|length == 12"` - an expression over all components, each a list of records."""
     fields: dict[str, Any] = {
-        name.replace("-", "_"): tuple(View(record, game.languages[0]) for record in game.pieces(name))
+        name.replace("-", "_"): tuple(View(record, game.languages[0], game.edition) for record in game.pieces(name))
         for name in game.components
     }
     fields.update({name: fact for name, fact in game.facts.items() if fact is not None})
+    fields["edition"] = game.edition
     for index, expression in enumerate(check.target):
         if not _holds(expression, fields, "the game", "expect", index):
             yield f"{expression} does not hold", check.span_of("expect", index)
+
+
+@forms("needs")
+def _needs(game: Game, check: Check) -> Iterator[Fault]:
+    """`needs: play` - nothing that could be told here; see `STATUSES`."""
+    yield from ()
 
 
 def _chosen(game: Game, components: Iterable[str], check: Check) -> list[Record]:
@@ -263,13 +290,13 @@ def _chosen(game: Game, components: Iterable[str], check: Check) -> list[Record]
     return [record for record in records if _holds(where, _fields(game, record), f"'{record.id}'", "where")]
 
 
-def _value(record: Record, field: str) -> Any:
+def _value(game: Game, record: Record, field: str) -> Any:
     """The value of a field, or of what every record has."""
-    return {"id": record.id, "copies": record.copies}.get(field, record.values.get(field))
+    return {"id": record.id, "copies": record.copies_in(game.edition)}.get(field, record.values.get(field))
 
 
 def _fields(game: Game, record: Record) -> dict[str, Any]:
-    return View(record, game.languages[0]).fields()
+    return {"edition": game.edition} | View(record, game.languages[0], game.edition).fields()
 
 
 def _limits(value: float, sentence: str, check: Check) -> Iterator[Fault]:

@@ -16,7 +16,7 @@ _GREY = Colour(150, 150, 150)
 _LABEL = TextStyle(size=8, min_size=2, align="center", valign="middle")
 
 
-class _Drawn(Element):
+class Drawn(Element):
     """Draws pictures: art and icons."""
 
     folder = ""
@@ -29,9 +29,9 @@ class _Drawn(Element):
 
     def find(self, scene: Scene, name: str) -> Picture | None:
         """The picture, or None after a finding."""
-        picture = scene.layouts.picture(self.folder, name, scene.game)
-        if picture is None and not scene.draft and not scene.layouts.has_picture(self.folder, name, scene.game):
-            names = scene.layouts.names(self.folder, scene.game)
+        picture = scene.layouts.drawings.picture(self.folder, name, scene.game)
+        if picture is None and not scene.draft and not scene.layouts.drawings.has(self.folder, name, scene.game):
+            names = scene.layouts.drawings.names(self.folder, scene.game)
             noun = "icon" if self.folder == "icons" else "picture"
             fields = scene.record.values if scene.record else {}
             about = next((key for key, value in fields.items() if value == name), None)
@@ -69,6 +69,13 @@ class _Drawn(Element):
             matrix = (-across, 0.0, 0.0, down, x + (picture.width + picture.x) * across, y - picture.y * down)
         else:
             matrix = (across, 0.0, 0.0, down, x - picture.x * across, y - picture.y * down)
+        colours = self.tints(scene, picture, tint)
+        out.append(PlacedPicture(picture, matrix, colours, clip, self.opacity.get(scene) or 0.0))
+        if fit != "contain":
+            scene.cover(box, None)
+
+    def tints(self, scene: Scene, picture: Picture, tint: Colour | None) -> tuple[tuple[str, Colour], ...]:
+        """A colour for every name that *picture* uses; after a finding, black."""
         own = tints_of(self.colours, scene)
         colours: list[tuple[str, Colour]] = []
         for name in picture.colours:
@@ -86,13 +93,11 @@ class _Drawn(Element):
                 )
                 colour = BLACK
             colours.append((name, colour))
-        out.append(PlacedPicture(picture, matrix, tuple(colours), clip, self.opacity.get(scene) or 0.0))
-        if fit != "contain":
-            scene.cover(box, None)
+        return tuple(colours)
 
 
 @KINDS("art")
-class Art(_Drawn):
+class Art(Drawn):
     """A drawing of the `art` folder."""
 
     folder = "art"
@@ -119,7 +124,7 @@ class Art(_Drawn):
 
 
 @KINDS("icon")
-class Icon(_Drawn):
+class Icon(Drawn):
     """A drawing of the `icons` folder, in one colour."""
 
     folder = "icons"
@@ -147,7 +152,7 @@ class Icon(_Drawn):
 
 
 @KINDS("icon-row")
-class IconRow(_Drawn):
+class IconRow(Drawn):
     """One icon for each entry of a list field, in a row (or a column)."""
 
     folder = "icons"
@@ -210,7 +215,7 @@ class Image(Element):
         name = self.name.get(scene)
         if not name:
             return
-        path = scene.layouts.image(name, scene.game)
+        path = scene.layouts.drawings.image(name, scene.game)
         if path is None and scene.draft:
             _placeholder(scene, box, name, out)
             return

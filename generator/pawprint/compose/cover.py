@@ -53,21 +53,21 @@ def cover_fields(
     """Fields for the texts of the cover face.
 
     Returns:
-        `game`, `version`, `credits`, `paper`, `duplex`, `language`, `sheets` (of paper), `per_sheet`, `pieces` (cut
-        out of them), `components`: name, kinds (different records) and pieces of each component.
+        `game` (with its edition, unless that is the default one), `version`, `language`, `edition`, `edition_title`,
+        `credits`, `paper`, `duplex`, `sheets` (of paper), `per_sheet`, `pieces` (cut out of them), `components`: name,
+        kinds (different records) and pieces of each component.
     """
     counts: dict[str, list[Any]] = {}
     for component, record in pieces:
         line = counts.setdefault(component.name, [component.title[language], 0, 0])
         line[1] += 1
-        line[2] += record.copies
+        line[2] += record.copies_in(game.edition)
     return {
-        "game": game.title[language],
-        "version": game.version,
+        **game.common_fields(language),
+        "game": game.full_title(language),
         "credits": game.credits[language],
         "paper": paper,
         "duplex": duplex,
-        "language": language,
         "sheets": sheets,
         "per_sheet": per_sheet,
         "pieces": sum(line[2] for line in counts.values()),
@@ -84,7 +84,7 @@ def slug_line(
     """
     words = _words(language)
     line = (
-        f"{game.title[language]} · {batch} · {language} · {words['sheet']} {number}/{total} {words[side]}"
+        f"{game.full_title(language)} · {batch} · {language} · {words['sheet']} {number}/{total} {words[side]}"
         f" · version {game.version} · Pawprint"
     )
     box = Box(0.0, 0.0, 560.0, 7.0)

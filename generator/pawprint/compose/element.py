@@ -16,7 +16,7 @@ from pawprint.base.reader import Mapping, Node, Scalar, Sequence
 from pawprint.base.registry import Registry, suggest
 from pawprint.base.shapes import Box
 from pawprint.compose.placed import Turned
-from pawprint.compose.props import Condition, Prop, Props, Unfit
+from pawprint.compose.props import Condition, Prop, Props, Unfit, Worded
 from pawprint.compose.scene import Out, Scene
 from pawprint.compose.styles import read_style
 from pawprint.compose.text import TextStyle
@@ -205,6 +205,10 @@ class ElementReader(Props):
         holder.entries = dict(words)
         return ElementReader(holder, what, self.findings, self.layouts, self.palette, self.styles)
 
+    def of(self, node: Mapping, what: str) -> "ElementReader":
+        """A reader of another mapping, with the same layouts and colours."""
+        return ElementReader(node, what, self.findings, self.layouts, self.palette, self.styles)
+
     def style(self) -> TextStyle:
         """The text style: the name of one, or `{extends: NAME, size: 12 pt}` for one of its own."""
         return read_style(self, self.take("style"))
@@ -250,7 +254,7 @@ class ElementReader(Props):
         return Extent(points=length.pt)
 
 
-class Element:
+class Element(Worded):
     """An element of a face.
 
     Attributes:

@@ -102,15 +102,15 @@ class Text(Element):
         )
 
     def _icon(self, scene: Scene, name: str) -> Picture | None:
-        picture = scene.layouts.picture("icons", name, scene.game)
+        picture = scene.layouts.drawings.picture("icons", name, scene.game)
         if picture is None and scene.draft:
             return _MISSING
-        if picture is None and not scene.layouts.has_picture("icons", name, scene.game):
+        if picture is None and not scene.layouts.drawings.has("icons", name, scene.game):
             scene.report(
                 "missing-icon",
                 f"there is no icon '{name}'",
                 self.span,
-                suggest(name, scene.layouts.names("icons", scene.game), "icons are"),
+                suggest(name, scene.layouts.drawings.names("icons", scene.game), "icons are"),
                 self.field,
             )
         return picture

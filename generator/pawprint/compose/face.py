@@ -11,7 +11,7 @@ from pawprint.base.registry import suggest
 from pawprint.base.shapes import Box, Insets, Size
 from pawprint.base.source import Span
 from pawprint.catalog.model import Component, Game, Record, View
-from pawprint.compose import artwork, containers, elements  # noqa: F401  (their kinds enter the registry)
+from pawprint.compose import artwork, containers, elements, figure  # noqa: F401  (their kinds enter the registry)
 from pawprint.compose.element import Element, read_element
 from pawprint.compose.layouts import Layouts, Stock
 from pawprint.compose.measure import FixedMetrics, Metrics, Typeface
@@ -96,9 +96,9 @@ class Composer:
         self.draft = draft
         self.setter = TextSetter(_SoundMetrics(metrics, layouts, findings))
         self._read: dict[str, _Layout | None] = {}
-        self._fields: dict[tuple[int, str], dict[str, Any]] = {}
+        self._fields: dict[tuple[int, str, str], dict[str, Any]] = {}
         self._vetted: set[tuple[str, str, str]] = set()
-        self._shown: dict[tuple[int, str, str, int], Face | None] = {}
+        self._shown: dict[tuple[int, str, str, str, int], Face | None] = {}
 
     def stock_of(self, component: Component) -> Stock | None:
         """The stock of a component; None after a finding."""
@@ -159,11 +159,11 @@ class Composer:
         if (name, component.name, game.id) not in self._vetted:
             self._vetted.add((name, component.name, game.id))
             vet((*layout.fixed, *layout.varying), game, component, self.findings)
-        key = (id(record), language)
+        key = (id(record), language, game.edition)
         fields = self._fields.get(key)
         if fields is None:
-            common = {"language": language, "game": game.title[language], "version": game.version}
-            fields = self._fields[key] = common | View(record, language).fields()
+            fields = game.common_fields(language) | View(record, language, game.edition).fields()
+            self._fields[key] = fields
         label = f"{record.id} {language}" + ("" if side == "face" else f" {side}")
         return self._place(game, record, layout, stock, language, Scope(fields), label, self.bleed, depth)
 
@@ -227,7 +227,7 @@ class Composer:
         if not name:
             return None
         depth = scene.depth + 1
-        key = (id(record), side, scene.language, depth)
+        key = (id(record), side, scene.language, scene.game.edition, depth)
         if key not in self._shown:
             self._shown[key] = self._compose(
                 scene.game, component, record, name, component.span(side), scene.language, side, depth

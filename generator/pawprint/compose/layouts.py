@@ -1,6 +1,6 @@
-"""The `layouts/` folders -> Layouts: stocks, papers, fonts, palettes, styles, faces, pictures.
+"""The `layouts/` folders -> Layouts: stocks, papers, fonts, palettes, styles, faces; and `drawings`, the pictures.
 
-Faces and pictures are read when first asked for, so that a game pays for what it uses. Several folders may be
+Faces and drawings are read when first asked for, so that a game pays for what it uses. Several folders may be
 given; the first one that has a thing wins, so that a user's layouts lie over the bundled ones.
 """
 
@@ -19,12 +19,7 @@ from pawprint.base.registry import suggest
 from pawprint.base.shapes import Size
 from pawprint.base.source import Source, Span
 from pawprint.base.take import Take
-from pawprint.catalog.model import Game
-from pawprint.compose.picture import Picture
-from pawprint.compose.svg import read_svg
-
-#: No drawing for a card is larger; `read_svg` refuses it as well, but this spares reading it.
-MAX_SVG_BYTES = 512_000
+from pawprint.compose.drawings import Drawings
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 
@@ -92,6 +87,7 @@ class Layouts:
     def __init__(self, folders: SequenceType[Path], findings: Findings) -> None:
         self.folders = tuple(folders)
         self.findings = findings
+        self.drawings = Drawings(folders, findings)
         self.stocks: dict[str, Stock] = {}
         self.papers: dict[str, Paper] = {}
         self.fonts: dict[str, dict[str, FontCut]] = {}
@@ -100,9 +96,6 @@ class Layouts:
         self._faulty: set[tuple[str, str]] = set()
         self._circles: set[frozenset[str]] = set()
         self._faces: dict[str, FaceSource | None] = {}
-        self._pictures: dict[Path, Picture | None] = {}
-        self._named: dict[tuple[str, str, str], Picture | None] = {}
-        self._found: dict[tuple[str, str, str], Path | None] = {}
         for folder in reversed(self.folders):
             self._read_folder(folder)
 
@@ -355,60 +348,6 @@ class Layouts:
             if isinstance(before, Scalar) and before.text not in known:
                 message = f"there is no element '{before.text}' to stand before"
                 self.findings.add("unknown-element", message, before.span, suggest(before.text, known, "elements are"))
-
-    # -- pictures ----------------------------------------------------------------------------
-
-    def picture(self, folder: str, name: str, game: Game) -> Picture | None:
-        """The drawing *name* in `art` or `icons`: the game's own folder first, then the shared one.
-
-        Returns None, without a finding, where there is no such file; with findings, where it is no good.
-        """
-        key = (folder, name, game.id)
-        if key not in self._named:
-            path = self._find(folder, f"{name}.svg", game)
-            if path is not None and path not in self._pictures:
-                self._pictures[path] = self._read_picture(path, name)
-            self._named[key] = None if path is None else self._pictures[path]
-        return self._named[key]
-
-    def _read_picture(self, path: Path, name: str) -> Picture | None:
-        shown = reader.display(path)
-        at = Span(Source(shown, ""), 0, 0)
-        try:
-            if path.stat().st_size > MAX_SVG_BYTES:
-                self.findings.add("bad-svg", f"{shown} is larger than {MAX_SVG_BYTES // 1000} kB", at, "simplify it")
-                return None
-            data = path.read_bytes()
-        except OSError as error:
-            message = f"{shown} cannot be read: {error.strerror}"
-            self.findings.add("file-unreadable", message, at, "it should be a file that you may read")
-            return None
-        return read_svg(data, name, self.findings, shown)
-
-    def has_picture(self, folder: str, name: str, game: Game) -> bool:
-        """Whether a file for the picture exists, good or bad."""
-        return self._find(folder, f"{name}.svg", game) is not None
-
-    def image(self, name: str, game: Game) -> Path | None:
-        """The raster image `images/NAME` (with its ending), or None."""
-        return self._find("images", name, game)
-
-    def names(self, folder: str, game: Game) -> list[str]:
-        """Names of the drawings that *game* may use from `art` or `icons`."""
-        found: set[str] = set()
-        for root in self._roots(folder, game):
-            found.update(path.stem for path in root.glob("*.svg"))  # folders inside are other games'
-        return sorted(found)
-
-    def _roots(self, folder: str, game: Game) -> list[Path]:
-        return [game.folder / folder, *(p for f in self.folders for p in (f / folder / game.id, f / folder))]
-
-    def _find(self, folder: str, file: str, game: Game) -> Path | None:
-        key = (folder, file, game.id)
-        if key not in self._found:
-            paths = () if scalars.leads_out(file) else (root / file for root in self._roots(folder, game))
-            self._found[key] = next((path for path in paths if reader.is_file(path)), None)
-        return self._found[key]
 
 
 def _merged(

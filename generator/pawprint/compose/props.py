@@ -39,6 +39,10 @@ class Prop(Generic[T]):
         raise NotImplementedError
 
 
+class Worded:
+    """Something of a layout that keeps what was written about it as properties, conditions, and more of its like."""
+
+
 class Fixed(Prop[T]):
     """The same for every piece."""
 
@@ -221,7 +225,7 @@ class Props:
 class Condition:
     """`when:` - a field that must have a value, or fields that must have given ones.
 
-    `when: bonus`, `when: {level: [4, 5]}`, `when: {not: bonus}`.
+    `when: bonus`, `when: {level: [4, 5]}`, `when: {not: bonus}`. For a list field, one of its entries is enough.
     """
 
     def __init__(self, node: Node, what: str, findings: Findings) -> None:
@@ -248,7 +252,13 @@ class Condition:
         try:
             for path, wanted in self.tests:
                 value = scene.scope.look_up(path)
-                if not (value not in (None, "", (), False, 0) if wanted is None else case_of(value) in wanted):
+                if wanted is None:
+                    met = value not in (None, "", (), False, 0)
+                elif isinstance(value, tuple):
+                    met = any(case_of(item) in wanted for item in value)
+                else:
+                    met = case_of(value) in wanted
+                if not met:
                     return False
         except ExpressionError as error:
             scene.report("bad-template", f"'when' of {self.what}: {error}", self.span, error.help)

@@ -74,10 +74,18 @@ def read_svg(data: bytes, name: str, findings: Findings, display_name: str) -> P
     """
     report = Report(findings, display_name)
     try:
-        document = read_document(data, report)
-        items = _Painter(document, report).draw(document.root, IDENTITY, _INITIAL)
+        return draw_document(read_document(data, report), report, name)
     except Refused:
         return None
+
+
+def draw_document(document: Document, report: Report, name: str) -> Picture | None:
+    """The picture of a document that has been read; None when anything is wrong, which has been reported.
+
+    Raises:
+        Refused: there is too much of the drawing.
+    """
+    items = _Painter(document, report).draw(document.root, IDENTITY, _INITIAL)
     if report.failed:
         return None
     colours = sorted(colour for colour in set(_colours(items)) if not colour.startswith("#"))

@@ -3,35 +3,48 @@
 A mistyped word in `by:` or `when:` would otherwise be silent: the element would simply never look that way.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from pawprint.base.diagnostic import Findings
 from pawprint.base.registry import suggest
 from pawprint.base.source import Span
-from pawprint.catalog.fields import Field, Flag, OneOf, Ref
+from pawprint.catalog.fields import Field, Flag, ListOf, Nested, OneOf, Ref
 from pawprint.catalog.model import Component, Game
-from pawprint.compose.element import Element
-from pawprint.compose.props import Condition, Lookup
+from pawprint.compose.props import Condition, Lookup, Worded
 
 #: What is asked: the field's path, the values it is compared with, who asks, and where.
 _Question = tuple[tuple[str, ...], Iterable[str], str, Span]
 
 
-def vet(elements: Iterable[Element], game: Game, component: Component, findings: Findings) -> None:
+def vet(elements: Iterable[Worded], game: Game, component: Component, findings: Findings) -> None:
     """Note values that fields of *component* are compared with and cannot have."""
     for path, values, what, span in _questions(tuple(elements)):
-        field = component.fields.get(path[0]) if len(path) == 1 else None
+        field = _field_at(component, path)
         possible = None if field is None else _possible(field, game)
+        if path == ("edition",) and field is None:
+            possible = game.editions or None
         if possible is None:
             continue
         for value in values:
             if value not in possible and value not in ("", "else"):
                 findings.add(
                     "unknown-choice",
-                    f"{what} compares '{path[0]}' with '{value}', which it can never be",
+                    f"{what} compares '{'.'.join(path)}' with '{value}', which it can never be",
                     span,
                     suggest(value, possible, "it can be"),
                 )
+
+
+def _field_at(component: Component, path: tuple[str, ...]) -> Field | None:
+    """The declared field at a dotted path, an entry's for a list; None where the path leads elsewhere."""
+    fields: Mapping[str, Field] = component.fields
+    field: Field | None = None
+    for step in path:
+        field = fields.get(step)
+        if isinstance(field, ListOf):
+            field = field.of
+        fields = (field.fields or {}) if isinstance(field, Nested) else {}
+    return field
 
 
 def _possible(field: Field, game: Game) -> Collection[str] | None:
@@ -54,7 +67,7 @@ def _questions(value: object) -> Iterator[_Question]:
         for path, wanted in value.tests:
             yield path, sorted(wanted or ()), f"'when' of {value.what}", value.span
         yield from _questions(value.opposite)
-    elif isinstance(value, Element):
+    elif isinstance(value, Worded):
         for part in vars(value).values():
             yield from _questions(part)
     elif isinstance(value, tuple):

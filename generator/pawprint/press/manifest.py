@@ -21,6 +21,7 @@ class Print(NamedTuple):
         faces: `component/id` -> fingerprint of its face, of its back (empty: none), copies.
         whole: whether all records of these components are in it; the manifest then forgets those that are gone.
         known: every component that the game has now; the manifest forgets others.
+        edition: of the game; empty for the default one.
         pages: of the PDF; *sheets* of paper in it, without the cover; *pieces* that are cut out of them.
     """
 
@@ -40,6 +41,7 @@ class Print(NamedTuple):
     known: tuple[str, ...]
     components: Mapping[str, tuple[int, int]]
     faces: Mapping[str, tuple[str, str, int]]
+    edition: str = ""
 
 
 def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
@@ -67,14 +69,15 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
             "pages": made.pages,
             "sheets": made.sheets,
             "pieces": made.pieces,
-        }
+        } | ({"edition": made.edition} if made.edition else {})
+        of = f"{made.edition}/" if made.edition else ""
         if made.whole:
             for name, (kinds, pieces) in made.components.items():
-                components[name] = {"kinds": kinds, "pieces": pieces}
-        components = {name: entry for name, entry in components.items() if name in made.known}
+                components[of + name] = {"kinds": kinds, "pieces": pieces}
+        components = {name: entry for name, entry in components.items() if name.rpartition("/")[2] in made.known}
         for language, entry in faces.items():
             faces[language] = {name: face for name, face in entry.items() if name.partition("/")[0] in made.known}
-        here = faces.setdefault(made.language, {})
+        here = faces.setdefault(of + made.language, {})
         for name in [name for name in here if made.whole and name.partition("/")[0] in made.components]:
             del here[name]
         for name, (face, back, copies) in made.faces.items():

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pawprint.terminal import options
-from pawprint.terminal.options import Catalog, Games, LayoutsDir, Quiet
+from pawprint.terminal.options import Catalog, Edition, Games, LayoutsDir, Quiet
 
 _KINDS = ("cards", "tiles", "tokens", "boards")
 
@@ -22,6 +22,7 @@ def build(
     ] = None,
     card: Annotated[list[str] | None, typer.Option(metavar="ID", help="Only this piece; may be repeated.")] = None,
     lang: Annotated[str | None, typer.Option(metavar="LANGS", help="Only these languages: fr,en.")] = None,
+    edition: Edition = None,
     paper: Annotated[
         str, typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, ... or WxH, as in 210x297mm.")
     ] = "A4",
@@ -69,6 +70,7 @@ def build(
         components=tuple(component or ()),
         cards=tuple(card or ()),
         languages=options.several(lang),
+        edition=edition or "",
         paper=paper,
         duplex=options.one_of(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
         marks=options.one_of(marks, ("crop", "grid", "none"), "--marks"),

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from pawprint.terminal import options
-from pawprint.terminal.options import Catalog, Games, LayoutsDir
+from pawprint.terminal.options import Catalog, Edition, Games, LayoutsDir
 from pawprint.terminal.report import FORMATS, say, tally
 
 
@@ -14,6 +14,7 @@ def check(
     games: Games = None,
     list_: Annotated[bool, typer.Option("--list", help="List every invariant of the games with its status.")] = False,
     form: Annotated[str, typer.Option("--format", metavar="FORM", help=f"{', '.join(FORMATS)}.")] = "text",
+    edition: Edition = None,
     catalog: Catalog = None,
     layouts: LayoutsDir = None,
 ) -> None:
@@ -36,7 +37,8 @@ def check(
         raise typer.BadParameter(f"{form} has no place for a list; take text or json", param_hint="--list")
     catalog_folder, layout_folders = options.folders(catalog, layouts)
     workspace = workflow.load(catalog_folder, layout_folders, games or ())
-    results = workflow.check(workspace)
+    workflow.check_edition(workspace, edition or "")
+    results = workflow.check(workspace, edition or "")
     findings = workspace.findings.sorted()
     if list_ and form == "text":
         for game, checked in results.items():
@@ -46,7 +48,7 @@ def check(
     invariants = {game: [result._asdict() for result in checked] for game, checked in results.items()}
     say(findings, form, sys.stdout, {"invariants": invariants} if list_ else None)
     if form == "text":
-        count = sum(len(game.all_records) for game in workspace.library.games.values())
+        count = sum(len(records) for game in workspace.library.games.values() for records in game.records.values())
         names = ", ".join(workspace.library.games) or "no game"
         print(f"{names}: {count} record{'' if count == 1 else 's'}, {tally(findings)}")
     if workspace.findings.failed:

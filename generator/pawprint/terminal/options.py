@@ -24,6 +24,9 @@ LayoutsDir = Annotated[
         help="Folder of layouts, laid over the bundled ones. Default: ./layouts if there is one.",
     ),
 ]
+Edition = Annotated[
+    str | None, typer.Option("--edition", metavar="NAME", help="An edition that the game declares, by its name.")
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but findings.")]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pawprint.terminal import options
-from pawprint.terminal.options import Catalog, LayoutsDir
+from pawprint.terminal.options import Catalog, Edition, LayoutsDir
 
 
 def show(
@@ -16,6 +16,7 @@ def show(
         str, typer.Argument(metavar="ID", help="Id of a piece; component/id where the id alone is not enough.")
     ],
     lang: Annotated[str | None, typer.Option(metavar="LANG", help="Language; the game's first one by default.")] = None,
+    edition: Edition = None,
     back: Annotated[bool, typer.Option("--back", help="The back instead of the face.")] = False,
     dpi: Annotated[int, typer.Option(min=20, max=1200, metavar="N", help="Dots per inch.")] = 300,
     bleed: Annotated[str, typer.Option(metavar="LENGTH", help="Show the art beyond the cut, 0 to 5mm.")] = "0",
@@ -44,6 +45,9 @@ def show(
     workspace = workflow.load(catalog_folder, layout_folders, [game])
     data = None
     loaded = workspace.library.games.get(game)
+    workflow.check_edition(workspace, edition or "")
+    if loaded is not None and not workspace.findings.failed and edition:
+        loaded = loaded.in_edition(edition)
     if loaded is not None:
         language = lang or loaded.languages[0]
         found = list(loaded.find(piece))
@@ -55,13 +59,16 @@ def show(
                 suggest(language, loaded.languages, "it has"),
             )
         elif len(found) != 1:
-            several = ", ".join(f"{record.component}/{record.id}" for record in found)
-            workspace.findings.add(
-                "unknown-piece",
-                f"{game} has {'several pieces' if found else 'no piece'} '{piece}'",
-                None,
-                f"they are {several}" if found else suggest(piece, [record.id for record in loaded.all_records]),
-            )
+            editions = [other.edition for other in loaded.each_edition() if any(other.find(piece))]
+            if found:
+                help = f"they are {', '.join(f'{record.component}/{record.id}' for record in found)}"
+            elif editions:
+                help = f"it is in the edition {', '.join(editions)}; name one with --edition"
+            else:
+                printed = [one.id for one in loaded.all_records if loaded.components[one.component].face]
+                help = suggest(piece, printed)
+            message = f"{game} has {'several pieces' if found else 'no piece'} '{piece}'"
+            workspace.findings.add("unknown-piece", message, None, help)
         else:
             side = "back" if back else "face"
             if back and not loaded.components[found[0].component].back:
@@ -73,6 +80,7 @@ def show(
         raise typer.Exit(1)
     path = out or Path()
     if path.is_dir():
-        path /= f"{piece.replace('/', '-')}-{lang or loaded.languages[0]}{'-back' if back else ''}.png"
+        words = (piece.replace("/", "-"), lang or loaded.languages[0], loaded.other_edition, "back" if back else "")
+        path /= "-".join(filter(None, words)) + ".png"
     write_atomic(path, data)
     print(path.as_posix())

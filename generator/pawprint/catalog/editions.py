@@ -1,0 +1,72 @@
+"""Editions: how a game declares them, and where components and records say which of them have it."""
+
+from collections.abc import Collection, Mapping
+
+from pawprint.base import reader, scalars
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Node, Sequence
+from pawprint.base.registry import suggest
+from pawprint.base.source import Span
+from pawprint.base.take import Take
+from pawprint.catalog.model import Edition, Translated
+from pawprint.catalog.texts import Reading, translated
+
+#: Nobody prints more copies of one card; a typing error does.
+MAX_COPIES = 10_000
+
+
+def read_editions(take: Take, reading: Reading) -> dict[str, Edition]:
+    """What stands under `editions:`, by name, the default edition first. Names become parts of file names."""
+    editions: dict[str, Edition] = {}
+    for name, key, node in take.entries("editions"):
+        scalars.identifier(key, "the name of an edition", reading.findings)
+        inner = Take(node, f"edition '{name}'", reading.findings)
+        title, about = inner.node_of("title"), inner.node_of("about")
+        inner.finish()
+        editions[name] = Edition(
+            name,
+            (translated(title, f"'title' of {inner.what}", reading) if title else None)
+            or Translated(dict.fromkeys(reading.languages, name)),
+            (translated(about, f"'about' of {inner.what}", reading) if about else None)
+            or Translated(dict.fromkeys(reading.languages, "")),
+        )
+    return editions
+
+
+def editions_of(node: Node | None, what: str, known: Collection[str], findings: Findings) -> tuple[str, ...]:
+    """The editions that are named where something says that only they have it; unknown ones are findings."""
+    names = []
+    for item in node.items if isinstance(node, Sequence) else [] if node is None else [node]:
+        name = scalars.text(item, f"'editions' of {what}", findings)
+        if name is not None and is_edition(name, what, item.span, known, findings):
+            names.append(name)
+    return tuple(names)
+
+
+def copies_of(
+    node: Node | None, what: str, known: Collection[str], findings: Findings
+) -> tuple[int, Mapping[str, int]]:
+    """How many copies are printed, and how many in which edition where that is said one by one."""
+    what = f"'copies' of {what}"
+    if not isinstance(node, reader.Mapping):
+        copies = None if node is None else scalars.integer(node, what, findings, 0, MAX_COPIES)
+        return 1 if copies is None else copies, {}
+    result = {}
+    for name, item in node.entries.items():
+        if is_edition(name, what, node.keys[name].span, known, findings):
+            copies = scalars.integer(item, f"{what} in '{name}'", findings, 0, MAX_COPIES)
+            result[name] = 1 if copies is None else copies
+    for name in known:
+        if name not in node.entries:
+            help = f"add {name}: to it, or write one number for all editions"
+            findings.add("missing-field", f"{what} has no number for the edition '{name}'", node.span, help)
+    return 1, result
+
+
+def is_edition(name: str, what: str, span: Span, known: Collection[str], findings: Findings) -> bool:
+    """Whether the game has the edition *name*; noted if not."""
+    if name in known:
+        return True
+    help = suggest(name, known, "editions are") if known else "the game declares none; add editions: to game.yaml"
+    findings.add("unknown-edition", f"{what} names the edition '{name}', which the game does not have", span, help)
+    return False

@@ -1,0 +1,133 @@
+"""What the expressions of checks see of a game in one edition."""
+
+import math
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from pawprint.base.expression import ExpressionError, evaluate
+from pawprint.catalog.checks import Check
+from pawprint.catalog.fields import Field, Flag, ListOf, OneOf, Ref
+from pawprint.catalog.model import Game, Record, View
+
+
+class Unclear(Exception):
+    """An expression that cannot be evaluated.
+
+    Attributes:
+        subject: what it was evaluated for.
+        word: where it is written: a word of the check, and the entry of the list there.
+        cause: why.
+    """
+
+    def __init__(self, subject: str, word: tuple[str, int], cause: ExpressionError) -> None:
+        self.subject, self.word, self.cause = subject, word, cause
+
+
+class Sight:
+    """A game in one edition, as checks look at it. Texts are in its first language.
+
+    Attributes:
+        notes: id of a check -> what it found out, for people to read beside its status.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.notes: dict[str, str] = {}
+        self._views: dict[int, View] = {}
+
+    def view(self, record: Record) -> View:
+        """*record* as expressions see it; the same object whenever it is asked for."""
+        view = self._views.get(id(record))
+        if view is None:
+            view = self._views[id(record)] = View(record, self.game.languages[0], self.game.edition)
+        return view
+
+    @cached_property
+    def components(self) -> dict[str, tuple[View, ...]]:
+        """Each component's records; a hyphen in its name becomes `_`."""
+        return {
+            name.replace("-", "_"): tuple(self.view(record) for record in self.game.pieces(name))
+            for name in self.game.components
+        }
+
+    @cached_property
+    def choices(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """component -> field -> the values that it may have, for fields whose values are listed somewhere."""
+        return {
+            name.replace("-", "_"): {
+                key: values for key, field in component.fields.items() if (values := self._values(field)) is not None
+            }
+            for name, component in self.game.components.items()
+        }
+
+    def _values(self, field: Field | None) -> tuple[str, ...] | None:
+        match field:
+            case ListOf():
+                return self._values(field.of)
+            case OneOf():
+                return tuple(str(choice) for choice in field.choices)
+            case Ref():
+                return tuple(record.id for record in self.game.pieces(field.to))
+            case Flag():
+                return ("true", "false")
+        return None
+
+    @cached_property
+    def common(self) -> dict[str, Any]:
+        """What every expression sees: facts of the game, its edition, and under `all` and `choices` its components."""
+        facts = {name: fact for name, fact in self.game.facts.items() if fact is not None}
+        return facts | {"edition": self.game.edition, "all": self.components, "choices": self.choices}
+
+    def names(self, record: Record) -> dict[str, Any]:
+        """What an expression about *record* sees."""
+        return self.common | self.view(record).fields()
+
+    def value(self, expression: str, names: Mapping[str, Any], subject: str, word: str, index: int = 0) -> Any:
+        """The value of an expression of a check.
+
+        Raises:
+            Unclear: it cannot be evaluated.
+        """
+        try:
+            return evaluate(expression, names)
+        except ExpressionError as error:
+            raise Unclear(subject, (word, index), error) from None
+
+    def number(self, expression: str, record: Record, word: str) -> float | None:
+        """The number that an expression gives for *record*; None where there is none.
+
+        Raises:
+            Unclear: it cannot be evaluated, or gives something else.
+        """
+        value = self.value(expression, self.names(record), f"'{record.id}'", word)
+        if value is None:
+            return None
+        if not isinstance(value, (int, float)) or not math.isfinite(value):
+            error = ExpressionError("it is not a number", "name a field that has one, or a sum or length")
+            raise Unclear(f"'{record.id}'", (word, 0), error)
+        return float(value)
+
+    def lacking(self, check: Check, names: Mapping[str, Any], subject: str) -> str:
+        """The first expression under `that` which is not true; empty if all are."""
+        for index, expression in enumerate(check.words["that"]):
+            if not self.value(expression, names, subject, "that", index):
+                return str(expression)
+        return ""
+
+    def chosen(self, components: Iterable[str], check: Check) -> list[Record]:
+        """The records of *components* that `where` lets through."""
+        where = check.words.get("where")
+        records = [record for name in components for record in self.game.pieces(name)]
+        if not where:
+            return records
+        return [record for record in records if self.value(where, self.names(record), f"'{record.id}'", "where")]
+
+    def field(self, record: Record, path: str) -> Any:
+        """The value of a field as it was read, of a field inside it (`score.base`), or of what every record has."""
+        if path in ("id", "copies"):
+            return record.id if path == "id" else record.copies_in(self.game.edition)
+        value: Any = record.values
+        for step in path.split("."):
+            value = value.get(step) if isinstance(value, Mapping) else None
+        return value

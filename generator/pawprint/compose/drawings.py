@@ -1,0 +1,123 @@
+"""The folders of drawings -> pictures, parts of figures, figure files, images; each read when first asked for.
+
+A game's own folder comes first, then the folder of that game in each layouts folder, then what all games share.
+"""
+
+from collections.abc import Sequence as SequenceType
+from functools import lru_cache
+from pathlib import Path
+
+from pawprint.base import reader, scalars
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Mapping
+from pawprint.base.source import Source, Span
+from pawprint.catalog.model import Game
+from pawprint.compose.assembly import assemble
+from pawprint.compose.parts import Part, read_part
+from pawprint.compose.picture import Picture
+from pawprint.compose.svg import read_svg
+
+#: No drawing for a card is larger; `read_svg` refuses it as well, but this spares reading it.
+MAX_SVG_BYTES = 512_000
+
+
+class Drawings:
+    """Everything that is drawn in files.
+
+    Args:
+        folders: layout folders, the most specific first.
+        findings: takes what is wrong in files as they are read.
+    """
+
+    def __init__(self, folders: SequenceType[Path], findings: Findings) -> None:
+        self.folders = tuple(folders)
+        self.findings = findings
+        self._pictures: dict[Path, Picture | None] = {}
+        self._parts: dict[Path, Part | None] = {}
+        self._figures: dict[Path, Mapping | None] = {}
+        self._found: dict[tuple[str, str, str], Path | None] = {}
+        #: Equal recipes make one picture, which a press then stores once.
+        self.assembled = lru_cache(maxsize=4096)(assemble)
+
+    def picture(self, folder: str, name: str, game: Game) -> Picture | None:
+        """The drawing *name* in `art` or `icons`.
+
+        Returns None, without a finding, where there is no such file; with findings, where it is no good.
+        """
+        path = self._find(folder, f"{name}.svg", game)
+        if path is None:
+            return None
+        if path not in self._pictures:
+            data = self._read(path)
+            shown = reader.display(path)
+            self._pictures[path] = None if data is None else read_svg(data, name, self.findings, shown)
+        return self._pictures[path]
+
+    def part(self, name: str, game: Game) -> Part | None:
+        """The drawing *name* in `parts`, with its joints; None as for `picture`."""
+        path = self._find("parts", f"{name}.svg", game)
+        if path is None:
+            return None
+        if path not in self._parts:
+            data = self._read(path)
+            shown = reader.display(path)
+            self._parts[path] = None if data is None else read_part(data, name, self.findings, shown)
+        return self._parts[path]
+
+    def figure(self, name: str, game: Game) -> Mapping | None:
+        """The figure file *name*, as written; None as for `picture`."""
+        path = self._find("figures", f"{name}.yaml", game)
+        if path is None:
+            return None
+        if path not in self._figures:
+            node = reader.read_file(path, self.findings)
+            if node is not None and not isinstance(node, Mapping):
+                help = "write size:, seed: and parts:"
+                scalars.refuse(node, f"figure '{name}'", "a mapping", self.findings, help)
+            self._figures[path] = node if isinstance(node, Mapping) else None
+        return self._figures[path]
+
+    def image(self, name: str, game: Game) -> Path | None:
+        """The raster image `images/NAME` (with its ending), or None."""
+        return self._find("images", name, game)
+
+    def has(self, folder: str, name: str, game: Game) -> bool:
+        """Whether a file of that name exists in `art`, `icons`, `parts` or `figures`, good or bad."""
+        return self._find(folder, name + _ending(folder), game) is not None
+
+    def names(self, folder: str, game: Game) -> list[str]:
+        """Names of what *game* may use from `art`, `icons`, `parts` or `figures`."""
+        # Parts are kept in folders by what they are; elsewhere folders inside are other games'.
+        pattern = ("**/*" if folder == "parts" else "*") + _ending(folder)
+        found: set[str] = set()
+        for root in self._roots(folder, game):
+            found.update(path.relative_to(root).with_suffix("").as_posix() for path in root.glob(pattern))
+        return sorted(found)
+
+    def _read(self, path: Path) -> bytes | None:
+        """The content of a drawing; None after a finding."""
+        shown = reader.display(path)
+        at = Span(Source(shown, ""), 0, 0)
+        try:
+            if path.stat().st_size > MAX_SVG_BYTES:
+                self.findings.add("bad-svg", f"{shown} is larger than {MAX_SVG_BYTES // 1000} kB", at, "simplify it")
+                return None
+            return path.read_bytes()
+        except OSError as error:
+            message = f"{shown} cannot be read: {error.strerror}"
+            self.findings.add("file-unreadable", message, at, "it should be a file that you may read")
+            return None
+
+    def _roots(self, folder: str, game: Game) -> list[Path]:
+        return [game.folder / folder, *(p for f in self.folders for p in (f / folder / game.id, f / folder))]
+
+    def _find(self, folder: str, file: str, game: Game) -> Path | None:
+        key = (folder, file, game.id)
+        if key not in self._found:
+            paths = () if scalars.leads_out(file) else (root / file for root in self._roots(folder, game))
+            self._found[key] = next((path for path in paths if reader.is_file(path)), None)
+        return self._found[key]
+
+
+def _ending(folder: str) -> str:
+    return ".yaml" if folder == "figures" else ".svg"

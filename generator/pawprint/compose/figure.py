@@ -1,0 +1,327 @@
+"""The kind `figure`: a picture composed from parts, chosen and varied by the piece's own data.
+
+A file of the folder `figures` says which parts, in drawing order, and on which joints of which others they stand.
+What may vary is seeded by a text of the piece, its id as a rule: the same piece looks the same for ever, and two
+pieces look like two drawings by one hand.
+"""
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import NamedTuple
+
+from pawprint.base import scalars
+from pawprint.base.expression import ExpressionError
+from pawprint.base.reader import Mapping, Node, Sequence
+from pawprint.base.registry import suggest
+from pawprint.base.shapes import Box
+from pawprint.compose.artwork import Drawn
+from pawprint.compose.assembly import Bend, Piece, Recipe, joined
+from pawprint.compose.element import KINDS, ElementReader, tints_of
+from pawprint.compose.parts import Arrow, Part
+from pawprint.compose.picture import Matrix, Picture
+from pawprint.compose.placed import PlacedPicture
+from pawprint.compose.props import Condition, Prop, Worded
+from pawprint.compose.scene import Out, Scene
+from pawprint.compose.vet import vet
+
+#: A figure of more parts is a mistake; so is a part that is so much larger or further away than its figure.
+MAX_PIECES = 400
+_FAR = 50.0
+
+#: A number, or from where to where the seed chooses one.
+_Range = tuple[float, float]
+
+
+class _Instance(NamedTuple):
+    part: Part
+    matrix: Matrix
+    colours: tuple[tuple[str, str], ...]
+    opacity: float
+
+
+class Step(Worded):
+    """One entry of a figure's list of parts."""
+
+    def __init__(self, take: ElementReader, index: int) -> None:
+        identity = take.take("id")
+        name = None if identity is None else scalars.identifier(identity, f"'id' of {take.what}", take.findings)
+        self.id = name or f"#{index}"
+        self.what = f"part '{name}'" if name else take.what
+        self.span = take.node.span
+        take.require("part")
+        self.names = take.read("part", lambda node: _names(node, take), None, lambda text: tuple(text.split()))
+        self.on = take.read("on", lambda node: _names(node, take), None, lambda text: tuple(text.split()))
+        self.at = take.read("at", lambda node: _pair(node, take, "at"), None)
+        self.scale = _range(take, "scale", 1.0, 0.01, 20)
+        self.turn = _range(take, "turn", 0.0, -360, 360)
+        self.stretch = _range(take, "stretch", 1.0, 0.05, 20)
+        self.mirror = take.word("mirror", ("no", "yes", "maybe"), "no")
+        self.clip = take.name("clip")
+        self.opacity = take.number("opacity", 1.0, 0, 1)
+        self.colours = take.colours()
+        self.each = take.path("each") if "each" in take.node.entries else ()
+        self.optional = take.flag("optional")
+        condition = take.take("when")
+        self.when = None if condition is None else Condition(condition, take.what, take.findings)
+        take.ignore("about")
+        take.finish()
+
+
+class Figure:
+    """A figure file, read with the palette of one face.
+
+    Attributes:
+        size: of its frame, in user units; parts may reach beyond.
+        steps: in drawing order.
+    """
+
+    def __init__(self, take: ElementReader) -> None:
+        size = take.take("size")
+        self.size = (size and _pair(size, take, "size")) or (100.0, 100.0)
+        self.seed = take.name("seed")
+        self.wobble = take.number("wobble", 0.0, 0, 100)
+        self.line = take.number("line", 1.0, 0.05, 20)
+        self.colours = take.colours()
+        steps: list[Step] = []
+        node = take.take("parts")
+        take.require("parts")
+        if node is not None and not isinstance(node, Sequence):
+            scalars.refuse(node, f"'parts' of {take.what}", "a list", take.findings, "write each part after - ")
+        for item in node.items if isinstance(node, Sequence) else ():
+            if isinstance(item, Mapping):
+                steps.append(Step(take.of(item, f"part {len(steps) + 1}"), len(steps)))
+            else:
+                scalars.refuse(item, "a part", "a mapping", take.findings, "write {part: NAME, on: body.wing}")
+        self.steps = tuple(steps)
+        self.by_id = {step.id: step for step in steps}
+        take.ignore("about")
+        take.finish()
+
+
+class _Builder:
+    """Finds out for one piece which parts stand where."""
+
+    def __init__(self, figure: Figure, scene: Scene, seed: str) -> None:
+        self.figure = figure
+        self.scene = scene
+        self.seed = seed
+        self._common = tints_of(figure.colours, scene)
+        self._stand: dict[str, list[_Instance] | None] = {}
+
+    def pieces(self) -> Iterator[Piece]:
+        """Every part in its place, bottom first."""
+        for step in self.figure.steps:
+            instances = self._instances(step)
+            clip = self._clip(step) if instances else None
+            for part, matrix, colours, opacity in instances:
+                yield Piece(part, matrix, colours, clip, opacity)
+
+    def _instances(self, step: Step) -> list[_Instance]:
+        if step.id not in self._stand:
+            self._stand[step.id] = None  # while it is being found out
+            self._stand[step.id] = list(self._place(step))
+        found = self._stand[step.id]
+        if found is None:
+            message = f"{step.what} stands on a part that stands on it"
+            self.scene.report("missing-anchor", message, step.span, "let one of them stand on something else")
+        return found or []
+
+    def _place(self, step: Step) -> Iterator[_Instance]:
+        scene = self.scene
+        if not step.each:
+            yield from self._place_one(step, scene, 0)
+            return
+        try:
+            value = scene.scope.look_up(step.each)
+        except ExpressionError as error:
+            scene.report("bad-template", f"'each' of {step.what}: {error}", step.span, error.help)
+            return
+        for index, item in enumerate(value if isinstance(value, tuple) else () if value in (None, "") else (value,)):
+            yield from self._place_one(step, scene.with_item(item, index + 1), index)
+
+    def _place_one(self, step: Step, scene: Scene, index: int) -> Iterator[_Instance]:
+        if step.when is not None and not step.when.holds(scene):
+            return
+        names = step.names.get(scene)
+        if not names:
+            return
+        luck = _luck(f"{self.seed}/{step.id}/{index}")
+        part = self._part(step, scene, names[int(next(luck) * len(names))])
+        if part is None:
+            return
+        own = {**self._common, **tints_of(step.colours, scene)}
+        colours = tuple((name, str(own[name])) for name in part.picture.colours if name in own)
+        opacity = step.opacity.get(scene) or 0.0
+        for arrow in self._arrows(step, scene, part):
+            mirror = step.mirror == "yes" or (step.mirror == "maybe" and next(luck) < 0.5)
+            scale, turn, stretch = (
+                low + (high - low) * next(luck)
+                for low, high in (prop.get(scene) or (1.0, 1.0) for prop in (step.scale, step.turn, step.stretch))
+            )
+            matrix = joined(part.root, arrow, scale, turn, stretch, mirror)
+            if max(map(abs, matrix)) > _FAR * max(self.figure.size):
+                scene.report(
+                    "out-of-range", f"{step.what} is far too large, or far away", step.span, "look at its scale"
+                )
+                return
+            yield _Instance(part, matrix, colours, opacity)
+
+    def _part(self, step: Step, scene: Scene, name: str) -> Part | None:
+        part = scene.layouts.drawings.part(name, scene.game)
+        if part is None and not scene.draft and not scene.layouts.drawings.has("parts", name, scene.game):
+            help = suggest(name, scene.layouts.drawings.names("parts", scene.game), "parts are")
+            scene.report("missing-art", f"{step.what}: there is no part '{name}'", step.span, help)
+        return part
+
+    def _arrows(self, step: Step, scene: Scene, part: Part) -> tuple[Arrow, ...]:
+        """What the part is laid upon: arrows of the first part in `on` that is there and has them."""
+        wanted = step.on.get(scene) or ()
+        if not wanted:
+            x, y = step.at.get(scene) or (part.root.x, part.root.y)
+            dx, dy = part.root.to_x - part.root.x, part.root.to_y - part.root.y
+            return (Arrow(x, y, x + dx, y + dy),)
+        for name in wanted:
+            other, _, anchor = name.partition(".")
+            below = self.figure.by_id.get(other)
+            if below is None:
+                help = suggest(other, self.figure.by_id, "parts are")
+                scene.report("missing-anchor", f"{step.what} stands on '{other}', which is no part", step.span, help)
+                return ()
+            arrows = tuple(
+                arrow.under(matrix) for part, matrix, *_ in self._instances(below) for arrow in part.arrows(anchor)
+            )
+            if arrows:
+                return arrows
+        if not step.optional:
+            message = f"{step.what} finds none of {', '.join(wanted)} to stand on"
+            scene.report("missing-anchor", message, step.span, "add such an arrow to the part, or optional: true")
+        return ()
+
+    def _clip(self, step: Step) -> tuple[Part, Matrix] | None:
+        name = step.clip.get(self.scene)
+        if not name:
+            return None
+        below = self.figure.by_id.get(name)
+        instance = next(iter(self._instances(below)), None) if below is not None else None
+        if instance is not None and instance.part.silhouette is not None:
+            return instance.part, instance.matrix
+        message = f"{step.what} is clipped to '{name}', which is no part with a silhouette"
+        self.scene.report("missing-anchor", message, step.span, suggest(name, self.figure.by_id, "parts are"))
+        return None
+
+
+@KINDS("figure")
+class FigureElement(Drawn):
+    """A picture composed from parts by a file of the `figures` folder."""
+
+    folder = "figures"
+    code = "missing-art"
+
+    def __init__(self, take: ElementReader) -> None:
+        super().__init__(take)
+        take.require("figure")
+        self.name = take.name("figure")
+        self.seed = take.name("seed")
+        self.align = take.word("align", ("center", "top", "bottom"), "center")
+        self.mirror = take.flag("mirror")
+        self.crop = take.flag("crop")
+        self._face = take
+        self._figures: dict[tuple[str, str], Figure | None] = {}
+
+    @property
+    def constant(self) -> bool:
+        return False
+
+    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+        name = self.name.get(scene)
+        if not name:
+            return
+        figure = self._figure(name, scene)
+        if figure is None:
+            return
+        seed = self.seed.get(scene) or figure.seed.get(scene) or ""
+        pieces = tuple(_few(_Builder(figure, scene, seed).pieces()))
+        line, wobble = figure.line.get(scene) or 1.0, figure.wobble.get(scene) or 0.0
+        recipe = Recipe(name, pieces, line, _bend(seed, wobble, *figure.size) if wobble else None)
+        picture = scene.layouts.drawings.assembled(recipe)
+        if pieces:
+            self._put(scene, picture, figure.size, box, out)
+
+    def _figure(self, name: str, scene: Scene) -> Figure | None:
+        key = (name, scene.game.id)
+        if key not in self._figures:
+            node = scene.layouts.drawings.figure(name, scene.game)
+            figure = None
+            if node is not None:
+                take = self._face.of(node, f"figure '{name}'")
+                figure = Figure(take)
+                if scene.record is not None:
+                    vet(figure.steps, scene.game, scene.game.components[scene.record.component], scene.findings)
+            elif not scene.layouts.drawings.has("figures", name, scene.game):
+                help = suggest(name, scene.layouts.drawings.names("figures", scene.game), "figures are")
+                scene.report("missing-art", f"{self.what}: there is no figure '{name}'", self.span, help)
+            self._figures[key] = figure
+        return self._figures[key]
+
+    def _put(self, scene: Scene, picture: Picture, size: tuple[float, float], box: Box, out: Out) -> None:
+        """Place *picture* so that the figure's frame, not all that is drawn, fits *box*."""
+        width, height = size
+        scale = min(box.width / width, box.height / height)
+        x = box.x + (box.width - width * scale) / 2
+        y = box.y + (box.height - height * scale) * {"top": 0.0, "bottom": 1.0}.get(self.align, 0.5)
+        across, start = (-scale, x + width * scale) if self.mirror else (scale, x)
+        matrix = (across, 0.0, 0.0, scale, start, y)
+        colours = self.tints(scene, picture, None)
+        opacity = self.opacity.get(scene) or 0.0
+        out.append(PlacedPicture(picture, matrix, colours, box if self.crop else None, opacity))
+
+
+def _few(pieces: Iterator[Piece]) -> Iterator[Piece]:
+    for count, piece in enumerate(pieces):
+        if count == MAX_PIECES:
+            return
+        yield piece
+
+
+def _luck(seed: str) -> Iterator[float]:
+    """Numbers from 0 to below 1, the same for the same text on every machine."""
+    count = 0
+    while True:
+        digest = blake2b(f"{seed}/{count}".encode(), digest_size=32).digest()
+        for i in range(0, 32, 4):
+            yield int.from_bytes(digest[i : i + 4], "big") / 2**32
+        count += 1
+
+
+def _bend(seed: str, wobble: float, width: float, height: float) -> Bend:
+    luck = _luck(f"{seed}/bend")
+    p1, p2, p3, q1, q2, q3 = (round((next(luck) * 2 - 1) * wobble, 3) for _ in range(6))
+    return Bend(width / 2, height / 2, max(width, height) / 2, (p1, p2, p3, q1, q2, q3))
+
+
+def _names(node: Node, take: ElementReader) -> tuple[str, ...]:
+    """One name, or several that the seed, or what is there, chooses from."""
+    nodes = node.items if isinstance(node, Sequence) else [node]
+    texts = [scalars.text(item, f"a name in {take.what}", take.findings) for item in nodes]
+    return tuple(text for text in texts if text is not None)
+
+
+def _pair(node: Node, take: ElementReader, key: str) -> tuple[float, float] | None:
+    if isinstance(node, Sequence) and len(node.items) == 2:
+        low, high = (scalars.number(item, f"'{key}' of {take.what}", take.findings) for item in node.items)
+        return None if low is None or high is None else (low, high)
+    scalars.refuse(node, f"'{key}' of {take.what}", "two numbers", take.findings, "write [50, 92]")
+    return None
+
+
+def _range(take: ElementReader, key: str, default: float, least: float, most: float) -> Prop[_Range]:
+    def parse(node: Node) -> _Range | None:
+        nodes = node.items if isinstance(node, Sequence) else [node]
+        if isinstance(node, Sequence) and len(nodes) != 2:
+            scalars.refuse(node, f"'{key}' of {take.what}", "two numbers", take.findings, "write [0.9, 1.1]")
+            return None
+        values = [scalars.number(item, f"'{key}' of {take.what}", take.findings, least, most) for item in nodes]
+        sound = [value for value in values if value is not None]
+        return (sound[0], sound[-1]) if sound else None
+
+    return take.read(key, parse, (default, default))

@@ -1,0 +1,191 @@
+"""Figures: which parts, on which joints, and what a seed decides."""
+
+from pathlib import Path
+
+import pytest
+
+from helpers import GAME, Table, Toy
+from pawprint.base.colour import Colour
+from pawprint.compose.picture import Cluster, Shape
+from pawprint.compose.placed import PlacedPicture
+
+POST = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+  <path id="silhouette" d="M40 90L40 20L60 20L60 90Z" fill="var(--skin)"/>
+  <line id="root" x1="50" y1="90" x2="50" y2="20"/>
+  <line id="at-top" x1="50" y1="20" x2="50" y2="10"/>
+  <line id="at-arm.1" x1="40" y1="40" x2="30" y2="40"/><line id="at-arm.2" x1="60" y1="40" x2="70" y2="40"/>
+</svg>"""
+BALL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+  <path d="M0 100L100 100L50 0Z" fill="var(--rust)"/><line id="root" x1="50" y1="100" x2="50" y2="0"/>
+</svg>"""
+
+
+@pytest.fixture
+def table(tmp_path: Path):
+    """A table whose beasts show the figure `totem`, made of the given text."""
+
+    def make(parts: str, element: str = "", **parts_of: str) -> Table:
+        face = f"- {{kind: figure, figure: totem, size: [50 pt, 50 pt]{element}}}"
+        toy = Toy(tmp_path, face, game=GAME)
+        toy.write("layouts/figures/totem.yaml", parts)
+        toy.write("layouts/parts/post.svg", POST)
+        toy.write("layouts/parts/toy/ball.svg", BALL)
+        for name, text in parts_of.items():
+            toy.write(f"layouts/parts/{name}.svg", text)
+        return toy.table()
+
+    return make
+
+
+def drawn(table: Table, identity: str = "fox", language: str = "fr") -> PlacedPicture:
+    """The only item of the face."""
+    face = table.face(identity, language)
+    assert face is not None
+    (item,) = (*face.shared, *face.items)
+    assert isinstance(item, PlacedPicture)
+    return item
+
+
+def starts(table: Table, identity: str = "fox") -> list[tuple[float | str, ...]]:
+    """Where the path of each part begins, bottom first."""
+    return [
+        (item.items[0] if isinstance(item, Cluster) else item).path[0][1:]  # type: ignore[union-attr]
+        for item in drawn(table, identity).picture.items
+    ]
+
+
+def test_parts_stand_on_the_arrows_of_others(table) -> None:
+    found = table(
+        """
+        colours: {skin: moss}
+        parts:
+          - {part: ball, on: body.arm}
+          - {id: body, part: post, at: [50, 100]}
+          - {part: ball, on: body.top, scale: 2}
+        """
+    )
+    # A ball is as high as its arrow is long (10), and twice as wide as high; at `top` 20 high.
+    assert starts(found) == [(40, 55), (60, 45), (40, 100), (40, 30)]
+    assert [*found.findings] == []
+
+
+def test_the_first_arrow_that_is_there(table) -> None:
+    found = table(
+        """
+        parts:
+          - {id: body, part: post, at: [50, 90]}
+          - {id: hat, part: ball, on: body.top, when: {level: 9}}
+          - {part: ball, on: [hat.top, body.ear, body.top]}
+        """
+    )
+    assert starts(found) == [(40, 90), (45, 20)]
+
+
+def test_what_is_looked_up_conditions_and_lists(table) -> None:
+    found = table(
+        """
+        parts:
+          - {id: body, part: post, at: [50, 90], scale: {by: level, 0: 0.5, else: 1}}
+          - {part: ball, each: signs, on: {by: item, sun: body.top, moon: body.arm.1}}
+          - {part: ball, on: body.arm.2, when: {signs: sun}}
+        """
+    )
+    assert starts(found) == [(40, 90), (45, 20), (40, 45), (60, 35)]
+    assert starts(found, "hen") == [(40, 90)]
+    assert starts(found, "mole")[0] == (45, 90)
+
+
+def test_colours_of_a_part_over_the_figures_over_the_palettes(table) -> None:
+    found = table(
+        """
+        colours: {skin: {by: level, 4: moss, else: sky}}
+        parts:
+          - {id: body, part: post}
+          - {part: post, on: body.top, colours: {skin: '#010203'}}
+          - {part: ball, on: body.top}
+        """
+    )
+    item = drawn(found)
+    assert [shape.fill for shape in item.picture.items if isinstance(shape, Shape)] == ["#406020", "#010203", "rust"]
+    assert item.colours == (("rust", Colour.parse("#a04020")),)
+    assert next(shape.fill for shape in drawn(found, "hen").picture.items if isinstance(shape, Shape)) == "#80c0f0"
+
+
+VARIED = """
+    seed: "{{ id }}"
+    wobble: 2
+    parts:
+      - {part: [post, ball], at: [50, 90], scale: [0.5, 1.5], turn: [-20, 20], stretch: [0.8, 1.2], mirror: maybe}
+"""
+
+
+def test_a_seed_decides_what_varies_and_always_alike(table) -> None:
+    found = table(VARIED)
+    fox, hen, mole = (drawn(found, name).picture.items for name in ("fox", "hen", "mole"))
+    assert len({fox, hen, mole}) == 3
+    again = table(VARIED)
+    assert drawn(again, "fox").picture.items == fox
+
+
+def test_languages_share_a_drawing(table) -> None:
+    found = table(VARIED)
+    assert drawn(found, "fox", "fr").picture is drawn(found, "fox", "en").picture
+
+
+def test_a_seed_at_the_element_makes_another_drawing(table) -> None:
+    assert drawn(table(VARIED)).picture.items != drawn(table(VARIED, ", seed: other")).picture.items
+
+
+def test_a_seed_leaves_alone_what_is_given(table) -> None:
+    found = table("seed: '{{ id }}'\nparts: [{id: body, part: post, at: [50, 90]}]")
+    assert drawn(found, "fox").picture is drawn(found, "hen").picture
+
+
+def test_the_frame_fits_the_box_whatever_is_drawn(table) -> None:
+    parts = "size: [200, 100]\nparts: [{part: post, at: [500, 90]}]"
+    assert drawn(table(parts)).matrix == (0.25, 0, 0, 0.25, 0, 12.5)
+    assert drawn(table(parts, ", align: top")).matrix == (0.25, 0, 0, 0.25, 0, 0)
+    assert drawn(table(parts, ", align: bottom, mirror: true")).matrix == (-0.25, 0, 0, 0.25, 50, 25)
+    assert drawn(table(parts, ", crop: true")).clip is not None
+
+
+def test_a_pattern_lies_within_the_silhouette(table) -> None:
+    found = table("parts: [{id: body, part: post}, {part: ball, on: body.top, clip: body}]")
+    _, pattern = drawn(found).picture.items
+    assert isinstance(pattern, Cluster)
+    assert pattern.clip == (("M", 40, 90), ("L", 40, 20), ("L", 60, 20), ("L", 60, 90), ("Z",))
+
+
+@pytest.mark.parametrize(
+    ("parts", "code", "words"),
+    [
+        ("parts: {}", "wrong-type", "should be a list"),
+        ("size: [1, 1]", "missing-field", "has no 'parts'"),
+        ("- a", "wrong-type", "a mapping"),
+        ("parts: [post]", "wrong-type", "a mapping"),
+        ("parts: [{part: pots}]", "missing-art", "no part 'pots'"),
+        ("parts: [{on: a.b}]", "missing-field", "has no 'part'"),
+        ("parts: [{part: post, on: body.top}]", "missing-anchor", "'body', which is no part"),
+        ("parts: [{id: a, part: post, on: b.top}, {id: b, part: post, on: a.top}]", "missing-anchor", "stands on"),
+        ("parts: [{id: b, part: post}, {part: ball, on: b.knee}]", "missing-anchor", "finds none of b.knee"),
+        ("parts: [{id: b, part: ball}, {part: ball, on: b.root, clip: b}]", "missing-anchor", "no part with a"),
+        ("parts: [{part: post, at: [999999, 0]}]", "out-of-range", "far away"),
+        ("parts: [{part: post, each: sings}]", "bad-template", "no field 'sings'"),
+        ("parts: [{part: post, scale: [1, 2, 3]}]", "wrong-type", "two numbers"),
+        ("parts: [{part: post, scale: 0}]", "out-of-range", "0.01"),
+        ("parts: [{part: post, when: {level: 4, shy: ture}}]", "unknown-choice", "'ture'"),
+    ],
+)
+def test_what_is_wrong_with_a_figure_is_said(table, parts: str, code: str, words: str) -> None:
+    found = table(parts)
+    found.face()
+    assert code in found.codes
+    assert any(words in finding.message + finding.help for finding in found.findings)
+
+
+def test_an_unknown_figure_is_a_finding_with_a_guess(tmp_path: Path) -> None:
+    toy = Toy(tmp_path, "- {kind: figure, figure: totme}")
+    toy.write("layouts/figures/totem.yaml", "parts: []")
+    found = toy.table()
+    found.face()
+    assert found.the_finding("missing-art").help == "did you mean 'totem'?"
