@@ -18,6 +18,7 @@ from pawprint.base.length import mm
 from pawprint.base.shapes import Box
 from pawprint.compose import face  # noqa: F401  (the kinds of elements enter the registry)
 from pawprint.compose.element import KINDS
+from pawprint.pictures import Look, picture_of
 from pawprint.press.png import render
 from pawprint.printrun import Choice
 
@@ -55,7 +56,8 @@ def piece(game: str, name: str, dpi: int, bleed: float = 0, proof: bool = False,
     """What `pawprint show GAME NAME` makes."""
     loaded = load(game)
     (record,) = loaded.library.games[game].find(name)
-    png = workflow.picture_of(loaded, loaded.library.games[game], record, language, "face", dpi, mm(bleed), proof)
+    look = Look(bleed=mm(bleed), proof=proof)
+    png = picture_of(loaded.composer(look.bleed), loaded.library.games[game], record, language, look, dpi)
     return said(png, loaded)
 
 

@@ -15,10 +15,10 @@ from pawprint.compose.svgprofile import BASIC_COLOURS
 PACKAGE = Path(pawprint.__file__).parent
 ROOT = PACKAGE.parents[1]
 
-#: The stages as they follow one another; the last three are modules beside folders.
+#: The stages as they follow one another; the last ones are modules beside folders, but for the terminal.
 ORDER = (
     *("base", "catalog", "rules", "check", "compose", "draw", "impose", "press"),
-    *("printrun", "workflow", "terminal"),
+    *("pictures", "printrun", "workflow", "terminal"),
 )
 #: Where each library from outside may be named.
 DOORS = {

@@ -40,7 +40,7 @@ from pawprint.base.take import Take
 from pawprint.catalog.checks import FORMS
 from pawprint.catalog.fields import FIELD_TYPES
 from pawprint.catalog.library import load_library
-from pawprint.check.declared import forms
+from pawprint.check.forms import forms
 from pawprint.compose import face as _kinds  # noqa: F401  (the kinds of elements enter the registry)
 from pawprint.compose.cover import cover_fields
 from pawprint.compose.element import KINDS, Element, ElementReader

@@ -12,9 +12,9 @@ from hypothesis import given, settings, target
 from hypothesis import strategies as st
 from PIL import Image
 
-from helpers import CARDS, GAME, MM, TWO_INKS, Toy
+from helpers import CARDS, GAME, TWO_INKS, Toy
 from pawprint import workflow
-from pawprint.base.length import ZERO, mm
+from pawprint.base.length import mm
 from pawprint.catalog.model import Record
 from pawprint.compose.measure import Metrics
 from pawprint.draw.lower import Lowering
@@ -199,50 +199,6 @@ def test_progress_is_told_and_reaches_its_end(toy: Toy) -> None:
     for language in ("fr", "en"):
         last = [what for what in told if language in what[0]][-1]
         assert last[1] == last[2] == 3
-
-
-# --- pictures -----------------------------------------------------------------------------------------------
-
-
-def pixels(png: bytes | None) -> Image.Image:
-    assert png is not None
-    return Image.open(io.BytesIO(png)).convert("RGB")
-
-
-def test_a_picture_of_a_piece_is_as_large_as_its_trim(toy: Toy) -> None:
-    workspace = load(toy)
-    game = workspace.library.games["toy"]
-    png = workflow.picture_of(workspace, game, the_record(workspace, "fox"), "fr", "face", 144, ZERO)
-    picture = pixels(png)
-    assert picture.size == (144, 288)
-    assert picture.getpixel((72, 280)) == (64, 96, 32)
-    assert picture.getpixel((1, 1)) == (255, 255, 255), "corners are cut"
-
-
-def test_a_picture_with_bleed_and_the_back(toy: Toy) -> None:
-    workspace = load(toy)
-    game = workspace.library.games["toy"]
-    png = workflow.picture_of(workspace, game, the_record(workspace, "hen"), "en", "back", 72, mm(9 / MM))
-    picture = pixels(png)
-    assert picture.size == (90, 162)
-    assert picture.getpixel((1, 1)) == picture.getpixel((88, 160)) == (160, 64, 32)
-
-
-def test_no_picture_after_a_finding(toy: Toy) -> None:
-    (toy.own / "art" / "toy" / "fox.svg").unlink()
-    workspace = load(toy)
-    game = workspace.library.games["toy"]
-    assert workflow.picture_of(workspace, game, the_record(workspace, "fox"), "fr", "face", 72, ZERO) is None
-    assert [finding.code for finding in workspace.findings] == ["missing-art"]
-
-
-def test_a_proof_shows_the_trim(toy: Toy) -> None:
-    workspace = load(toy)
-    game = workspace.library.games["toy"]
-    fox = the_record(workspace, "fox")
-    png = workflow.picture_of(workspace, game, fox, "fr", "face", 288, mm(9 / MM), proof=True)
-    red, green, blue = pixels(png).getpixel((36, 324))  # type: ignore[misc]
-    assert (red > 200, green < 60, 90 < blue < 160) == (True, True, True), "magenta, half a point broad"
 
 
 # --- the bundled games --------------------------------------------------------------------------------------

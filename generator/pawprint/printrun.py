@@ -16,6 +16,7 @@ from pawprint.compose.layouts import Paper, Stock
 from pawprint.draw.guides import cut_out, with_bleed, with_cut_line, with_guides
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Op
+from pawprint.draw.thrift import Thrift
 from pawprint.impose.build import Piece, impose, one_up
 from pawprint.impose.nup import fit, sheet_count
 from pawprint.impose.plan import Duplex, Marks, Plan
@@ -46,6 +47,7 @@ class Choice:
         bleed: how far art goes beyond the trim; neighbours stand two bleeds apart.
         draft: print in spite of missing pictures and broken invariants.
         proof: draw trim, bleed and safe outlines.
+        low_ink: white grounds, and outlines in place of large fills.
         one_up: a page for each face and back instead of sheets.
         cover: begin each file with a page of instructions.
     """
@@ -61,6 +63,7 @@ class Choice:
     bleed: Length = ZERO
     draft: bool = False
     proof: bool = False
+    low_ink: bool = False
     one_up: bool = False
     cover: bool = True
 
@@ -120,6 +123,7 @@ class PrintRun:
         self.choice = choice
         self._progress = progress
         self._lowering = Lowering()
+        self._thrift = Thrift()
         self._fingerprints = Fingerprints()
         self._common_backs: dict[str, Drawing | None] = {}
         self._covers = 0
@@ -174,27 +178,31 @@ class PrintRun:
             pages=pages,
             sheets=sheets,
             pieces=sum(piece.copies for piece in pieces),
-            whole=not choice.cards,
+            whole=not (choice.cards or choice.low_ink),
             known=tuple(game.components),
             components=counts,
-            faces=faces,
+            faces={} if choice.low_ink else faces,
             edition=game.other_edition,
         )
 
     def _file_name(self, batch: Batch) -> str:
-        """A file of chosen pieces, or of another edition, has a name of its own, so that it never takes the place of
-        the whole."""
+        """A file of chosen pieces, of another edition or for little ink has a name of its own, so that it never takes
+        the place of the whole."""
         how = "one-up" if self.choice.one_up else self.paper.name.lower()
         some = "-some" if self.choice.cards or self.choice.components else ""
         edition = f"-{self.game.other_edition}" if self.game.other_edition else ""
-        return f"{self.game.id}{edition}-{batch.name}{some}-{self.language}-{how}.pdf"
+        ink = "-low-ink" if self.choice.low_ink else ""
+        return f"{self.game.id}{edition}-{batch.name}{some}-{self.language}-{how}{ink}.pdf"
 
     def _drawing(self, face: Face | None, stock: Stock, is_back: bool = False) -> Drawing | None:
         """The drawing of one side, ready for its sheet; a disc's is round, and its face shows where to cut."""
         if face is None:
             return None
         choice = self.choice
-        drawing = with_bleed(self._lowering.drawing(face), choice.bleed)
+        drawing = self._lowering.drawing(face)
+        if choice.low_ink:
+            drawing = self._thrift.drawing(drawing)
+        drawing = with_bleed(drawing, choice.bleed)
         if stock.round and not choice.one_up:
             drawing = cut_out(drawing, choice.bleed.pt)
             if choice.marks != "none" and not is_back:

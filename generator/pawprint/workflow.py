@@ -19,7 +19,7 @@ from pawprint.base.length import Length, mm
 from pawprint.base.registry import suggest
 from pawprint.base.shapes import Size
 from pawprint.catalog.library import load_library
-from pawprint.catalog.model import Game, Library, Record
+from pawprint.catalog.model import Library
 from pawprint.compose.layouts import Layouts, Paper
 
 if TYPE_CHECKING:
@@ -195,36 +195,6 @@ def write_prints(prints: Iterable[Print], out: Path) -> Iterator[tuple[Path, Pri
     for game, files in games.items():
         write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}"))
         sweep(out / game)
-
-
-def picture_of(
-    workspace: Workspace,
-    game: Game,
-    record: Record,
-    language: str,
-    side: str,
-    dpi: int,
-    bleed: Length,
-    proof: bool = False,
-) -> bytes | None:
-    """One face or back as PNG, by way of the same PDF as for printing; None after a finding."""
-    from pawprint.draw.guides import cut_out, with_bleed, with_guides
-    from pawprint.draw.lower import Lowering
-    from pawprint.impose.build import Piece, one_up
-    from pawprint.press.pdf import write
-    from pawprint.press.png import render
-
-    composer = workspace.composer(bleed)
-    face = composer.face(game, record, language) if side == "face" else composer.back(game, record, language)
-    if face is None or workspace.findings.failed:
-        return None
-    drawing = with_bleed(Lowering().drawing(face), bleed)
-    if proof:
-        drawing = with_guides(drawing, face.safe)
-    elif not bleed:
-        drawing = cut_out(drawing)
-    page = one_up(Piece(drawing), bleed, marks=False)[0]
-    return render(write([page], title=face.name, language=language), 0, dpi)
 
 
 def check_choice(workspace: Workspace, choice: Choice) -> None:

@@ -8,7 +8,8 @@ import pytest
 from catalog.toy import Read
 from pawprint.base.diagnostic import Severity
 from pawprint.catalog.checks import FORMS
-from pawprint.check.declared import Result, forms, run
+from pawprint.check.declared import Result, run
+from pawprint.check.forms import forms
 
 Reader = Callable[..., Read]
 
@@ -68,6 +69,41 @@ def test_every_form_that_can_be_written_is_evaluated() -> None:
         "unique: beasts.rival",
         "unique: beasts.home",
         "unique: beasts.id",
+        "unique: beasts.home.x",
+        "unique: [beasts.shy, beasts.level]",
+        "unique: beasts.diet, where: level > 1",
+        "tally: beasts, by: shy, equals: {true: 2, false: 1}",
+        "tally: beasts, by: diet, of: copies, equals: {meat: 2, plants: 2}",
+        "tally: beasts, by: [diet, level], equals: {meat: {3: 1}, plants: {1: 1, 2: 1}}",
+        "tally: beasts, by: rival, equals: {none: 2, mouse: 1}",
+        "tally: beasts, by: tags, max: 3, min: {a: 1, b: 3}",
+        "tally: [beasts], by: 'prey|length', where: 'not shy', equals: {2: 1}",
+        "each: beasts, where: shy, some: beasts, that: 'other.prey|has(id)'",
+        "each: beasts, some: beasts, that: 'diet == other.diet', max: 1",
+        "each: beasts, where: shy, some: [beasts], that: ['diet == other.diet', 'id != other.id'], min: 1, max: 1",
+        "each: beasts.prey, some: beasts, that: 'other.level >= prey.level and other.level < level'",
+        "each: beasts, none: beasts, that: [level == other.level]",
+        "each: beasts, that: [level > 0, level < 4]",
+        'each: beasts, that: "diet in choices.beasts.diet and (not rival or rival.id in choices.beasts.rival)"',
+        "each: beasts, that: 'level <= all.beasts|length and level <= players.max'",
+        "each: beasts, that: \"'true' in choices.beasts.shy and choices.beasts.level is undefined\"",
+        "some: beasts, that: 'not shy'",
+        "some: beasts, that: shy, min: 2, max: 2",
+        "some: beasts, that: level > 3, max: 2",
+        "none: beasts, that: [shy, level > 2]",
+        "none: beasts, where: shy, that: level > 2",
+        "pairs: beasts, that: level != other.level",
+        "pairs: beasts, where: shy, that: 'diet == other.diet and id != other.id'",
+        "balance: beasts, of: level, within: 1",
+        "balance: beasts, of: level, least: 0.5, most: 1.5",
+        "balance: beasts, of: level, where: level > 1, within: 0.5",
+        "balance: beasts, of: home.x if home else none, within: 0.5",
+        "balance: beasts, of: level, where: level > 9, within: 0",
+        "curve: beasts, by: level, of: copies, goes: up",
+        "curve: beasts, by: copies, of: level + weight, goes: up",
+        "curve: beasts, by: level, of: weight, goes: down",
+        "curve: beasts, by: level, of: weight, goes: up",
+        "values: beasts.home.x, include: [1, 2], only: [1, 2]",
         "acyclic: beasts.prey",
         "acyclic: beasts.rival",
         "values: beasts.level, include: [1, 2, 3], only: [1, 2, 3, 4]",
@@ -102,6 +138,60 @@ def test_what_holds(read: Reader, check: str) -> None:
             "each: beasts.rival, that: rival.shy == false",
             "'hare' with rival 'mouse' does not satisfy rival.shy == false",
         ),
+        ("unique: beasts.diet, where: shy", "'mouse' and 'hare' have the same diet"),
+        ("unique: [beasts.diet, beasts.shy]", "'mouse' and 'hare' have the same diet and shy"),
+        (
+            "tally: beasts, by: shy, equals: {true: 1, false: 1}",
+            "there are 2 beasts with shy true; it should be 1",
+        ),
+        ("tally: beasts, by: shy, equals: {true: 2}", "there are 1 beasts with shy false; it should be 0"),
+        (
+            "tally: beasts, by: shy, equals: {true: 2, no: 1, false: 1}",
+            "there are 0 beasts with shy no; it should be 1",
+        ),
+        (
+            "tally: beasts, by: [diet, level], of: copies, max: {meat: {3: 1}}",
+            "the sum of copies over beasts with diet meat and level 3 is 2; it should be at most 1",
+        ),
+        ("tally: beasts, by: tags, max: 2", "there are 3 beasts with tags b; it should be at most 2"),
+        ("tally: beasts, by: rival, min: 2", "there are 1 beasts with rival mouse; it should be at least 2"),
+        (
+            "each: beasts, some: beasts, that: 'other.prey|has(id)'",
+            "for 'fox' none of the beasts satisfy other.prey|has(id)",
+        ),
+        (
+            "each: beasts, where: level == 2, some: beasts, that: level != other.level, min: 3",
+            "for 'hare' only 2 of the beasts satisfy level != other.level (at least 3 are needed)",
+        ),
+        (
+            "each: beasts, where: level == 1, some: beasts, that: level < other.level, max: 1",
+            "for 'mouse' more than 1 of the beasts satisfy level < other.level",
+        ),
+        (
+            "each: beasts.rival, some: beasts, that: other.rival == rival",
+            "for 'hare' with rival 'mouse' none of the beasts satisfy other.rival == rival",
+        ),
+        (
+            "each: beasts, where: shy, none: beasts, that: [level > other.level, shy]",
+            "'hare' and 'mouse' satisfy level > other.level and shy",
+        ),
+        ("each: beasts, that: [level, level < 3, shy]", "'fox' does not satisfy level < 3"),
+        ("some: beasts, that: level > 3", "none of the beasts satisfy level > 3; at least 1 should"),
+        (
+            "some: beasts, that: [shy, level > 1], min: 2",
+            "1 of the beasts satisfy shy and level > 1; at least 2 should",
+        ),
+        ("some: beasts, that: level, max: 2", "3 of the beasts satisfy level; at most 2 should"),
+        ("none: beasts, that: level > 2", "'fox' satisfies level > 2"),
+        ("pairs: beasts, that: diet != other.diet", "'mouse' and 'hare' do not satisfy diet != other.diet"),
+        ("balance: beasts, of: copies, within: 0", "'fox' has 2, which is more than 0 away from the median 1"),
+        ("balance: beasts, of: copies, most: 1.9", "'fox' has 2, which is more than 1.9 times the median 1"),
+        ("balance: beasts, of: level, least: 0.6", "'mouse' has 1, which is less than 0.6 times the median 2"),
+        (
+            "curve: beasts, by: level, of: copies, goes: down",
+            "the mean of copies is 1 where level is 2, and 2 where it is 3",
+        ),
+        ("values: beasts.home.x, only: [1]", "'hare' has the home.x 2"),
         ("unique: beasts.diet", "'mouse' and 'hare' have the same diet"),
         ("unique: beasts.shy", "'mouse' and 'hare' have the same shy"),
         ("unique: beasts.tags", "'mouse' has 'b' twice in its tags"),
@@ -118,6 +208,45 @@ def test_what_holds(read: Reader, check: str) -> None:
 )
 def test_what_fails(read: Reader, check: str, message: str) -> None:
     assert failed(read, check) == [message]
+
+
+def test_texts_are_unique_in_each_language(read: Reader) -> None:
+    records = "- {id: a, name: {fr: Coq, en: Cock}, level: 1}\n- {id: b, name: {fr: Coq, en: Rooster}, level: 1}"
+    assert failed(read, "unique: beasts.name", records=records) == ["'b' and 'a' have the same name"]
+    records = "- {id: a, name: {fr: Coq, en: Cock}, level: 1}\n- {id: b, name: {fr: Cock, en: Coq}, level: 1}"
+    assert failed(read, "unique: beasts.name", records=records) == []
+    records = "- {id: a, name: Coq, level: 1}\n- {id: b, name: Coq, level: 2}"
+    assert failed(read, "unique: [beasts.name, beasts.level]", records=records) == []
+    assert failed(read, "unique: [beasts.name, beasts.weight]", records=records) == [
+        "'b' and 'a' have the same name and weight"
+    ]
+
+
+def test_a_check_that_compares_everything_with_everything_ends(read: Reader) -> None:
+    records = "".join(f"- {{id: b{n}, name: N, level: 1}}\n" for n in range(800))
+    result, (state,) = checked(read, "  - {id: A, pairs: beasts, that: level == other.level}\n", records=records)
+    (finding,) = result.findings
+    assert (finding.code, state.status) == ("bad-declaration", "failed")
+    assert "it would be evaluated more than 250,000 times" in finding.message
+
+
+def test_numbers_are_shown_beside_the_status(read: Reader) -> None:
+    checks = (
+        "  - {id: A, balance: beasts, of: level, within: 9}\n"
+        "  - {id: B, curve: beasts, by: level, of: copies, goes: up}\n"
+    )
+    _, results = checked(read, checks)
+    assert [one.note for one in results] == ["fox 3, hare 2, mouse 1; median 2", "1: 1, 2: 1, 3: 2"]
+    records = "".join(f"- {{id: b{n}, name: N, level: {n}}}\n" for n in range(13))
+    _, results = checked(read, checks, records=records)
+    assert results[0].note == "0 to 12; median 6"
+
+
+def test_what_needs_play_is_listed(read: Reader) -> None:
+    _, results = checked(
+        read, "  - {id: A, about: it ends, needs: play}\n  - {id: B, count: beasts, min: 1}\n  - {id: B, needs: play}\n"
+    )
+    assert results == (Result("A", "it ends", "needs play"), Result("B", "", "needs play"))
 
 
 @pytest.mark.parametrize(
@@ -271,6 +400,9 @@ def test_what_cannot_be_evaluated_is_the_fault_of_the_check(
         ("expect: 'beasts|length == 3'", "unknown"),
         ("attested: [fox.level]", "unknown"),
         ("unique: beasts.name", "ok"),
+        ("tally: beasts, by: shy, equals: 9", "unknown"),
+        ("none: beasts, that: 'true'", "unknown"),
+        ("balance: beasts, of: copies, within: 0", "ok"),
     ],
 )
 def test_a_check_that_may_yet_hold_is_not_said_to_fail(read: Reader, check: str, status: str) -> None:

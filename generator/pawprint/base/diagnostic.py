@@ -147,6 +147,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "bad-template": (_ERROR, "a text template that is wrong or does something that is not allowed"),
     # composing
     "missing-art": (_ERROR, "a picture that does not exist"),
+    "colours-alike": (_WARNING, "two colours that players must tell apart look alike to some of them"),
     "missing-anchor": (_ERROR, "a part of a figure that finds no arrow to stand on"),
     "missing-icon": (_ERROR, "an icon that does not exist"),
     "missing-glyph": (_ERROR, "a character that no font of its text has"),

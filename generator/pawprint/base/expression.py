@@ -172,7 +172,7 @@ def _environment() -> "Environment":
 
     sandbox = Sandbox(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False)
     sandbox.filters = {name: sandbox.filters[name] for name in _FILTERS}
-    sandbox.filters |= {"roman": _roman, "has": _has, "join": _join, "round": _round}
+    sandbox.filters |= {"roman": _roman, "join": _join, "round": _round, **_OWN_FILTERS}
     sandbox.globals = {}
     return sandbox
 
@@ -184,7 +184,7 @@ def _explained(error: Exception, fields: Mapping[str, Any] | None = None) -> Exp
     message = str(error).split("\n")[0].rstrip(".") or type(error).__name__
     match = re.match(r"No filter named '([^']+)'", message)
     if match:
-        known = [*_FILTERS, "roman", "has"]
+        known = [*_FILTERS, "roman", *_OWN_FILTERS]
         return ExpressionError(f"there is no filter '{match[1]}'", suggest(match[1], known, "filters are"))
     match = re.match(r"'(\w+)' is undefined|'[\w. ]+' has no attribute '(\w+)'", message)
     if match:
@@ -269,3 +269,24 @@ def _roman(value: int) -> str:
 def _has(items: Any, value: Any) -> bool:
     """Whether a list has *value* (an id, for a list of references)."""
     return any(item == value for item in items)
+
+
+def _shared(items: Any, others: Any) -> tuple[Any, ...]:
+    """The entries of one list that another one has, too."""
+    return tuple(item for item in items if _has(others, item))
+
+
+def _flat(items: Any) -> tuple[Any, ...]:
+    """A list of lists as one list."""
+    return tuple(entry for item in items for entry in (item if isinstance(item, (tuple, list)) else (item,)))
+
+
+def _through(items: Any, mapping: Any) -> tuple[Any, ...]:
+    """Each entry of a list as *mapping* translates it."""
+    missing = [str(item) for item in items if str(item) not in mapping]
+    if missing:
+        raise ValueError(f"what it goes through has no '{missing[0]}'")
+    return tuple(mapping[str(item)] for item in items)
+
+
+_OWN_FILTERS: dict[str, Callable[..., Any]] = {"has": _has, "shared": _shared, "flat": _flat, "through": _through}

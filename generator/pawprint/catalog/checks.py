@@ -258,7 +258,9 @@ def _is_there(
                 "unknown-field",
                 f"check '{check.id}' names the field '{step}', which {whose} {'does' if field else 'do'} not have",
                 path_at,
-                suggest(step, fields if number else [*fields, "copies"], "fields are"),
+                suggest(step, fields if number else [*fields, "copies"], "fields are")
+                if fields
+                else "it has no fields inside",
             )
             return False
         field = fields[step]

@@ -9,12 +9,11 @@ import statistics
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pawprint.base.expression import ExpressionError
 from pawprint.base.registry import Registry
 from pawprint.base.source import Span
 from pawprint.catalog.checks import Cells, Check
 from pawprint.catalog.model import Record, Translated, View
-from pawprint.check.sight import Sight, Unclear
+from pawprint.check.sight import Sight
 
 Fault = tuple[str, Span]
 Form = Callable[[Sight, Check], Iterator[Fault]]
@@ -48,30 +47,35 @@ def _tally(sight: Sight, check: Check) -> Iterator[Fault]:
     for record in sight.chosen(check.target, check):
         number = 1.0 if of is None else sight.number(of, record, "of") or 0.0
         names = sight.names(record)
-        sorts = [
-            _entries(sight.value(one, names, f"'{record.id}'", "by", index)) for index, one in enumerate(by)
-        ]
-        for group in itertools.product(*sorts):
+        sorts = [sight.value(one, names, f"'{record.id}'", "by", index) for index, one in enumerate(by)]
+        for group in itertools.product(*[["none"] if sort is None else _entries(sort) for sort in sorts]):
             groups.setdefault(group, []).append(number)
     for word in ("equals", "min", "max"):
         wanted = check.words.get(word)
         if isinstance(wanted, Cells):
             cells = wanted.numbers
         else:
-            cells = {} if wanted is None else {group: (wanted, check.span) for group in groups}
+            cells = {} if wanted is None else dict.fromkeys(groups, (wanted, check.span))
         for group, (limit, span) in cells.items():
-            yield from _limit(word, _total(groups.get(group, ())), limit, _sort(check, group), span)
+            total = _total(groups.get(group, ()))
+            yield from _limit(word, total, limit, _sort(check, group, total), span)
         if word == "equals" and isinstance(wanted, Cells):
             for group in [group for group in groups if group not in cells]:
-                found = _total(groups[group])
-                yield from _limit(word, found, 0.0, _sort(check, group), check.node.entries["equals"].span)
+                total = _total(groups[group])
+                span = check.node.entries["equals"].span
+                yield from _limit(word, total, 0.0, _sort(check, group, total), span)
 
 
-def _sort(check: Check, group: tuple[str, ...]) -> str:
-    """How one says what is counted in a group of a tally; the number follows."""
-    sort = " and ".join(f"{one} {value}" for one, value in zip(check.words["by"], group, strict=True))
-    what = f"the sum of {check.words['of']} over {_and(check.target)}" if "of" in check.words else _and(check.target)
-    return f"{what} with {sort}"
+def _sort(check: Check, group: tuple[str, ...], total: float) -> str:
+    """How one says how many there are in a group of a tally."""
+    what = (
+        _and(check.target)
+        + " with "
+        + _and(f"{by} {value}" for by, value in zip(check.words["by"], group, strict=True))
+    )
+    if "of" in check.words:
+        return f"the sum of {check.words['of']} over {what} is {total:.15g}"
+    return f"there are {total:.15g} {what}"
 
 
 @forms("each")
@@ -176,9 +180,9 @@ def _unique(sight: Sight, check: Check) -> Iterator[Fault]:
                 if item in values[0][:index]:
                     yield f"'{record.id}' has '{_name(item)}' twice in its {fields[0]}", record.span(*fields, index)
             continue
-        spelled = [value if isinstance(value, Translated) else {"": value} for value in values]
-        for language in dict.fromkeys(itertools.chain(*spelled)):
-            key = (language, repr([value.get(language, value.get("")) for value in spelled]))
+        texts = [value for value in values if isinstance(value, Translated)]
+        for language in texts[0] if texts else ("",):
+            key = (language, repr([value.get(language) if value in texts else value for value in values]))
             first = seen.setdefault(key, record)
             if first is not record:
                 span = record.span(*fields[0].split("."), language)
@@ -225,8 +229,7 @@ def _values(sight: Sight, check: Check) -> Iterator[Fault]:
     occurring: dict[str, Record] = {}
     for record in sight.game.pieces(component):
         for value in _entries(sight.field(record, field)):
-            if value:
-                occurring.setdefault(value, record)
+            occurring.setdefault(value, record)
     for index, wanted in enumerate(check.words.get("include", ())):
         if wanted not in occurring:
             yield f"no record of {component} has the {field} {wanted}", check.span_of("include", index)
@@ -282,7 +285,9 @@ def _curve(sight: Sight, check: Check) -> Iterator[Fault]:
     down = check.words["goes"] == "down"
     for (place, mean), (beyond, following) in itertools.pairwise(means):
         if following > mean + _HAIR if down else following < mean - _HAIR:
-            message = f"the mean of {of} is {mean:.3g} where {by} is {place:g}, and {following:.3g} where it is {beyond:g}"
+            message = (
+                f"the mean of {of} is {mean:.3g} where {by} is {place:g}, and {following:.3g} where it is {beyond:g}"
+            )
             yield message, check.span
 
 
@@ -351,29 +356,26 @@ def _total(values: Iterable[Any]) -> float:
 def _limits(value: float, sentence: str, check: Check) -> Iterator[Fault]:
     for word in ("equals", "min", "max"):
         if word in check.words:
-            yield from _limit(word, value, check.words[word], sentence, check.span, said=True)
+            yield from _limit(word, value, check.words[word], sentence, check.span)
 
 
-def _limit(word: str, value: float, limit: float, sentence: str, span: Span, said: bool = False) -> Iterator[Fault]:
-    """A fault if *value* is beyond *limit*; *said* if the sentence says the value already."""
+def _limit(word: str, value: float, limit: float, sentence: str, span: Span) -> Iterator[Fault]:
+    """A fault if *value*, which the sentence says, is beyond *limit*."""
     held = {"equals": value == limit, "min": value >= limit, "max": value <= limit}[word]
     if not held:
         wanted = {"equals": "", "min": "at least ", "max": "at most "}[word]
-        has = sentence if said else f"there are {value:.15g} {sentence}"
-        yield f"{has}; it should be {wanted}{limit:.15g}", span
+        yield f"{sentence}; it should be {wanted}{limit:.15g}", span
 
 
 def _entries(value: Any) -> list[str]:
-    """The entries of a list, or the one value, as one would write them in a check; an empty text for none at all."""
+    """The entries of a list, or the one value if there is one, as one would write them in a check."""
     if isinstance(value, (tuple, list)):
         return [_name(item) for item in value]
-    return [_name(value)]
+    return [] if value is None else [_name(value)]
 
 
 def _name(value: Any) -> str:
     """*value* as one would write it in a check."""
-    if value is None:
-        return ""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):

@@ -7,7 +7,7 @@ from typing import Any
 
 from pawprint.base.expression import ExpressionError, evaluate
 from pawprint.catalog.checks import Check
-from pawprint.catalog.fields import Field, Flag, ListOf, OneOf, Ref
+from pawprint.catalog.fields import Field, Flag, ListOf, Nested, OneOf, Ref
 from pawprint.catalog.model import Game, Record, View
 
 
@@ -24,15 +24,21 @@ class Unclear(Exception):
         self.subject, self.word, self.cause = subject, word, cause
 
 
+#: A check that must evaluate more than this compares everything with everything, and takes minutes.
+MOST_EVALUATIONS = 250_000
+
+
 class Sight:
     """A game in one edition, as checks look at it. Texts are in its first language.
 
     Attributes:
+        evaluations: how many there have been for the present check.
         notes: id of a check -> what it found out, for people to read beside its status.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.evaluations = 0
         self.notes: dict[str, str] = {}
         self._views: dict[int, View] = {}
 
@@ -52,19 +58,21 @@ class Sight:
         }
 
     @cached_property
-    def choices(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """component -> field -> the values that it may have, for fields whose values are listed somewhere."""
-        return {
-            name.replace("-", "_"): {
-                key: values for key, field in component.fields.items() if (values := self._values(field)) is not None
-            }
-            for name, component in self.game.components.items()
-        }
+    def choices(self) -> dict[str, dict[str, Any]]:
+        """component -> field -> the values that it may have, for fields whose values are listed somewhere; a record
+        inside of a record has a mapping of its own."""
+        components = self.game.components.items()
+        return {name.replace("-", "_"): self._choices(component.fields) for name, component in components}
 
-    def _values(self, field: Field | None) -> tuple[str, ...] | None:
+    def _choices(self, fields: Mapping[str, Field]) -> dict[str, Any]:
+        return {name: values for name, field in fields.items() if (values := self._values(field)) is not None}
+
+    def _values(self, field: Field | None) -> Any:
         match field:
             case ListOf():
                 return self._values(field.of)
+            case Nested():
+                return self._choices(field.fields or {})
             case OneOf():
                 return tuple(str(choice) for choice in field.choices)
             case Ref():
@@ -89,7 +97,12 @@ class Sight:
         Raises:
             Unclear: it cannot be evaluated.
         """
+        self.evaluations += 1
         try:
+            if self.evaluations > MOST_EVALUATIONS:
+                raise ExpressionError(
+                    f"it would be evaluated more than {MOST_EVALUATIONS:,} times", "look at fewer records, with where:"
+                )
             return evaluate(expression, names)
         except ExpressionError as error:
             raise Unclear(subject, (word, index), error) from None

@@ -14,11 +14,12 @@ from pawprint.base import reader, scalars
 from pawprint.base.colour import Colour
 from pawprint.base.diagnostic import Findings
 from pawprint.base.length import ZERO, Length, mm
-from pawprint.base.reader import Mapping, Node, Scalar
+from pawprint.base.reader import Mapping, Node, Scalar, Sequence
 from pawprint.base.registry import suggest
 from pawprint.base.shapes import Size
 from pawprint.base.source import Source, Span
 from pawprint.base.take import Take
+from pawprint.compose.apart import check_apart
 from pawprint.compose.drawings import Drawings
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
@@ -228,13 +229,19 @@ class Layouts:
             if not inner.ok:
                 self._faulty.add(("palettes", name))
             palette: dict[str, Colour] = {}
+            apart: Sequence | None = None
             for colour_name, _, value in inner.entries():
+                if colour_name == "apart" and isinstance(value, Sequence):
+                    apart = value
+                    continue
                 colour = scalars.colour(value, f"colour '{colour_name}' of palette '{name}'", self.findings)
                 if colour is None:
                     self._faulty.add(("palettes", name))
                 else:
                     palette[colour_name] = colour
             self.palettes[name] = palette
+            if apart is not None:
+                check_apart(apart, name, palette, self.findings)
 
     def _read_styles(self, take: Take) -> None:
         for name, _, node in take.entries("styles", required=True):

@@ -239,11 +239,7 @@ def wound(path: Draft, even_odd: bool) -> Draft:
     run alternately by how deep they lie inside each other, so that its holes stay holes; subpaths that cross
     themselves or each other are beyond this: what even-odd leaves out at a crossing is then filled.
     """
-    subpaths: list[Draft] = []
-    for segment in path:
-        if segment[0] == "M":
-            subpaths.append([])
-        subpaths[-1].append(segment)
+    subpaths = _subpaths(path)
     outlines = [_polygon(subpath) for subpath in subpaths]
     areas = [_area(outline) for outline in outlines]
     if not even_odd:
@@ -257,6 +253,28 @@ def wound(path: Draft, even_odd: bool) -> Draft:
     for subpath, backward in zip(subpaths, backwards, strict=True):
         out += _reversed(subpath) if backward else subpath
     return out
+
+
+def area(path: Iterable[tuple[Any, ...]]) -> float:
+    """The area inside *path*, about; a hole that is wound the other way is left out of it."""
+    return abs(sum(_area(_polygon(subpath)) for subpath in _subpaths(path))) / 2
+
+
+def encloses(path: Iterable[tuple[Any, ...]], point: tuple[float, float]) -> bool:
+    """Whether *point* lies in *path*, holes left out; curves are taken as a few straight lines."""
+    inside = False
+    for subpath in _subpaths(path):
+        inside ^= _inside(point, _polygon(subpath))
+    return inside
+
+
+def _subpaths(path: Iterable[tuple[Any, ...]]) -> list[Draft]:
+    subpaths: list[Draft] = []
+    for segment in path:
+        if segment[0] == "M":
+            subpaths.append([])
+        subpaths[-1].append(segment)
+    return subpaths
 
 
 def _polygon(subpath: Draft) -> list[tuple[float, float]]:

@@ -33,6 +33,9 @@ def build(
         str, typer.Option(metavar="LENGTH", help="Art beyond the cut, 0 to 5mm; 0 gives shared cut lines.")
     ] = "0",
     marks: Annotated[str, typer.Option(metavar="WHAT", help="crop marks, a hairline grid, or none.")] = "crop",
+    low_ink: Annotated[
+        bool, typer.Option("--low-ink", help="White grounds, and outlines in place of large fills.")
+    ] = False,
     one_up: Annotated[
         bool,
         typer.Option("--one-up", help="One page per face and back, with TrimBox and BleedBox, for print services."),
@@ -77,6 +80,7 @@ def build(
         bleed=options.length(bleed, "--bleed", 5),
         draft=draft,
         proof=proof,
+        low_ink=low_ink,
         one_up=one_up,
         cover=cover,
     )

@@ -43,9 +43,15 @@ def check(
     if list_ and form == "text":
         for game, checked in results.items():
             print(game)
+            longest = max([10, *(len(result.id) for result in checked)])
+            widest = max([8, *(len(result.status) for result in checked)])
             for result in checked:
-                print(f"  {result.id:<10} {result.status:<8} {result.about}".rstrip())
-    invariants = {game: [result._asdict() for result in checked] for game, checked in results.items()}
+                note = f" [{result.note}]" if result.note else ""
+                print(f"  {result.id:<{longest}} {result.status:<{widest}} {result.about}{note}".rstrip())
+    invariants = {
+        game: [{name: said for name, said in result._asdict().items() if said or name != "note"} for result in checked]
+        for game, checked in results.items()
+    }
     say(findings, form, sys.stdout, {"invariants": invariants} if list_ else None)
     if form == "text":
         count = sum(len(records) for game in workspace.library.games.values() for records in game.records.values())

@@ -1,0 +1,45 @@
+"""Whether the colours that a palette wants told apart can be, by all eyes."""
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from pawprint.base import reader, scalars
+from pawprint.base.colour import Colour
+from pawprint.base.diagnostic import Findings
+from pawprint.base.registry import suggest
+from pawprint.base.vision import APART, difference, seen
+
+#: How a message calls those who see two colours alike.
+_EYES = {
+    "": "everybody",
+    "protan": "red-blind eyes (protan)",
+    "deutan": "green-blind eyes (deutan)",
+    "tritan": "blue-blind eyes (tritan)",
+}
+
+
+def check_apart(node: reader.Sequence, name: str, palette: Mapping[str, Colour], findings: Findings) -> None:
+    """Note pairs that look alike, within each group of names that `apart:` of the palette *name* lists."""
+    for group in node.items:
+        if not isinstance(group, reader.Sequence):
+            help = "write a list of lists: [[red, blue], [light, dark]]"
+            scalars.refuse(group, f"'apart' of palette '{name}'", "a list of colours", findings, help)
+            continue
+        names: list[str] = []
+        for item in group.items:
+            text = scalars.text(item, f"a colour of 'apart' of palette '{name}'", findings)
+            if text is not None and text not in palette:
+                message = f"there is no colour '{text}' in the palette '{name}'"
+                findings.add("bad-colour", message, item.span, suggest(text, palette, "colours are"))
+            elif text is not None:
+                names.append(text)
+        for one, other in combinations(names, 2):
+            distance, sight = min((_distance(palette[one], palette[other], sight), sight) for sight in _EYES)
+            if distance < APART:
+                message = f"palette '{name}': {one} and {other} look alike to {_EYES[sight]}"
+                help = f"their distance is {distance:.0f}, {APART:g} is the least; make one of them lighter or darker"
+                findings.add("colours-alike", message, group.span, help)
+
+
+def _distance(one: Colour, other: Colour, sight: str) -> float:
+    return difference(seen(one, sight), seen(other, sight)) if sight else difference(one, other)

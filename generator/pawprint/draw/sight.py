@@ -1,0 +1,67 @@
+"""Drawing -> the same drawing as other eyes see it, or a printer without colours; see `pawprint.base.vision`."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from typing import assert_never
+
+from pawprint.base.colour import Colour
+from pawprint.base.vision import seen
+from pawprint.draw.ops import (
+    DrawBox,
+    DrawImage,
+    Drawing,
+    DrawPath,
+    DrawText,
+    Group,
+    Op,
+    Paint,
+    Shading,
+    Symbol,
+    UseSymbol,
+)
+
+
+class Sight:
+    """Recolours drawings; raster images stay as they are.
+
+    Args:
+        name: one of `pawprint.base.vision.SIGHTS`.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._seen = lru_cache(maxsize=None)(lambda colour: seen(colour, name))
+        self._symbols: dict[int, tuple[Symbol, Symbol]] = {}
+
+    def drawing(self, drawing: Drawing) -> Drawing:
+        """*drawing* in the colours that are seen."""
+        return replace(drawing, ops=self._ops(drawing.ops), shared=self._ops(drawing.shared))
+
+    def _ops(self, ops: Iterable[Op]) -> tuple[Op, ...]:
+        return tuple(self._op(op) for op in ops)
+
+    def _op(self, op: Op) -> Op:
+        match op:
+            case DrawText():
+                return op._replace(ink=self._seen(op.ink))
+            case DrawBox() | DrawPath():
+                return op._replace(paint=self._paint(op.paint))
+            case Group():
+                return op._replace(ops=self._ops(op.ops))
+            case UseSymbol():
+                symbol = op.symbol
+                if id(symbol) not in self._symbols:  # with the symbol itself, so that its id stays its own
+                    self._symbols[id(symbol)] = symbol, replace(symbol, ops=self._ops(symbol.ops))
+                return op._replace(symbol=self._symbols[id(symbol)][1])
+            case DrawImage():
+                return op
+            case _:
+                assert_never(op)
+
+    def _paint(self, paint: Paint) -> Paint:
+        fill: Colour | Shading | None = paint.fill
+        if isinstance(fill, Colour):
+            fill = self._seen(fill)
+        elif fill is not None:
+            fill = fill._replace(stops=tuple((offset, self._seen(colour)) for offset, colour in fill.stops))
+        return paint._replace(fill=fill, stroke=None if paint.stroke is None else self._seen(paint.stroke))

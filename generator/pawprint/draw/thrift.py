@@ -1,0 +1,213 @@
+"""Drawing -> the same drawing for little ink: white grounds, outlines in place of large fills, dark words.
+
+It works on any game's layouts, since it looks at what is drawn, in the order of drawing: a fill larger than a badge
+turns white and gets an outline in its own colour; what was light on a dark ground is now dark, or outlined, on white.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple, assert_never
+
+from pawprint.base.colour import BLACK, WHITE, Colour
+from pawprint.compose.picture import IDENTITY, Matrix, Path
+from pawprint.compose.svgoutline import area, compose, determinant, encloses, flattens, inverse
+from pawprint.draw.ops import (
+    DrawBox,
+    DrawImage,
+    Drawing,
+    DrawPath,
+    DrawText,
+    Group,
+    Op,
+    Paint,
+    Shading,
+    Symbol,
+    UseSymbol,
+)
+
+_MM2 = (72 / 25.4) ** 2
+#: A fill larger than this turns white: a badge of 11 mm keeps its colour, and a name's ribbon does not.
+LARGE = 100 * _MM2
+#: A fill smaller than this is a spot of light or a nick; outlines would only clog it.
+SMALL = 1.5 * _MM2
+#: Width of an outline that stands for a fill.
+OUTLINE = 0.4
+#: Words must have this contrast with white; lines and outlines, that one. From WCAG 2.2 (text; graphics).
+WORDS, LINES = 4.5, 3.0
+#: A small fill that stays has at least this contrast.
+SPOTS = 1.8
+#: What contrasts less with white than this can hardly be seen on it.
+PALE = 1.35
+
+#: Words that were white or nearly so become this.
+INK = Colour(38, 38, 38)
+
+#: x, y, right, bottom.
+_Box = tuple[float, float, float, float]
+
+
+class _Ground(NamedTuple):
+    """A fill that others may lie on: *dark* still or no more. *path* under *matrix* is its outline; None: all of it."""
+
+    box: _Box
+    dark: bool
+    path: Path | None = None
+    matrix: Matrix = IDENTITY
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether the point lies on it."""
+        left, top, right, bottom = self.box
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
+        if self.path is None or flattens(self.matrix):
+            return True
+        a, b, c, d, e, f = inverse(self.matrix)
+        return encloses(self.path, (a * x + c * y + e, b * x + d * y + f))
+
+
+class Thrift:
+    """Saves ink; a symbol that is used alike stays one symbol."""
+
+    def __init__(self) -> None:
+        self._symbols: dict[tuple[int, float, bool], tuple[Symbol, list[_Ground]]] = {}
+        self._kept: list[object] = []  # alive, since symbols and shared parts are found by identity
+        self._shared: dict[int, tuple[tuple[Op, ...], list[_Ground]]] = {}
+
+    def drawing(self, drawing: Drawing) -> Drawing:
+        """*drawing* for little ink."""
+        if id(drawing.shared) not in self._shared:
+            grounds: list[_Ground] = []
+            self._kept.append(drawing.shared)
+            self._shared[id(drawing.shared)] = (tuple(self._ops(drawing.shared, IDENTITY, grounds)), grounds)
+        shared, grounds = self._shared[id(drawing.shared)]
+        return replace(drawing, shared=shared, ops=tuple(self._ops(drawing.ops, IDENTITY, [*grounds])))
+
+    def _ops(self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Ground]) -> list[Op]:
+        out: list[Op] = []
+        for op in ops:
+            match op:
+                case DrawText():
+                    place = _under(matrix, (op.x, op.y - op.size * 0.4, op.x, op.y - op.size * 0.2))
+                    ink = op.ink if _on_dark(place, grounds) else _readable(op.ink)
+                    out.append(op._replace(ink=ink))
+                case DrawBox():
+                    place = _under(matrix, (op.x, op.y, op.x + op.width, op.y + op.height))
+                    size = op.width * op.height * abs(determinant(matrix))
+                    out.append(op._replace(paint=_spared(op.paint, place, size, None, matrix, grounds)))
+                case DrawPath():
+                    numbers = [number for segment in op.path for number in segment[1:]]
+                    xs, ys = numbers[::2], numbers[1::2]
+                    if not xs:
+                        continue
+                    place = _under(matrix, (min(xs), min(ys), max(xs), max(ys)))  # type: ignore[arg-type]
+                    size = area(op.path) * abs(determinant(matrix))
+                    out.append(op._replace(paint=_spared(op.paint, place, size, op.path, matrix, grounds)))
+                case UseSymbol():
+                    out.append(op._replace(symbol=self._symbol(op, matrix, grounds)))
+                case Group():
+                    out.append(op._replace(ops=tuple(self._ops(op.ops, compose(matrix, op.matrix), grounds))))
+                case DrawImage():
+                    out.append(op)
+                case _:
+                    assert_never(op)
+        return out
+
+    def _symbol(self, use: UseSymbol, matrix: Matrix, grounds: list[_Ground]) -> Symbol:
+        symbol = use.symbol
+        inner = compose(matrix, use.matrix)
+        place = _under(inner, (symbol.x, symbol.y, symbol.x + symbol.width, symbol.y + symbol.height))
+        dark = _on_dark(place, grounds)
+        # Outlines depend on how large it is; half a percent more or less does not matter.
+        scale = round(abs(determinant(inner)) ** 0.5, 2) or 0.01
+        key = (id(symbol), scale, dark)
+        if key not in self._symbols:
+            self._kept.append(symbol)
+            own = [_Ground((-1e9, -1e9, 1e9, 1e9), True)] if dark else []
+            ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own))
+            self._symbols[key] = replace(symbol, ops=ops), own[1:] if dark else own
+        spared, own = self._symbols[key]
+        if own:
+            back = compose(inner, (1 / scale, 0.0, 0.0, 1 / scale, 0.0, 0.0))
+            grounds += (
+                ground._replace(box=_under(back, ground.box), matrix=compose(back, ground.matrix)) for ground in own
+            )
+        return spared
+
+
+def darker(colour: Colour, contrast: float) -> Colour:
+    """*colour*, or as much darker as it takes to have *contrast* (1 to 21) with white; its hue stays."""
+    if colour.contrast(WHITE) >= contrast:
+        return colour
+    low, high = 0.0, 1.0  # shares of the colour's light
+    for _ in range(12):
+        share = (low + high) / 2
+        if _dimmed(colour, share).contrast(WHITE) >= contrast:
+            low = share
+        else:
+            high = share
+    return _dimmed(colour, low)
+
+
+def _dimmed(colour: Colour, share: float) -> Colour:
+    return Colour(int(colour.red * share), int(colour.green * share), int(colour.blue * share))
+
+
+def _readable(ink: Colour) -> Colour:
+    """*ink* for words on white; what was next to white is next to black."""
+    if ink.contrast(WHITE) >= WORDS:
+        return ink
+    return INK if max(ink) - min(ink) < 60 else darker(ink, WORDS)
+
+
+def _spared(paint: Paint, place: _Box, size: float, path: Path | None, matrix: Matrix, grounds: list[_Ground]) -> Paint:
+    """*paint* of a shape of *size* square points; what it now is as a ground is added to *grounds*."""
+    dark_below = _on_dark(place, grounds)
+    stroke = paint.stroke
+    if stroke is not None and not dark_below:
+        stroke = darker(stroke, LINES)
+    if paint.fill is None:
+        return paint._replace(stroke=stroke)
+    fill = _plain(paint.fill)
+    dark = fill.contrast(WHITE) >= LINES and paint.fill_opacity > 0.5
+    if size <= LARGE and (dark or dark_below or fill.contrast(WHITE) >= PALE):
+        if size > SMALL:
+            grounds.append(_Ground(place, dark, path, matrix))
+        if not dark_below and isinstance(paint.fill, Colour):
+            paint = paint._replace(fill=darker(paint.fill, SPOTS))
+        return paint._replace(stroke=stroke)
+    if size <= SMALL:
+        return paint._replace(stroke=stroke)
+    grounds.append(_Ground(place, False, path, matrix))
+    if stroke is None and (size <= LARGE or fill.contrast(WHITE) >= PALE or dark_below):
+        scale = abs(determinant(matrix)) ** 0.5 or 1.0
+        outline = darker(fill, LINES) if fill.contrast(WHITE) >= PALE else Colour(110, 110, 110)
+        return paint._replace(
+            fill=WHITE, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0,
+            stroke=outline, width=OUTLINE / scale, join=1, stroke_opacity=1.0,
+        )  # fmt: skip
+    return paint._replace(fill=WHITE, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0, stroke=stroke)
+
+
+def _plain(fill: Colour | Shading) -> Colour:
+    """A gradient's middle."""
+    if isinstance(fill, Colour):
+        return fill
+    colours = [colour for _, colour in fill.stops] or [BLACK]
+    red, green, blue = (sum(parts) // len(colours) for parts in zip(*colours, strict=True))
+    return Colour(red, green, blue)
+
+
+def _on_dark(place: _Box, grounds: list[_Ground]) -> bool:
+    """Whether the topmost ground under the middle of *place* is still dark."""
+    x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
+    return next((ground.dark for ground in reversed(grounds) if ground.holds(x, y)), False)
+
+
+def _under(matrix: Matrix, box: _Box) -> _Box:
+    """The rectangle around *box* under *matrix*."""
+    if matrix is IDENTITY:
+        return box
+    a, b, c, d, e, f = matrix
+    corners = [(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)

@@ -1,0 +1,147 @@
+"""Drawings for little ink."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawprint.base.colour import BLACK, WHITE, Colour
+from pawprint.base.length import mm
+from pawprint.base.shapes import Insets, Size
+from pawprint.compose.measure import FixedMetrics
+from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Op, Paint, Shading, Symbol, UseSymbol
+from pawprint.draw.thrift import LINES, Thrift, darker
+
+PT = 72 / 25.4
+NAVY, CREAM, SUN = Colour(20, 20, 60), Colour(250, 244, 228), Colour(240, 180, 40)
+TYPEFACE = FixedMetrics().typeface("text")
+
+
+def spared(*ops: Op, shared: tuple[Op, ...] = ()) -> tuple[Op, ...]:
+    """What becomes of the operations of a card."""
+    drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), ops, 0.0, shared)
+    made = Thrift().drawing(drawing)
+    return (*made.shared, *made.ops)
+
+
+def box(side: float, fill: Colour, x: float = 0.0, y: float = 0.0, stroke: Colour | None = None) -> DrawBox:
+    """A square with sides of so many millimetres."""
+    return DrawBox(x * PT, y * PT, side * PT, side * PT, Paint(fill, stroke, 1.0 if stroke else 0.0))
+
+
+def text(ink: Colour, x: float = 5.0, y: float = 5.0) -> DrawText:
+    """A word on a baseline, in millimetres from the corner."""
+    return DrawText(x * PT, y * PT, TYPEFACE, 8.0, ink, (), 2.0)
+
+
+def fills(ops: tuple[Op, ...]) -> list[Colour | Shading | None]:
+    return [op.paint.fill for op in ops if isinstance(op, (DrawBox, DrawPath))]
+
+
+def test_a_large_fill_turns_white_and_keeps_an_outline_of_its_colour() -> None:
+    (op,) = spared(box(40, NAVY))
+    assert isinstance(op, DrawBox)
+    assert (op.paint.fill, op.paint.stroke) == (WHITE, NAVY)
+    assert op.paint.width > 0
+
+
+def test_a_small_fill_stays() -> None:
+    assert spared(box(9, NAVY)) == (box(9, NAVY),)
+
+
+def test_white_paper_gets_no_outline() -> None:
+    (op,) = spared(box(40, CREAM))
+    assert isinstance(op, DrawBox)
+    assert (op.paint.fill, op.paint.stroke) == (WHITE, None)
+
+
+def test_light_words_on_a_ground_that_turned_white_are_dark_now() -> None:
+    _, word = spared(box(40, NAVY), text(CREAM))
+    assert isinstance(word, DrawText)
+    assert word.ink.contrast(WHITE) > 7
+
+
+def test_light_words_on_a_badge_that_stays_dark_stay_light() -> None:
+    assert spared(box(40, NAVY), box(9, NAVY, 2, 0), text(CREAM))[2] == text(CREAM)
+
+
+def test_a_badge_below_a_ground_does_not_count() -> None:
+    word = spared(box(9, NAVY, 2, 0), box(40, CREAM), text(CREAM))[2]
+    assert isinstance(word, DrawText)
+    assert word.ink != CREAM
+
+
+def test_only_what_lies_inside_of_a_shape_lies_on_it() -> None:
+    corner = tuple(("M" if i == 0 else "L", x * PT, y * PT) for i, (x, y) in enumerate([(0, 0), (12, 0), (0, 12)]))
+    half = DrawPath((*corner, ("Z",)), Paint(NAVY))
+    assert spared(half, text(CREAM, 2, 4))[1] == text(CREAM, 2, 4)
+    assert spared(half, text(CREAM, 10, 11))[1] != text(CREAM, 10, 11)
+
+
+def test_words_in_a_readable_colour_keep_it() -> None:
+    green = Colour(30, 90, 40)
+    assert spared(text(green)) == (text(green),)
+
+
+def test_a_pale_shape_that_stood_out_on_the_dark_is_outlined() -> None:
+    _, moon = spared(box(40, NAVY), box(6, CREAM, 3, 3))
+    assert isinstance(moon, DrawBox)
+    assert moon.paint.fill == WHITE
+    assert moon.paint.stroke is not None
+    assert moon.paint.stroke.contrast(WHITE) >= LINES
+
+
+def test_a_spot_of_light_on_a_dark_shape_that_stays_is_left_alone() -> None:
+    assert spared(box(9, NAVY), box(1, CREAM, 3, 3))[1] == box(1, CREAM, 3, 3)
+
+
+def test_gradients_turn_white_as_well() -> None:
+    ramp = Shading(0, 0, 100, 0, ((0.0, NAVY), (1.0, SUN)))
+    (op,) = spared(DrawBox(0, 0, 200, 200, Paint(ramp)))
+    assert isinstance(op, DrawBox)
+    assert op.paint.fill == WHITE
+
+
+def test_pale_lines_become_visible() -> None:
+    (op,) = spared(DrawPath((("M", 0, 0), ("L", 50, 50)), Paint(None, CREAM, 1.0)))
+    assert isinstance(op, DrawPath)
+    assert op.paint.stroke is not None
+    assert op.paint.stroke.contrast(WHITE) >= LINES
+
+
+def test_a_symbol_counts_with_the_size_that_it_has_on_the_card() -> None:
+    symbol = Symbol("sun", 0, 0, 10, 10, (DrawBox(0, 0, 10, 10, Paint(NAVY)),))
+    small = UseSymbol(symbol, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+    large = UseSymbol(symbol, (8.0, 0.0, 0.0, 8.0, 50.0, 50.0))
+    ops = spared(small, large, small._replace(matrix=(1.0, 0.0, 0.0, 1.0, 20.0, 0.0)))
+    assert all(isinstance(op, UseSymbol) for op in ops)
+    first, second, third = (fills(op.symbol.ops)[0] for op in ops if isinstance(op, UseSymbol))
+    assert (first, second, third) == (NAVY, WHITE, NAVY)
+    assert ops[0].symbol is ops[2].symbol  # type: ignore[union-attr]
+
+
+def test_words_on_a_dark_symbol_stay_light() -> None:
+    disc = Symbol("disc", 0, 0, 9, 9, (DrawBox(0, 0, 9, 9, Paint(NAVY)),))
+    use = UseSymbol(disc, (PT, 0.0, 0.0, PT, 2 * PT, 0.0))
+    assert spared(use, text(CREAM))[1] == text(CREAM)
+
+
+def test_turned_and_shared_parts_count_where_they_are() -> None:
+    turned = Group((box(9, NAVY),), (0.0, 1.0, -1.0, 0.0, 11 * PT, 0.0))
+    (_, _, word) = spared(turned, text(CREAM), shared=(box(40, NAVY),))
+    assert word == text(CREAM)
+
+
+@given(st.builds(Colour, *[st.integers(0, 255)] * 3), st.sampled_from([1.8, 3.0, 4.5, 7.0]))
+def test_darker_reaches_the_contrast_and_no_further(colour: Colour, contrast: float) -> None:
+    made = darker(colour, contrast)
+    assert made.contrast(WHITE) >= contrast - 0.01
+    if colour.contrast(WHITE) >= contrast:
+        assert made == colour
+    elif max(colour) > 60:
+        assert made.contrast(WHITE) < contrast * 1.3 + 0.5
+
+
+@pytest.mark.parametrize("colour", [BLACK, WHITE, SUN])
+def test_sparing_twice_changes_nothing_more(colour: Colour) -> None:
+    once = spared(box(40, colour), text(colour))
+    assert spared(*once) == once
