@@ -196,6 +196,206 @@ POCKET_CATS: dict[str, list[Broken]] = {
     ],
 }
 
-BROKEN = {"food-chain": FOOD_CHAIN, "pocket-cats": POCKET_CATS}
+#: Invariants about the deck of creatures as a whole: who moves one creature breaks several of them.
+DECK = (
+    *(f"FO-10.3-{word}" for word in ("creatures", "force", "hunger", "properties", "traits", "parameters")),
+    *("FO-I-01", "FO-I-10"),
+)
+#: The same about the action cards.
+CARDS = ("FO-10.3-actions", "FO-10.3-icons", "FO-10.3-numbers", "FO-I-05")
+HORNS = {"lock": False, "trigger": "attacked", "text": "Ouch."}
+
+FOODEN: dict[str, list[Broken]] = {
+    "FO-I-01": [
+        Broken({"season/year.copies": 2}),
+        Broken({"creatures/[source_name=none].copies": 2}, also=DECK),
+        Broken({"nature/meat-row": GONE}),
+        Broken({"objectives/majority.copies": 2}),
+    ],
+    "FO-I-02": [Broken({"cubes/plant-cube.copies": 25}), Broken({"vp/star.copies": 19})],
+    "FO-I-03": [
+        Broken({"actions/moss-1.organisation": "owl"}),
+        Broken(
+            {"organisations+": card(id="idle", name="I", motto="M", colour="ink", emblem="x", special="feed")},
+            also=("FO-I-04", "FO-I-05"),
+        ),
+    ],
+    "FO-I-04": [
+        Broken(
+            {"actions/moss-4.effects": ["introduce", "reveal"], "actions/moss-7.effects": ["supply", "reveal"]},
+            also=CARDS,
+        )
+    ],
+    "FO-I-05": [
+        Broken({"action-icons/feed.code": "A3"}),
+        Broken({"action-icons/feed.special": GONE}, also=CARDS, severity="both"),
+        Broken({"actions/moss-5.effects": ["add-food", "feed"]}, also=CARDS, severity="both"),
+        Broken({"organisations/moss.special": "feed"}, severity="both"),
+    ],
+    "FO-I-06": [
+        Broken({"creatures/[type=plant].type": "fungus"}, found=("unknown-choice",)),
+        Broken(
+            {
+                "game.components.creatures.fields.diet.choices.air": "Air",
+                "creatures/[diet=sun][trait=none].diet": "air",
+            },
+            also=(*DECK, "FO-I-07"),
+        ),
+    ],
+    "FO-I-07": [
+        Broken({"creatures/[diet=sun].hunger": 1}, also=DECK),
+        Broken({"creatures/[hunger=1].hunger": 0}, also=DECK),
+        Broken({"creatures/[hunger=3].hunger": 4}, found=("out-of-range",)),
+    ],
+    "FO-I-08": [
+        Broken({"creatures/[force=5].force": 6}, found=("out-of-range",)),
+        Broken({"creatures[force=5].force": 4}, also=DECK, severity="both"),
+    ],
+    "FO-I-09": [
+        Broken({"creatures/[trait=provider].parameter": GONE}, also=DECK),
+        Broken({"creatures/[trait=provider].parameter": "animal"}, also=DECK),
+        Broken({"creatures/[trait=symbiont].parameter": "meat"}, also=DECK),
+        Broken({"creatures/[trait=none].parameter": "meat"}, also=DECK),
+        Broken({"creatures/[trait=none].trait": "luck"}, found=("unknown-reference",)),
+        Broken({"traits/poison.code": "T14"}),
+        Broken({"traits/poison.parameter": "food"}),
+    ],
+    "FO-I-10": [
+        Broken({"creatures[trait=cohort].trait": "bounty"}, also=DECK),
+        Broken({"creatures[trait=provider][parameter=meat].parameter": "plant"}, also=DECK, severity="both"),
+    ],
+    "FO-I-11": [
+        Broken({"creatures/[type=plant].properties": ["winged", "winged"]}, found=("out-of-range",)),
+        Broken({"creatures/[type=plant].properties": ["musical"]}, found=("unknown-choice",)),
+    ],
+    "FO-I-12": [Broken({"creatures.properties": ["winged"]}, also=(*DECK, "FO-I-13"), severity="both")],
+    "FO-I-13": [
+        Broken(
+            {
+                "creatures[trait=disguise].properties": ["winged", "aquatic", "venomous", "nocturnal"],
+                "creatures[trait=none].properties": ["giant"],
+            },
+            also=DECK,
+            severity="both",
+        ),
+    ],
+    "FO-I-14": [Broken({"creatures/[diet=sun][trait=none].trait": "omnivore"}, also=DECK)],
+    "FO-I-15": [
+        Broken({"creatures[type=plant].type": "animal"}, also=(*DECK, "FO-I-13", "FO-I-16", "FO-I-18"), severity="both")
+    ],
+    "FO-I-16": [
+        Broken(
+            {"creatures[type=plant].type": "animal"}, also=(*DECK, "FO-I-13", "FO-I-15", "FO-I-18"), severity="both"
+        ),
+        Broken({"objectives/heavyweights.score.counts.at_least": 6}, also=("FO-I-18",)),
+        Broken({"objectives/nursery.score.counts.at_most": 0}, found=("out-of-range",)),
+        Broken({"objectives/oddities.score.counts.at_least": 5}, also=("FO-I-18",)),
+    ],
+    "FO-I-17": [
+        Broken({"objectives/majority.score.set_of": "type"}),
+        Broken({"objectives/fang-club.score.counts.value": "bones"}, also=("FO-I-16",)),
+        Broken({"objectives/fang-club.score.counts.field": "colour"}, found=("unknown-choice",)),
+        Broken({"objectives/nursery.score.counts.at_least": 1}),
+        Broken({"objectives/aviary.score.counts": {"field": "trait", "at_least": 1}}, also=("FO-I-16",)),
+    ],
+    "FO-I-18": [
+        Broken({"creatures/[source_name=Griffon].hunger": 1}, also=DECK),
+        Broken({"creatures/[source_name=Griffon].force": 1}, also=DECK),
+        Broken({"creatures/[source_name=Griffon].source_name": GONE}),
+        Broken({"objectives/winter-garden.score.base": 5}),
+        Broken({"objectives/winter-garden.source_name": "Jardin"}),
+        Broken({"creatures/[source_name=none].origin": "seed 001"}),
+        Broken({"traits/early-bite.origin.summary": "seed 001"}),
+        Broken({"organisations/moss.origin": GONE}),
+    ],
+    "FO-I-19": [Broken({"objectives/fang-club.score.counts.value": "sun"})],
+    "FO-I-20": [Broken({"game.players.max": 9}), Broken({"organisations/moss": GONE}, found=("unknown-reference",))],
+    "FO-I-21": [
+        Broken(
+            {
+                "creatures/[diet=sun].name": {"fr": "A", "en": "Same"},
+                "creatures/[diet=meat].name": {"fr": "B", "en": "Same"},
+            }
+        ),
+        Broken({"creatures/[diet=sun].description": "Same", "creatures/[diet=meat].description": "Same"}),
+        Broken({"creatures/[diet=sun].name": {"fr": "A"}}, found=("missing-translation",)),
+    ],
+    "FO-I-23": [
+        Broken({"traits/poison.summary": ""}),
+        Broken({"traits/poison.text": GONE}, found=("missing-field",)),
+    ],
+    "FO-10.3-creatures": [Broken({"creatures/[diet=meat][type=plant].diet": "plant"}, also=DECK)],
+    "FO-10.3-force": [Broken({"creatures/[force=4].force": 3}, also=DECK)],
+    "FO-10.3-hunger": [Broken({"creatures/[hunger=1].hunger": 2}, also=DECK)],
+    "FO-10.3-properties": [
+        Broken({"creatures/[trait=none].properties": ["tiny", "giant", "swift", "winged"]}, also=DECK)
+    ],
+    "FO-10.3-traits": [
+        Broken({"creatures/[trait=bounty].trait": "cohort"}, also=DECK),
+        Broken({"creatures[trait=poison].type": "plant"}, also=(*DECK, "FO-I-18")),
+    ],
+    "FO-10.3-parameters": [Broken({"creatures/[trait=provider][parameter=meat].parameter": "plant"}, also=DECK)],
+    "FO-10.3-actions": [Broken({"actions/moss-1.effects": ["introduce", "add-food"]})],
+    "FO-10.3-icons": [Broken({"actions/moss-1.effects": ["add-food", "lead"]}, also=CARDS)],
+    "FO-10.3-numbers": [Broken({"actions/owl-5.n": 3}), Broken({"actions/moss-1.n": 2})],
+    "FO-10.3-objectives": [Broken({"objectives/majority.score": {"per": 9, "set_of": "type"}})],
+}
+
+LAKE: dict[str, list[Broken]] = {
+    "EL-I-01": [Broken({"cards/horns.copies": 9})],
+    "EL-I-02": [
+        Broken({"cards/horns.trait": "flight"}, also=("EL-I-04",), severity="both"),
+        Broken({"traits/horns.name": {"fr": "Cornes", "en": "Flight"}}),
+        Broken({"cards/horns.trait": GONE}, found=("missing-field",)),
+    ],
+    "EL-I-03": [
+        Broken(
+            {"cards/burrowing": GONE, "cards/horns.copies": 16}, also=("EL-I-02", "EL-I-04", "EL-I-14"), severity="both"
+        )
+    ],
+    "EL-I-04": [
+        Broken({"cards/horns": GONE, "cards/speed.copies": 16}, also=("EL-I-02",), severity="both"),
+    ],
+    "EL-I-05": [Broken({"cards/horns.copies": 2, "cards/speed.copies": 14}, also=("EL-I-13",), severity="both")],
+    "EL-I-06": [Broken({"cards/carnivore.copies": 8, "cards/speed.copies": 16}, severity="warning")],
+    "EL-I-07": [
+        Broken({"food/food-lily.copies": 39}),
+        Broken({"mats/mat-frog.copies": 0}),
+        Broken({"game.players.min": 1}),
+    ],
+    "EL-I-08": [
+        Broken({"traits/burrowing.effects": HORNS, "traits/nocturnal.effects": HORNS}, severity="warning"),
+    ],
+    "EL-I-09": [
+        Broken({"traits/horns.effects.trigger": "always"}, found=("unknown-choice",)),
+        Broken({"traits/horns.effects.text": GONE}),
+        Broken({"game.rules.triggers": ["gathering"]}),
+    ],
+    "EL-I-10": [Broken({"traits/flight.effects.lock": False})],
+    "EL-I-11": [Broken({"traits/horns.core.role": "diet"})],
+    "EL-I-12": [Broken({"game.rules.gathering.cards": 8})],
+    "EL-I-13": [Broken({"cards/horns.copies": 4, "cards/speed.copies": 12}, severity="warning")],
+    "EL-I-14": [
+        Broken({"traits/horns.origin": GONE}),
+        Broken({"traits/horns.origin": {"default": "designed", "effects": "science-games-blog"}}),
+        Broken({"traits/horns.origin": {"default": "designed", "name": "seed 002"}}),
+        Broken({"turn/end.origin": "designed"}),
+        Broken({"cards/horns.origin": {"default": "designed", "copies": "science-games-blog"}}),
+    ],
+    "EL-I-15": [
+        Broken({"options/tie": GONE}),
+        Broken({"options/tie.rule": "EL-5.4"}),
+        Broken({"options/tie.default": "first"}),
+        Broken({"options/min-plays.default": "1"}),
+    ],
+    "EL-I-16": [Broken({"game.rules.max_traits": 2})],
+}
+
+BROKEN = {"food-chain": FOOD_CHAIN, "pocket-cats": POCKET_CATS, "fooden": FOODEN, "lake-ecosystem": LAKE}
 #: How many invariants there are, and their prefix.
-LISTED = {"food-chain": ("FC-I", 30), "pocket-cats": ("PC-I", 31)}
+LISTED = {
+    "food-chain": ("FC-I", 30),
+    "pocket-cats": ("PC-I", 31),
+    "fooden": ("FO-I", 34),
+    "lake-ecosystem": ("EL-I", 30),
+}

@@ -288,6 +288,24 @@ def test_claims_are_held_against_what_is_attested(read: Reader) -> None:
         "'fox.prey.hare' is said to come from seed 1, which does not have it"
     ]
     assert failed(read, "attested: [], source: external", records=ATTESTED) == []
+    check = "each: beasts, that: \"origin.name == 'us' or id == 'mouse'\""
+    assert failed(read, check, records=ATTESTED) == []
+    check = "each: beasts, where: prey, that: \"origin['prey.hare'] == 'us'\""
+    assert failed(read, check, records=ATTESTED) == ["'fox' does not satisfy origin['prey.hare'] == 'us'"]
+
+
+def test_a_fact_may_be_attested_of_all_records(read: Reader) -> None:
+    records = ATTESTED.replace("origin: us}", "origin: {level: seed 1}}").replace(
+        "origin: seed 1", "origin: {level: seed 1}"
+    )
+    assert failed(read, "attested: [beasts/*.level, beasts/fox.prey.hare]", records=records) == []
+    assert failed(read, "attested: ['*.level', fox.prey.hare]", records=records) == []
+    assert failed(
+        read, "attested: [fox.prey.hare, birds/*.level, fox.level, hare.level, mouse.level]", records=records
+    ) == ["'birds/*.level' is attested, and the catalog does not say so"]
+    assert failed(read, "attested: [beasts/*.level, '*.name', fox.prey.hare]", records=records) == [
+        "'*.name' is attested, and the catalog does not say so of 'fox'"
+    ]
 
 
 def test_every_fact_says_where_it_comes_from(read: Reader) -> None:

@@ -189,3 +189,32 @@ def test_an_unknown_figure_is_a_finding_with_a_guess(tmp_path: Path) -> None:
     found = toy.table()
     found.face()
     assert found.the_finding("missing-art").help == "did you mean 'totem'?"
+
+
+def test_parts_with_the_same_luck_choose_alike(table) -> None:
+    parts = """
+        seed: "{{ id }}"
+        parts:
+          - {part: post, at: [50, 90], scale: [0.5, 1.5], luck: pair}
+          - {part: post, at: [50, 90], scale: [0.5, 1.5], luck: pair}
+          - {part: post, at: [50, 90], scale: [0.5, 1.5]}
+    """
+    one, same, other = drawn(table(parts)).picture.items
+    assert one == same != other
+
+
+def test_lines_are_drawn_once_more_over_a_pattern(table) -> None:
+    lined = POST.replace("</svg>", '<path d="M40 50L60 50" stroke="var(--ink)" fill="none"/></svg>')
+    found = table(
+        "parts: [{id: body, part: lined}, {part: ball, on: body.top, clip: body}, {lines_of: body}]", lined=lined
+    )
+    first, line, _, again = drawn(found).picture.items
+    assert isinstance(first, Shape)
+    assert first.fill is not None
+    assert line == again
+
+
+def test_lines_of_nothing_are_a_finding(table) -> None:
+    found = table("colours: {skin: moss}\nparts: [{id: body, part: post}, {lines_of: bodi}]")
+    found.face()
+    assert found.the_finding("missing-anchor").help == "did you mean 'body'?"

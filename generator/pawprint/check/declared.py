@@ -43,25 +43,28 @@ def run(game: Game, findings: Findings, edition: str = "") -> tuple[Result, ...]
         edition: look at this one alone; at every edition of the game if empty.
     """
     sights = [Sight(one) for one in game.each_edition(edition)]
+    abouts: dict[str, str] = {}
+    for check in game.checks:
+        abouts[check.id] = abouts.get(check.id) or check.about
     states: dict[str, Result] = {}
     for check in game.checks:
         here = [sight for sight in sights if check.edition in ("", sight.game.edition)]
-        status = _status(here, check, findings) if here else "not applicable"
+        about = abouts[check.id]
+        status = _status(here, check, check.about or about, findings) if here else "not applicable"
         before = states.get(check.id)
-        about = before.about if before and before.about else check.about
         worst = max(status, before.status if before else STATUSES[0], key=STATUSES.index)
         note = next((sight.notes[check.id] for sight in sights if check.id in sight.notes), "")
         states[check.id] = Result(check.id, about, worst, note)
     return tuple(states.values())
 
 
-def _status(sights: list[Sight], check: Check, findings: Findings) -> str:
-    """What becomes of *check* where *sights* look at it: a game in its editions."""
+def _status(sights: list[Sight], check: Check, about: str, findings: Findings) -> str:
+    """What becomes of *check*, which is *about* something, where *sights* look at it: a game in its editions."""
     if check.form == "needs":
         return "needs play"
     form = forms.get(check.form)
     assert form is not None, f"check form '{check.form}' is read and not evaluated"
-    about = f" ({check.about})" if check.about else ""
+    about = f" ({about})" if about else ""
     game = sights[0].game
     faults: dict[Fault, list[str]] = {}
     try:

@@ -307,30 +307,36 @@ def _origins(sight: Sight, check: Check) -> Iterator[Fault]:
 
 @forms("attested")
 def _attested(sight: Sight, check: Check) -> Iterator[Fault]:
-    """`attested: [toad, toad.level, boar.prey.snail]`, `source: seed` - exactly these facts are claimed of the
-    sources of that kind: none more, none less."""
+    """`attested: [toad, toad.level, organisms/*.points, boar.prey.snail]`, `source: seed` - exactly these facts are
+    claimed of the sources of that kind: none more, none less."""
     kind = check.words.get("source", "seed")
     names = {source.name for source in sight.game.sources.values() if source.kind == kind}
-    allowed = set(check.target)
-    claimed: set[str] = set()
-    for record in sight.game.all_records:
-        if record.origin.default in names:
-            claimed.add(record.id)
-            if record.id not in allowed:
-                yield (
-                    f"all of '{record.id}' is said to come from {record.origin.default}, which does not have it",
-                    record.span("origin"),
-                )
-        for path, source in record.origin.fields.items():
-            if source not in names:
-                continue
-            fact = f"{record.id}.{path}"
-            claimed.add(fact)
-            if fact not in allowed:
-                yield f"'{fact}' is said to come from {source}, which does not have it", record.span("origin", path)
+    records = [record for component in sight.game.records.values() for record in component.values()]
+    claims = {
+        (record, path): source
+        for record in records
+        for path, source in (("", record.origin.default), *record.origin.fields.items())
+        if source in names
+    }
+    allowed: set[tuple[Record, str]] = set()
     for index, fact in enumerate(check.target):
-        if fact not in claimed:
-            yield f"'{fact}' is attested, and the catalog does not say so", check.span_of("attested", index)
+        whose, _, path = fact.partition(".")
+        component, _, identity = whose.rpartition("/")
+        meant = [
+            (record, path) for record in records if identity in ("*", record.id) and component in ("", record.component)
+        ]
+        claimed = [one for one in meant if one in claims]
+        allowed.update(claimed)
+        if not claimed or (identity == "*" and len(claimed) < len(meant)):
+            lacking = next((one.id for one, _ in meant if (one, path) not in claims), "")
+            where = f" of '{lacking}'" if identity == "*" and lacking else ""
+            yield f"'{fact}' is attested, and the catalog does not say so{where}", check.span_of("attested", index)
+    for (record, path), source in claims.items():
+        if (record, path) not in allowed:
+            what, place = (
+                (f"'{record.id}.{path}'", ("origin", path)) if path else (f"all of '{record.id}'", ("origin",))
+            )
+            yield f"{what} is said to come from {source}, which does not have it", record.span(*place)
 
 
 @forms("expect")

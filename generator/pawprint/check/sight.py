@@ -11,6 +11,16 @@ from pawprint.catalog.fields import Field, Flag, ListOf, Nested, OneOf, Ref
 from pawprint.catalog.model import Game, Record, View
 
 
+class Sources:
+    """Where the facts of a record come from, as expressions see it: `origin.level` is the name of a source."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+
+    def __getitem__(self, name: str) -> str:
+        return self._record.origin.of(name)
+
+
 class Unclear(Exception):
     """An expression that cannot be evaluated.
 
@@ -89,7 +99,7 @@ class Sight:
 
     def names(self, record: Record) -> dict[str, Any]:
         """What an expression about *record* sees."""
-        return self.common | self.view(record).fields()
+        return self.common | self.view(record).fields() | {"origin": Sources(record)}
 
     def value(self, expression: str, names: Mapping[str, Any], subject: str, word: str, index: int = 0) -> Any:
         """The value of an expression of a check.

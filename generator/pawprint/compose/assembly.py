@@ -38,6 +38,7 @@ class Piece(NamedTuple):
         colours: (name in the part, colour: a palette name or `#rrggbb`) pairs.
         clip: what of it is seen, in the figure's units; None for all.
         opacity: 0..1.
+        lines: only shapes without a fill are drawn: the lines of a part, over what lies on it.
     """
 
     part: Part
@@ -45,6 +46,7 @@ class Piece(NamedTuple):
     colours: tuple[tuple[ColourName, ColourName], ...] = ()
     clip: tuple[Part, Matrix] | None = None
     opacity: float = 1.0
+    lines: bool = False
 
 
 class Recipe(NamedTuple):
@@ -88,7 +90,10 @@ def assemble(recipe: Recipe) -> Picture:
     items: list[Item] = []
     for piece in recipe.pieces:
         colours = dict(piece.colours)
-        own = _drawn(piece.part.picture.items, piece.matrix, colours, recipe)
+        shapes = piece.part.picture.items
+        if piece.lines:
+            shapes = tuple(item for item in shapes if isinstance(item, Shape) and item.fill is None)
+        own = _drawn(shapes, piece.matrix, colours, recipe)
         if piece.clip is not None:
             clipper, matrix = piece.clip
             outline = _bent(clipper.silhouette or (), matrix, recipe.bend)

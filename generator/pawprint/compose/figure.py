@@ -37,6 +37,7 @@ class _Instance(NamedTuple):
     matrix: Matrix
     colours: tuple[tuple[str, str], ...]
     opacity: float
+    lines: bool = False
 
 
 class Step(Worded):
@@ -48,7 +49,10 @@ class Step(Worded):
         self.id = name or f"#{index}"
         self.what = f"part '{name}'" if name else take.what
         self.span = take.node.span
-        take.require("part")
+        self.lines_of = take.name("lines_of")
+        if "lines_of" not in take.node.entries:
+            take.require("part")
+        self.luck = take.name("luck", self.id)
         self.names = take.read("part", lambda node: _names(node, take), None, lambda text: tuple(text.split()))
         self.on = take.read("on", lambda node: _names(node, take), None, lambda text: tuple(text.split()))
         self.at = take.read("at", lambda node: _pair(node, take, "at"), None)
@@ -113,8 +117,8 @@ class _Builder:
         for step in self.figure.steps:
             instances = self._instances(step)
             clip = self._clip(step) if instances else None
-            for part, matrix, colours, opacity in instances:
-                yield Piece(part, matrix, colours, clip, opacity)
+            for part, matrix, colours, opacity, lines in instances:
+                yield Piece(part, matrix, colours, clip, opacity, lines)
 
     def _instances(self, step: Step) -> list[_Instance]:
         if step.id not in self._stand:
@@ -142,10 +146,21 @@ class _Builder:
     def _place_one(self, step: Step, scene: Scene, index: int) -> Iterator[_Instance]:
         if step.when is not None and not step.when.holds(scene):
             return
+        again = step.lines_of.get(scene)
+        if again:
+            below = self.figure.by_id.get(again)
+            if below is None:
+                help = suggest(again, self.figure.by_id, "parts are")
+                scene.report(
+                    "missing-anchor", f"{step.what} draws the lines of '{again}', which is no part", step.span, help
+                )
+            else:
+                yield from (instance._replace(lines=True) for instance in self._instances(below))
+            return
         names = step.names.get(scene)
         if not names:
             return
-        luck = _luck(f"{self.seed}/{step.id}/{index}")
+        luck = _luck(f"{self.seed}/{step.luck.get(scene)}/{index}")
         part = self._part(step, scene, names[int(next(luck) * len(names))])
         if part is None:
             return

@@ -24,6 +24,12 @@ from pawprint.compose.drawings import Drawings
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 
+#: What neighbouring sheets of a piece larger than the paper have in common, and the least that can be glued.
+NORMAL_OVERLAP, LEAST_OVERLAP, MOST_OVERLAP = mm(10), mm(5), mm(40)
+
+#: The flap below each side of a piece that stands.
+NORMAL_FOOT = mm(12)
+
 #: Faces extending faces extending faces: more than this is a mistake, not a design.
 MAX_PARENTS = 20
 
@@ -36,6 +42,9 @@ class Stock(NamedTuple):
         safe: distance from the trim inside which text may not stand.
         corner: radius of the cut corners.
         round: the piece is a disc, cut on the circle inside the trim.
+        stand: the piece stands: face and back on one strip that is folded at the top.
+        foot: of a piece that stands, height of the flap below each side; may be 0.
+        overlap: of a piece larger than the paper, what neighbouring sheets have in common.
     """
 
     name: str
@@ -43,6 +52,16 @@ class Stock(NamedTuple):
     safe: Length
     corner: Length
     round: bool
+    stand: bool = False
+    foot: Length = ZERO
+    overlap: Length = NORMAL_OVERLAP
+
+    @property
+    def cut(self) -> Size:
+        """What is cut out of a sheet: the trim, or the whole strip of a piece that stands."""
+        if not self.stand:
+            return self.trim
+        return Size(self.trim.width, 2 * (self.trim.height + self.foot))
 
 
 class Paper(NamedTuple):
