@@ -490,9 +490,10 @@ def test_the_table_of_sheets_is_true() -> None:
 
 
 def slots(layouts: Layouts, stock: str, paper: str, duplex: str = "long-edge", **more: Any) -> int:
-    known = layouts.papers[paper]
-    plan = Plan(paper=known.size, margin=Insets.even(known.margin), duplex=Duplex(duplex), **more)
-    grid = fit(plan, layouts.stocks[stock].trim)
+    known, make = layouts.papers[paper], layouts.stocks[stock]
+    how = Duplex.OFF if make.stand else Duplex(duplex)  # a strip has both sides on it
+    plan = Plan(paper=known.size, margin=Insets.even(known.margin), duplex=how, **more)
+    grid = fit(plan, make.cut)
     return grid.slots if grid else 0
 
 

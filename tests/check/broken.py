@@ -13,7 +13,7 @@ class Broken(NamedTuple):
         edits: place -> new value.
         found: codes of findings about the records themselves, which come before the check is looked at.
         also: other invariants that break with it.
-        severity: of what is found.
+        severity: of what is found of this invariant: error, warning, or both.
     """
 
     edits: dict[str, Any]
@@ -61,7 +61,7 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
     ],
     "FC-I-05": [
         Broken({"organisms/wolf.level": 6}, found=("out-of-range",)),
-        Broken({"organisms/boar.level": 3, "organisms/fox.level": 3}, also=("FC-I-14", "FC-I-10"), severity="both"),
+        Broken({"organisms/boar.level": 3, "organisms/fox.level": 3}, also=("FC-I-14", "FC-I-10"), severity="warning"),
     ],
     "FC-I-06": [Broken({"organisms/bear.prey": ["cherries", "huntsman"]}, found=("unknown-reference",))],
     "FC-I-07": [Broken({"organisms/bear.predators": ["fox"]}, found=("unknown-field",))],
@@ -105,10 +105,10 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
 
 POCKET_CATS: dict[str, list[Broken]] = {
     "PC-I-01": [
-        Broken({"cats/twins-4": GONE}, also=("PC-I-11",), severity="both"),
+        Broken({"cats/twins-4": GONE}, also=("PC-I-11",)),
         Broken({"clans/twins.copies": 2}),
     ],
-    "PC-I-02": [Broken({"prey/mouse-1": GONE}, also=("PC-I-04", "PC-I-16", "PC-I-18"), severity="both")],
+    "PC-I-02": [Broken({"prey/mouse-1": GONE}, also=("PC-I-04", "PC-I-16", "PC-I-18"))],
     "PC-I-03": [Broken({"dogs/dog-5": GONE}, also=("PC-I-04",))],
     "PC-I-04": [Broken({"game.players.max": 3})],
     "PC-I-05": [
@@ -117,10 +117,10 @@ POCKET_CATS: dict[str, list[Broken]] = {
     ],
     "PC-I-06": [Broken({"cats/shadows-1.value": 0}, found=("out-of-range",))],
     "PC-I-07": [
-        Broken({"prey/pigeon-2.value": 1}, also=("PC-I-18",), severity="both"),
-        Broken({"prey/fly-3.pair": 13}, also=("PC-I-18",), severity="both"),
+        Broken({"prey/pigeon-2.value": 1}, also=("PC-I-18",)),
+        Broken({"prey/fly-3.pair": 13}, also=("PC-I-18",)),
         Broken({"prey/fly-3.partner": "pigeon-2"}),
-        Broken({"prey/mouse-1.pair": 3}, also=("PC-I-18",), severity="both"),
+        Broken({"prey/mouse-1.pair": 3}, also=("PC-I-18",)),
     ],
     "PC-I-08": [
         Broken(
@@ -228,8 +228,8 @@ FOODEN: dict[str, list[Broken]] = {
     ],
     "FO-I-05": [
         Broken({"action-icons/feed.code": "A3"}),
-        Broken({"action-icons/feed.special": GONE}, also=CARDS, severity="both"),
-        Broken({"actions/moss-5.effects": ["add-food", "feed"]}, also=CARDS, severity="both"),
+        Broken({"action-icons/feed.special": GONE}, also=CARDS),
+        Broken({"actions/moss-5.effects": ["add-food", "feed"]}, also=CARDS, severity="warning"),
         Broken({"organisations/moss.special": "feed"}, severity="both"),
     ],
     "FO-I-06": [
@@ -249,7 +249,7 @@ FOODEN: dict[str, list[Broken]] = {
     ],
     "FO-I-08": [
         Broken({"creatures/[force=5].force": 6}, found=("out-of-range",)),
-        Broken({"creatures[force=5].force": 4}, also=DECK, severity="both"),
+        Broken({"creatures[force=5].force": 4}, also=DECK, severity="warning"),
     ],
     "FO-I-09": [
         Broken({"creatures/[trait=provider].parameter": GONE}, also=DECK),
@@ -262,13 +262,13 @@ FOODEN: dict[str, list[Broken]] = {
     ],
     "FO-I-10": [
         Broken({"creatures[trait=cohort].trait": "bounty"}, also=DECK),
-        Broken({"creatures[trait=provider][parameter=meat].parameter": "plant"}, also=DECK, severity="both"),
+        Broken({"creatures[trait=provider][parameter=meat].parameter": "plant"}, also=DECK, severity="warning"),
     ],
     "FO-I-11": [
         Broken({"creatures/[type=plant].properties": ["winged", "winged"]}, found=("out-of-range",)),
         Broken({"creatures/[type=plant].properties": ["musical"]}, found=("unknown-choice",)),
     ],
-    "FO-I-12": [Broken({"creatures.properties": ["winged"]}, also=(*DECK, "FO-I-13"), severity="both")],
+    "FO-I-12": [Broken({"creatures.properties": ["winged"]}, also=(*DECK, "FO-I-13"), severity="warning")],
     "FO-I-13": [
         Broken(
             {
@@ -276,27 +276,27 @@ FOODEN: dict[str, list[Broken]] = {
                 "creatures[trait=none].properties": ["giant"],
             },
             also=DECK,
-            severity="both",
+            severity="warning",
         ),
     ],
     "FO-I-14": [Broken({"creatures/[diet=sun][trait=none].trait": "omnivore"}, also=DECK)],
     "FO-I-15": [
-        Broken({"creatures[type=plant].type": "animal"}, also=(*DECK, "FO-I-13", "FO-I-16", "FO-I-18"), severity="both")
+        Broken(
+            {"creatures[type=plant].type": "animal"}, also=(*DECK, "FO-I-13", "FO-I-16", "FO-I-18"), severity="warning"
+        )
     ],
     "FO-I-16": [
-        Broken(
-            {"creatures[type=plant].type": "animal"}, also=(*DECK, "FO-I-13", "FO-I-15", "FO-I-18"), severity="both"
-        ),
+        Broken({"creatures[type=plant].type": "animal"}, also=(*DECK, "FO-I-13", "FO-I-15", "FO-I-18")),
         Broken({"objectives/heavyweights.score.counts.at_least": 6}, also=("FO-I-18",)),
         Broken({"objectives/nursery.score.counts.at_most": 0}, found=("out-of-range",)),
         Broken({"objectives/oddities.score.counts.at_least": 5}, also=("FO-I-18",)),
     ],
     "FO-I-17": [
-        Broken({"objectives/majority.score.set_of": "type"}),
+        Broken({"objectives/majority.score.set_of": "type"}, also=("FO-10.3-objectives",)),
         Broken({"objectives/fang-club.score.counts.value": "bones"}, also=("FO-I-16",)),
         Broken({"objectives/fang-club.score.counts.field": "colour"}, found=("unknown-choice",)),
         Broken({"objectives/nursery.score.counts.at_least": 1}),
-        Broken({"objectives/aviary.score.counts": {"field": "trait", "at_least": 1}}, also=("FO-I-16",)),
+        Broken({"objectives/aviary.score.counts": {"field": "trait", "at_least": 1}}),
     ],
     "FO-I-18": [
         Broken({"creatures/[source_name=Griffon].hunger": 1}, also=DECK),
@@ -309,7 +309,7 @@ FOODEN: dict[str, list[Broken]] = {
         Broken({"organisations/moss.origin": GONE}),
     ],
     "FO-I-19": [Broken({"objectives/fang-club.score.counts.value": "sun"})],
-    "FO-I-20": [Broken({"game.players.max": 9}), Broken({"organisations/moss": GONE}, found=("unknown-reference",))],
+    "FO-I-20": [Broken({"game.players.max": 9})],
     "FO-I-21": [
         Broken(
             {
@@ -344,19 +344,15 @@ FOODEN: dict[str, list[Broken]] = {
 LAKE: dict[str, list[Broken]] = {
     "EL-I-01": [Broken({"cards/horns.copies": 9})],
     "EL-I-02": [
-        Broken({"cards/horns.trait": "flight"}, also=("EL-I-04",), severity="both"),
+        Broken({"cards/horns.trait": "flight"}, also=("EL-I-04",)),
         Broken({"traits/horns.name": {"fr": "Cornes", "en": "Flight"}}),
         Broken({"cards/horns.trait": GONE}, found=("missing-field",)),
     ],
-    "EL-I-03": [
-        Broken(
-            {"cards/burrowing": GONE, "cards/horns.copies": 16}, also=("EL-I-02", "EL-I-04", "EL-I-14"), severity="both"
-        )
-    ],
+    "EL-I-03": [Broken({"cards/burrowing": GONE, "cards/horns.copies": 16}, also=("EL-I-02", "EL-I-04", "EL-I-14"))],
     "EL-I-04": [
-        Broken({"cards/horns": GONE, "cards/speed.copies": 16}, also=("EL-I-02",), severity="both"),
+        Broken({"cards/horns": GONE, "cards/speed.copies": 16}, also=("EL-I-02",), severity="warning"),
     ],
-    "EL-I-05": [Broken({"cards/horns.copies": 2, "cards/speed.copies": 14}, also=("EL-I-13",), severity="both")],
+    "EL-I-05": [Broken({"cards/horns.copies": 2, "cards/speed.copies": 14}, also=("EL-I-13",))],
     "EL-I-06": [Broken({"cards/carnivore.copies": 8, "cards/speed.copies": 16}, severity="warning")],
     "EL-I-07": [
         Broken({"food/food-lily.copies": 39}),

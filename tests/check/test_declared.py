@@ -173,13 +173,13 @@ def test_what_holds(read: Reader, check: str) -> None:
         ),
         (
             "each: beasts, where: shy, none: beasts, that: [level > other.level, shy]",
-            "'hare' and 'mouse' satisfy level > other.level and shy",
+            "'hare' and 'mouse' satisfy all of level > other.level; shy",
         ),
         ("each: beasts, that: [level, level < 3, shy]", "'fox' does not satisfy level < 3"),
         ("some: beasts, that: level > 3", "none of the beasts satisfy level > 3; at least 1 should"),
         (
             "some: beasts, that: [shy, level > 1], min: 2",
-            "1 of the beasts satisfy shy and level > 1; at least 2 should",
+            "1 of the beasts satisfy all of shy; level > 1; at least 2 should",
         ),
         ("some: beasts, that: level, max: 2", "3 of the beasts satisfy level; at most 2 should"),
         ("none: beasts, that: level > 2", "'fox' satisfies level > 2"),

@@ -22,6 +22,8 @@ forms: Registry[Form] = Registry("check form")
 
 #: More records than this are not named one by one beside the status of a check.
 _FEW = 12
+#: An expression of so many characters is not repeated in a message.
+_LONG = 30
 
 
 @forms("count")
@@ -68,11 +70,8 @@ def _tally(sight: Sight, check: Check) -> Iterator[Fault]:
 
 def _sort(check: Check, group: tuple[str, ...], total: float) -> str:
     """How one says how many there are in a group of a tally."""
-    what = (
-        _and(check.target)
-        + " with "
-        + _and(f"{by} {value}" for by, value in zip(check.words["by"], group, strict=True))
-    )
+    sorts = zip(check.words["by"], group, strict=True)
+    what = f"{_and(check.target)} with {_and(f'{by} {value}' if len(by) < _LONG else value for by, value in sorts)}"
     if "of" in check.words:
         return f"the sum of {check.words['of']} over {what} is {total:.15g}"
     return f"there are {total:.15g} {what}"
@@ -100,7 +99,7 @@ def _holds(
 ) -> Iterator[Fault]:
     """What is wrong with one record, or one entry of it, as `each` sees it."""
     words = check.words
-    that = " and ".join(words["that"])
+    that = _all_of(words["that"])
     if "some" not in words and "none" not in words:
         lacking = sight.lacking(check, names, f"'{record.id}'")
         if lacking:
@@ -139,7 +138,7 @@ def _some(sight: Sight, check: Check) -> Iterator[Fault]:
         if not sight.lacking(check, sight.names(record), f"'{record.id}'")
     ]
     least, most = check.words.get("min", 0 if "max" in check.words else 1), check.words.get("max", math.inf)
-    found = f"{len(met) or 'none'} of the {_and(check.target)} satisfy {' and '.join(check.words['that'])}"
+    found = f"{len(met) or 'none'} of the {_and(check.target)} satisfy {_all_of(check.words['that'])}"
     if len(met) < least:
         yield f"{found}; at least {least:g} should", check.span
     if len(met) > most:
@@ -151,7 +150,7 @@ def _none(sight: Sight, check: Check) -> Iterator[Fault]:
     """`none: dogs`, `that: "arrows|length > 4"` - there is none."""
     for record in sight.chosen(check.target, check):
         if not sight.lacking(check, sight.names(record), f"'{record.id}'"):
-            yield f"'{record.id}' satisfies {' and '.join(check.words['that'])}", record.span("id")
+            yield f"'{record.id}' satisfies {_all_of(check.words['that'])}", record.span("id")
 
 
 @forms("pairs")
@@ -387,6 +386,10 @@ def _name(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.15g}"
     return value.id if isinstance(value, (Record, View)) else str(value)
+
+
+def _all_of(expressions: tuple[str, ...]) -> str:
+    return expressions[0] if len(expressions) == 1 else f"all of {'; '.join(expressions)}"
 
 
 def _and(names: Iterable[str]) -> str:

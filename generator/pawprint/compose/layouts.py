@@ -24,8 +24,8 @@ from pawprint.compose.drawings import Drawings
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 
-#: What neighbouring sheets of a piece larger than the paper have in common, and the least that can be glued.
-NORMAL_OVERLAP, LEAST_OVERLAP, MOST_OVERLAP = mm(10), mm(5), mm(40)
+#: What two sheets of a piece larger than the paper may have in common: less cannot be glued, more is wasted paper.
+OVERLAPS = mm(5), mm(40)
 
 #: The flap below each side of a piece that stands.
 NORMAL_FOOT = mm(12)
@@ -44,7 +44,7 @@ class Stock(NamedTuple):
         round: the piece is a disc, cut on the circle inside the trim.
         stand: the piece stands: face and back on one strip that is folded at the top.
         foot: of a piece that stands, height of the flap below each side; may be 0.
-        overlap: of a piece larger than the paper, what neighbouring sheets have in common.
+        overlap: of a piece larger than the paper, what neighbouring sheets have in common; None: as usual.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Stock(NamedTuple):
     round: bool
     stand: bool = False
     foot: Length = ZERO
-    overlap: Length = NORMAL_OVERLAP
+    overlap: Length | None = None
 
     @property
     def cut(self) -> Size:
@@ -160,6 +160,9 @@ class Layouts:
             safe = inner.length("safe")
             corner = inner.length("corner")
             is_round = inner.choice("outline", ("rectangle", "circle")) == "circle"
+            stand = inner.choice("stand", ("fold",)) is not None
+            foot = inner.length("foot")
+            overlap = inner.length("overlap")
             inner.node_of("about")
             inner.finish()
             if trim is None:
@@ -174,8 +177,24 @@ class Layouts:
                 message = f"stock '{name}' is a circle, so its sides must be equal"
                 self.findings.add("out-of-range", message, key.span, "write the diameter twice")
                 continue
+            if stand and (is_round or corner):
+                message = f"stock '{name}' is folded at its top, so its corners must be square"
+                self.findings.add("out-of-range", message, key.span, "leave corner and outline out")
+                continue
+            if foot is not None and not (stand and ZERO <= foot <= trim.height):
+                message = f"stock '{name}' cannot have a foot of {foot}" if stand else f"stock '{name}' does not stand"
+                help = "write 0 mm to its height" if stand else "write stand: fold, or leave foot out"
+                self.findings.add("out-of-range", message, inner.value_span("foot"), help)
+                continue
+            if overlap is not None and not OVERLAPS[0] <= overlap <= OVERLAPS[1]:
+                message = f"the sheets of stock '{name}' cannot overlap by {overlap}"
+                help = f"write {OVERLAPS[0]} to {OVERLAPS[1]}"
+                self.findings.add("out-of-range", message, inner.value_span("overlap"), help)
+                continue
             self._faulty.discard(("stocks", name))
-            self.stocks[name] = Stock(name, trim, safe, trim.width.half() if is_round else corner or ZERO, is_round)
+            radius = trim.width.half() if is_round else corner or ZERO
+            flap = (NORMAL_FOOT if foot is None else foot) if stand else ZERO
+            self.stocks[name] = Stock(name, trim, safe, radius, is_round, stand, flap, overlap)
 
     def _read_papers(self, take: Take) -> None:
         for name, key, node in take.entries("papers", required=True):

@@ -13,7 +13,7 @@ from pawprint.compose.picture import Matrix
 from pawprint.impose.plan import SHORTEST_MARK, Duplex, Flip, Marks, Plan
 
 #: a b c d of a matrix that turns art clockwise by 0, 90, 180 and 270 degrees (y downwards).
-_QUARTERS = ((1.0, 0.0, 0.0, 1.0), (0.0, 1.0, -1.0, 0.0), (-1.0, 0.0, 0.0, -1.0), (0.0, -1.0, 1.0, 0.0))
+QUARTERS = ((1.0, 0.0, 0.0, 1.0), (0.0, 1.0, -1.0, 0.0), (-1.0, 0.0, 0.0, -1.0), (0.0, -1.0, 1.0, 0.0))
 
 
 class Position(NamedTuple):
@@ -200,7 +200,7 @@ def _matrix(position: Position, cell: Size, quarters: int) -> Matrix:
     """Turns art clockwise and puts its trim, now as large as *cell*, at *position*."""
     x = position.x + cell.width if quarters in (1, 2) else position.x
     y = position.y + cell.height if quarters in (2, 3) else position.y
-    return (*_QUARTERS[quarters], x.pt, y.pt)
+    return (*QUARTERS[quarters], x.pt, y.pt)
 
 
 def _arrange(plan: Plan, trim: Size, turned: bool, fold: Flip | None, squeeze: bool) -> Grid | None:

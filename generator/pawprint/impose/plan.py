@@ -16,6 +16,11 @@ NORMAL_MARGIN = Insets.even(mm(5))
 NORMAL_FOLD_GAP = mm(5)
 NORMAL_SLUG = mm(2.5)
 
+#: What two sheets of a piece larger than the paper have in common, and what of it goes with each cut at a joint:
+#: a cut that is a little off then shows no white.
+NORMAL_OVERLAP = mm(10)
+CUT_LOSS = mm(1)
+
 #: Length of a crop mark where there is room, and the least that still guides a ruler.
 MARK_LENGTH = mm(5)
 SHORTEST_MARK = mm(1.5)
@@ -56,6 +61,7 @@ class Plan:
         back_bleed: how far backs may bleed where there is room (the outside, the fold); None: as `bleed`.
         fold_gap: least distance from the fold to the nearest trim (gutterfold only).
         slug_height: of the strip for name and version; 0 for none.
+        overlap: what neighbouring sheets of a piece larger than the paper have in common; more than two cut losses.
 
     Raises:
         ValueError: a length out of range. A bug in the caller: the command line refuses such values.
@@ -69,6 +75,7 @@ class Plan:
     marks: Marks = Marks.CROP
     fold_gap: Length = NORMAL_FOLD_GAP
     slug_height: Length = NORMAL_SLUG
+    overlap: Length = NORMAL_OVERLAP
 
     def __post_init__(self) -> None:
         if not ZERO <= self.bleed <= MAX_BLEED:
@@ -77,6 +84,8 @@ class Plan:
         lengths = (margin.top, margin.right, margin.bottom, margin.left, self.fold_gap, self.slug_height)
         if min(*lengths, self.bleed_of_backs) < ZERO:
             raise ValueError("margins, back bleed, fold gap and slug height must not be negative")
+        if self.overlap <= 2 * CUT_LOSS:
+            raise ValueError(f"overlap is {self.overlap}; nothing of it is left beside the cuts")
 
     @property
     def flip(self) -> Flip | None:

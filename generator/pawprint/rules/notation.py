@@ -1,0 +1,208 @@
+"""How situations of a game are written down, for scenarios: one `Notation` per engine.
+
+What people write comes in as JSON (see `plain`), what the rules make of it goes out as JSON; the words are the game's
+own. A notation that cannot read something raises `Unreadable` with the way to it, and the runner finds the place.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from pawprint.base import reader
+from pawprint.base.reader import Node
+from pawprint.base.registry import Registry, suggest
+from pawprint.catalog.model import DATA, Component, Game, Origin, Record, Translated
+from pawprint.rules.engine import CHANCE, END, Action, Json, Rules, State
+
+R = TypeVar("R", bound=Rules)
+S = TypeVar("S", bound=State)
+
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
+_BROKEN = re.compile(r"-?(0|[1-9][0-9]{0,14})\.[0-9]{1,14}\Z")
+_WORDS = {"true": True, "false": False, "null": None}
+
+#: component -> id -> fields, for cards that a scenario brings along; `copies` may be among the fields.
+Deck = Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+
+class Unreadable(ValueError):
+    """Something that a notation cannot read.
+
+    Args:
+        path: the way from what the notation was given to the culprit: keys of mappings and places in lists.
+        help: what could be written instead.
+    """
+
+    def __init__(self, message: str, *path: str | int, help: str = "") -> None:
+        super().__init__(message)
+        self.path = path
+        self.help = help
+
+
+class Link(NamedTuple):
+    """In a `Deck`: a reference to another of its cards."""
+
+    component: str
+    id: str
+
+
+class Notation(Generic[R, S]):
+    """Reads and writes situations of one game. A subclass overrides what its game has.
+
+    Args:
+        rules: with the cards, the edition and the options of the scenario.
+    """
+
+    def __init__(self, rules: R) -> None:
+        self.rules = rules
+
+    @classmethod
+    def deck(cls, fixture: Json) -> Deck:
+        """The cards that a scenario brings along instead of the catalog's."""
+        raise Unreadable("scenarios of this game cannot bring cards of their own", help="leave 'fixture' out")
+
+    def read_state(self, written: Json) -> S:
+        """The situation that *written* describes; what it leaves out is as empty as possible."""
+        raise Unreadable("situations of this game cannot be written down", help="leave 'state' out")
+
+    def read_action(self, written: Json, state: S) -> Action:
+        """What somebody wants to do in *state*; by default the words of `Rules.describe`."""
+        if not isinstance(written, str):
+            raise Unreadable("an action is written in words", help="write it as the game's log does")
+        try:
+            return self.rules.parse(written)
+        except ValueError as error:
+            raise Unreadable(f"'{written}' is no action: {error}") from None
+
+    def which(self, query: Json, state: S) -> Collection[Json]:
+        """The legal actions that *query* asks for, in the shortest words; by default all of them, for `any`."""
+        if query != "any":
+            raise Unreadable("this game can only be asked for 'any' action", help="write which: any")
+        return [self.rules.describe(action) for action in state.legal_actions()]
+
+    def run(self, what: Json, state: S) -> None:
+        """Let a part of the rules happen to *state* that nobody decides: a phase, the scoring."""
+        raise Unreadable("there is nothing to run in this game", help="write do: and an action")
+
+    def facts(self, state: S) -> dict[str, Json]:
+        """What can be expected of *state*, by name. A set (or a Counter) is compared without regard to order.
+
+        The runner turns `state.events` on, so facts may be about what the last action did.
+        """
+        return self.common(state, self.seats(state))
+
+    def seats(self, state: S) -> list[str]:
+        """What the players are called, by seat."""
+        return [str(seat) for seat in range(len(state.scores()))]
+
+    def common(self, state: S, seats: list[str]) -> dict[str, Json]:
+        """Facts of every game: `over`, `actor`, `scores`, and at the end `winners`."""
+        actor = state.actor()
+        facts: dict[str, Json] = {
+            "over": actor == END,
+            "actor": {END: None, CHANCE: "chance"}.get(actor) if actor < 0 else seats[actor],
+            "scores": dict(zip(seats, state.scores(), strict=True)),
+        }
+        if actor == END:
+            facts["winners"] = {seat for seat, share in zip(seats, state.returns(), strict=True) if share > 0}
+        return facts
+
+
+#: Notation by the name of the engine.
+NOTATIONS: "Registry[type[Notation[Any, Any]]]" = Registry("notation")
+
+
+def plain(node: Node) -> Json:
+    """A node as JSON: numbers, `true`, `false` and `null` as such unless quoted, all else as text."""
+    if isinstance(node, reader.Mapping):
+        return {name: plain(value) for name, value in node.entries.items()}
+    if isinstance(node, reader.Sequence):
+        return [plain(item) for item in node.items]
+    if node.quoted:
+        return node.text
+    if node.text in _WORDS:
+        return _WORDS[node.text]
+    if _WHOLE.match(node.text):
+        return int(node.text)
+    return float(node.text) if _BROKEN.match(node.text) else node.text or None
+
+
+def mapping(written: Json, known: Iterable[str], *path: str | int) -> dict[str, Json]:
+    """*written*, if it is a mapping with none but *known* keys.
+
+    Args:
+        path: the way to it, for the finding.
+
+    Raises:
+        Unreadable: it is not.
+    """
+    names = [*known]
+    if not isinstance(written, dict):
+        raise Unreadable("this should be a mapping", *path, help=f"write name: value, with {', '.join(names)}")
+    for name in written:
+        if name not in names:
+            raise Unreadable(f"'{name}' means nothing here", *path, name, help=suggest(name, names))
+    return written
+
+
+def one_of(written: Json, known: Collection[str], noun: str, *path: str | int) -> str:
+    """*written*, if it is one of *known*.
+
+    Raises:
+        Unreadable: it is not.
+    """
+    if not isinstance(written, str) or written not in known:
+        raise Unreadable(f"there is no {noun} '{written}' here", *path, help=suggest(str(written), known))
+    return written
+
+
+def number(written: Json, least: int, most: int, noun: str, *path: str | int) -> int:
+    """*written*, if it is a whole number from *least* to *most*.
+
+    Raises:
+        Unreadable: it is not.
+    """
+    if not isinstance(written, int) or isinstance(written, bool) or not least <= written <= most:
+        raise Unreadable(f"{noun} should be a whole number from {least} to {most}, not {written}", *path)
+    return written
+
+
+def game_of(name: str, deck: Deck, node: reader.Mapping) -> Game:
+    """A game with the cards of *deck*, all written at *node*.
+
+    Raises:
+        Unreadable: a `Link` leads nowhere.
+    """
+    records: dict[str, dict[str, Record]] = {}
+    filled: list[tuple[dict[str, Any], Mapping[str, Any], Record]] = []
+    for component, cards in deck.items():
+        records[component] = {}
+        for identity, fields in cards.items():
+            values: dict[str, Any] = {}
+            here = node.get(identity)
+            at = here if isinstance(here, reader.Mapping) else node
+            record = Record(component, identity, fields.get("copies", 1), values, Origin(), at)
+            records[component][identity] = record
+            filled.append((values, fields, record))
+    for values, fields, record in filled:
+        values |= {key: _linked(value, records, record) for key, value in fields.items() if key != "copies"}
+    components = {
+        component: Component(component, DATA, Translated(), (), "", "", "", {}, node) for component in records
+    }
+    return Game(
+        name, Translated(), "", ("en",), Path(), components, {}, records, (), Translated(), {}, node
+    )  # fmt: skip
+
+
+def _linked(value: Any, records: Mapping[str, Mapping[str, Record]], record: Record) -> Any:
+    if isinstance(value, Link):
+        cards = records.get(value.component, {})
+        if value.id not in cards:
+            raise Unreadable(f"'{record.id}' names '{value.id}', which is not there", help=suggest(value.id, cards))
+        return cards[value.id]
+    if isinstance(value, tuple | list):
+        return tuple(_linked(item, records, record) for item in value)
+    if isinstance(value, dict):
+        return {name: _linked(item, records, record) for name, item in value.items()}
+    return value

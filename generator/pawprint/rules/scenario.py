@@ -1,0 +1,354 @@
+"""Scenarios: a situation written down, what somebody does in it, and what the rules must make of it.
+
+The worked examples of a rulebook are scenarios, and so are most tests of an engine. `docs/scenarios.md` says how one
+is written; what stands in `state` and in actions is the game's own `Notation`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pawprint.base import reader
+from pawprint.base.diagnostic import Findings, Severity
+from pawprint.base.reader import Node, Scalar, Sequence
+from pawprint.base.registry import suggest
+from pawprint.base.source import Span
+from pawprint.base.take import Take
+from pawprint.catalog.model import Game
+from pawprint.rules.engine import CHANCE, Json, Rng, Rules, State
+from pawprint.rules.games import ENGINES, NOTATIONS
+from pawprint.rules.notation import Notation, Unreadable, game_of, plain
+
+#: What a step may be; each step is one of them, and what is expected of it.
+STEPS = ("ask", "do", "which", "run")
+
+
+class Step(NamedTuple):
+    """One thing that happens, or that is asked.
+
+    Attributes:
+        kind: one of `STEPS`.
+        editions: the only ones in which it happens; all if empty.
+    """
+
+    kind: str
+    what: Node
+    expect: Node | None
+    editions: tuple[str, ...]
+
+
+class Scenario(NamedTuple):
+    """One scenario as written.
+
+    Attributes:
+        id: as in the rules; else the name of the file.
+        about: what it shows, a text or a text per language.
+        editions: it is run in each; none for the default one.
+        players, seed: for a game that begins with its deal, where `state` is absent.
+    """
+
+    id: str
+    about: Json
+    game: str
+    editions: tuple[str, ...]
+    options: dict[str, Any]
+    fixture: Node | None
+    state: Node | None
+    setup: Node | None
+    players: int
+    seed: int
+    steps: tuple[Step, ...]
+    expect: Node | None
+    node: reader.Mapping
+
+
+def read_scenario(path: Path, findings: Findings) -> Scenario | None:
+    """Read a scenario file; None after findings."""
+    root = reader.read_file(path, findings)
+    return scenario_of(root, path.stem, findings) if root is not None else None
+
+
+def scenario_of(node: Node, name: str, findings: Findings) -> Scenario | None:
+    """The scenario that *node* is; None after findings.
+
+    Args:
+        name: its id, if it does not say one.
+    """
+    before = findings.noted
+    take = Take(node, f"scenario '{name}'", findings)
+    about = take.node_of("about")
+    game = take.text("game", required=True)
+    if game is not None and game not in NOTATIONS:
+        help = suggest(game, NOTATIONS, "games with rules are")
+        findings.add("unknown-game", f"there are no rules of a game '{game}'", take.value_span("game"), help)
+    scenario = Scenario(
+        id=take.text("id") or name,
+        about="" if about is None else plain(about),
+        game=game or "",
+        editions=take.texts("edition"),
+        options={key: plain(value) for key, _, value in take.entries("options")},
+        fixture=take.node_of("fixture"),
+        state=take.node_of("state"),
+        setup=take.node_of("setup"),
+        players=take.integer("players", least=1) or 0,
+        seed=take.integer("seed") or 0,
+        steps=tuple(_steps(take, findings)),
+        expect=take.node_of("expect"),
+        node=node if isinstance(node, reader.Mapping) else reader.Mapping(node.source, node.start),
+    )
+    take.finish()
+    return scenario if findings.noted == before else None
+
+
+def _steps(take: Take, findings: Findings) -> Iterator[Step]:
+    for number, node in enumerate(take.items("steps"), 1):
+        inner = Take(node, f"step {number}", findings)
+        found = [(kind, what) for kind in STEPS if (what := inner.node_of(kind)) is not None]
+        if len(found) == 1:
+            yield Step(*found[0], inner.node_of("expect"), inner.texts("edition"))
+        elif inner.ok:
+            help = f"write one of {', '.join(STEPS)}"
+            findings.add("missing-field", f"step {number} does {len(found) or 'no'} things", inner.span, help)
+        inner.finish()
+
+
+def run(scenario: Scenario, find: Callable[[str], Game | None], findings: Findings) -> bool:
+    """Let *scenario* happen in each of its editions.
+
+    Args:
+        find: the game of the catalog with that id; not asked when the scenario brings its own cards.
+        findings: takes every difference from what is expected, with its place.
+
+    Returns:
+        whether all was as expected.
+    """
+    before = findings.noted
+    for edition in scenario.editions or ("",):
+        try:
+            rules = _rules(scenario, edition, find, findings)
+            if rules is not None:
+                _Run(scenario, rules, findings).all()
+        except _Stop:
+            pass
+    return findings.noted == before
+
+
+class _Stop(Exception):
+    """The scenario cannot go on; the finding is already noted."""
+
+
+def _bad(findings: Findings, scenario: Scenario, error: Unreadable, node: Node) -> _Stop:
+    """Note that *node* cannot be read, at the place that *error* knows."""
+    for step in error.path:
+        if isinstance(node, reader.Mapping) and step in node.entries:
+            node = node.entries[str(step)]
+        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+        else:
+            break
+    help = error.help or "docs/scenarios.md says how it is written"
+    findings.add("bad-scenario", f"{scenario.id}: {error}", node.span, help, severity=Severity.ERROR)
+    return _Stop()
+
+
+def _rules(scenario: Scenario, edition: str, find: Callable[[str], Game | None], findings: Findings) -> Rules | None:
+    """The rules with the cards of the scenario, or else of the catalog."""
+    game: Game | None
+    if scenario.fixture is None:
+        game = find(scenario.game)
+        if game is None:
+            at = scenario.node.entries["game"].span
+            findings.add("unknown-game", f"the catalog has no game '{scenario.game}'", at, "give it cards: fixture")
+            return None
+    else:
+        notation = NOTATIONS.get(scenario.game)
+        assert notation is not None, "the reader has seen to that"
+        where = scenario.fixture
+        try:
+            deck = notation.deck(plain(where))
+            game = game_of(scenario.game, deck, where if isinstance(where, reader.Mapping) else scenario.node)
+        except Unreadable as error:
+            raise _bad(findings, scenario, error, where) from None
+    engine = ENGINES.get(scenario.game)
+    assert engine is not None, "every notation belongs to an engine"
+    try:
+        return engine.of(game, findings, edition, scenario.options)
+    except ValueError as error:  # an edition or option that there is not
+        word = "edition" if edition and edition not in engine.editions else "options"
+        node = scenario.node.get(word) or scenario.node
+        raise _bad(findings, scenario, Unreadable(str(error)), node) from None
+
+
+class _Run:
+    """A scenario happening."""
+
+    def __init__(self, scenario: Scenario, rules: Rules, findings: Findings) -> None:
+        self.scenario = scenario
+        self.rules = rules
+        self.findings = findings
+        notation = NOTATIONS.get(scenario.game)
+        assert notation is not None, "the reader has seen to that"
+        self.notation: Notation[Any, Any] = notation(rules)
+        self.state = self.begin()
+
+    def begin(self) -> State:
+        """The situation that is written down, or else the deal."""
+        scenario, rules = self.scenario, self.rules
+        if scenario.state is not None:
+            try:
+                state: State = self.notation.read_state(plain(scenario.state))
+            except Unreadable as error:
+                raise _bad(self.findings, scenario, error, scenario.state) from None
+            return state
+        if scenario.setup is not None:
+            return rules.start(plain(scenario.setup))
+        players = scenario.players or rules.players.start
+        if players not in rules.players:
+            wrong = Unreadable(f"the game is not for {players} players")
+            raise _bad(self.findings, scenario, wrong, scenario.node.entries["players"])
+        return rules.start(rules.setup(players, Rng("scenario", scenario.seed)))
+
+    def all(self) -> None:
+        """Every step, and what is expected at the end."""
+        for step in self.scenario.steps:
+            if not step.editions or self.rules.edition in step.editions:
+                try:
+                    getattr(self, "_" + step.kind)(step)
+                except Unreadable as error:
+                    raise _bad(self.findings, self.scenario, error, step.what) from None
+        if self.scenario.expect is not None:
+            self.compare(self.scenario.expect, self.notation.facts(self.state))
+
+    def _ask(self, step: Step) -> None:
+        """Whether an action is legal, and what would follow; nothing is done."""
+        state = self.state.copy()
+        reason = self.why_not(state, plain(step.what))
+        if step.expect is None or not isinstance(step.expect, reader.Mapping):
+            raise Unreadable("asked, but nothing is expected", help="write expect: {legal: true}")
+        wanted = step.expect.entries
+        for name in ("legal", "reason"):
+            if name in wanted:
+                self.compare(wanted[name], not reason if name == "legal" else reason, name)
+        if wanted.keys() - {"legal", "reason"}:
+            if reason:
+                self.fail(step.what.span, f"this is not legal: {reason}")
+            else:
+                state.apply(self.notation.read_action(plain(step.what), state))
+                self.compare(step.expect, self.notation.facts(state) | {"legal": True, "reason": ""})
+
+    def _do(self, step: Step) -> None:
+        """One action, or several in a row."""
+        written = plain(step.what)
+        nodes = step.what.items if isinstance(step.what, Sequence) else [step.what]
+        for number, one in enumerate(written if isinstance(written, list) else [written]):
+            self.state.events = []
+            try:
+                reason = self.why_not(self.state, one)
+            except Unreadable as error:
+                raise _bad(self.findings, self.scenario, error, nodes[number]) from None
+            if reason:
+                self.fail(nodes[number].span, f"this is not legal: {reason}")
+                raise _Stop
+            self.state.apply(self.notation.read_action(one, self.state))
+        self.after(step)
+
+    def _which(self, step: Step) -> None:
+        """The legal actions of some sort."""
+        found = self.notation.which(plain(step.what), self.state)
+        if step.expect is None:
+            raise Unreadable("asked, but nothing is expected", help="write expect: and a list")
+        wanted = plain(step.expect)
+        if not isinstance(wanted, list):
+            raise Unreadable("expected should be a list", help="write expect: [...]")
+        here = [*map(_key, wanted)]
+        there = [*map(_key, found)]
+        for one in here:
+            if one not in there:
+                self.fail(step.expect.span, f"{one} should be possible, but only {_listed(there)} is")
+        for one in there:
+            if one not in here:
+                self.fail(step.expect.span, f"{one} is possible, and should not be")
+
+    def _run(self, step: Step) -> None:
+        """A part of the rules that nobody decides."""
+        self.state.events = []
+        self.notation.run(plain(step.what), self.state)
+        self.after(step)
+
+    def after(self, step: Step) -> None:
+        """Compare what a step led to."""
+        if step.expect is not None:
+            self.compare(step.expect, self.notation.facts(self.state))
+
+    def why_not(self, state: State, written: Json) -> str:
+        """Why somebody may not do what is *written*; the dice may do anything that can be read."""
+        action = self.notation.read_action(written, state)
+        return "" if state.actor() == CHANCE else state.why_not(action)
+
+    def compare(self, expected: Node, fact: Json, name: str = "") -> None:
+        """Note every difference between *expected* and *fact*."""
+        for span, message in differences(expected, fact, name):
+            self.fail(span, message)
+
+    def fail(self, span: Span, message: str) -> None:
+        """Note that something is not as expected."""
+        edition = f" ({self.rules.edition})" if len(self.scenario.editions) > 1 else ""
+        self.findings.add(
+            "scenario-failed", f"{self.scenario.id}{edition}: {message}", span,
+            "the rules and the scenario contradict each other: one of them must change", severity=Severity.ERROR,
+        )  # fmt: skip
+
+
+def differences(expected: Node, fact: Json, name: str = "") -> Iterator[tuple[Span, str]]:
+    """Where *fact* is not what is *expected*, and how: (place, sentence).
+
+    A mapping may leave things out; a list must be complete. For a fact that is a set or a Counter the order does not
+    matter. An expected `reason` need only be named in the fact.
+    """
+    what = name or "this"
+    wanted = plain(expected)
+    if name == "reason" and isinstance(wanted, str) and isinstance(fact, str):
+        if not re.search(rf"(?<![\w.-]){re.escape(wanted)}(?!\.?\w)", fact):
+            yield expected.span, f"the reason should name {wanted}; it is: {fact or 'none, since this is legal'}"
+    elif isinstance(fact, Counter | set | frozenset):
+        have = Counter(map(_key, fact.elements() if isinstance(fact, Counter) else fact))
+        want = Counter(map(_key, wanted if isinstance(wanted, list) else [wanted]))
+        if have != want:
+            yield expected.span, f"{what} should be {_listed(want.elements())}; it is {_listed(have.elements())}"
+    elif isinstance(expected, reader.Mapping) and isinstance(fact, dict):
+        facts = {str(key): value for key, value in fact.items()}
+        for key, node in expected.entries.items():
+            inner = f"{name}.{key}" if name else key
+            if key in facts:
+                yield from differences(node, facts[key], inner)
+            else:
+                help = suggest(key, facts, "it has")
+                yield expected.key_span(key), f"there is no {inner} that could be expected; {help}"
+    elif isinstance(expected, Sequence) and isinstance(fact, list | tuple):
+        if len(expected.items) != len(fact):
+            yield expected.span, f"{what} should be {_key(wanted)}; it is {_key(fact)}"
+        else:
+            for index, (node, value) in enumerate(zip(expected.items, fact, strict=True)):
+                yield from differences(node, value, f"{name}[{index}]")
+    elif wanted != fact or isinstance(wanted, bool) is not isinstance(fact, bool):
+        told = _key(fact) if isinstance(expected, Scalar) or not isinstance(fact, dict | list) else "something else"
+        yield expected.span, f"{what} should be {_key(wanted)}; it is {told}"
+
+
+def _key(value: Json) -> str:
+    """*value* as it would be written."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_key(item)}" for key, item in sorted(value.items(), key=str)) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_key, value)) + "]"
+    if isinstance(value, set | frozenset | Counter):
+        return _listed(map(_key, value))
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _listed(values: Any) -> str:
+    return "[" + ", ".join(sorted(values)) + "]"

@@ -1,0 +1,193 @@
+"""Every engine passes every check; see `conformance.py`.
+
+Golden logs stand in `tests/golden/rules/GAME/`; with PAWPRINT_UPDATE_GOLDEN=1 they are written anew. Read them then.
+"""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pawprint.rules.engine import END, Rng, State, digest
+from pawprint.rules.games import ENGINES, NOTATIONS
+from pawprint.rules.play import Diverged, Log, play, random_bot, record, replay
+from rules.conformance import ROOT, RULE, Case, Walk, cases, rules_of
+
+CASES = cases()
+GOLDEN = Path(__file__).parents[1] / "golden" / "rules"
+UPDATE = os.environ.get("PAWPRINT_UPDATE_GOLDEN") == "1"
+#: Logs of each number of players.
+LOGS = 3
+
+each_engine = pytest.mark.parametrize("engine", [*ENGINES])
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_random_game_keeps_every_promise(case: Case) -> None:
+    games = 3 if not case.options else 1
+    for seed in range(games):
+        walk = Walk(case.rules, case.players, Rng(seed, "choices"), seed, str(case))
+        walk.play()
+        assert walk.redealt or not walk.hidden, "C12: something is hidden, and dealing anew changes nothing"
+
+
+class Drawn:
+    """Choices that Hypothesis makes, so that a game that fails is made short."""
+
+    def __init__(self, data: st.DataObject) -> None:
+        self.data = data
+
+    def pick(self, items: Sequence[Any]) -> Any:
+        return items[self.data.draw(st.integers(0, len(items) - 1))]
+
+    def random(self) -> float:
+        return 1.0
+
+
+@each_engine
+@settings(max_examples=5, deadline=None, suppress_health_check=[*HealthCheck])
+@given(data=st.data(), seed=st.integers(0, 2**16))
+def test_any_choices_keep_every_promise(engine: str, data: st.DataObject, seed: int) -> None:
+    here = [case for case in CASES if case.engine == engine]
+    case = here[data.draw(st.integers(0, len(here) - 1))]
+    Walk(case.rules, case.players, Drawn(data), seed).play()
+
+
+@each_engine
+def test_a_log_can_be_played_again_and_nothing_else(engine: str) -> None:
+    rules = rules_of(engine)
+    log = record(rules, rules.players[0], [random_bot], engine, 1)
+    written: dict[str, Any] = json.loads(json.dumps(log.json()))
+    assert written.pop("format") == 1
+    again = Log(**written)
+    assert replay(rules, again).returns() == log.returns
+    with pytest.raises(Diverged, match="not over"):
+        replay(rules, log._replace(actions=log.actions[:-1]))
+    with pytest.raises(Diverged, match="is no action"):
+        replay(rules, log._replace(actions=("?", *log.actions[1:])))
+    with pytest.raises(Diverged):
+        replay(rules, log._replace(digests=("", *log.digests[1:])))
+
+
+def logs_digest(engine: str) -> str:
+    """What some games of an engine come to."""
+    found = [case for case in CASES if case.engine == engine and not case.options]
+    return digest([record(case.rules, case.players, [random_bot], 5, str(case)).json() for case in found])
+
+
+def test_another_process_plays_the_same_games() -> None:
+    code = "from rules.test_conformance import *; print([logs_digest(engine) for engine in ENGINES])"
+    for seed in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "tests")}
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+        assert done.stdout.strip() == str([logs_digest(engine) for engine in ENGINES])
+
+
+def golden_cases() -> list[tuple[Case, int]]:
+    return [(case, number) for case in CASES if not case.options for number in range(LOGS)]
+
+
+@pytest.mark.parametrize(("case", "number"), golden_cases(), ids=lambda value: str(value))
+def test_golden_logs(case: Case, number: int) -> None:
+    rules = case.rules
+    name = "-".join(filter(None, [case.edition, f"{case.players}p", str(number + 1)]))
+    path = GOLDEN / case.engine / f"{name}.json"
+    if UPDATE or not path.exists():
+        assert UPDATE, f"{path.name} is missing: PAWPRINT_UPDATE_GOLDEN=1 writes it"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        log = record(rules, case.players, [random_bot], "golden", number)
+        said = log.json()
+        del said["rules"], said["options"]  # cards may change where the game does not
+        path.write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    said = json.loads(path.read_text(encoding="utf-8"))
+    said.pop("format")
+    state = replay(rules, Log(rules=rules.rules_hash(), options=dict(rules.chosen), **said))
+    assert list(state.returns()) == said["returns"]
+
+
+@each_engine
+def test_bots_get_the_same_deal_whoever_they_are(engine: str) -> None:
+    rules = rules_of(engine)
+
+    def first_bot(state: State, legal: Sequence[Any], rng: Rng) -> Any:
+        return legal[0]
+
+    starts = [next(play(rules, rules.players[0], [bot], 3))[0].dump() for bot in (random_bot, first_bot)]
+    assert digest(starts[0]) == digest(starts[1])
+
+
+@each_engine
+def test_the_hash_of_the_rules_tells_options_apart(engine: str) -> None:
+    rules = {case.rules.rules_hash() for case in CASES if case.engine == engine}
+    assert len(rules) == len({(case.edition, case.options) for case in CASES if case.engine == engine})
+    assert rules_of(engine).rules_hash() == rules_of(engine).rules_hash()
+
+
+@each_engine
+def test_an_option_or_edition_that_is_none_is_refused(engine: str) -> None:
+    rules = type(rules_of(engine))
+    from rules.conformance import game_of  # noqa: PLC0415
+
+    for edition, options in (("?", {}), ("", {"?": 1}), ("", {next(iter(rules.options)): "?"})):
+        with pytest.raises(ValueError, match=r"\?"):
+            rules.of(game_of(engine), [], edition, options)  # type: ignore[arg-type]
+
+
+@each_engine
+def test_every_option_names_its_rule(engine: str) -> None:
+    for name, option in rules_of(engine).options.items():
+        assert RULE.fullmatch(option.rule), name
+        assert option.about, name
+        assert len(option.values) == len(set(option.values)) > 1, name
+
+
+def sources_of(engine: str) -> dict[str, str]:
+    """The engine's modules: name -> text."""
+    folder = Path(sys.modules[ENGINES.get(engine).__module__].__file__).parent  # type: ignore[union-attr, arg-type]
+    stem = engine.replace("-", "_")
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob(f"{stem}*.py"))}
+
+
+@each_engine
+def test_every_rule_is_cited_where_it_is_implemented(engine: str) -> None:
+    implements: Sequence[str] = ENGINES.get(engine).implements  # type: ignore[union-attr]
+    cited: set[str] = set()
+    for name, source in sources_of(engine).items():
+        lines = source.splitlines()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Assign | ast.AnnAssign) and "implements" in ast.unparse(node).partition("=")[0]:
+                lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or 0) - node.lineno + 1)
+        for line in lines:
+            cited |= {match[0].rstrip(".") for match in re.finditer(RULE, line.partition("#")[2])}
+        assert lines, name
+    assert list(implements) == sorted(set(implements), key=natural)
+    assert [rule for rule in implements if rule not in cited] == []
+
+
+def natural(rule: str) -> list[Any]:
+    """A key by which 10 follows 9."""
+    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", rule)]
+
+
+@each_engine
+def test_every_engine_has_a_notation(engine: str) -> None:
+    assert engine in NOTATIONS
+
+
+@each_engine
+def test_games_end(engine: str) -> None:
+    """C8 once more, over more games: how long they may become is proved, how long they are is not."""
+    for case in CASES:
+        if case.engine == engine and not case.options:
+            for seed in range(5):
+                *_, (state, action) = play(case.rules, case.players, [random_bot], "end", seed)
+                assert (state.actor(), action) == (END, None)
