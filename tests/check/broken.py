@@ -268,17 +268,8 @@ FOODEN: dict[str, list[Broken]] = {
         Broken({"creatures/[type=plant].properties": ["winged", "winged"]}, found=("out-of-range",)),
         Broken({"creatures/[type=plant].properties": ["musical"]}, found=("unknown-choice",)),
     ],
-    "FO-I-12": [Broken({"creatures.properties": ["winged"]}, also=(*DECK, "FO-I-13"), severity="warning")],
-    "FO-I-13": [
-        Broken(
-            {
-                "creatures[trait=disguise].properties": ["winged", "aquatic", "venomous", "nocturnal"],
-                "creatures[trait=none].properties": ["giant"],
-            },
-            also=DECK,
-            severity="warning",
-        ),
-    ],
+    "FO-I-12": [Broken({"creatures.properties": ["tiny"]}, also=(*DECK, "FO-I-13", "FO-I-16"), severity="warning")],
+    "FO-I-13": [Broken({"creatures.properties": ["tiny"]}, also=(*DECK, "FO-I-12", "FO-I-16"), severity="warning")],
     "FO-I-14": [Broken({"creatures/[diet=sun][trait=none].trait": "omnivore"}, also=DECK)],
     "FO-I-15": [
         Broken(

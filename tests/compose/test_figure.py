@@ -106,9 +106,16 @@ def test_colours_of_a_part_over_the_figures_over_the_palettes(table) -> None:
         """
     )
     item = drawn(found)
-    assert [shape.fill for shape in item.picture.items if isinstance(shape, Shape)] == ["#406020", "#010203", "rust"]
-    assert item.colours == (("rust", Colour.parse("#a04020")),)
-    assert next(shape.fill for shape in drawn(found, "hen").picture.items if isinstance(shape, Shape)) == "#80c0f0"
+    assert [shape.fill for shape in item.picture.items if isinstance(shape, Shape)] == ["skin", "#010203", "rust"]
+    assert item.colours == (("rust", Colour.parse("#a04020")), ("skin", Colour.parse("#406020")))
+    assert dict(drawn(found, "hen").colours)["skin"] == Colour.parse("#80c0f0")
+
+
+def test_colours_at_the_element_win_and_leave_the_drawing_alone(table) -> None:
+    parts = "colours: {skin: moss}\nparts: [{part: post}]"
+    plain, other = drawn(table(parts)), drawn(table(parts, ", colours: {skin: rust}"))
+    assert other.colours == (("skin", Colour.parse("#a04020")),)
+    assert other.picture.items == plain.picture.items
 
 
 VARIED = """

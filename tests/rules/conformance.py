@@ -17,8 +17,9 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -163,7 +164,7 @@ class Walk:
         """C1, C2: what is legal, sorted, once each."""
         legal = state.legal_actions()
         self.hold("C1", legal, "nothing is legal, and the game is not over")
-        self.hold("C2", all(a < b for a, b in pairs(legal)), f"not sorted, or twice the same: {legal}")
+        self.hold("C2", all(a < b for a, b in pairwise(legal)), f"not sorted, or twice the same: {legal}")
         return legal
 
     def quickly(self, state: State) -> None:
@@ -294,8 +295,3 @@ class Walk:
         if not together:
             best = [score for score, share in zip(scores, shares, strict=True) if share]
             self.hold("C14", min(best) == max(scores), f"{scores}, and yet {shares}")
-
-
-def pairs(items: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
-    """Neighbours."""
-    return zip(items, items[1:], strict=False)

@@ -17,10 +17,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pawprint.base.diagnostic import Findings
 from pawprint.rules.engine import END, Rng, State, digest
 from pawprint.rules.games import ENGINES, NOTATIONS
 from pawprint.rules.play import Diverged, Log, play, random_bot, record, replay
-from rules.conformance import ROOT, RULE, Case, Walk, cases, rules_of
+from rules.conformance import ROOT, RULE, Case, Walk, cases, game_of, rules_of
 
 CASES = cases()
 GOLDEN = Path(__file__).parents[1] / "golden" / "rules"
@@ -135,11 +136,9 @@ def test_the_hash_of_the_rules_tells_options_apart(engine: str) -> None:
 @each_engine
 def test_an_option_or_edition_that_is_none_is_refused(engine: str) -> None:
     rules = type(rules_of(engine))
-    from rules.conformance import game_of  # noqa: PLC0415
-
     for edition, options in (("?", {}), ("", {"?": 1}), ("", {next(iter(rules.options)): "?"})):
         with pytest.raises(ValueError, match=r"\?"):
-            rules.of(game_of(engine), [], edition, options)  # type: ignore[arg-type]
+            rules.of(game_of(engine), Findings(), edition, options)
 
 
 @each_engine

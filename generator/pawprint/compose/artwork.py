@@ -1,5 +1,8 @@
 """The kinds of elements that show pictures: art, icon, icon-row, image."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from pawprint.base import scalars
 from pawprint.base.colour import BLACK, Colour
 from pawprint.base.expression import ExpressionError
@@ -10,6 +13,8 @@ from pawprint.compose.picture import CURRENT, Picture
 from pawprint.compose.placed import Panel, PlacedImage, PlacedPicture, PlacedText
 from pawprint.compose.scene import Out, Scene
 from pawprint.compose.text import TextStyle
+
+NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
 
 #: What a draft draws in place of a missing picture.
 _GREY = Colour(150, 150, 150)
@@ -74,9 +79,12 @@ class Drawn(Element):
         if fit != "contain":
             scene.cover(box, None)
 
-    def tints(self, scene: Scene, picture: Picture, tint: Colour | None) -> tuple[tuple[str, Colour], ...]:
-        """A colour for every name that *picture* uses; after a finding, black."""
-        own = tints_of(self.colours, scene)
+    def tints(
+        self, scene: Scene, picture: Picture, tint: Colour | None, below: Mapping[str, Colour] = NO_COLOURS
+    ) -> tuple[tuple[str, Colour], ...]:
+        """A colour for every name that *picture* uses: the element's, else one from *below*, else the palette's; after
+        a finding, black."""
+        own = {**below, **tints_of(self.colours, scene)}
         colours: list[tuple[str, Colour]] = []
         for name in picture.colours:
             colour = own.get(name)

@@ -5,7 +5,7 @@ Widths of strokes are not scaled with the parts, so that a figure has lines of o
 
 import math
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pawprint.compose.parts import Arrow, Part
 from pawprint.compose.picture import Cluster, ColourName, Gradient, Item, Matrix, Path, Picture, Shape
@@ -13,6 +13,10 @@ from pawprint.compose.svgoutline import compose
 
 #: Coefficients of `Bend`: (y, y², xy) for dx, then (x, x², xy) for dy.
 _Six = tuple[float, float, float, float, float, float]
+
+
+#: For x and for y: the factors of 1, x, y, x², xy, y².
+_Warp = tuple[_Six, _Six]
 
 
 class Bend(NamedTuple):
@@ -96,7 +100,7 @@ def assemble(recipe: Recipe) -> Picture:
         own = _drawn(shapes, piece.matrix, colours, recipe)
         if piece.clip is not None:
             clipper, matrix = piece.clip
-            outline = _bent(clipper.silhouette or (), matrix, recipe.bend)
+            outline = _warped(clipper.silhouette or (), _warp(matrix, recipe.bend))
             items.append(Cluster(own, clip=outline, opacity=piece.opacity))
         elif piece.opacity < 1:
             items.append(Cluster(own, opacity=piece.opacity))
@@ -113,10 +117,11 @@ def assemble(recipe: Recipe) -> Picture:
 
 def _drawn(items: Iterable[Item], matrix: Matrix, colours: dict[str, str], recipe: Recipe) -> tuple[Item, ...]:
     out: list[Item] = []
+    warp = _warp(matrix, recipe.bend)
     for item in items:
         if isinstance(item, Cluster):
             inner = compose(matrix, item.matrix)
-            clip = None if item.clip is None else _bent(item.clip, inner, recipe.bend)
+            clip = None if item.clip is None else _warped(item.clip, _warp(inner, recipe.bend))
             out.append(Cluster(_drawn(item.items, inner, colours, recipe), clip=clip, opacity=item.opacity))
             continue
         fill = item.fill
@@ -125,8 +130,8 @@ def _drawn(items: Iterable[Item], matrix: Matrix, colours: dict[str, str], recip
         elif fill is not None:
             fill = colours.get(fill, fill)
         stroke = item.stroke if item.stroke is None else colours.get(item.stroke, item.stroke)
-        path = _bent(item.path, matrix, recipe.bend)
-        out.append(item._replace(path=path, fill=fill, stroke=stroke, width=round(item.width * recipe.line, 2)))
+        width = round(item.width * recipe.line, 2)
+        out.append(Shape(_warped(item.path, warp), fill, stroke, width, *item[4:]))
     return tuple(out)
 
 
@@ -140,27 +145,70 @@ def _ramp(gradient: Gradient, matrix: Matrix, colours: dict[str, str]) -> Gradie
     return Gradient(*start, *end, seen, None if radius is None else round(radius * size, 2))
 
 
-def _bent(path: Path, matrix: Matrix, bend: Bend | None) -> Path:
-    """*path* under *matrix*, then bent. A hundred thousand points of a deck come by here."""
-    a, b, c, d, e, f = matrix
+def _warp(matrix: Matrix, bend: Bend | None) -> _Warp:
+    """*matrix*, then *bend*, as one polynomial for each coordinate, in hundredths of a unit."""
+    a, b, c, d, e, f = (part * 100 for part in matrix)
     if bend is None:
-        cx = cy = p1 = p2 = p3 = q1 = q2 = q3 = 0.0
-        by = 1.0
-    else:
-        cx, cy, reach, (p1, p2, p3, q1, q2, q3) = bend
-        by = 1 / reach
-    out: list[tuple[str | float, ...]] = []
-    for segment in path:
-        numbers: list[str | float] = [segment[0]]
-        for i in range(1, len(segment), 2):
-            px, py = segment[i], segment[i + 1]
-            x = a * px + c * py + e  # type: ignore[operator]
-            y = b * px + d * py + f  # type: ignore[operator]
-            u, v = (x - cx) * by, (y - cy) * by
-            uv = u * v
-            numbers.append(round((x + p1 * v + p2 * v * v + p3 * uv) * 100) / 100)
-            numbers.append(round((y + q1 * u + q2 * u * u + q3 * uv) * 100) / 100)
-        out.append(tuple(numbers))
+        return (e, a, c, 0.0, 0.0, 0.0), (f, b, d, 0.0, 0.0, 0.0)
+    # u and v, the distances from the centre as parts of the reach, by the part's own x and y.
+    x, y, reach, (p1, p2, p3, q1, q2, q3) = bend
+    u0, u1, u2 = (matrix[4] - x) / reach, matrix[0] / reach, matrix[2] / reach
+    v0, v1, v2 = (matrix[5] - y) / reach, matrix[1] / reach, matrix[3] / reach
+    p1, p2, p3, q1, q2, q3 = (part * 100 for part in (p1, p2, p3, q1, q2, q3))
+    return (
+        (
+            e + p1 * v0 + p2 * v0 * v0 + p3 * u0 * v0,
+            a + p1 * v1 + p2 * 2 * v0 * v1 + p3 * (u0 * v1 + u1 * v0),
+            c + p1 * v2 + p2 * 2 * v0 * v2 + p3 * (u0 * v2 + u2 * v0),
+            p2 * v1 * v1 + p3 * u1 * v1,
+            p2 * 2 * v1 * v2 + p3 * (u1 * v2 + u2 * v1),
+            p2 * v2 * v2 + p3 * u2 * v2,
+        ),
+        (
+            f + q1 * u0 + q2 * u0 * u0 + q3 * u0 * v0,
+            b + q1 * u1 + q2 * 2 * u0 * u1 + q3 * (u0 * v1 + u1 * v0),
+            d + q1 * u2 + q2 * 2 * u0 * u2 + q3 * (u0 * v2 + u2 * v0),
+            q2 * u1 * u1 + q3 * u1 * v1,
+            q2 * 2 * u1 * u2 + q3 * (u1 * v2 + u2 * v1),
+            q2 * u2 * u2 + q3 * u2 * v2,
+        ),
+    )
+
+
+def _warped(path: Path, warp: _Warp) -> Path:
+    """*path*, every point moved by *warp*. A hundred thousand of them come by here for a deck, so nothing is shared
+    between its lines that could be written out."""
+    (a0, a1, a2, a3, a4, a5), (b0, b1, b2, b3, b4, b5) = warp
+    out: list[Any] = []
+    for segment in cast(tuple[Any, ...], path):
+        if len(segment) == 7:
+            kind, x1, y1, x2, y2, x3, y3 = segment
+            xx1, xy1, yy1 = x1 * x1, x1 * y1, y1 * y1
+            xx2, xy2, yy2 = x2 * x2, x2 * y2, y2 * y2
+            xx3, xy3, yy3 = x3 * x3, x3 * y3, y3 * y3
+            out.append(
+                (
+                    kind,
+                    round(a0 + a1 * x1 + a2 * y1 + a3 * xx1 + a4 * xy1 + a5 * yy1) / 100,
+                    round(b0 + b1 * x1 + b2 * y1 + b3 * xx1 + b4 * xy1 + b5 * yy1) / 100,
+                    round(a0 + a1 * x2 + a2 * y2 + a3 * xx2 + a4 * xy2 + a5 * yy2) / 100,
+                    round(b0 + b1 * x2 + b2 * y2 + b3 * xx2 + b4 * xy2 + b5 * yy2) / 100,
+                    round(a0 + a1 * x3 + a2 * y3 + a3 * xx3 + a4 * xy3 + a5 * yy3) / 100,
+                    round(b0 + b1 * x3 + b2 * y3 + b3 * xx3 + b4 * xy3 + b5 * yy3) / 100,
+                )
+            )
+        elif len(segment) == 3:
+            kind, x, y = segment
+            xx, xy, yy = x * x, x * y, y * y
+            out.append(
+                (
+                    kind,
+                    round(a0 + a1 * x + a2 * y + a3 * xx + a4 * xy + a5 * yy) / 100,
+                    round(b0 + b1 * x + b2 * y + b3 * xx + b4 * xy + b5 * yy) / 100,
+                )
+            )
+        else:
+            out.append(segment)
     return tuple(out)
 
 

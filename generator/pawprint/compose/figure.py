@@ -109,7 +109,6 @@ class _Builder:
         self.figure = figure
         self.scene = scene
         self.seed = seed
-        self._common = tints_of(figure.colours, scene)
         self._stand: dict[str, list[_Instance] | None] = {}
 
     def pieces(self) -> Iterator[Piece]:
@@ -164,7 +163,7 @@ class _Builder:
         part = self._part(step, scene, names[int(next(luck) * len(names))])
         if part is None:
             return
-        own = {**self._common, **tints_of(step.colours, scene)}
+        own = tints_of(step.colours, scene)
         colours = tuple((name, str(own[name])) for name in part.picture.colours if name in own)
         opacity = step.opacity.get(scene) or 0.0
         for arrow in self._arrows(step, scene, part):
@@ -260,7 +259,7 @@ class FigureElement(Drawn):
         recipe = Recipe(name, pieces, line, _bend(seed, wobble, *figure.size) if wobble else None)
         picture = scene.layouts.drawings.assembled(recipe)
         if pieces:
-            self._put(scene, picture, figure.size, box, out)
+            self._put(scene, picture, figure, box, out)
 
     def _figure(self, name: str, scene: Scene) -> Figure | None:
         key = (name, scene.game.id)
@@ -278,15 +277,15 @@ class FigureElement(Drawn):
             self._figures[key] = figure
         return self._figures[key]
 
-    def _put(self, scene: Scene, picture: Picture, size: tuple[float, float], box: Box, out: Out) -> None:
+    def _put(self, scene: Scene, picture: Picture, figure: Figure, box: Box, out: Out) -> None:
         """Place *picture* so that the figure's frame, not all that is drawn, fits *box*."""
-        width, height = size
+        width, height = figure.size
         scale = min(box.width / width, box.height / height)
         x = box.x + (box.width - width * scale) / 2
         y = box.y + (box.height - height * scale) * {"top": 0.0, "bottom": 1.0}.get(self.align, 0.5)
         across, start = (-scale, x + width * scale) if self.mirror else (scale, x)
         matrix = (across, 0.0, 0.0, scale, start, y)
-        colours = self.tints(scene, picture, None)
+        colours = self.tints(scene, picture, None, tints_of(figure.colours, scene))
         opacity = self.opacity.get(scene) or 0.0
         out.append(PlacedPicture(picture, matrix, colours, box if self.crop else None, opacity))
 

@@ -157,9 +157,7 @@ def _split(plan: Plan, trim: Size, turned: bool) -> Tiling | None:
         return None
     if turned:
         room = room.turned()
-    columns, rows = (
-        _parts(side, limit, plan.bleed, plan.overlap) for side, limit in zip(trim, room, strict=True)
-    )
+    columns, rows = (_parts(side, limit, plan.bleed, plan.overlap) for side, limit in zip(trim, room, strict=True))
     if len(columns) > len(_LETTERS) or len(columns) * len(rows) > MOST_SHEETS:
         return None
     return Tiling(paper=plan.paper, trim=trim, columns=columns, rows=rows, turned=turned)

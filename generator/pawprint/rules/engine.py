@@ -103,6 +103,7 @@ class Rules(Protocol):
     id: ClassVar[str]
     editions: ClassVar[Mapping[str, Mapping[str, Any]]]
     options: ClassVar[Mapping[str, Option]]
+    implements: ClassVar[tuple[str, ...]]
 
     edition: str
     chosen: Mapping[str, Any]

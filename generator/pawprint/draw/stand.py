@@ -1,0 +1,53 @@
+"""Face and back of a piece that stands -> the strip that is cut out, folded at its top, and set on its feet."""
+
+from collections.abc import Iterable
+
+from pawprint.base.colour import Colour
+from pawprint.base.length import Length, mm
+from pawprint.base.shapes import Box, Size
+from pawprint.compose.picture import Matrix, Segment
+from pawprint.draw.ops import Drawing, DrawPath, DrawText, Group, Op, Paint
+from pawprint.draw.outline import outline
+
+#: Shows on paper and on most inks, and hardly at all once it is the edge of a fold.
+_FOLD = Paint(stroke=Colour(128, 128, 128), width=0.4, dash=(3.0, 2.0))
+
+#: Art goes on below the fold by so much, so that a fold that is a little off shows no white at the bottom.
+_SPILL = mm(1)
+
+
+def strip(face: Drawing, back: Drawing | None, foot: Length) -> Drawing:
+    """From below: a foot, the face, the back upside down, a foot; with dashed lines where to fold.
+
+    Args:
+        back: of the face's size. Without one, the face's picture is behind it: mirrored, so that a figure looks the
+            same way from both sides; but as it is where there are words, which nobody reads in a mirror.
+        foot: height of each foot, >= 0.
+    """
+    width, height = face.trim.width, face.trim.height
+    fold = (foot + height).pt
+    upright: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, fold)
+    if back is not None or _has_words((*face.shared, *face.ops)):
+        around: Matrix = (-1.0, 0.0, 0.0, -1.0, width.pt, fold)
+    else:
+        around = (1.0, 0.0, 0.0, -1.0, 0.0, fold)
+    reach = height + min(foot, _SPILL)
+    sides = tuple(_side(drawing, matrix, reach) for drawing, matrix in ((back or face, around), (face, upright)))
+    lines: list[Segment] = []
+    for y in (foot, foot + height, foot + 2 * height) if foot else (height,):
+        lines += (("M", 0.0, y.pt), ("L", width.pt, y.pt))
+    whole = Size(width, 2 * (foot + height))
+    return Drawing(face.name, whole, face.bleed, (*sides, DrawPath(tuple(lines), _FOLD)))
+
+
+def _side(drawing: Drawing, matrix: Matrix, reach: Length) -> Op:
+    """One side in its place: from the fold at the top to *reach*, with its bleed to the left and right."""
+    bleed = drawing.bleed
+    width = (bleed.left + drawing.trim.width + bleed.right).pt
+    seen = outline(Box(-bleed.left.pt, 0.0, width, reach.pt))
+    return Group((*drawing.shared, *drawing.ops), matrix, seen)
+
+
+def _has_words(ops: Iterable[Op]) -> bool:
+    """Whether anything is written; symbols hold shapes only."""
+    return any(isinstance(op, DrawText) or (isinstance(op, Group) and _has_words(op.ops)) for op in ops)

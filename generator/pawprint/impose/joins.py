@@ -1,0 +1,187 @@
+"""What is drawn on a sheet that is a part of a larger piece: where to cut it, and where its neighbours are glued.
+
+Everything is in the points of the piece's own drawing, so that it is turned with it.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from pawprint.base.colour import BLACK, WHITE, Colour
+from pawprint.base.length import ZERO, Length, mm
+from pawprint.base.shapes import Box
+from pawprint.compose.picture import Matrix, Path, Segment
+from pawprint.draw.ops import DrawBox, DrawPath, Group, Op, Paint
+from pawprint.draw.outline import outline
+from pawprint.impose.marks import CROP_INK, GRID_INK
+from pawprint.impose.plan import MARK_LENGTH, SHORTEST_MARK, Marks, Plan
+from pawprint.impose.tiles import Part, Tile, Tiling
+
+#: (name of the neighbour, whether it lies below and not to the right, width, height) -> what is written where it is
+#: glued on: operations in points from the top-left corner of a box of that size.
+Caption = Callable[[str, bool, float, float], tuple[Op, ...]]
+
+#: From the art to its marks, and from the marks to the slug between them.
+_CLEAR = mm(1)
+_BESIDE = mm(3)
+
+#: What will be covered is paler, but for a hair beside the seam: nothing pale shows if the neighbour is a little off.
+_VEIL = Paint(fill=WHITE, fill_opacity=0.72)
+_HAIR = mm(0.5)
+
+#: Arrows point to the seam: how long they are at most, how far they are apart, and how far from the ends.
+_ARROW = mm(2.4)
+_EVERY = mm(55)
+_FROM_END = mm(7)
+_ARROW_INK = Paint(fill=BLACK, stroke=WHITE, width=0.75)
+_CAPTION = mm(3)
+
+_MAP_INK = Paint(fill=WHITE, stroke=Colour(90, 90, 90), width=0.25)
+_MAP_HERE = Paint(fill=Colour(60, 60, 60), stroke=Colour(90, 90, 90), width=0.25)
+
+
+class Place(NamedTuple):
+    """A strip of *width* by *height* points for a line of words; *matrix* maps its points to the drawing's."""
+
+    matrix: Matrix
+    width: float
+    height: float
+
+
+class _Room(NamedTuple):
+    """From the art to the ends of the printable area and of the paper, on both sides of the sheet alike."""
+
+    printable: Length
+    paper: Length
+
+    @property
+    def mark(self) -> Length:
+        """How long crop marks are; 0 for none. Where the printable area is too narrow, they go on to the paper's edge."""
+        for end in self:
+            if end - _CLEAR >= SHORTEST_MARK:
+                return min(MARK_LENGTH, end - _CLEAR)
+        return ZERO
+
+
+def cuts(plan: Plan, tiling: Tiling, tile: Tile) -> tuple[Op, ...]:
+    """Crop marks around a tile, or hairlines through it."""
+    beside, beyond = _rooms(plan, tiling, tile)
+    across, down = tile.across, tile.down
+    if plan.marks is Marks.NONE:
+        return ()
+    path: list[Segment] = []
+    for x in (across.low, across.high):
+        for top, bottom in _stretches(down, beyond.mark, plan.marks):
+            path += (("M", x.pt, top.pt), ("L", x.pt, bottom.pt))
+    for y in (down.low, down.high):
+        for left, right in _stretches(across, beside.mark, plan.marks):
+            path += (("M", left.pt, y.pt), ("L", right.pt, y.pt))
+    return (DrawPath(tuple(path), CROP_INK if plan.marks is Marks.CROP else GRID_INK),) if path else ()
+
+
+def _stretches(part: Part, length: Length, marks: Marks) -> Iterator[tuple[Length, Length]]:
+    """Where marks are along one side: before the art and after it, or all through."""
+    before, after = part.start - _CLEAR, part.stop + _CLEAR
+    if marks is Marks.GRID:
+        yield (before - length, after + length) if length else (part.start, part.stop)
+    elif length:
+        yield from ((before - length, before), (after, after + length))
+
+
+def seams(tile: Tile, caption: Caption, right: str, below: str) -> tuple[Op, ...]:
+    """Where the neighbours to the right and below will lie: paler, with arrows at their edges, and their names."""
+    across, down = tile.across, tile.down
+    ops: list[Op] = []
+    over_x, over_y = across.seam or across.stop, down.seam or down.stop
+    if across.seam is not None:
+        ops.append(_veil(over_x + _HAIR, down.start, across.stop, down.stop))
+    if down.seam is not None:
+        end = over_x + _HAIR if across.seam is not None else across.stop
+        ops.append(_veil(across.start, over_y + _HAIR, end, down.stop))
+    if across.seam is not None:
+        # along the right-hand strip, read from below: what is its length here lies upwards on the sheet
+        first, last = down.low, min(over_y, down.high)
+        upwards: Matrix = (0.0, -1.0, 1.0, 0.0, over_x.pt, last.pt)
+        ops.append(_strip(upwards, last - first, across.high - over_x, caption, right, False))
+    if down.seam is not None:
+        first, last = across.low, min(over_x, across.high)
+        level: Matrix = (1.0, 0.0, 0.0, 1.0, first.pt, over_y.pt)
+        ops.append(_strip(level, last - first, down.high - over_y, caption, below, True))
+    return tuple(ops)
+
+
+def _veil(left: Length, top: Length, right: Length, bottom: Length) -> Op:
+    return DrawBox(left.pt, top.pt, (right - left).pt, (bottom - top).pt, _VEIL)
+
+
+def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name: str, below: bool) -> Op:
+    """A strip *depth* high along a seam, its upper edge; with arrows up to it, and words between them."""
+    size = min(_ARROW.pt, depth.pt / 2)
+    usable = length.pt - 2 * _FROM_END.pt
+    gaps = max(1, round(usable / _EVERY.pt))
+    tips = [_FROM_END.pt + usable * index / gaps for index in range(gaps + 1)]
+    arrows: list[Segment] = []
+    for x in tips:
+        arrows += (("M", x, 0.0), ("L", x + size / 2, size), ("L", x - size / 2, size), ("Z",))
+    ops: list[Op] = [DrawPath(tuple(arrows), _ARROW_INK)]
+    height = min(depth.pt - _HAIR.pt, _CAPTION.pt)
+    top = _HAIR.pt + (depth.pt - _HAIR.pt - height) / 2
+    for left, right in pairwise(tips):
+        box = Box(left + size, top, right - left - 2 * size, height)
+        words = caption(name, below, box.width, box.height)
+        if words:
+            placed: Matrix = (1.0, 0.0, 0.0, 1.0, box.x, box.y)
+            ops.append(Group(words, placed, outline(Box(0.0, 0.0, box.width, box.height))))
+    return Group(tuple(ops), matrix)
+
+
+def slug_place(plan: Plan, tiling: Tiling, tile: Tile) -> Place | None:
+    """A strip for the slug, between the crop marks below the art, or on its left, where it reads upwards.
+
+    Where neither margin has room in the printable area, it lies beyond: many printers reach further.
+
+    Returns:
+        None when the paper has no room, or the plan wants no slug.
+    """
+    height = plan.slug_height
+    if not height:
+        return None
+    beside, beyond = _rooms(plan, tiling, tile)
+    needed = _CLEAR + height
+    across, down = tile.across, tile.down
+    for left, under in zip(beside, beyond, strict=True):
+        if under >= needed:
+            start = across.low + _BESIDE
+            matrix: Matrix = (1.0, 0.0, 0.0, 1.0, start.pt, (down.stop + _CLEAR).pt)
+            return Place(matrix, (across.high - _BESIDE - start).pt, height.pt)
+        if left >= needed:
+            start = down.high - _BESIDE
+            matrix = (0.0, -1.0, 1.0, 0.0, (across.start - _CLEAR - height).pt, start.pt)
+            return Place(matrix, (start - down.low - _BESIDE).pt, height.pt)
+    return None
+
+
+def small_map(tiling: Tiling, tile: Tile, height: float) -> tuple[tuple[Op, ...], float]:
+    """A map of all tiles with this one dark, *height* points high from (0, 0), and its width."""
+    columns, rows = len(tiling.columns), len(tiling.rows)
+    high = height / rows
+    wide = min(1.6 * high, 1.2 * height)
+    whole = tuple(DrawBox(x * wide, y * high, wide, high, _MAP_INK) for y in range(rows) for x in range(columns))
+    return (*whole, DrawBox(tile.column * wide, tile.row * high, wide, high, _MAP_HERE)), columns * wide
+
+
+def clip(place: Place) -> Path:
+    """The outline of a strip, in its own points."""
+    return outline(Box(0.0, 0.0, place.width, place.height))
+
+
+def _rooms(plan: Plan, tiling: Tiling, tile: Tile) -> tuple[_Room, _Room]:
+    """Beside the art, and above and below it, as the piece lies."""
+    cell, inset = tiling.cell(tile), plan.inset
+    wide, high = (
+        _Room(free - margin, free)
+        for free, margin in zip(
+            ((tiling.paper.width - cell.width).half(), (tiling.paper.height - cell.height).half()), inset, strict=True
+        )
+    )
+    return (high, wide) if tiling.turned else (wide, high)
