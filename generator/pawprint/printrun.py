@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.base.length import ZERO, Length, mm
-from pawprint.base.shapes import Box, Insets
+from pawprint.base.shapes import Box, Insets, Size
 from pawprint.catalog.model import Component, Game, Record
-from pawprint.compose.cover import cover_fields, cover_label, sheet_label, slug_line
+from pawprint.compose.cover import cover_fields, cover_label, seam_line, sheet_label, slug_line, tile_words
 from pawprint.compose.face import Composer
 from pawprint.compose.layouts import Paper, Stock
 from pawprint.draw.guides import cut_out, with_bleed, with_cut_line, with_guides
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Op
+from pawprint.draw.stand import reverse, strip
 from pawprint.draw.thrift import Thrift
 from pawprint.impose.build import Piece, impose, one_up
-from pawprint.impose.nup import fit, sheet_count
-from pawprint.impose.plan import Duplex, Marks, Plan
+from pawprint.impose.nup import Grid, fit
+from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, Plan
 from pawprint.impose.sheet import Placement, Side
+from pawprint.impose.tiled import tiled
+from pawprint.impose.tiles import Tile, Tiling, split
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.manifest import Print
 from pawprint.press.pdf import write
@@ -67,11 +70,6 @@ class Choice:
     one_up: bool = False
     cover: bool = True
 
-    @property
-    def two_sided(self) -> bool:
-        """Whether every sheet takes two pages."""
-        return self.duplex in ("long-edge", "short-edge")
-
 
 class Batch(NamedTuple):
     """Pieces that share sheets: those of one kind and one stock."""
@@ -80,6 +78,21 @@ class Batch(NamedTuple):
     kind: str
     stock: Stock
     pieces: tuple[tuple[Component, Record], ...]
+
+
+class _Made(NamedTuple):
+    """The sides of a file, and how they are printed.
+
+    Attributes:
+        sheets: of paper, without the cover; 0 for pages of single pieces.
+        duplex: as `Choice.duplex`; may differ from what was asked for.
+        hint: what print dialogs start with; None leaves it to them.
+    """
+
+    sides: list[Side]
+    sheets: int = 0
+    duplex: str = ""
+    hint: str | None = None
 
 
 def batches(game: Game, composer: Composer, choice: Choice) -> Iterator[Batch]:
@@ -104,6 +117,23 @@ def batches(game: Game, composer: Composer, choice: Choice) -> Iterator[Batch]:
         yield Batch(kind if alone else f"{kind}-{stock.name}", kind, stock, tuple(pieces))
 
 
+def _arranged(plan: Plan, size: Size, has_backs: bool) -> tuple[Plan, Grid | None, Tiling | None]:
+    """How pieces of one *size* are printed: several on a sheet, or else each on several sheets; with the plan for that.
+
+    Where they need more than is there, pieces without backs are printed on one side only.
+    """
+    grid = fit(plan, size)
+    if grid is not None:
+        return plan, grid, None
+    one_sided = replace(plan, duplex=Duplex.OFF)
+    grid = fit(one_sided, size)  # it may be that half of the paper is too small, and all of it is not
+    if not has_backs:
+        plan = one_sided
+    if grid is not None:
+        return plan, None if has_backs else grid, None
+    return plan, None, split(plan, size)
+
+
 class PrintRun:
     """Prints batches of one game in one language.
 
@@ -111,10 +141,18 @@ class PrintRun:
         composer: composes the faces, and takes the findings.
         paper: to print on.
         progress: told how far it is; may be None.
+        lowering: makes drawings; one for all languages, so that they share symbols.
     """
 
     def __init__(
-        self, game: Game, language: str, composer: Composer, paper: Paper, choice: Choice, progress: Progress | None
+        self,
+        game: Game,
+        language: str,
+        composer: Composer,
+        paper: Paper,
+        choice: Choice,
+        progress: Progress | None,
+        lowering: Lowering | None = None,
     ) -> None:
         self.game = game
         self.language = language
@@ -122,11 +160,10 @@ class PrintRun:
         self.paper = paper
         self.choice = choice
         self._progress = progress
-        self._lowering = Lowering()
+        self._lowering = lowering or Lowering()
         self._thrift = Thrift()
         self._fingerprints = Fingerprints()
         self._common_backs: dict[str, Drawing | None] = {}
-        self._covers = 0
 
     def print(self, batch: Batch) -> Print | None:
         """The file of one batch; None when a finding says that it cannot be right."""
@@ -140,7 +177,8 @@ class PrintRun:
             face = self._drawing(self.composer.face(game, record, self.language), batch.stock)
             back = self._back(component, record, batch.stock)
             if face is not None:
-                pieces.append(Piece(face, back, number))
+                behind = reverse(face) if batch.stock.stand and back is None else back
+                pieces.append(Piece(face, behind, number, record.id))
                 faces[f"{component.name}/{record.id}"] = (
                     fingerprint(face), fingerprint(back) if back else "", number
                 )  # fmt: skip
@@ -150,21 +188,19 @@ class PrintRun:
                 self._progress(f"{game.id} {batch.name} {self.language}", done, len(batch.pieces))
         if self.composer.findings.failed:
             return None
-        sides = self._pages(pieces) if choice.one_up else self._sheets(batch, pieces)
-        if self.composer.findings.failed:
+        made = self._pages(pieces) if choice.one_up else self._sheets(batch, pieces)
+        if made is None or self.composer.findings.failed:
             return None
         data = write(
-            sides,
+            made.sides,
             title=f"{game.full_title(self.language)} - {batch.name} ({self.language})",
             language=self.language,
             author=game.credits[self.language],
             subject=f"{game.id} {game.version}",
-            duplex=None if choice.one_up else choice.duplex if choice.two_sided else "simplex",
+            duplex=made.hint,
         )
         if self._progress:
             self._progress(f"{game.id} {batch.name} {self.language}", len(batch.pieces), len(batch.pieces))
-        pages = len(sides)
-        sheets = 0 if choice.one_up else (pages - self._covers) // (2 if choice.two_sided else 1)
         return Print(
             game=game.id,
             version=game.version,
@@ -173,10 +209,10 @@ class PrintRun:
             name=self._file_name(batch),
             data=data,
             paper="" if choice.one_up else self.paper.name,
-            duplex="" if choice.one_up else choice.duplex,
+            duplex=made.duplex,
             bleed_mm=choice.bleed.mm,
-            pages=pages,
-            sheets=sheets,
+            pages=len(made.sides),
+            sheets=made.sheets,
             pieces=sum(piece.copies for piece in pieces),
             whole=not (choice.cards or choice.low_ink),
             known=tuple(game.components),
@@ -222,43 +258,80 @@ class PrintRun:
             self._common_backs[key] = back
         return back
 
-    def _pages(self, pieces: list[Piece]) -> list[Side]:
+    def _pages(self, pieces: list[Piece]) -> _Made:
         crop = self.choice.marks == "crop"
-        return [side for piece in pieces for side in one_up(piece, self.choice.bleed, crop)]
+        return _Made([side for piece in pieces for side in one_up(piece, self.choice.bleed, crop)])
 
-    def _sheets(self, batch: Batch, pieces: list[Piece]) -> list[Side]:
-        choice, paper, game = self.choice, self.paper, self.game
+    def _sheets(self, batch: Batch, pieces: list[Piece]) -> _Made | None:
+        """All sheets of a batch; None after a finding."""
+        choice, paper, stock = self.choice, self.paper, batch.stock
         plan = Plan(
             paper=paper.size,
             margin=Insets.even(paper.margin),
             duplex=Duplex(choice.duplex),
             bleed=choice.bleed,
             marks=Marks(choice.marks),
+            overlap=NORMAL_OVERLAP if stock.overlap is None else stock.overlap,
         )
-        grid = fit(plan, batch.stock.trim)
-        if grid is None:
+        if stock.stand:
+            pieces = [Piece(strip(face, back or face, stock.foot), None, n, name) for face, back, n, name in pieces]
+            plan = replace(plan, duplex=Duplex.OFF)
+        has_backs = any(piece.back for piece in pieces)
+        plan, grid, tiling = _arranged(plan, stock.cut, has_backs)
+        if grid is not None:
+            sides = self._whole(batch, pieces, plan)
+        elif tiling is not None:
+            sides = self._tiles(batch, pieces, plan, tiling)
+        else:
             self.composer.findings.add(
                 "does-not-fit",
-                f"the {batch.name} of {game.id} ({batch.stock.trim}) do not fit the printable part of {paper.name}",
+                f"the {batch.name} of {self.game.id} ({stock.cut}) do not fit the printable part of {paper.name}",
                 batch.pieces[0][0].span("stock"),
                 "take a larger paper, less bleed, or another way of printing backs",
             )
-            return []
+            return None
+        two_sided = plan.flip is not None
+        sheets = len(sides) // (2 if two_sided else 1)
+        if choice.cover:
+            how = plan.duplex.value
+            if stock.stand:
+                how = "strip"
+            elif tiling is not None and plan.duplex is Duplex.GUTTERFOLD:
+                how = "apart"
+            names = tiling.names() if tiling else ()
+            slots = grid.slots if grid else 0
+            fields = cover_fields(self.game, self.language, batch.pieces, sheets, slots, how, paper.name, names)
+            sides = [*self._cover(fields, two_sided), *sides]
+        return _Made(sides, sheets, plan.duplex.value, plan.duplex.value if two_sided else "simplex")
+
+    def _whole(self, batch: Batch, pieces: list[Piece], plan: Plan) -> list[Side]:
+        """Sheets with as many pieces as fit."""
 
         def slug(number: int, total: int, side: str) -> tuple[Op, ...]:
-            line = slug_line(self.composer.setter, game, batch.name, self.language, number, total, side)
+            line = slug_line(self.composer.setter, self.game, batch.name, self.language, number, total, side)
             return self._lowering.ops(line)
 
-        sides = list(impose(pieces, plan, slug, partial(sheet_label, self.language)))
-        if choice.cover:
-            sheets = sheet_count(sum(piece.copies for piece in pieces), grid)
-            fields = cover_fields(game, self.language, batch.pieces, sheets, grid.slots, choice.duplex, paper.name)
-            cover = self._cover(fields)
-            self._covers = len(cover)
-            sides = cover + sides
-        return sides
+        return list(impose(pieces, plan, slug, partial(sheet_label, self.language)))
 
-    def _cover(self, fields: dict[str, object]) -> list[Side]:
+    def _tiles(self, batch: Batch, pieces: list[Piece], plan: Plan, tiling: Tiling) -> list[Side]:
+        """Sheets with a part of a piece on each."""
+        setter, language = self.composer.setter, self.language
+        rows, columns = len(tiling.rows), len(tiling.columns)
+
+        def slug(number: int, total: int, side: str, piece: Piece, tile: Tile) -> tuple[Op, ...]:
+            words = tile_words(language, piece.name, tile.name, tile.row + 1, rows, tile.column + 1, columns)
+            line = slug_line(setter, self.game, batch.name, language, number, total, side, words)
+            return self._lowering.ops(line)
+
+        def caption(name: str, below: bool, width: float, height: float) -> tuple[Op, ...]:
+            return self._lowering.ops(seam_line(setter, language, name, below, width, height))
+
+        def label(number: int, side: str, piece: Piece, tile: Tile) -> str:
+            return sheet_label(language, number, side, f"{piece.name} {tile.name}")
+
+        return list(tiled(pieces, plan, tiling, slug, caption, label))
+
+    def _cover(self, fields: dict[str, object], two_sided: bool) -> list[Side]:
         """The cover, and a blank page behind it that keeps the first sheet on a leaf of its own.
 
         None on paper that is too small for the ruler.
@@ -272,4 +345,4 @@ class PrintRun:
         whole = Box(0.0, 0.0, size.width.pt, size.height.pt)
         placement = Placement(self._lowering.drawing(face), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), whole)
         cover = Side(size, (placement,), (), cover_label(self.language))
-        return [cover, Side(size, ())] if self.choice.two_sided else [cover]
+        return [cover, Side(size, ())] if two_sided else [cover]

@@ -106,6 +106,7 @@ def build(workspace: Workspace, choice: Choice, progress: Progress | None = None
     A file that was made before an error appears is as worthless as the one that has it: collect first, write then.
     """
     from pawprint.check.declared import run
+    from pawprint.draw.lower import Lowering
     from pawprint.printrun import PrintRun, batches
 
     games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(choice.edition)[:1]]
@@ -116,9 +117,10 @@ def build(workspace: Workspace, choice: Choice, progress: Progress | None = None
         return
     composer = workspace.composer(choice.bleed, choice.draft)
     for game in games:
+        lowering = Lowering()
         for language in game.languages:
             if not choice.languages or language in choice.languages:
-                printing = PrintRun(game, language, composer, paper, choice, progress)
+                printing = PrintRun(game, language, composer, paper, choice, progress, lowering)
                 for batch in batches(game, composer, choice):
                     made = printing.print(batch)
                     if made is not None:

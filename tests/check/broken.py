@@ -366,7 +366,7 @@ LAKE: dict[str, list[Broken]] = {
         Broken({"traits/horns.origin": GONE}),
         Broken({"traits/horns.origin": {"default": "designed", "effects": "science-games-blog"}}),
         Broken({"traits/horns.origin": {"default": "designed", "name": "seed 002"}}),
-        Broken({"turn/end.origin": "designed"}),
+        Broken({"turn/turn-end.origin": "designed"}),
         Broken({"cards/horns.origin": {"default": "designed", "copies": "science-games-blog"}}),
     ],
     "EL-I-15": [

@@ -1,6 +1,7 @@
-"""What stands on the cover page and in the slug of every sheet: facts of a print run, as fields and as a line."""
+"""What stands on the cover page, in the slug of every sheet, and where sheets are joined: facts of a print run, as
+fields and as lines."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pawprint.base.colour import Colour
@@ -11,13 +12,25 @@ from pawprint.compose.text import TextSetter, TextStyle
 
 #: The words of the slug and cover, for languages that have them; others get English.
 _WORDS = {
-    "en": {"cover": "cover", "sheet": "sheet", "face": "face", "back": "back", "face and back": "face and back"},
+    "en": {
+        "cover": "cover",
+        "sheet": "sheet",
+        "face": "face",
+        "back": "back",
+        "face and back": "face and back",
+        "tile": "{piece} {name}, row {row} of {rows}, column {column} of {columns}",
+        "right": "Glue {name} here, left edge at the arrows",
+        "below": "Glue {name} here, upper edge at the arrows",
+    },
     "fr": {
         "cover": "couverture",
         "sheet": "feuille",
         "face": "recto",
         "back": "verso",
         "face and back": "recto et verso",
+        "tile": "{piece} {name}, rangée {row} sur {rows}, colonne {column} sur {columns}",
+        "right": "Collez {name} ici, bord gauche sur les flèches",
+        "below": "Collez {name} ici, bord supérieur sur les flèches",
     },
 }
 
@@ -27,10 +40,17 @@ def cover_label(language: str) -> str:
     return _words(language)["cover"].capitalize()
 
 
-def sheet_label(language: str, number: int, side: str) -> str:
-    """The bookmark of one side of a sheet; *side* is a name from `pawprint.impose.build`."""
+def sheet_label(language: str, number: int, side: str, tile: str = "") -> str:
+    """The bookmark of one side of a sheet; *side* is a name from `pawprint.impose.build`, *tile* what part of a larger
+    piece the sheet is."""
     words = _words(language)
-    return f"{words['sheet'].capitalize()} {number} {words[side]}"
+    return f"{words['sheet'].capitalize()} {number} {words[side]}{f' · {tile}' if tile else ''}"
+
+
+def tile_words(language: str, piece: str, name: str, row: int, rows: int, column: int, columns: int) -> str:
+    """Which part of a larger *piece* a sheet is; rows and columns count from 1."""
+    place = {"name": name, "row": row, "rows": rows, "column": column, "columns": columns}
+    return _words(language)["tile"].format(piece=piece, **place)
 
 
 def _words(language: str) -> dict[str, str]:
@@ -39,6 +59,8 @@ def _words(language: str) -> dict[str, str]:
 
 _GREY = Colour(90, 90, 90)
 _STYLE = TextStyle(size=5.5, min_size=5.5, valign="middle")
+_SEAM_INK = Colour(20, 20, 20)
+_SEAM_STYLE = TextStyle(size=6.5, min_size=5, align="center", valign="middle")
 
 
 def cover_fields(
@@ -49,13 +71,18 @@ def cover_fields(
     per_sheet: int,
     duplex: str,
     paper: str,
+    tiles: Sequence[Sequence[str]] = (),
 ) -> dict[str, Any]:
     """Fields for the texts of the cover face.
 
+    Args:
+        duplex: how backs are printed; `strip` for pieces that stand, `apart` where backs are joined on their own.
+        tiles: the names of the sheets that a larger piece is printed on, row by row.
+
     Returns:
         `game` (with its edition, unless that is the default one), `version`, `language`, `edition`, `edition_title`,
-        `credits`, `paper`, `duplex`, `sheets` (of paper), `per_sheet`, `pieces` (cut out of them), `components`: name,
-        kinds (different records) and pieces of each component.
+        `credits`, `paper`, `duplex`, `sheets` (of paper), `per_sheet`, `tiles` (sheets of one piece), `rows` of tiles,
+        `pieces` (cut out of them), `components`: name, kinds (different records) and pieces of each component.
     """
     counts: dict[str, list[Any]] = {}
     for component, record in pieces:
@@ -70,22 +97,39 @@ def cover_fields(
         "duplex": duplex,
         "sheets": sheets,
         "per_sheet": per_sheet,
+        "tiles": sum(map(len, tiles)),
+        "rows": tuple({"tiles": tuple(row)} for row in tiles),
         "pieces": sum(line[2] for line in counts.values()),
         "components": tuple({"name": line[0], "kinds": line[1], "pieces": line[2]} for line in counts.values()),
     }
 
 
 def slug_line(
-    setter: TextSetter, game: Game, batch: str, language: str, number: int, total: int, side: str
+    setter: TextSetter, game: Game, batch: str, language: str, number: int, total: int, side: str, tile: str = ""
 ) -> tuple[Placed, ...]:
     """The line outside the marks that says what a sheet is: game, components, language, sheet, version; no date.
 
     Set from the top-left of its strip, in points.
+
+    Args:
+        tile: what part of a larger piece the sheet is.
     """
     words = _words(language)
     line = (
         f"{game.full_title(language)} · {batch} · {language} · {words['sheet']} {number}/{total} {words[side]}"
-        f" · version {game.version} · Pawprint"
+        f"{f' · {tile}' if tile else ''} · version {game.version} · Pawprint"
     )
     box = Box(0.0, 0.0, 560.0, 7.0)
     return (PlacedText(setter.set(line, _STYLE, box, _GREY, language, lambda _: None)),)
+
+
+def seam_line(
+    setter: TextSetter, language: str, name: str, below: bool, width: float, height: float
+) -> tuple[Placed, ...]:
+    """The line where the sheet *name* is glued upon another one, below it or else to its right.
+
+    Set into a box of *width* by *height* points.
+    """
+    line = _words(language)["below" if below else "right"].format(name=name)
+    box = Box(0.0, 0.0, width, height)
+    return (PlacedText(setter.set(line, _SEAM_STYLE, box, _SEAM_INK, language, lambda _: None)),)

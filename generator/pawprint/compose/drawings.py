@@ -6,6 +6,7 @@ A game's own folder comes first, then the folder of that game in each layouts fo
 from collections.abc import Sequence as SequenceType
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from pawprint.base import reader, scalars
 from pawprint.base.diagnostic import Findings
@@ -38,6 +39,8 @@ class Drawings:
         self._found: dict[tuple[str, str, str], Path | None] = {}
         #: Equal recipes make one picture, which a press then stores once.
         self.assembled = lru_cache(maxsize=4096)(assemble)
+        #: Figures of the piece that is being composed, by all that decides what they are.
+        self.last: dict[tuple[Any, ...], Picture] = {}
 
     def picture(self, folder: str, name: str, game: Game) -> Picture | None:
         """The drawing *name* in `art` or `icons`.

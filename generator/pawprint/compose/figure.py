@@ -254,12 +254,22 @@ class FigureElement(Drawn):
         if figure is None:
             return
         seed = self.seed.get(scene) or figure.seed.get(scene) or ""
-        pieces = tuple(_few(_Builder(figure, scene, seed).pieces()))
-        line, wobble = figure.line.get(scene) or 1.0, figure.wobble.get(scene) or 0.0
-        recipe = Recipe(name, pieces, line, _bend(seed, wobble, *figure.size) if wobble else None)
-        picture = scene.layouts.drawings.assembled(recipe)
-        if pieces:
+        picture = self._picture(name, figure, seed, scene)
+        if picture.items:
             self._put(scene, picture, figure, box, out)
+
+    def _picture(self, name: str, figure: Figure, seed: str, scene: Scene) -> Picture:
+        """The picture for the piece of *scene*; found out once where several elements of a face show the same."""
+        key = (name, seed, scene.record, scene.language, id(scene.palette), id(scene.scope.fields.get("item")))
+        last = scene.layouts.drawings.last
+        if key not in last:
+            pieces = tuple(_few(_Builder(figure, scene, seed).pieces()))
+            line, wobble = figure.line.get(scene) or 1.0, figure.wobble.get(scene) or 0.0
+            recipe = Recipe(name, pieces, line, _bend(seed, wobble, *figure.size) if wobble else None)
+            if last and next(iter(last))[2] is not scene.record:
+                last.clear()
+            last[key] = scene.layouts.drawings.assembled(recipe)
+        return last[key]
 
     def _figure(self, name: str, scene: Scene) -> Figure | None:
         key = (name, scene.game.id)

@@ -91,7 +91,7 @@ class DrawImage(NamedTuple):
     path: str
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class Symbol:
     """Operations stored once in a document and used many times; compared by identity.
 

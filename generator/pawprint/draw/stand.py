@@ -1,6 +1,7 @@
 """Face and back of a piece that stands -> the strip that is cut out, folded at its top, and set on its feet."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pawprint.base.colour import Colour
 from pawprint.base.length import Length, mm
@@ -16,28 +17,33 @@ _FOLD = Paint(stroke=Colour(128, 128, 128), width=0.4, dash=(3.0, 2.0))
 _SPILL = mm(1)
 
 
-def strip(face: Drawing, back: Drawing | None, foot: Length) -> Drawing:
+def reverse(face: Drawing) -> Drawing:
+    """What is behind a face that has no back of its own: its picture, mirrored, so that a figure looks the same way
+    from both sides. A face with words is there as it is, since nobody reads in a mirror."""
+    if _has_words((*face.shared, *face.ops)):
+        return face
+    mirrored: Matrix = (-1.0, 0.0, 0.0, 1.0, face.trim.width.pt, 0.0)
+    ops = (Group((*face.shared, *face.ops), mirrored),)
+    return replace(face, name=f"{face.name} back", ops=ops, shared=())
+
+
+def strip(face: Drawing, back: Drawing, foot: Length) -> Drawing:
     """From below: a foot, the face, the back upside down, a foot; with dashed lines where to fold.
 
     Args:
-        back: of the face's size. Without one, the face's picture is behind it: mirrored, so that a figure looks the
-            same way from both sides; but as it is where there are words, which nobody reads in a mirror.
+        back: of the face's size.
         foot: height of each foot, >= 0.
     """
     width, height = face.trim.width, face.trim.height
     fold = (foot + height).pt
     upright: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, fold)
-    if back is not None or _has_words((*face.shared, *face.ops)):
-        around: Matrix = (-1.0, 0.0, 0.0, -1.0, width.pt, fold)
-    else:
-        around = (1.0, 0.0, 0.0, -1.0, 0.0, fold)
+    around: Matrix = (-1.0, 0.0, 0.0, -1.0, width.pt, fold)
     reach = height + min(foot, _SPILL)
-    sides = tuple(_side(drawing, matrix, reach) for drawing, matrix in ((back or face, around), (face, upright)))
     lines: list[Segment] = []
     for y in (foot, foot + height, foot + 2 * height) if foot else (height,):
         lines += (("M", 0.0, y.pt), ("L", width.pt, y.pt))
-    whole = Size(width, 2 * (foot + height))
-    return Drawing(face.name, whole, face.bleed, (*sides, DrawPath(tuple(lines), _FOLD)))
+    ops = (_side(back, around, reach), _side(face, upright, reach), DrawPath(tuple(lines), _FOLD))
+    return Drawing(face.name, Size(width, 2 * (foot + height)), face.bleed, ops)
 
 
 def _side(drawing: Drawing, matrix: Matrix, reach: Length) -> Op:

@@ -28,11 +28,12 @@ _Ready = tuple[Drawing, tuple[Box, ...]]
 
 
 class Piece(NamedTuple):
-    """What is cut out and held: a face, perhaps a back, and how many of it (>= 0)."""
+    """What is cut out and held: a face, perhaps a back, how many of it (>= 0), and what people call it."""
 
     face: Drawing
     back: Drawing | None = None
     copies: int = 1
+    name: str = ""
 
 
 def impose(pieces: Sequence[Piece], plan: Plan, slug: Slug, label: Label = "Sheet {} {}".format) -> tuple[Side, ...]:

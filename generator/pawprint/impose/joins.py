@@ -56,7 +56,7 @@ class _Room(NamedTuple):
 
     @property
     def mark(self) -> Length:
-        """How long crop marks are; 0 for none. Where the printable area is too narrow, they go on to the paper's edge."""
+        """How long crop marks are; 0 for none. Where the printable area is too narrow, they go on beyond it."""
         for end in self:
             if end - _CLEAR >= SHORTEST_MARK:
                 return min(MARK_LENGTH, end - _CLEAR)
@@ -93,11 +93,12 @@ def seams(tile: Tile, caption: Caption, right: str, below: str) -> tuple[Op, ...
     across, down = tile.across, tile.down
     ops: list[Op] = []
     over_x, over_y = across.seam or across.stop, down.seam or down.stop
+    # a hair further than the art, so that no edge of it is left in colour
+    top, right_end, bottom, left = down.start - _HAIR, across.stop + _HAIR, down.stop + _HAIR, across.start - _HAIR
     if across.seam is not None:
-        ops.append(_veil(over_x + _HAIR, down.start, across.stop, down.stop))
+        ops.append(_veil(over_x + _HAIR, top, right_end, bottom))
     if down.seam is not None:
-        end = over_x + _HAIR if across.seam is not None else across.stop
-        ops.append(_veil(across.start, over_y + _HAIR, end, down.stop))
+        ops.append(_veil(left, over_y + _HAIR, over_x + _HAIR if across.seam is not None else right_end, bottom))
     if across.seam is not None:
         # along the right-hand strip, read from below: what is its length here lies upwards on the sheet
         first, last = down.low, min(over_y, down.high)
@@ -132,7 +133,7 @@ def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name
         if words:
             placed: Matrix = (1.0, 0.0, 0.0, 1.0, box.x, box.y)
             ops.append(Group(words, placed, outline(Box(0.0, 0.0, box.width, box.height))))
-    return Group(tuple(ops), matrix)
+    return Group(tuple(ops), matrix, outline(Box(0.0, 0.0, length.pt, depth.pt)))  # no tip goes beyond the seam
 
 
 def slug_place(plan: Plan, tiling: Tiling, tile: Tile) -> Place | None:

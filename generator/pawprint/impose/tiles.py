@@ -97,6 +97,10 @@ class Tiling:
             Tile(x, y, across, down) for y, down in enumerate(self.rows) for x, across in enumerate(self.columns)
         )
 
+    def names(self) -> tuple[tuple[str, ...], ...]:
+        """What the tiles are called, row by row."""
+        return tuple(tuple(name_of(x, y) for x in range(len(self.columns))) for y in range(len(self.rows)))
+
     def behind(self, tile: Tile) -> Tile:
         """The part of the back that is behind *tile*: the piece turns over sideways."""
         return tile._replace(across=tile.across.reflected(self.trim.width))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import nan
 from typing import assert_never, cast
+from weakref import WeakKeyDictionary
 
 from pawprint.base.colour import Colour
 from pawprint.base.shapes import Box
@@ -23,6 +24,7 @@ from pawprint.draw.ops import (
     Op,
     Paint,
     Shading,
+    Symbol,
     UseSymbol,
 )
 from pawprint.impose.sheet import Placement, Side
@@ -89,6 +91,10 @@ class Inks(dict[Colour, str]):
         return text
 
 
+#: Content of symbols that is the same in every document: the files of a game in two languages share its drawings.
+_written: "WeakKeyDictionary[Symbol, str]" = WeakKeyDictionary()
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """Content that is stored once: a form XObject.
@@ -146,16 +152,16 @@ class Resources:
         """The image file *path*."""
         return self.images.setdefault(path, f"I{len(self.images) + 1}")
 
-    def add(self, content: "Content", flat: bool = False) -> str:
-        """The form with this *content*; equal ones are one."""
-        return self.forms.setdefault(Form(content.box, content.text(), flat), f"X{len(self.forms) + 1}")
+    def add(self, form: Form) -> str:
+        """The name of *form*; equal ones are one."""
+        return self.forms.setdefault(form, f"X{len(self.forms) + 1}")
 
     def form(self, box: Box, ops: tuple[Op, ...], below: tuple[Op, ...] = (), fine: bool = False) -> str:
         """The form in which *ops* are drawn, above those *below*."""
         content = Content(self, box, fine)
         content.common(below)
         content.draw(ops)
-        return self.add(content)
+        return self.add(Form(box, content.text(), False))
 
 
 class Content:
@@ -370,7 +376,14 @@ class Content:
         name = resources.names.get(symbol)
         if name is None:
             box = Box(symbol.x, symbol.y, symbol.width, symbol.height)
-            name = resources.names[symbol] = resources.form(box, symbol.ops, fine=True)
+            text = _written.get(symbol)
+            if text is None:
+                content = Content(resources, box, fine=True)
+                content.draw(symbol.ops)
+                text = content.text()
+                if "/" not in text:  # it names nothing of this document
+                    _written[symbol] = text
+            name = resources.names[symbol] = resources.add(Form(box, text, False))
         self._parts.append(f"q {resources.matrices[op.matrix]} /{name} Do Q")
 
     def _group(self, group: Group) -> None:
@@ -380,7 +393,7 @@ class Content:
             # the form has the units of its surroundings, so that what can be seen of it is known
             inner = Content(self._resources, self.box, self._numbers is self._resources.exact)
             inner._turned(group)
-            name = self._resources.add(inner, flat=True)
+            name = self._resources.add(Form(inner.box, inner.text(), True))
             self._parts.append(f"q /{self._resources.state(group.opacity, group.opacity)} gs /{name} Do Q")
         else:
             self._parts.append("q")

@@ -7,6 +7,7 @@ which for a few hundred pages is more than all of their contents.
 
 import zlib
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, cast
 
 from reportlab.pdfbase import pdfdoc
@@ -23,6 +24,12 @@ DUPLEX = {
     "long-edge": "DuplexFlipLongEdge",
     "short-edge": "DuplexFlipShortEdge",
 }
+
+
+@lru_cache(maxsize=2048)
+def _compressed(stream: bytes) -> bytes:
+    """*stream* by zlib; remembered, since the files of a game in several languages have most drawings in common."""
+    return zlib.compress(stream, LEVEL)
 
 
 class _Object(pdfdoc.PDFObject):
@@ -72,7 +79,7 @@ class PdfFile:
         if stream is None:
             return f"<<{entries}>>".encode("latin-1")
         if not packed:
-            stream = zlib.compress(stream, LEVEL)
+            stream = _compressed(stream)
             entries += "/Filter/FlateDecode"
         self._document.updateSignature(stream)
         return b"<<%b/Length %d>>\nstream\n%b\nendstream" % (entries.encode("latin-1"), len(stream), stream)

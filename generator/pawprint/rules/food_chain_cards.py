@@ -1,0 +1,242 @@
+"""Food Chain: the catalog's cards, and what was agreed on, as tables of numbers.
+
+Kinds of cards are numbered: the organisms in the catalog's order, then the bonus cards. Nodes, the cards on the table,
+are numbered as well: each copy of a kind has a slot, and a card that is played takes the lowest free slot of its kind,
+so that cards of a kind cannot be told apart. A set of nodes is an int with a bit for each slot.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+#: The ways in which a card outside the chain works: its id in the catalog.
+HUNTSMAN, SWARM = "huntsman", "swarm"
+
+#: What a decision is, in the upper bits of an action, in the order of section 5; the last two are outcomes of chance.
+SHIFT = 10
+HUNT, EAT, BACK_OFF, CHASE, SWITCH, PASS, SHUFFLE_IN, RANSOM = (verb << 2 * SHIFT for verb in range(8))
+#: No card, where one could be; and so no kind and no slot may have this number.
+NOTHING = (1 << SHIFT) - 1
+
+#: So many sets of nodes are remembered per kind of action, and so many hands, before all are forgotten.
+MOST_SETS, MOST_HANDS = 4096, 16384
+
+
+class Card(NamedTuple):
+    """One kind of card.
+
+    Attributes:
+        level, points: 0 for a bonus card.
+        prey, predators: ids of organisms.
+        bonus: how it works, if it is a bonus card; else empty.
+    """
+
+    id: str
+    copies: int
+    level: int = 0
+    points: int = 0
+    prey: frozenset[str] = frozenset()
+    predators: frozenset[str] = frozenset()
+    plant: bool = False
+    bonus: str = ""
+
+
+def nodes_in(nodes: int) -> Iterator[int]:
+    """The slots of a set of nodes, lowest first."""
+    while nodes:
+        lowest = nodes & -nodes
+        yield lowest.bit_length() - 1
+        nodes ^= lowest
+
+
+class Actions(dict[int, tuple[int, ...]]):
+    """Set of nodes -> the actions that do the same with one of them each, sorted; made when first looked up."""
+
+    __slots__ = ("first",)
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+
+    def __missing__(self, nodes: int) -> tuple[int, ...]:
+        if len(self) >= MOST_SETS:
+            self.clear()
+        first = self.first
+        actions = self[nodes] = tuple([first + node for node in nodes_in(nodes)])
+        return actions
+
+
+class Hand:
+    """The cards in a hand, and what they are good for; one object for all hands with the same cards.
+
+    Attributes:
+        kinds: sorted.
+        hunters: for each different hunter, the nodes that it eats, and its hunts.
+        switchers: for each different organism, the nodes that it may replace, its switches, and its kind.
+        replaces: all nodes that one of them may replace.
+        swarm: whether there is one.
+        passes: all ways to pass.
+        after: played kind * 2^SHIFT + drawn kind -> the hand then.
+    """
+
+    __slots__ = ("after", "hunters", "kinds", "passes", "replaces", "swarm", "switchers")
+
+    def __init__(self, kinds: tuple[int, ...], cards: "Cards") -> None:
+        self.kinds = kinds
+        different = sorted(set(kinds))
+        self.hunters = tuple([(cards.food[kind], cards.hunts[kind]) for kind in different if cards.food[kind]])
+        self.switchers = tuple(
+            [(cards.replaces[kind], cards.switches[kind], kind) for kind in different if cards.replaces[kind]]
+        )
+        self.replaces = 0
+        for nodes, _, _ in self.switchers:
+            self.replaces |= nodes
+        self.swarm = cards.swarm in kinds
+        # FC-5.5.1 one card of one's choice, or nothing if there is none
+        self.passes = tuple([PASS + (kind << SHIFT) for kind in different or [NOTHING]])
+        self.after = Trades(kinds, cards)
+
+
+class Trades(dict[int, Hand]):
+    """See `Hand.after`; made when first looked up."""
+
+    __slots__ = ("cards", "kinds")
+
+    def __init__(self, kinds: tuple[int, ...], cards: "Cards") -> None:
+        self.kinds = kinds
+        self.cards = cards
+
+    def __missing__(self, trade: int) -> Hand:
+        played, drawn = trade >> SHIFT, trade & NOTHING
+        kinds = [*self.kinds]
+        if played != NOTHING:
+            kinds.remove(played)
+        if drawn != NOTHING:
+            kinds.append(drawn)
+        hand = self[trade] = self.cards.hand(kinds)
+        return hand
+
+
+class Cards:
+    """The deck as tables; by kind or by slot where nothing else is said.
+
+    Args:
+        cards: the organisms first.
+        chosen: a value for every option.
+
+    Attributes:
+        ids: catalog id by kind.
+        number: kind by catalog id.
+        organisms: so many kinds are organisms, from 0 up.
+        huntsman, swarm: their kinds; `NOTHING` if the deck has none.
+        levels: the huntsman's is above all others.
+        kind_of: kind by slot.
+        first_slot: lowest slot by kind.
+        slots: all slots of a kind, as a set of nodes.
+        food: the nodes that a kind may be played on.
+        replaces: the nodes that a kind in the hand may be switched with, if its level alone decides.
+        hunts, switches: their actions, by kind.
+        back_offs, chases: their actions.
+        may_eat: nodes that eat.
+        chased: nodes that a swarm may chase away, if nothing lies on them; start cards among them only in editions
+            where it may chase those.
+    """
+
+    def __init__(self, cards: Iterable[Card], chosen: Mapping[str, Any]) -> None:
+        self.cards = tuple(cards)
+        self.ids = tuple([card.id for card in self.cards])
+        self.number = {name: kind for kind, name in enumerate(self.ids)}
+        self.organisms = sum(not card.bonus for card in self.cards)
+        self.huntsman = self.number.get(HUNTSMAN, NOTHING)
+        self.swarm = self.number.get(SWARM, NOTHING)
+        # FC-1.8 the huntsman ranks above every printed level
+        top = max([card.level for card in self.cards], default=0) + 1
+        self.levels = tuple([top if card.bonus else card.level for card in self.cards])
+        self.points = tuple([card.points for card in self.cards])
+        self.kind_of = tuple([kind for kind, card in enumerate(self.cards) for _ in range(card.copies)])
+        self.first_slot = tuple([sum(card.copies for card in self.cards[:kind]) for kind in range(len(self.cards))])
+        self.slots = tuple(
+            [((1 << card.copies) - 1) << first for card, first in zip(self.cards, self.first_slot, strict=True)]
+        )
+        self.all_organisms = self._nodes(range(self.organisms))
+        self.food = tuple([self._food(kind, chosen) for kind in range(len(self.cards))])
+        self.replaces = tuple([self._replaces(kind, chosen) for kind in range(len(self.cards))])
+        self.hunts = tuple([Actions(HUNT + (kind << SHIFT)) for kind in range(len(self.cards))])
+        self.switches = tuple([Actions(SWITCH + (kind << SHIFT)) for kind in range(len(self.cards))])
+        self.back_offs, self.chases = Actions(BACK_OFF), Actions(CHASE)
+        # FC-6.2, FC-6.3 whether the huntsman eats, or only blocks
+        self.may_eat = self.all_organisms | (self.slots_of(self.huntsman) if chosen["huntsman_can_eat"] else 0)
+        self.chased = self._chased(chosen)
+        self._hands: dict[tuple[int, ...], Hand] = {}
+
+    def hand(self, kinds: Iterable[int]) -> Hand:
+        """The hand with these cards."""
+        key = tuple(sorted(kinds))
+        if key not in self._hands:
+            if len(self._hands) >= MOST_HANDS:
+                for hand in self._hands.values():
+                    hand.after.clear()
+                self._hands.clear()
+            self._hands[key] = Hand(key, self)
+        return self._hands[key]
+
+    def slots_of(self, kind: int) -> int:
+        """All slots of *kind*, as a set of nodes; none for `NOTHING`."""
+        return self.slots[kind] if kind != NOTHING else 0
+
+    def node_name(self, node: int) -> str:
+        """What a node is called: `snail#1` is the second one of the snails on the table."""
+        kind = self.kind_of[node]
+        return f"{self.ids[kind]}#{node - self.first_slot[kind]}"
+
+    def node_called(self, name: str) -> int:
+        """The slot of that name, whether a card lies there or not.
+
+        Raises:
+            ValueError: no card of the deck could have that name.
+        """
+        card, _, number = name.partition("#")
+        kind = self.kind_called(card)
+        if not number.isdecimal() or str(int(number)) != number or int(number) >= self.cards[kind].copies:
+            raise ValueError(f"no card on the table can be called '{name}'")
+        return self.first_slot[kind] + int(number)
+
+    def kind_called(self, name: str) -> int:
+        """The kind of that id.
+
+        Raises:
+            ValueError: there is none.
+        """
+        if name not in self.number:
+            raise ValueError(f"there is no card '{name}'")
+        return self.number[name]
+
+    def _nodes(self, kinds: Iterable[int]) -> int:
+        return sum(self.slots[kind] for kind in kinds)
+
+    def _food(self, hunter: int, chosen: Mapping[str, Any]) -> int:
+        card = self.cards[hunter]
+        if hunter == self.huntsman:
+            return self.all_organisms  # FC-6.1 any organism, plants included
+        if card.bonus:
+            return 0
+        return self._nodes(
+            kind
+            for kind, food in enumerate(self.cards)
+            # FC-5.1.2 the hunter's prey list, and where both must agree, the food's predators; FC-5.1.5 a bonus card is
+            # nobody's prey
+            if food.id in card.prey and (chosen["hunt_match"] == "hunter" or card.id in food.predators)
+        )
+
+    def _replaces(self, kind: int, chosen: Mapping[str, Any]) -> int:
+        level = self.levels[kind]
+        if kind >= self.organisms:
+            return 0  # FC-5.4.1 bonus cards take no part
+        if chosen["switch_direction"] == "higher":
+            return self._nodes(there for there in range(self.organisms) if self.levels[there] > level)  # FC-5.4.4
+        return self._nodes(there for there in range(self.organisms) if self.levels[there] < level)  # FC-5.4.2
+
+    def _chased(self, chosen: Mapping[str, Any]) -> int:
+        # FC-6.4 a creature, and so no plant, but the huntsman; or any predator and orphan, and no start card
+        if chosen["swarm_target"] == "creature":
+            animals = self._nodes(kind for kind in range(self.organisms) if not self.cards[kind].plant)
+            return animals | self.slots_of(self.huntsman)
+        return self.all_organisms | self.slots_of(self.huntsman)

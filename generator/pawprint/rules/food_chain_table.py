@@ -1,0 +1,551 @@
+"""Food Chain: a game being played. What may be done, and what it does; see `food_chain_cards` for the numbers."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pawprint.rules import food_chain_reasons, food_chain_views
+from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
+from pawprint.rules.food_chain_cards import (
+    BACK_OFF,
+    CHASE,
+    EAT,
+    HUNT,
+    NOTHING,
+    PASS,
+    RANSOM,
+    SHIFT,
+    SHUFFLE_IN,
+    SWITCH,
+    Cards,
+    Hand,
+    nodes_in,
+)
+
+if TYPE_CHECKING:
+    from pawprint.rules.food_chain import FoodChain
+
+
+class Table:
+    """The forest on the table, the hands, and all the rest.
+
+    FC-2.1: a node has an owner, a parent and children; here by slot, and `table` says which slots are in use. FC-2.2: a
+    start card is a node without token, an orphan one with a token and without parent.
+
+    Attributes:
+        turn: the seat whose turn it is; `seat` is the same unless chance acts, or the game is over.
+        hands: by seat.
+        known: by seat, the kinds in the hand that everybody has seen going there, sorted.
+        deck, top: kinds; the next card is `deck[top]`.
+        bottom: so many cards at the bottom of the deck everybody knows.
+        aside: bonus cards that will be shuffled into the deck.
+        discard: kinds, the last one on top.
+        parent, children, owner: by node: a node or -1, a set of nodes, a seat or -1.
+        table, starts, covered: sets of nodes: all, the start cards, those with children.
+        own: by seat, the nodes with a token of that seat.
+        strong: the nodes that may eat their food, as far as their rivals are concerned.
+        trees: how many roots there are.
+        supply: by seat, its own tokens that are neither on the table nor captured; FC-2.5.
+        captured: at holder * players + owner, so many tokens.
+        piles, points: by seat, the kinds eaten, and what they are worth.
+        passes: how many turns in a row have been passes.
+        ransoms: (captor, owner) of the tokens that are still to be exchanged for cards; FC-9.4.
+    """
+
+    __slots__ = (
+        *("aside", "bottom", "captured", "cards", "children", "covered", "deck", "discard", "ended", "events", "first"),
+        *("hands", "known", "own", "owner", "parent", "passes", "piles", "points", "players", "ransoms", "rules"),
+        *("seat", "starts", "strong", "supply", "table", "top", "trees", "turn"),
+    )
+
+    def __init__(self, rules: "FoodChain", players: int, first: int, deck: Sequence[int]) -> None:
+        """A bare table: all the cards are in the deck."""
+        slots = len(rules.cards.kind_of)
+        self.rules, self.cards, self.players = rules, rules.cards, players
+        self.events: list[Event] | None = None
+        self.first = self.turn = self.seat = first
+        self.hands: list[Hand] = [rules.cards.hand(())] * players
+        self.known: list[tuple[int, ...]] = [()] * players
+        self.deck: tuple[int, ...] = tuple(deck)
+        self.top = self.bottom = 0
+        self.aside: tuple[int, ...] = ()
+        self.discard: list[int] = []
+        self.parent, self.owner = [-1] * slots, [-1] * slots
+        self.children = [0] * slots
+        self.table = self.starts = self.covered = self.strong = self.trees = 0
+        self.own = [0] * players
+        self.supply = [rules.box.tokens] * players  # FC-3.1
+        self.captured = [0] * (players * players)
+        self.piles: list[list[int]] = [[] for _ in range(players)]
+        self.points = [0] * players
+        self.passes = 0
+        self.ransoms: tuple[tuple[int, int], ...] = ()
+        self.ended = ""
+
+    def copy(self) -> "Table":
+        new: Table = object.__new__(Table)
+        new.rules, new.cards, new.players, new.events = self.rules, self.cards, self.players, None
+        new.first, new.turn, new.seat, new.ended = self.first, self.turn, self.seat, self.ended
+        new.hands, new.known = self.hands[:], self.known[:]
+        new.deck, new.top, new.bottom, new.aside = self.deck, self.top, self.bottom, self.aside
+        new.discard = self.discard[:]
+        new.parent, new.children, new.owner = self.parent[:], self.children[:], self.owner[:]
+        new.table, new.starts, new.covered, new.strong = self.table, self.starts, self.covered, self.strong
+        new.trees, new.passes, new.ransoms = self.trees, self.passes, self.ransoms
+        new.own, new.supply, new.captured = self.own[:], self.supply[:], self.captured[:]
+        new.piles, new.points = [pile[:] for pile in self.piles], self.points[:]
+        return new
+
+    # --- what may be done -----------------------------------------------------------------------------------------
+
+    def actor(self) -> int:
+        return self.seat
+
+    def legal_actions(self) -> Sequence[int]:
+        seat = self.seat
+        if seat < 0:
+            return self._outcomes()
+        actions = self._deeds(seat)
+        hand = self.hands[seat]
+        if hand.kinds or self.rules.idle or not actions:
+            actions += hand.passes  # FC-4.2 passing is always legal
+        return actions
+
+    def _deeds(self, seat: int) -> list[int]:
+        """All that *seat* could do but pass, sorted."""
+        cards, hand, table = self.cards, self.hands[seat], self.table
+        actions: list[int] = []
+        if self.supply[seat]:  # FC-5.1.1 a hunter's card, its food, and an own token; FC-5.1.3 whosever the food is
+            for food, hunts in hand.hunters:
+                actions += hunts[table & food]
+        free = table & ~self.covered  # FC-2.3
+        mine = free & self.own[seat]
+        if mine:
+            strong = mine & self.strong
+            if strong:
+                # FC-5.2.1 an own free predator
+                actions += [EAT + (node << SHIFT) + self.parent[node] for node in nodes_in(strong)]
+            actions += cards.back_offs[mine]  # FC-5.3.1 an own free node, predator or orphan
+        if hand.swarm:
+            actions += cards.chases[free & self.chaseable()]  # FC-6.5 there must be one
+        replaceable = self.replaceable(seat) & hand.replaces
+        if replaceable:
+            for nodes, switches, kind in hand.switchers:
+                found = replaceable & nodes
+                if found:
+                    actions += switches[self._matching(kind, found)]
+        return actions
+
+    def chaseable(self) -> int:
+        """FC-6.4 the nodes, free or not, that a swarm is for."""
+        return self.cards.chased & (self.table if self.rules.chases_starts else self.table & ~self.starts)
+
+    def replaceable(self, seat: int) -> int:
+        """The free nodes that *seat* could switch, as far as their tokens go."""
+        rules, nodes = self.rules, self.starts
+        if rules.switch_own:
+            nodes |= self.own[seat]  # FC-5.4.2 an own orphan or predator as well; FC-5.4.4 no token at all
+        return nodes & ~self.covered
+
+    def _matching(self, kind: int, nodes: int) -> int:
+        """FC-5.4.3 those of *nodes* that *kind* may replace because it eats what they prey on, or because they prey on
+        nothing."""
+        if self.rules.must_match and nodes & ~self.starts:
+            food, parent = self.cards.food[kind], self.parent
+            for node in nodes_in(nodes & ~self.starts):
+                if parent[node] >= 0 and not food >> parent[node] & 1:
+                    nodes ^= 1 << node
+        return nodes
+
+    def _outcomes(self) -> Sequence[int]:
+        """What chance may bring."""
+        if self.seat == END:
+            return ()
+        if self.ransoms:
+            return [RANSOM + kind for kind in sorted(set(self.piles[self.ransoms[0][1]]))]
+        return range(SHUFFLE_IN, SHUFFLE_IN + len(self.deck) - self.top + 1)
+
+    def why_not(self, action: Action) -> str:
+        return food_chain_reasons.why_not(self, action)
+
+    # --- doing it ---------------------------------------------------------------------------------------------------
+
+    def apply(self, action: Any) -> None:
+        upper, lower = action >> SHIFT & NOTHING, action & NOTHING
+        if action >= PASS:
+            if action >= SHUFFLE_IN:
+                self._chance(action, lower)
+                return
+            self._pass(upper)
+            self.passes += 1
+        else:
+            self.passes = 0
+            if action < EAT:
+                self._hunt(upper, lower)
+            elif action < BACK_OFF:
+                self._eat(upper, lower)
+            elif action < CHASE:
+                self._back_off(lower)
+            elif action < SWITCH:
+                self._chase(lower)
+            else:
+                self._switch(upper, lower)
+        if self.ended:
+            self._end()
+            return
+        # FC-4.3 the effects, then the refill, then the end check
+        if self.trees < self.rules.starts[self.players] and self.top < len(self.deck):
+            self.refill()
+        if self.aside:
+            self.seat = CHANCE
+        else:
+            self._next()
+
+    def _hunt(self, kind: int, food: int) -> None:
+        """FC-5.1 play a hunter on its food."""
+        seat = self.seat
+        node = self.lay(kind)
+        self.prey_on(node, food, seat)  # FC-5.1.4
+        self.supply[seat] -= 1
+        if self.events is not None:
+            self.events.append(("hunt", seat, self.cards.node_name(food), self.cards.node_name(node)))
+        self._trade(seat, kind)
+
+    def _eat(self, hunter: int, food: int) -> None:
+        """FC-5.2 eat what *hunter* preys on."""
+        cards, seat, bit = self.cards, self.seat, 1 << food
+        kind, below, kids, owner = cards.kind_of[food], self.parent[food], self.children[food], self.owner[food]
+        if self.events is not None:
+            self.events.append(("eat", seat, cards.node_name(food), cards.node_name(hunter)))
+        self.piles[seat].append(kind)  # FC-5.2.4.1
+        self.points[seat] += cards.points[kind]
+        self.table ^= bit
+        self.covered ^= bit
+        self.strong &= ~kids
+        if owner < 0:
+            self.starts ^= bit
+        else:
+            self._take_token(seat, owner, bit)  # FC-5.2.4.2, FC-5.2.4.3
+        self.trees -= below < 0
+        for kid in nodes_in(kids):
+            self.parent[kid] = -1
+            self.trees += 1  # FC-5.2.4.5 it is a root now, with all that lies on it
+            if not self.covered >> kid & 1:
+                self._discard(kid)  # FC-5.2.4.4 the eater among them
+        if below >= 0:
+            self._leave(below, bit)
+            # FC-5.2.4.6 what the food preyed on stays, unless agreed otherwise
+            if self.rules.lone_discard and self.parent[below] < 0 and not self.children[below]:
+                self._discard(below)
+
+    def _take_token(self, seat: int, owner: int, bit: int) -> None:
+        """The token on what *seat* eats."""
+        self.own[owner] ^= bit
+        if owner == seat:
+            self.supply[seat] += 1
+            return
+        captured, mine, theirs = self.captured, seat * self.players + owner, owner * self.players + seat
+        captured[mine] += 1
+        if self.events is not None:
+            self.events.append(("capture", seat, owner))
+        while captured[mine] and captured[theirs]:  # FC-5.2.4.3 two players do not hold a token of each other
+            captured[mine] -= 1
+            captured[theirs] -= 1
+            self.supply[seat] += 1
+            self.supply[owner] += 1
+            if self.events is not None:
+                self.events.append(("exchange", seat, owner))
+        # FC-8.3 at once, and no refill follows
+        if not self.supply[owner] and not self.own[owner] and self.rules.ends_on_loss:
+            self.ended = "FC-8.3"
+
+    def _back_off(self, node: int) -> None:
+        """FC-5.3.2 the card to the discard pile, the token home, and no card drawn."""
+        if self.events is not None:
+            self.events.append(("back off", self.seat, self.cards.node_name(node)))
+        self._discard(node)
+
+    def _chase(self, node: int) -> None:
+        """FC-6.4 a swarm and its target are discarded."""
+        if self.events is not None:
+            self.events.append(("chase", self.seat, self.cards.node_name(node)))
+        self.discard.append(self.cards.swarm)
+        self._discard(node)
+        self._trade(self.seat, self.cards.swarm)
+
+    def _switch(self, kind: int, node: int) -> None:
+        """FC-5.4.1 a card of the hand takes the place of one of the table, which goes to the hand."""
+        cards, seat = self.cards, self.seat
+        taken, food, owner, bit = cards.kind_of[node], self.parent[node], self.owner[node], 1 << node
+        new = self.lay(kind)
+        if self.events is not None:
+            self.events.append(("switch", seat, cards.node_name(node), cards.node_name(new)))
+        self.table ^= bit
+        if owner < 0:
+            self.starts ^= bit | 1 << new
+            self.owner[new] = self.parent[new] = -1
+        else:
+            self.own[owner] ^= bit  # FC-5.4.3 the token stays on the place
+            if food >= 0:
+                self._leave(food, bit)
+                self.prey_on(new, food, owner)
+            else:
+                self.own[owner] |= 1 << new
+                self.owner[new], self.parent[new] = owner, -1
+        self._forget(seat, kind)
+        self.hands[seat] = self.hands[seat].after[kind << SHIFT | taken]
+        self.known[seat] = tuple(sorted((*self.known[seat], taken)))
+
+    def _pass(self, kind: int) -> None:
+        """FC-5.5.1 discard a card, and draw one; with an empty hand, nothing."""
+        if self.events is not None:
+            self.events.append(("pass", self.seat, "" if kind == NOTHING else self.cards.ids[kind]))
+        if kind != NOTHING:
+            self.discard.append(kind)
+            self._trade(self.seat, kind)
+
+    # --- parts of it ------------------------------------------------------------------------------------------------
+
+    def lay(self, kind: int) -> int:
+        """Put a card of *kind* on the table; its place is not yet said."""
+        lowest = self.cards.slots[kind] & ~self.table
+        lowest &= -lowest
+        self.table |= lowest
+        node = lowest.bit_length() - 1
+        self.children[node] = 0
+        return node
+
+    def prey_on(self, node: int, food: int, owner: int) -> None:
+        """Put *node* on *food*, with a token."""
+        bit = 1 << node
+        self.parent[node], self.owner[node] = food, owner
+        self.own[owner] |= bit
+        self.children[food] |= bit
+        self.covered |= 1 << food
+        self._judge(food)
+
+    def _leave(self, food: int, bit: int) -> None:
+        """Take the node of that bit away from *food*."""
+        self.strong &= ~bit
+        self.children[food] &= ~bit
+        if self.children[food]:
+            self._judge(food)
+        else:
+            self.covered ^= 1 << food
+
+    def _discard(self, node: int) -> None:
+        """A free node goes to the discard pile, its token to its owner; what it preyed on stays."""
+        bit, owner, food = 1 << node, self.owner[node], self.parent[node]
+        self.table ^= bit
+        self.discard.append(self.cards.kind_of[node])
+        if owner < 0:
+            self.starts ^= bit
+        else:
+            self.own[owner] ^= bit
+            self.supply[owner] += 1
+        if food < 0:
+            self.trees -= 1
+        else:
+            self._leave(food, bit)
+
+    def _judge(self, food: int) -> None:
+        """Find out who is strong enough to eat *food*; whether it is free is another question."""
+        kids = self.children[food]
+        self.strong &= ~kids
+        if not kids & kids - 1:
+            self.strong |= kids & self.cards.may_eat  # there is no rival
+            return
+        levels, kind_of, owner = self.cards.levels, self.cards.kind_of, self.owner
+        packs: dict[int, list[int]] = {}
+        for node in nodes_in(kids):
+            packs.setdefault(owner[node], []).append(levels[kind_of[node]])
+        for pack in packs.values():
+            pack.sort(reverse=True)
+        for node in nodes_in(kids & self.cards.may_eat):
+            level, mine = levels[kind_of[node]], owner[node]
+            for rival, pack in packs.items():
+                if rival == mine:
+                    # FC-2.6 one's own others are no rivals, unless agreed otherwise
+                    if self.rules.own_block and len(pack) > 1 and level <= pack[pack[0] == level]:
+                        break
+                # FC-5.2.2, FC-5.2.3 nobody stronger, and nobody as strong unless the next best decide
+                elif pack[0] > level or (pack[0] == level and not self._outdoes(level, packs[mine], pack)):
+                    break
+            else:
+                self.strong |= 1 << node
+
+    def _outdoes(self, level: int, mine: list[int], theirs: list[int]) -> bool:
+        """FC-5.2.3 whether a predator of *level*, with the others of its owner, wins a tie."""
+        if not self.rules.ties_compare:
+            return False
+        others = mine.copy()
+        others.remove(level)
+        return [level, *others] > theirs
+
+    def _trade(self, seat: int, kind: int) -> None:
+        """*kind* has left the hand; FC-5.1.4 draw a card if the deck is not empty."""
+        drawn = NOTHING
+        if self.known[seat]:
+            self._forget(seat, kind)
+        if self.top < len(self.deck):
+            drawn = self.deck[self.top]
+            self.top += 1
+            if len(self.deck) - self.top < self.bottom:
+                self.bottom -= 1
+                self.known[seat] = tuple(sorted((*self.known[seat], drawn)))
+        self.hands[seat] = self.hands[seat].after[kind << SHIFT | drawn]
+
+    def _forget(self, seat: int, kind: int) -> None:
+        """*kind* has left the hand: of cards that look alike, it is the known one."""
+        if kind in self.known[seat]:
+            known = [*self.known[seat]]
+            known.remove(kind)
+            self.known[seat] = tuple(known)
+
+    # --- between turns ----------------------------------------------------------------------------------------------
+
+    def refill(self) -> None:
+        """FC-7.1 turn up start cards while there are too few trees, and cards to begin one with."""
+        cards, organisms = self.cards, self.cards.organisms
+        while self.trees < self.rules.starts[self.players] and min(self.deck[self.top :], default=NOTHING) < organisms:
+            kind = self.deck[self.top]
+            self.top += 1
+            if kind < organisms:
+                node = self.lay(kind)
+                self.starts |= 1 << node
+                self.parent[node] = self.owner[node] = -1
+                self.trees += 1
+            elif self.rules.reshuffles:
+                self.aside += (kind,)  # FC-3.4 it will be shuffled in again
+            else:
+                self.deck += (kind,)  # FC-3.4 it goes to the bottom
+                self.bottom += 1
+            if self.events is not None:
+                self.events.append(("turn up", cards.ids[kind]))
+
+    def _next(self) -> None:
+        """The end check, and the next player."""
+        if self.top == len(self.deck):
+            self._check_end()
+        if self.ended:
+            self._end()
+        else:
+            self.seat = self.turn = (self.turn + 1) % self.players  # FC-3.6 clockwise
+
+    def _check_end(self) -> None:
+        """With an empty deck the game may end."""
+        if self.passes >= self.players and self.rules.stall_end and not any([hand.kinds for hand in self.hands]):
+            self.ended = "FC-8.2"
+        # FC-8.1 nobody can do anything but pass; as long as a token lies on the table, its owner can back off
+        elif not any(self.own) and not any(map(self._deeds, range(self.players))):
+            self.ended = "FC-8.1"
+
+    def _end(self) -> None:
+        """FC-8.4 all tokens on the table return to their owners; then the ransoms, if they were agreed on."""
+        if self.events is not None:
+            self.events.append(("end", self.ended))
+        for seat, nodes in enumerate(self.own):
+            self.supply[seat] += nodes.bit_count()
+            self.own[seat] = 0
+            for node in nodes_in(nodes):
+                self.owner[node] = -1
+        if self.rules.ransom:
+            self.ransoms = tuple(self._ransoms())
+        self._next_ransom()
+
+    def _ransoms(self) -> list[tuple[int, int]]:
+        """FC-9.4 clockwise from the first player, one token at a time, round after round."""
+        clockwise = [(self.first + step) % self.players for step in range(self.players)]
+        held = {
+            seat: [
+                owner
+                for owner in clockwise[clockwise.index(seat) :] + clockwise[: clockwise.index(seat)]
+                for _ in range(self.captured[seat * self.players + owner])
+            ]
+            for seat in clockwise
+        }
+        return [(seat, held[seat].pop(0)) for _ in range(max(map(len, held.values()))) for seat in clockwise if held[seat]]
+
+    def _next_ransom(self) -> None:
+        """Leave out tokens whose owner has nothing left to give: FC-9.4 an empty pile gives nothing."""
+        while self.ransoms and not self.piles[self.ransoms[0][1]]:
+            self.ransoms = self.ransoms[1:]
+        self.seat = CHANCE if self.ransoms else END
+
+    def _chance(self, action: int, lower: int) -> None:
+        """One of `_outcomes`."""
+        if action >= RANSOM:
+            (captor, owner), self.ransoms = self.ransoms[0], self.ransoms[1:]
+            self.captured[captor * self.players + owner] -= 1
+            self.supply[owner] += 1
+            self.piles[owner].remove(lower)
+            self.piles[captor].append(lower)
+            self.points[owner] -= self.cards.points[lower]
+            self.points[captor] += self.cards.points[lower]
+            if self.events is not None:
+                self.events.append(("ransom", captor, owner, self.cards.ids[lower]))
+            self._next_ransom()
+            return
+        place = self.top + lower
+        self.deck = (*self.deck[self.top : place], self.aside[0], *self.deck[place:])
+        self.top = 0
+        self.aside = self.aside[1:]
+        if not self.aside:
+            self.seat = self.turn
+            self._next()
+
+    # --- what it comes to -------------------------------------------------------------------------------------------
+
+    def scores(self) -> tuple[int, ...]:
+        rules, players = self.rules, self.players
+        if rules.ransom:
+            return tuple(self.points)  # FC-9.4 instead of points for tokens
+        totals = []
+        for seat, points in enumerate(self.points):  # FC-9.1
+            tokens = sum(self.captured[seat * players : seat * players + players])  # FC-9.2
+            if rules.counts_own:
+                tokens += self.supply[seat] + self.own[seat].bit_count()
+            totals.append(points + tokens)
+        return tuple(totals)
+
+    def returns(self) -> tuple[float, ...]:
+        scores, players = self.scores(), self.players
+        second = [0] * players  # FC-9.3 the highest total wins; ties are shared
+        if self.rules.tie_break == "most_cards":
+            second = [len(pile) for pile in self.piles]
+        elif self.rules.tie_break == "most_captured":
+            second = [sum(self.captured[seat * players : seat * players + players]) for seat in range(players)]
+        totals = [*zip(scores, second, strict=True)]
+        best = max(totals)
+        return tuple([(total == best) / totals.count(best) for total in totals])
+
+    def progress(self) -> tuple[int, ...]:
+        # Hunting, passing with cards and turning up take a card from deck and hands for good; eating and backing off
+        # take cards from the table; a switch moves the levels in the hands in one direction; chance uses up what is
+        # aside or owed; and what is left is passing with an empty hand, which ends the game when all have done so.
+        cards, hands = self.cards, self.hands
+        held = sum([len(hand.kinds) for hand in hands])
+        levels = sum([cards.levels[kind] for hand in hands for kind in hand.kinds if kind < cards.organisms])
+        return (
+            self.seat == END,  # replaced below
+            held,
+            levels,
+        )
+
+    def chance(self, rng: Rng) -> int:
+        if self.ransoms:
+            return RANSOM + rng.pick(self.piles[self.ransoms[0][1]])
+        return SHUFFLE_IN + rng.below(len(self.deck) - self.top + 1)
+
+    # --- who may know what --------------------------------------------------------------------------------------------
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        food_chain_views.redeal(self, seat, rng)
+
+    def observation(self, seat: int) -> Json:
+        return food_chain_views.observation(self, seat)
+
+    def zones(self, seat: int | None) -> dict[str, list[Json]]:
+        return food_chain_views.zones(self, seat)
+
+    def dump(self) -> Json:
+        return food_chain_views.dump(self)

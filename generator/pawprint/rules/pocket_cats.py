@@ -1,0 +1,230 @@
+"""The rules of Pocket Cats: two clans look for prey in a square of 25 tiles, until the dogs attack.
+
+A state is a `Square`. An action is a number; `PocketCats.describe` says it in words. Every rule is cited by its id
+where it is carried out. The cards are read by `pocket_cats_cards`, the end of a game is in `pocket_cats_end`, the
+reasons why something is not allowed are in `pocket_cats_reasons`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pawprint.base.diagnostic import Findings
+from pawprint.catalog.model import Game
+from pawprint.rules.engine import ENGINES, Action, Json, Option, Rng, State, digest, settle
+from pawprint.rules.pocket_cats_actions import LOOK, PASS, REVIVE, SWAP, Reach, reaches, words_of
+from pawprint.rules.pocket_cats_cards import CAT, DOG, PLACES, Cards, read_cards
+from pawprint.rules.pocket_cats_end import Pairing, pairing_of, targets_of
+from pawprint.rules.pocket_cats_proofs import wrong_with
+from pawprint.rules.pocket_cats_state import Square
+from pawprint.rules.pocket_cats_view import load
+
+#: Changes whenever the same actions may lead elsewhere than before.
+VERSION = 1
+#: PC-2.2, PC-2.3: so many clan cards are drawn.
+DRAWN = 3
+#: PC-2.4: who meets in a first game.
+FIRST_GAME = ("royal-claws", "gourmets")
+
+@ENGINES("pocket-cats")
+class PocketCats:
+    """The rules with one set of cards and options."""
+
+    id: ClassVar[str] = "pocket-cats"
+    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "full": {},
+        "first-game": {"mode": "first", "powers": "off"},
+        "match": {"mode": "expert", "games": 2},
+    }
+    options: ClassVar[Mapping[str, Option]] = {
+        "mode": Option(("free", "limited", "expert", "first"), "PC-2.1", "how the players get their clans"),
+        "games": Option((1, 2), "PC-2.3", "games that are played, the points added up"),
+        "powers": Option(("on", "off"), "PC-2.4", "whether clans and chiefs have their powers"),
+        "dog_orientation": Option(("random", "chosen"), "PC-2.8", "who turns a dog when it is revealed"),
+        "effect_order": Option(("chief", "sum"), "PC-5.1", "what decides who goes first at the end"),
+        "royal_rotation": Option(("clan", "chief"), "PC-5.5", "which dog may be turned before the dogs attack"),
+        "justiciers_scope": Option(("all", "final"), "PC-5.7", "which ties are won by the clan that wins ties"),
+        "mice_values": Option(("printed", "3-4-4-5-5-6"), "PC-1.8", "what mice are worth, the least first"),
+        "first_player": Option(("first", "random"), "PC-2.9", "who begins"),
+    }
+    implements: ClassVar[tuple[str, ...]] = (
+        "PC-1.1", "PC-1.2", "PC-1.3", "PC-1.4", "PC-1.6", "PC-1.7", "PC-1.8", "PC-1.9", "PC-1.10",
+        "PC-2.1", "PC-2.2", "PC-2.3", "PC-2.4", "PC-2.5", "PC-2.6", "PC-2.7", "PC-2.8", "PC-2.9",
+        "PC-3.1", "PC-3.2", "PC-3.3", "PC-3.4", "PC-3.5", "PC-3.6",
+        "PC-4.0", "PC-4.1", "PC-4.1b", "PC-4.2", "PC-4.3", "PC-4.4", "PC-4.5", "PC-4.6",
+        "PC-5.1", "PC-5.2", "PC-5.3", "PC-5.4", "PC-5.5", "PC-5.6", "PC-5.7", "PC-5.8",
+        "PC-I-14", "PC-I-15", "PC-I-20", "PC-I-21", "PC-I-22", "PC-I-23", "PC-I-24", "PC-I-25", "PC-I-26",
+        "PC-I-27",
+    )  # fmt: skip
+
+    #: PC-1.6
+    players = range(2, 3)
+
+    def __init__(self, cards: Cards, edition: str, chosen: Mapping[str, Any]) -> None:
+        self.cards = cards
+        self.edition = edition
+        self.chosen = chosen
+        self.value = _values(cards, chosen["mice_values"])
+        self.games: int = chosen["games"]
+        self.hash = digest([self.id, VERSION, dict(chosen), self.value, cards])
+        self.targets = targets_of(cards)
+        self.reach = self._reaches()
+        self.pairings: dict[tuple[int, int], Pairing] = {}
+        self.words = self._words()
+        self.actions = {words: action for action, words in self.words.items()}
+        self.max_decisions = self.games * self._longest()
+
+    @classmethod
+    def of(
+        cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
+    ) -> "PocketCats | None":
+        name, options = settle(cls, edition, chosen)
+        cards = read_cards(game, findings)
+        return cls(cards, name, options) if cards else None
+
+    # --- what is agreed on ----------------------------------------------------------------------------------
+
+    def rules_hash(self) -> str:
+        return self.hash
+
+    def setup(self, players: int, rng: Rng) -> Json:
+        """For each game of the match the order of the tiles, the rotation of each dog, and clan cards that are drawn.
+
+        Raises:
+            ValueError: the cards do not make a whole game.
+        """
+        clans = self.cards.clans
+        dogs = len(self.cards.of_kind(DOG))
+        whole = all(len(self.pairing(one, 1 - one).tiles) == PLACES for one in (0, 1)) if len(clans) > 1 else False
+        if not whole:
+            raise ValueError("the cards do not make a square of 25 tiles; see PC-I-04")
+        # PC-2.9: whoever last saw a cat begins; nobody can know, so it is the first player, or chance.
+        first = rng.below(2) if self.chosen["first_player"] == "random" else 0
+        deals = []
+        for game in range(self.games):
+            order = [*range(PLACES)]  # PC-2.6: the cats of both clans, prey and dogs, shuffled
+            rng.shuffle(order)
+            deal: dict[str, Any] = {"order": order, "rotations": [rng.below(4) for _ in range(dogs)]}  # PC-2.8
+            names = [clan.id for clan in clans]
+            if self.mode == "first":  # PC-2.4
+                names = [*FIRST_GAME] if game or rng.below(2) else [*reversed(FIRST_GAME)]
+                deal["clans"] = [*reversed(deals[0]["clans"])] if game else names
+            elif self.mode != "free":
+                rng.shuffle(names)
+                hands = 2 if self.mode == "limited" else 1  # PC-2.2: each player draws; PC-2.3: only the first
+                deal["drawn"] = [names[DRAWN * hand : DRAWN * (hand + 1)] for hand in range(hands)]
+            deals.append(deal)
+        return {"first": first, "deals": deals}
+
+    def start(self, setup: Json) -> Square:
+        return Square(self, tuple(setup["deals"]), setup["first"])
+
+    def hands(self, deal: Json, first: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The clan cards that each seat may choose from at the beginning, by number."""
+        everything = tuple(range(len(self.cards.clans)))
+        if "drawn" not in deal:
+            return everything, everything  # PC-2.1: any clan
+        drawn = [tuple(sorted(self.clan_number[name] for name in names)) for names in deal["drawn"]]
+        drawn += [()] * (2 - len(drawn))
+        return (drawn[1], drawn[0]) if first else (drawn[0], drawn[1])
+
+    def rotations(self, dealt: list[int]) -> list[int]:
+        """PC-2.8: tile -> quarter turns, from those of the dogs in their order."""
+        turned = [0] * len(self.value)
+        for dog, by in zip(self.dogs, dealt, strict=True):
+            turned[dog] = by
+        return turned
+
+    def load(self, dump: Json) -> Square:
+        return load(self, dump)
+
+    # --- words ----------------------------------------------------------------------------------------------
+
+    def describe(self, action: Action) -> str:
+        return self.words[action]  # type: ignore[index]
+
+    def parse(self, text: str) -> Action:
+        try:
+            return self.actions[text]
+        except KeyError:
+            raise ValueError("write it as in: reveal r1c1, exchange r1c1 with r2c2") from None
+
+    def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
+        assert isinstance(state, Square)
+        return cards_of(state, action)  # type: ignore[arg-type]
+
+    def check(self, state: State) -> list[str]:
+        assert isinstance(state, Square)
+        return wrong_with(state)
+
+    # --- tables ---------------------------------------------------------------------------------------------
+
+    def pairing(self, one: int, two: int) -> Pairing:
+        """The clans numbered *one* and *two* against each other."""
+        found = self._pairings.get((one, two))
+        if found is None:
+            powers, scope = self.chosen["powers"] == "on", self.chosen["justiciers_scope"]
+            found = pairing_of(self.cards, (one, two), self.value, self.targets, powers, scope == "all")
+            found = found._replace(moves=(self._moves(found, 0), self._moves(found, 1)))
+            self._pairings[one, two] = found
+        return found
+
+    def _moves(self, pairing: Pairing, seat: int) -> tuple[Reach, ...]:
+        """Tile -> its exchanges when *seat* reveals it."""
+        return tuple(
+            self.reach[kind, _far(pairing, seat, tile) if kind == CAT else 0]
+            for tile, kind in enumerate(self.cards.kind)
+        )
+
+    def _longest(self) -> int:
+        """No game has more decisions than this.
+
+        Two clans are chosen; 24 tiles are revealed and exchanged (PC-3.6), each with as many looks after it as a clan
+        may have; each dog is laid and turned once when it is revealed; at the end each clan turns a dog once, or
+        revives as many cats as it may.
+        """
+        effects = [clan.effect for clan in self.cards.clans]
+        looks = max((effect.amount for effect in effects if effect.does == "peek"), default=0)
+        revived = max((effect.amount for effect in effects if effect.does == "revive"), default=0)
+        return 2 + (PLACES - 1) * (2 + looks) + 2 * len(self.dogs) + 2 * max(1, revived)
+
+
+def _far(pairing: Pairing, seat: int, cat: int) -> int:
+    """How far a power lets *cat* go when *seat* reveals it; 0 if it goes as far as any cat."""
+    owner = pairing.side[cat]
+    if owner == 2:
+        return 0
+    clan, chief = pairing.effects[owner], pairing.abilities[owner]
+    far = 0
+    if clan.does == "long-move" and owner == seat:  # 7.3: own cats that their player reveals
+        far = clan.amount
+    if chief.does == "long-move" and cat == pairing.chiefs[owner]:  # PC-5.6: the chief, whoever reveals it
+        far = max(far, chief.amount)
+    return far
+
+
+def _values(cards: Cards, mice: str) -> tuple[int, ...]:
+    """Tile -> attack or points, with the *mice* that were agreed on, the least first (7.3)."""
+    if mice == "printed":
+        return cards.value
+    value = [*cards.value]
+    tiles = sorted((tile for tile, sort in enumerate(cards.sort) if sort == "mouse"), key=lambda tile: value[tile])
+    numbers = [int(number) for number in mice.split("-")]
+    if len(numbers) != len(tiles):
+        raise ValueError(f"option 'mice_values' {mice} is for {len(numbers)} mice, not for {len(tiles)}")
+    for tile, number in zip(tiles, numbers, strict=True):
+        value[tile] = number
+    return tuple(value)
+
+
+def cards_of(state: Square, action: int) -> tuple[str, ...]:
+    """Ids of the pieces that an action is about."""
+    ids = state.rules.cards.ids
+    if action < SWAP:
+        return (ids[state.square[action]],)
+    if action < LOOK:
+        return tuple(ids[state.square[place]] for place in divmod(action - SWAP, PLACES))
+    if action < PASS:
+        return (ids[state.square[action - LOOK]],)
+    if action == PASS:
+        return ()
+    return (state.rules.words[action].split()[1],)
