@@ -26,7 +26,7 @@ def test_a_bundled_game_has_no_finding(game: str) -> None:
     workspace = workflow.load(CATALOG, [workflow.bundled("layouts")], [game])
     results = workflow.check(workspace)
     assert shown(workspace.findings.sorted()) == []
-    assert [result for result in results[game] if result.status != "ok"] == []
+    assert {result.status for result in results[game]} <= {"ok", "needs play"}
     assert workspace.library.games[game].all_records
 
 

@@ -134,6 +134,16 @@ def _arranged(plan: Plan, size: Size, has_backs: bool) -> tuple[Plan, Grid | Non
     return plan, None, split(plan, size)
 
 
+class Bench:
+    """What the languages of a game have in common when they are printed one after the other: drawings with their
+    symbols, and what is known of them."""
+
+    def __init__(self) -> None:
+        self.lowering = Lowering()
+        self.thrift = Thrift()
+        self.fingerprints = Fingerprints()
+
+
 class PrintRun:
     """Prints batches of one game in one language.
 
@@ -141,7 +151,7 @@ class PrintRun:
         composer: composes the faces, and takes the findings.
         paper: to print on.
         progress: told how far it is; may be None.
-        lowering: makes drawings; one for all languages, so that they share symbols.
+        bench: one for all languages of the game.
     """
 
     def __init__(
@@ -152,7 +162,7 @@ class PrintRun:
         paper: Paper,
         choice: Choice,
         progress: Progress | None,
-        lowering: Lowering | None = None,
+        bench: Bench | None = None,
     ) -> None:
         self.game = game
         self.language = language
@@ -160,9 +170,8 @@ class PrintRun:
         self.paper = paper
         self.choice = choice
         self._progress = progress
-        self._lowering = lowering or Lowering()
-        self._thrift = Thrift()
-        self._fingerprints = Fingerprints()
+        bench = bench or Bench()
+        self._lowering, self._thrift, self._fingerprints = bench.lowering, bench.thrift, bench.fingerprints
         self._common_backs: dict[str, Drawing | None] = {}
 
     def print(self, batch: Batch) -> Print | None:

@@ -106,8 +106,7 @@ def build(workspace: Workspace, choice: Choice, progress: Progress | None = None
     A file that was made before an error appears is as worthless as the one that has it: collect first, write then.
     """
     from pawprint.check.declared import run
-    from pawprint.draw.lower import Lowering
-    from pawprint.printrun import PrintRun, batches
+    from pawprint.printrun import Bench, PrintRun, batches
 
     games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(choice.edition)[:1]]
     for game in () if choice.draft else games:
@@ -117,10 +116,10 @@ def build(workspace: Workspace, choice: Choice, progress: Progress | None = None
         return
     composer = workspace.composer(choice.bleed, choice.draft)
     for game in games:
-        lowering = Lowering()
+        bench = Bench()
         for language in game.languages:
             if not choice.languages or language in choice.languages:
-                printing = PrintRun(game, language, composer, paper, choice, progress, lowering)
+                printing = PrintRun(game, language, composer, paper, choice, progress, bench)
                 for batch in batches(game, composer, choice):
                     made = printing.print(batch)
                     if made is not None:

@@ -33,6 +33,7 @@ _HAIR = mm(0.5)
 _ARROW = mm(2.4)
 _EVERY = mm(55)
 _FROM_END = mm(7)
+_LINE = Paint(stroke=Colour(120, 120, 120), width=0.25, dash=(2.0, 1.5))
 _ARROW_INK = Paint(fill=BLACK, stroke=WHITE, width=0.75)
 _CAPTION = mm(3)
 
@@ -124,7 +125,8 @@ def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name
     arrows: list[Segment] = []
     for x in tips:
         arrows += (("M", x, 0.0), ("L", x + size / 2, size), ("L", x - size / 2, size), ("Z",))
-    ops: list[Op] = [DrawPath(tuple(arrows), _ARROW_INK)]
+    line: Path = (("M", 0.0, _HAIR.pt), ("L", length.pt, _HAIR.pt))  # where art is white, nothing else shows the strip
+    ops: list[Op] = [DrawPath(line, _LINE), DrawPath(tuple(arrows), _ARROW_INK)]
     height = min(depth.pt - _HAIR.pt, _CAPTION.pt)
     top = _HAIR.pt + (depth.pt - _HAIR.pt - height) / 2
     for left, right in pairwise(tips):

@@ -43,7 +43,7 @@ class Table:
         table, starts, covered: sets of nodes: all, the start cards, those with children.
         own: by seat, the nodes with a token of that seat.
         strong: the nodes that may eat their food, as far as their rivals are concerned.
-        trees: how many roots there are.
+        trees, enough: how many roots there are, and at how many nothing is turned up.
         supply: by seat, its own tokens that are neither on the table nor captured; FC-2.5.
         captured: at holder * players + owner, so many tokens.
         piles, points: by seat, the kinds eaten, and what they are worth.
@@ -52,7 +52,8 @@ class Table:
     """
 
     __slots__ = (
-        *("aside", "bottom", "captured", "cards", "children", "covered", "deck", "discard", "ended", "events", "first"),
+        *("aside", "bottom", "captured", "cards", "children", "covered", "deck", "discard", "ended", "enough"),
+        *("events", "first"),
         *("hands", "known", "own", "owner", "parent", "passes", "piles", "points", "players", "ransoms", "rules"),
         *("seat", "starts", "strong", "supply", "table", "top", "trees", "turn"),
     )
@@ -63,6 +64,7 @@ class Table:
         self.rules, self.cards, self.players = rules, rules.cards, players
         self.events: list[Event] | None = None
         self.first = self.turn = self.seat = first
+        self.enough = rules.box.starts[players]  # FC-3.3
         self.hands: list[Hand] = [rules.cards.hand(())] * players
         self.known: list[tuple[int, ...]] = [()] * players
         self.deck: tuple[int, ...] = tuple(deck)
@@ -84,6 +86,7 @@ class Table:
     def copy(self) -> "Table":
         new: Table = object.__new__(Table)
         new.rules, new.cards, new.players, new.events = self.rules, self.cards, self.players, None
+        new.enough = self.enough
         new.first, new.turn, new.seat, new.ended = self.first, self.turn, self.seat, self.ended
         new.hands, new.known = self.hands[:], self.known[:]
         new.deck, new.top, new.bottom, new.aside = self.deck, self.top, self.bottom, self.aside
@@ -106,7 +109,7 @@ class Table:
             return self._outcomes()
         actions = self._deeds(seat)
         hand = self.hands[seat]
-        if hand.kinds or self.rules.idle or not actions:
+        if hand.kinds or self.rules.stall_end or not actions:
             actions += hand.passes  # FC-4.2 passing is always legal
         return actions
 
@@ -193,7 +196,7 @@ class Table:
             self._end()
             return
         # FC-4.3 the effects, then the refill, then the end check
-        if self.trees < self.rules.starts[self.players] and self.top < len(self.deck):
+        if self.trees < self.enough and self.top < len(self.deck):
             self.refill()
         if self.aside:
             self.seat = CHANCE
@@ -321,14 +324,14 @@ class Table:
         self.own[owner] |= bit
         self.children[food] |= bit
         self.covered |= 1 << food
-        self._judge(food)
+        self.judge(food)
 
     def _leave(self, food: int, bit: int) -> None:
         """Take the node of that bit away from *food*."""
         self.strong &= ~bit
         self.children[food] &= ~bit
         if self.children[food]:
-            self._judge(food)
+            self.judge(food)
         else:
             self.covered ^= 1 << food
 
@@ -347,7 +350,7 @@ class Table:
         else:
             self._leave(food, bit)
 
-    def _judge(self, food: int) -> None:
+    def judge(self, food: int) -> None:
         """Find out who is strong enough to eat *food*; whether it is free is another question."""
         kids = self.children[food]
         self.strong &= ~kids
@@ -364,8 +367,8 @@ class Table:
             level, mine = levels[kind_of[node]], owner[node]
             for rival, pack in packs.items():
                 if rival == mine:
-                    # FC-2.6 one's own others are no rivals, unless agreed otherwise
-                    if self.rules.own_block and len(pack) > 1 and level <= pack[pack[0] == level]:
+                    # FC-2.6 one's own others are no rivals, unless agreed otherwise; of two best, each has an equal
+                    if self.rules.own_block and (pack[0] > level or pack[1:2] == [level]):
                         break
                 # FC-5.2.2, FC-5.2.3 nobody stronger, and nobody as strong unless the next best decide
                 elif pack[0] > level or (pack[0] == level and not self._outdoes(level, packs[mine], pack)):
@@ -406,8 +409,10 @@ class Table:
     def refill(self) -> None:
         """FC-7.1 turn up start cards while there are too few trees, and cards to begin one with."""
         cards, organisms = self.cards, self.cards.organisms
-        while self.trees < self.rules.starts[self.players] and min(self.deck[self.top :], default=NOTHING) < organisms:
+        while self.trees < self.enough and self.top < len(self.deck):
             kind = self.deck[self.top]
+            if kind >= organisms and min(self.deck[self.top :]) >= organisms:
+                break  # FC-3.4 the whole remaining deck is bonus cards
             self.top += 1
             if kind < organisms:
                 node = self.lay(kind)
@@ -519,16 +524,19 @@ class Table:
         return tuple([(total == best) / totals.count(best) for total in totals])
 
     def progress(self) -> tuple[int, ...]:
-        # Hunting, passing with cards and turning up take a card from deck and hands for good; eating and backing off
-        # take cards from the table; a switch moves the levels in the hands in one direction; chance uses up what is
-        # aside or owed; and what is left is passing with an empty hand, which ends the game when all have done so.
-        cards, hands = self.cards, self.hands
-        held = sum([len(hand.kinds) for hand in hands])
-        levels = sum([cards.levels[kind] for hand in hands for kind in hand.kinds if kind < cards.organisms])
+        """First of all a game that is over stays over. Hunting, chasing, passing with cards and the refill take cards
+        from deck and hands for good; eating and backing off take them from the table; all switches change the levels
+        in the hands in one direction; chance uses up what is aside or owed. What is left is passing with an empty
+        hand; in a row everybody does so at most once (FC-8.1, FC-8.2)."""
+        held = [kind for hand in self.hands for kind in hand.kinds]
+        levels = sum([self.cards.levels[kind] for kind in held])
         return (
-            self.seat == END,  # replaced below
-            held,
-            levels,
+            not self.ended,
+            len(self.deck) - self.top + len(self.aside) + len(held),
+            self.table.bit_count(),
+            levels * self.rules.switch_sign,
+            len(self.aside) + len(self.ransoms),
+            -self.passes,
         )
 
     def chance(self, rng: Rng) -> int:

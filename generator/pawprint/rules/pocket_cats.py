@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
 from pawprint.rules.engine import ENGINES, Action, Json, Option, Rng, State, digest, settle
-from pawprint.rules.pocket_cats_actions import LOOK, PASS, REVIVE, SWAP, Reach, reaches, words_of
-from pawprint.rules.pocket_cats_cards import CAT, DOG, PLACES, Cards, read_cards
+from pawprint.rules.pocket_cats_actions import LOOK, PASS, SWAP, Reach, reaches, words_of
+from pawprint.rules.pocket_cats_cards import CAT, DOG, PLACES, PREY, Cards, read_cards
 from pawprint.rules.pocket_cats_end import Pairing, pairing_of, targets_of
 from pawprint.rules.pocket_cats_proofs import wrong_with
 from pawprint.rules.pocket_cats_state import Square
@@ -24,6 +24,8 @@ VERSION = 1
 DRAWN = 3
 #: PC-2.4: who meets in a first game.
 FIRST_GAME = ("royal-claws", "gourmets")
+#: How many players draw clan cards: PC-2.2: each; PC-2.3: only the one who begins.
+_DRAWS = {"free": 0, "limited": 2, "expert": 1, "first": 0}
 
 @ENGINES("pocket-cats")
 class PocketCats:
@@ -63,15 +65,18 @@ class PocketCats:
         self.cards = cards
         self.edition = edition
         self.chosen = chosen
-        self.value = _values(cards, chosen["mice_values"])
+        self.mode: str = chosen["mode"]
         self.games: int = chosen["games"]
-        self.hash = digest([self.id, VERSION, dict(chosen), self.value, cards])
+        self.clan_number = {clan.id: number for number, clan in enumerate(cards.clans)}
+        self.dogs = cards.of_kind(DOG)
+        self.value = _values(cards, chosen["mice_values"])
         self.targets = targets_of(cards)
-        self.reach = self._reaches()
-        self.pairings: dict[tuple[int, int], Pairing] = {}
-        self.words = self._words()
+        self.reach = reaches({power.amount for clan in cards.clans for power in (clan.effect, clan.ability)})
+        self.words = words_of(cards)
         self.actions = {words: action for action, words in self.words.items()}
         self.max_decisions = self.games * self._longest()
+        self._hash = digest([self.id, VERSION, dict(chosen), cards])
+        self._pairings: dict[tuple[int, int], Pairing] = {}
 
     @classmethod
     def of(
@@ -79,12 +84,19 @@ class PocketCats:
     ) -> "PocketCats | None":
         name, options = settle(cls, edition, chosen)
         cards = read_cards(game, findings)
-        return cls(cards, name, options) if cards else None
+        if cards is None:
+            return None
+        clans = {clan.id for clan in cards.clans}
+        if options["mode"] == "first" and not clans.issuperset(FIRST_GAME):
+            raise ValueError(f"a first game is one of {' and '.join(FIRST_GAME)}; the cards have {', '.join(clans)}")
+        if len(clans) < _DRAWS[options["mode"]] * DRAWN:
+            raise ValueError(f"for mode '{options['mode']}' there are too few clans: {len(clans)}")
+        return cls(cards, name, options)
 
     # --- what is agreed on ----------------------------------------------------------------------------------
 
     def rules_hash(self) -> str:
-        return self.hash
+        return self._hash
 
     def setup(self, players: int, rng: Rng) -> Json:
         """For each game of the match the order of the tiles, the rotation of each dog, and clan cards that are drawn.
@@ -92,28 +104,30 @@ class PocketCats:
         Raises:
             ValueError: the cards do not make a whole game.
         """
-        clans = self.cards.clans
-        dogs = len(self.cards.of_kind(DOG))
-        whole = all(len(self.pairing(one, 1 - one).tiles) == PLACES for one in (0, 1)) if len(clans) > 1 else False
-        if not whole:
-            raise ValueError("the cards do not make a square of 25 tiles; see PC-I-04")
+        sizes = [len(clan.cats) for clan in self.cards.clans]
+        rest = len(self.cards.of_kind(PREY)) + len(self.dogs)
+        if len(sizes) < 2 or {2 * size + rest for size in sizes} != {PLACES}:
+            raise ValueError(f"the cards do not make a square of {PLACES} tiles; see PC-I-04")
         # PC-2.9: whoever last saw a cat begins; nobody can know, so it is the first player, or chance.
         first = rng.below(2) if self.chosen["first_player"] == "random" else 0
-        deals = []
-        for game in range(self.games):
-            order = [*range(PLACES)]  # PC-2.6: the cats of both clans, prey and dogs, shuffled
-            rng.shuffle(order)
-            deal: dict[str, Any] = {"order": order, "rotations": [rng.below(4) for _ in range(dogs)]}  # PC-2.8
-            names = [clan.id for clan in clans]
-            if self.mode == "first":  # PC-2.4
-                names = [*FIRST_GAME] if game or rng.below(2) else [*reversed(FIRST_GAME)]
-                deal["clans"] = [*reversed(deals[0]["clans"])] if game else names
-            elif self.mode != "free":
-                rng.shuffle(names)
-                hands = 2 if self.mode == "limited" else 1  # PC-2.2: each player draws; PC-2.3: only the first
-                deal["drawn"] = [names[DRAWN * hand : DRAWN * (hand + 1)] for hand in range(hands)]
-            deals.append(deal)
+        deals = [self._deal(rng) for _ in range(self.games)]
+        if self.mode == "first":  # PC-2.4; in a second game they change clans
+            clans = [*FIRST_GAME] if rng.below(2) else [*reversed(FIRST_GAME)]
+            for deal in deals:
+                deal["clans"] = clans
+                clans = [*reversed(clans)]
         return {"first": first, "deals": deals}
+
+    def _deal(self, rng: Rng) -> dict[str, Any]:
+        """The chance of one game."""
+        order = [*range(PLACES)]  # PC-2.6: the cats of both clans, prey and dogs, shuffled
+        rng.shuffle(order)
+        deal: dict[str, Any] = {"order": order, "rotations": [rng.below(4) for _ in self.dogs]}  # PC-2.8
+        if _DRAWS[self.mode]:  # PC-2.2, PC-2.3
+            names = [clan.id for clan in self.cards.clans]
+            rng.shuffle(names)
+            deal["drawn"] = [names[DRAWN * hand : DRAWN * (hand + 1)] for hand in range(_DRAWS[self.mode])]
+        return deal
 
     def start(self, setup: Json) -> Square:
         return Square(self, tuple(setup["deals"]), setup["first"])

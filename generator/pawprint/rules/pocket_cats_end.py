@@ -6,20 +6,12 @@ Nothing here changes a state: a square goes in, and what becomes of it comes out
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pawprint.rules.pocket_cats_cards import (
-    CAT,
-    DOG,
-    LINES,
-    PLACES,
-    PREY,
-    RAYS,
-    TOUCHING,
-    Cards,
-    Clan,
-    Power,
-)
+from pawprint.rules.pocket_cats_actions import Reach
+from pawprint.rules.pocket_cats_cards import DOG, PLACES, PREY, RAYS, TOUCHING, Cards, Clan, Power
 
-_STRAIGHT = frozenset(LINES["straight"])
+#: Dog -> rotation -> place -> (place, direction) that its arrows point at.
+Targets = tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...]
+
 _NO_POWER = Power()
 
 
@@ -30,9 +22,9 @@ class Pairing(NamedTuple):
         tiles: the 25 of the game: the cats of seat 0, those of seat 1, prey, dogs.
         side: tile -> the seat whose cat it is; 2 for all others.
         kind, value: of a tile; with the values of mice that were agreed on.
-        targets: dog -> rotation -> place -> (place, direction) that its arrows point at.
         effects, abilities: of the clan and of its chief, by seat; powers of nothing when powers are off.
         ties: the seat that wins ties (PC-5.7), or -1; *prey_ties*: the attack from which it does over a prey, else 0.
+        moves: seat that reveals -> tile -> place -> the exchanges of the tile.
     """
 
     clans: tuple[Clan, Clan]
@@ -40,7 +32,7 @@ class Pairing(NamedTuple):
     side: tuple[int, ...]
     kind: tuple[int, ...]
     value: tuple[int, ...]
-    targets: tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...]
+    targets: Targets
     effects: tuple[Power, Power]
     abilities: tuple[Power, Power]
     chiefs: tuple[int, int]
@@ -49,6 +41,7 @@ class Pairing(NamedTuple):
     partner: tuple[int, ...]
     pair: tuple[int, ...]
     sort: tuple[str, ...]
+    moves: tuple[tuple[Reach, ...], ...] = ()
 
 
 class Result(NamedTuple):
@@ -67,7 +60,7 @@ class Claim(NamedTuple):
     taker: int
 
 
-def targets_of(cards: Cards) -> tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...]:
+def targets_of(cards: Cards) -> Targets:
     """Tile -> rotation -> place -> what its arrows point at there: (place, direction)."""
     return tuple(
         tuple(
@@ -86,7 +79,7 @@ def pairing_of(
     cards: Cards,
     seats: tuple[int, int],
     value: tuple[int, ...],
-    targets: tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...],
+    targets: Targets,
     powers: bool,
     ties_over_prey: bool,
 ) -> Pairing:

@@ -3,23 +3,34 @@
 from typing import TYPE_CHECKING, Any
 
 from pawprint.rules.engine import END, Action, Event, Json, Rng
-from pawprint.rules.pocket_cats_cards import CENTRE, DOG, PLACES, RAYS, place_name
+from pawprint.rules.pocket_cats_actions import (
+    AFTER,
+    BEFORE,
+    CHOOSE,
+    CHOOSING,
+    EXCHANGING,
+    LAY,
+    LAYING,
+    LOOK,
+    LOOKING,
+    OVER,
+    PASS,
+    REVEALING,
+    REVIVE,
+    SWAP,
+    TURN,
+    TURNING,
+    Reach,
+    place_name,
+    turns,
+)
+from pawprint.rules.pocket_cats_cards import CENTRE, DOG, PLACES, RAYS
 from pawprint.rules.pocket_cats_end import Pairing, Result, bites, claims, result_of, shares
 from pawprint.rules.pocket_cats_story import tell_bites, tell_claims
-from pawprint.rules.pocket_cats_view import observed, zones
+from pawprint.rules.pocket_cats_view import dump, observed, redeal, zones
 
 if TYPE_CHECKING:
     from pawprint.rules.pocket_cats import PocketCats
-
-#: Actions: 0 to 24 reveal the tile at that place, SWAP + 25 * p + q exchanges the tiles at p and q, and so on.
-SWAP = PLACES
-LOOK = SWAP + PLACES * PLACES
-PASS = LOOK + PLACES
-CHOOSE, LAY, TURN, REVIVE = 1_000, 10_000, 100_000, 1_000_000
-
-#: What is to be decided; within a turn, and at the end, the numbers fall.
-CHOOSING, LAYING, TURNING, EXCHANGING, LOOKING, REVEALING, BEFORE, AFTER, OVER = range(8, -1, -1)
-PHASES = ("over", "after dogs", "before dogs", "reveal", "look", "exchange", "turn", "lay", "choose")
 
 #: More than any number of hidden tiles.
 _ALL_HIDDEN = PLACES + 1
@@ -29,7 +40,7 @@ class Square:
     """The state of a game, or of a match of two.
 
     Attributes:
-        phase: what is to be decided, one of the numbers above; *seat*: by whom.
+        phase: what is to be decided, a number of `pocket_cats_actions`; *seat*: by whom.
         legal: the actions, always up to date.
         first: the seat that began (PC-2.9), and that chooses first.
         game: 0, or 1 for the second game of a match; *deals*: what chance has decided for each.
@@ -53,9 +64,10 @@ class Square:
     )  # fmt: skip
 
     rules: "PocketCats"
-    pairing: Pairing
-    moves: Any
     events: list[Event] | None
+    legal: tuple[int, ...]
+    pairing: Pairing
+    moves: tuple[tuple[Reach, ...], ...]
 
     def __init__(self, rules: "PocketCats", deals: tuple[Json, ...], first: int) -> None:
         self.rules = rules
@@ -93,7 +105,7 @@ class Square:
             self.hands = self.rules.hands(deal, self.first)
             self.phase = CHOOSING
             self.queue = (self.first, 1 - self.first)
-            self.legal: tuple[int, ...] = tuple([CHOOSE + clan for clan in self.hands[self.first]])
+            self.set_legal()
 
     def choose(self, clan: int) -> None:
         """PC-2.1, PC-2.2, PC-2.3: take a clan."""
@@ -104,16 +116,11 @@ class Square:
         if not self.queue:
             self.lay_out()
             return
-        one, two = self.hands
-        if self.rules.mode == "expert":  # PC-2.3: the cards that are left go to the other player
+        if self.rules.mode != "limited":  # PC-2.5: the two clans differ; PC-2.3: the cards that are left are given on
             left = tuple([card for card in self.hands[seat] if card != clan])
-            one, two = (left, ()) if seat else ((), left)
-        elif self.rules.mode == "free":  # PC-2.5: the two clans differ
-            left = tuple([card for card in self.hands[other] if card != clan])
-            one, two = (left, ()) if seat else ((), left)
-        self.hands = (one, two)
+            self.hands = (left, ()) if seat else ((), left)
         self.seat = other
-        self.legal = tuple([CHOOSE + card for card in self.hands[other]])
+        self.set_legal()
 
     def lay_out(self) -> None:
         """PC-2.6: the tiles of both clans, prey and dogs, face down; PC-2.7: the one in the middle is turned up."""
@@ -157,8 +164,10 @@ class Square:
             self.reveal(number)
         elif number < LOOK:
             self.exchange(number)
-        elif number < CHOOSE:
-            self.look(number)
+        elif number < PASS:
+            self.look(number - LOOK)
+        elif number == PASS:
+            self.leave_it()
         elif number < LAY:
             self.choose(number - CHOOSE)
         elif number < TURN:
@@ -213,6 +222,12 @@ class Square:
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
         return zones(self, seat)
 
+    def redeal(self, seat: int, rng: Rng) -> None:
+        redeal(self, seat, rng)
+
+    def dump(self) -> Json:
+        return dump(self)
+
     def progress(self) -> tuple[int, int, int, int]:
         # PC-3.6: each turn reveals one tile, so that games, hidden tiles, phases and decisions of a phase run out.
         hidden = _ALL_HIDDEN if self.phase == CHOOSING else len(self.hidden)
@@ -222,6 +237,33 @@ class Square:
         """Note what happens, for whoever listens."""
         if self.events is not None:
             self.events.append(event)
+
+    def set_legal(self) -> None:
+        """What may be decided in this phase; a turn sets the two most common answers itself."""
+        if self.phase == CHOOSING:
+            legal = [CHOOSE + clan for clan in self.hands[self.seat]]
+        elif self.phase == LAYING:  # PC-2.8, the option: any of the four ways
+            legal = [LAY + 4 * self.square[self.at] + turned for turned in range(4)]
+        elif self.phase == TURNING:
+            legal = [PASS, *turns(self.square[self.at], self.pairing.effects[self.seat].amount)]
+        elif self.phase == LOOKING:
+            legal = [*[LOOK + place for place in self.hidden], PASS]
+        elif self.phase == REVEALING:
+            legal = [*self.hidden]
+        elif self.phase == EXCHANGING:
+            legal = [*self.moves[self.seat][self.square[self.at]][self.at]]
+        elif self.phase == BEFORE:
+            amount = self.pairing.effects[self.seat].amount
+            dogs = sorted(tile for tile in self.square if self.pairing.kind[tile] == DOG and self.may_turn(tile))
+            legal = [PASS, *(turn for dog in dogs for turn in turns(dog, amount))]
+        elif self.phase == AFTER:
+            mine = [place for place in self.out if self.pairing.side[self.square[place]] == self.seat]
+            legal = [REVIVE + cat for cat in sorted(self.square[place] for place in mine)]
+        else:
+            legal = []
+        self.legal = tuple(legal)
+        if self.partial and self.phase == EXCHANGING:
+            self.leave_out_holes()
 
     # --- a turn ---------------------------------------------------------------------------------------------
 
@@ -241,10 +283,7 @@ class Square:
         if self.asks and self.pairing.kind[tile] == DOG:
             self.dog_shown(tile)
         else:
-            self.phase = EXCHANGING
-            self.legal = self.moves[self.seat][tile][place]  # PC-3.2
-            if self.partial:
-                self.leave_out_holes()
+            self.to_exchange()
 
     def exchange(self, action: int) -> None:
         """PC-3.2, PC-3.3: exchange the revealed tile with another; PC-3.4: faces and rotations go along."""
@@ -292,7 +331,7 @@ class Square:
         """A dog is face up, and somebody may turn it before it is exchanged."""
         if self.rules.chosen["dog_orientation"] == "chosen":  # PC-2.8, the option
             self.phase = LAYING
-            self.legal = tuple([LAY + 4 * tile + turned for turned in range(4)])
+            self.set_legal()
         else:
             self.offer_turn(tile)
 
@@ -308,14 +347,14 @@ class Square:
         mine = effect.does == "turn-dog" and effect.timing == "permanent"
         if mine and not (effect.once and self.spent[self.seat]):
             self.phase = TURNING
-            self.legal = (PASS, *turns(tile, effect.amount))
+            self.set_legal()
         else:
             self.to_exchange()
 
     def to_exchange(self) -> None:
         """PC-3.3: after the reveal, and what a power adds to it, comes the exchange."""
         self.phase = EXCHANGING
-        self.legal = self.moves[self.seat][self.square[self.at]][self.at]
+        self.legal = self.moves[self.seat][self.square[self.at]][self.at]  # PC-3.2
         if self.partial:
             self.leave_out_holes()
 
@@ -338,15 +377,11 @@ class Square:
             return False
         self.phase = LOOKING
         self.queue = (self.seat,) * effect.amount
-        self.legal = (*[LOOK + place for place in self.hidden], PASS)
+        self.set_legal()
         return True
 
-    def look(self, action: int) -> None:
-        """Look at a tile; or PASS, which leaves any power unused."""
-        if action == PASS:
-            self.leave_it()
-            return
-        place = action - LOOK
+    def look(self, place: int) -> None:
+        """7.3: look at a face-down tile in secret."""
         assert self.looked is not None
         self.looked[self.seat] |= 1 << place
         self.tell("look", self.seat, place_name(place))
@@ -392,12 +427,10 @@ class Square:
         """PC-4.0, PC-5.5: whoever has the power may turn one dog."""
         while self.queue:
             self.seat = self.queue[0]
-            amount = self.pairing.effects[self.seat].amount
-            dogs = sorted(tile for tile in self.square if self.pairing.kind[tile] == DOG and self.may_turn(tile))
-            if dogs:
-                self.legal = (PASS, *(turn for tile in dogs for turn in turns(tile, amount)))
+            self.set_legal()
+            if len(self.legal) > 1:
                 return
-            self.queue = self.queue[1:]
+            self.queue = self.queue[1:]  # no dog that may be turned
         self.attack()
 
     def may_turn(self, dog: int) -> bool:
@@ -426,11 +459,10 @@ class Square:
         """PC-4.1b, 7.3: whoever has the power turns an eliminated cat of their own up again."""
         while self.queue:
             self.seat = self.queue[0]
-            cats = [self.square[place] for place in self.out if self.pairing.side[self.square[place]] == self.seat]
-            if cats:
-                self.legal = tuple([REVIVE + cat for cat in sorted(cats)])
+            self.set_legal()
+            if self.legal:
                 return
-            self.queue = self.queue[1:]
+            self.queue = self.queue[1:]  # no cat to be revived
         self.capture()
 
     def revive(self, cat: int) -> None:
@@ -455,20 +487,3 @@ class Square:
             self.game += 1
             self.first = 1 - self.first  # PC-2.3: the other one chooses first
             self.begin()
-
-    # --- what a seat does not know --------------------------------------------------------------------------
-
-    def redeal(self, seat: int, rng: Rng) -> None:
-        from pawprint.rules.pocket_cats_view import redeal
-
-        redeal(self, seat, rng)
-
-    def dump(self) -> Json:
-        from pawprint.rules.pocket_cats_view import dump
-
-        return dump(self)
-
-
-def turns(tile: int, amount: int) -> tuple[int, ...]:
-    """PC-5.5: *amount* quarter turns of a dog, in either direction, as actions."""
-    return tuple(sorted({TURN + 4 * tile + amount % 4, TURN + 4 * tile - amount % 4}))
