@@ -1,0 +1,57 @@
+"""What is in the boxes: the component tables of the four games, in the catalogs and in what was last built."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pawprint import workflow
+from pawprint.catalog.model import DATA
+
+MANIFESTS = Path(__file__).parents[2] / "output"
+
+#: Pieces by component. Rules FC-1.1 and 1.2, FO-1.1 to 1.7, EL-1.1 to 1.4 (mats stand in for bags), PC-1.1 to 1.5.
+BOXES = {
+    "food-chain": {"organisms": 48, "bonus": 4, "tokens": 16},
+    "fooden": {
+        "creatures": 170, "objectives": 20, "actions": 63, "nature": 4, "season": 1,
+        "season-token": 1, "leader": 1, "cubes": 54, "vp": 20,
+    },
+    "lake-ecosystem": {"cards": 88, "food": 160, "lake": 1, "mats": 5, "aids": 5},
+    "pocket-cats": {"cats": 35, "prey": 10, "dogs": 5, "clans": 7, "aids": 2},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def library() -> workflow.Workspace:
+    return workflow.load(workflow.bundled("catalog"), [workflow.bundled("layouts")])
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_a_box_is_complete(library: workflow.Workspace, name: str) -> None:
+    game = library.library.games[name]
+    found = {
+        component.name: sum(record.copies_in(game.edition) for record in game.pieces(component.name))
+        for component in game.components.values()
+        if component.kind != DATA
+    }
+    assert found == BOXES[name]
+    assert {"fr", "en"} == {*game.languages}
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_the_last_build_printed_all_of_it(name: str) -> None:
+    manifest = json.loads((MANIFESTS / name / "MANIFEST.json").read_text(encoding="utf-8"))
+    assert {component: counts["pieces"] for component, counts in manifest["components"].items()} == BOXES[name]
+    for language in ("fr", "en"):
+        printed = sum(file["pieces"] for file in manifest["files"].values() if file["language"] == language)
+        assert printed == sum(BOXES[name].values())
+
+
+def test_these_are_all_the_games(library: workflow.Workspace) -> None:
+    assert {*library.library.games} == {*BOXES}
+
+
+def test_cubes_are_those_of_the_rules(library: workflow.Workspace) -> None:
+    cubes = library.library.games["fooden"].pieces("cubes")
+    assert {record.id: record.copies for record in cubes} == {"plant-cube": 24, "insect-cube": 18, "meat-cube": 12}
