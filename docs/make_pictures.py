@@ -8,6 +8,7 @@ Run it after a change of the gallery or of how things are drawn, and look at wha
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -44,6 +45,11 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "sheet-crop.png", lambda: sheet(0, 70, marks="crop", bleed=2)
     yield "sheet-grid.png", lambda: sheet(0, 70, marks="grid")
     yield "sheet-gutterfold.png", lambda: sheet(0, 70, duplex="gutterfold")
+    yield "sheet-standees.png", lambda: sheet(0, 70, game="gallery", component="explorers", paper="A5")
+    yield (
+        "sheet-tiles.png",
+        lambda: beside(*(sheet(n, 36, game="lake-ecosystem", component="lake", paper="A4") for n in range(3))),
+    )
     for game, name, language in README:
         yield (
             f"{name}-{language}.png",
@@ -72,13 +78,27 @@ def sheet(
     cover: bool = False,
     crop: Box | None = None,
     game: str = "garden",
+    component: str = "",
 ) -> bytes:
     """A page of what `pawprint build GAME` makes, or a part of it."""
     loaded = load(game)
-    cards = () if cover else ("toad", "heron")
-    choice = Choice(cards=cards, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
+    cards = () if cover or component else ("toad", "heron")
+    some = Choice(components=(component,), languages=("en",)) if component else Choice(cards=cards)
+    choice = replace(some, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
     made = next(workflow.build(loaded, choice), None)
     return said(render(made.data, page, dpi, crop) if made else None, loaded)
+
+
+def beside(*pages: bytes) -> bytes:
+    """Pictures of one size in a row."""
+    images = [Image.open(BytesIO(page)).convert("RGB") for page in pages]
+    width, height = images[0].size
+    row = Image.new("RGB", (len(images) * (width + 6) + 6, height + 12), (150, 150, 150))
+    for index, image in enumerate(images):
+        row.paste(image, (6 + index * (width + 6), 6))
+    out = BytesIO()
+    row.save(out, "PNG")
+    return out.getvalue()
 
 
 def load(game: str) -> workflow.Workspace:

@@ -633,7 +633,7 @@ def test_the_gallery_builds_without_a_finding(tmp_path: Path, monkeypatch: pytes
     assert (built.exit_code, built.output) == (0, "")
     assert {path.name for path in tmp_path.rglob("*.pdf")} == {
         "gallery-boards-en-a4.pdf", "gallery-cards-plate-en-a4.pdf", "gallery-cards-poker-en-a4.pdf",
-        "garden-cards-en-a4.pdf",
+        "gallery-tokens-en-a4.pdf", "garden-cards-en-a4.pdf",
     }  # fmt: skip
 
 

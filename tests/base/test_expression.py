@@ -192,6 +192,7 @@ def test_expressions_have_values() -> None:
         ("level ** 9", "'pow' is not available", "there are fields"),
         ("name > 1", "not supported", "look at the values"),
         ("x" * 5000, "an expression of 5,000 characters", "split it"),
+        ("level) }} {{ (level", "it is more than one expression", "write one, without braces"),
     ],
 )
 def test_expressions_that_are_wrong(text: str, message: str, help: str) -> None:

@@ -161,14 +161,16 @@ def _environment() -> "Environment":
                 raise SecurityError(f"the operator {operator} works on numbers only")
             return super().call_binop(context, operator, left, right)
 
-        def vet(self, source: str) -> None:
-            """Refuse what could run long; parse errors come out as they are."""
-            for count, node in enumerate(self.parse(source).find_all(nodes.Node)):
+        def vet(self, source: str) -> nodes.Template:
+            """What *source* means, once it is known not to run long; parse errors come out as they are."""
+            tree = self.parse(source)
+            for count, node in enumerate(tree.find_all(nodes.Node)):
                 if isinstance(node, refused) or not isinstance(node, allowed):
                     name = type(node).__name__.lower()
                     raise SecurityError(f"'{name}' is not available in layouts and checks")
                 if count > MAX_PARTS:
                     raise SecurityError(f"it has more than {MAX_PARTS} parts")
+            return tree
 
     sandbox = Sandbox(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False)
     sandbox.filters = {name: sandbox.filters[name] for name in _FILTERS}
@@ -207,8 +209,7 @@ def _compile(text: str) -> Any:
         )
     environment = _environment()
     try:
-        environment.vet(text)  # type: ignore[attr-defined]
-        return environment.from_string(text)
+        return environment.from_string(environment.vet(text))  # type: ignore[attr-defined]
     except Exception as error:
         raise _explained(error) from None
 
@@ -219,10 +220,20 @@ def _compile_expression(text: str) -> Any:
         raise ExpressionError(
             f"an expression of {len(text):,} characters; {MAX_TEMPLATE:,} is the limit", "split it into several checks"
         )
+    from jinja2 import nodes
+    from jinja2.environment import TemplateExpression
+
     environment = _environment()
     try:
-        environment.vet("{{ (" + text + ") }}")  # type: ignore[attr-defined]
-        return environment.compile_expression(text, undefined_to_none=False)
+        tree = environment.vet("{{ (" + text + ") }}")  # type: ignore[attr-defined]
+        if len(tree.body) != 1 or len(tree.body[0].nodes) != 1:
+            raise ExpressionError("it is more than one expression", "write one, without braces")
+        # As Environment.compile_expression does, but for the second parsing.
+        body = [nodes.Assign(nodes.Name("result", "store"), tree.body[0].nodes[0], lineno=1)]
+        program = environment.from_string(nodes.Template(body, lineno=1))
+        return TemplateExpression(program, undefined_to_none=False)
+    except ExpressionError:
+        raise
     except Exception as error:
         raise _explained(error) from None
 

@@ -114,7 +114,10 @@ class FoodChain:
         return (doing + 1) * (1 + self.players.stop) + total * bonus + self.box.tokens * self.players.stop
 
     def rules_hash(self) -> str:
-        box, cards = self.box, [[*card[:4], sorted(card.prey), sorted(card.predators), *card[6:]] for card in self.box.cards]
+        box, cards = (
+            self.box,
+            [[*card[:4], sorted(card.prey), sorted(card.predators), *card[6:]] for card in self.box.cards],
+        )
         setting = [box.colours, box.tokens, box.hand, {str(key): value for key, value in box.starts.items()}]
         return digest([self.id, VERSION, self.edition, dict(self.chosen), cards, setting])
 
@@ -141,11 +144,11 @@ class FoodChain:
 
     def start(self, setup: Json) -> Table:
         players, first = setup["players"], setup["first"]
-        state = Table(self, players, first, [self.cards.number[name] for name in setup["deck"]])
+        number = self.cards.number
+        state = Table(self, players, first, [number[name] for name in reversed(setup["deck"])])
         for step in range(players):
-            end = state.top + self.box.hand  # FC-3.2
-            state.hands[(first + step) % players] = self.cards.hand(state.deck[state.top : end])
-            state.top = min(end, len(state.deck))
+            state.hands[(first + step) % players] = self.cards.hand(state.deck[-self.box.hand :])  # FC-3.2
+            del state.deck[-self.box.hand :]
         state.refill()  # FC-3.3; FC-3.5 the rest is the deck
         if state.aside:
             state.turn, state.seat = (first - 1) % players, CHANCE

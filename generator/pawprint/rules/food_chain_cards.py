@@ -74,10 +74,10 @@ class Hand:
         replaces: all nodes that one of them may replace.
         swarm: whether there is one.
         passes: all ways to pass.
-        after: played kind * 2^SHIFT + drawn kind -> the hand then.
+        without, plus: kind -> the hand with one card of that kind less, or more.
     """
 
-    __slots__ = ("after", "hunters", "kinds", "passes", "replaces", "swarm", "switchers")
+    __slots__ = ("hunters", "kinds", "passes", "plus", "replaces", "swarm", "switchers", "without")
 
     def __init__(self, kinds: tuple[int, ...], cards: "Cards") -> None:
         self.kinds = kinds
@@ -92,26 +92,24 @@ class Hand:
         self.swarm = cards.swarm in kinds
         # FC-5.5.1 one card of one's choice, or nothing if there is none
         self.passes = tuple([PASS + (kind << SHIFT) for kind in different or [NOTHING]])
-        self.after = Trades(kinds, cards)
+        self.without, self.plus = Hands(kinds, cards, less=True), Hands(kinds, cards, less=False)
 
 
-class Trades(dict[int, Hand]):
-    """See `Hand.after`; made when first looked up."""
+class Hands(dict[int, Hand]):
+    """See `Hand.without` and `Hand.plus`; made when first looked up."""
 
-    __slots__ = ("cards", "kinds")
+    __slots__ = ("cards", "kinds", "less")
 
-    def __init__(self, kinds: tuple[int, ...], cards: "Cards") -> None:
-        self.kinds = kinds
-        self.cards = cards
+    def __init__(self, kinds: tuple[int, ...], cards: "Cards", less: bool) -> None:
+        self.kinds, self.cards, self.less = kinds, cards, less
 
-    def __missing__(self, trade: int) -> Hand:
-        played, drawn = trade >> SHIFT, trade & NOTHING
+    def __missing__(self, kind: int) -> Hand:
         kinds = [*self.kinds]
-        if played != NOTHING:
-            kinds.remove(played)
-        if drawn != NOTHING:
-            kinds.append(drawn)
-        hand = self[trade] = self.cards.hand(kinds)
+        if self.less:
+            kinds.remove(kind)
+        else:
+            kinds.append(kind)
+        hand = self[kind] = self.cards.hand(kinds)
         return hand
 
 
@@ -173,7 +171,8 @@ class Cards:
         if key not in self._hands:
             if len(self._hands) >= MOST_HANDS:
                 for hand in self._hands.values():
-                    hand.after.clear()
+                    hand.without.clear()
+                    hand.plus.clear()
                 self._hands.clear()
             self._hands[key] = Hand(key, self)
         return self._hands[key]

@@ -1,6 +1,6 @@
 """Food Chain: a game being played. What may be done, and what it does; see `food_chain_cards` for the numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pawprint.rules import food_chain_reasons, food_chain_views
@@ -9,14 +9,12 @@ from pawprint.rules.food_chain_cards import (
     BACK_OFF,
     CHASE,
     EAT,
-    HUNT,
     NOTHING,
     PASS,
     RANSOM,
     SHIFT,
     SHUFFLE_IN,
     SWITCH,
-    Cards,
     Hand,
     nodes_in,
 )
@@ -32,10 +30,11 @@ class Table:
     start card is a node without token, an orphan one with a token and without parent.
 
     Attributes:
-        turn: the seat whose turn it is; `seat` is the same unless chance acts, or the game is over.
+        seat: who acts.
+        turn: while chance acts, and after the end: whose turn it was.
         hands: by seat.
         known: by seat, the kinds in the hand that everybody has seen going there, sorted.
-        deck, top: kinds; the next card is `deck[top]`.
+        deck: kinds, the next card last.
         bottom: so many cards at the bottom of the deck everybody knows.
         aside: bonus cards that will be shuffled into the deck.
         discard: kinds, the last one on top.
@@ -55,11 +54,11 @@ class Table:
         *("aside", "bottom", "captured", "cards", "children", "covered", "deck", "discard", "ended", "enough"),
         *("events", "first"),
         *("hands", "known", "own", "owner", "parent", "passes", "piles", "points", "players", "ransoms", "rules"),
-        *("seat", "starts", "strong", "supply", "table", "top", "trees", "turn"),
+        *("seat", "starts", "strong", "supply", "table", "trees", "turn"),
     )
 
-    def __init__(self, rules: "FoodChain", players: int, first: int, deck: Sequence[int]) -> None:
-        """A bare table: all the cards are in the deck."""
+    def __init__(self, rules: "FoodChain", players: int, first: int, deck: Iterable[int]) -> None:
+        """A bare table: all the cards are in *deck*, the next one last."""
         slots = len(rules.cards.kind_of)
         self.rules, self.cards, self.players = rules, rules.cards, players
         self.events: list[Event] | None = None
@@ -67,8 +66,8 @@ class Table:
         self.enough = rules.box.starts[players]  # FC-3.3
         self.hands: list[Hand] = [rules.cards.hand(())] * players
         self.known: list[tuple[int, ...]] = [()] * players
-        self.deck: tuple[int, ...] = tuple(deck)
-        self.top = self.bottom = 0
+        self.deck = [*deck]
+        self.bottom = 0
         self.aside: tuple[int, ...] = ()
         self.discard: list[int] = []
         self.parent, self.owner = [-1] * slots, [-1] * slots
@@ -89,7 +88,7 @@ class Table:
         new.enough = self.enough
         new.first, new.turn, new.seat, new.ended = self.first, self.turn, self.seat, self.ended
         new.hands, new.known = self.hands[:], self.known[:]
-        new.deck, new.top, new.bottom, new.aside = self.deck, self.top, self.bottom, self.aside
+        new.deck, new.bottom, new.aside = self.deck[:], self.bottom, self.aside
         new.discard = self.discard[:]
         new.parent, new.children, new.owner = self.parent[:], self.children[:], self.owner[:]
         new.table, new.starts, new.covered, new.strong = self.table, self.starts, self.covered, self.strong
@@ -107,15 +106,7 @@ class Table:
         seat = self.seat
         if seat < 0:
             return self._outcomes()
-        actions = self._deeds(seat)
-        hand = self.hands[seat]
-        if hand.kinds or self.rules.stall_end or not actions:
-            actions += hand.passes  # FC-4.2 passing is always legal
-        return actions
-
-    def _deeds(self, seat: int) -> list[int]:
-        """All that *seat* could do but pass, sorted."""
-        cards, hand, table = self.cards, self.hands[seat], self.table
+        table, hand = self.table, self.hands[seat]
         actions: list[int] = []
         if self.supply[seat]:  # FC-5.1.1 a hunter's card, its food, and an own token; FC-5.1.3 whosever the food is
             for food, hunts in hand.hunters:
@@ -123,40 +114,33 @@ class Table:
         free = table & ~self.covered  # FC-2.3
         mine = free & self.own[seat]
         if mine:
-            strong = mine & self.strong
-            if strong:
-                # FC-5.2.1 an own free predator
-                actions += [EAT + (node << SHIFT) + self.parent[node] for node in nodes_in(strong)]
-            actions += cards.back_offs[mine]  # FC-5.3.1 an own free node, predator or orphan
+            if mine & self.strong:  # FC-5.2.1 an own free predator
+                actions += [EAT + (node << SHIFT) + self.parent[node] for node in nodes_in(mine & self.strong)]
+            actions += self.cards.back_offs[mine]  # FC-5.3.1 an own free node, predator or orphan
         if hand.swarm:
-            actions += cards.chases[free & self.chaseable()]  # FC-6.5 there must be one
-        replaceable = self.replaceable(seat) & hand.replaces
+            # FC-6.4; FC-6.5 there must be one
+            actions += self.cards.chases[free & self.cards.chased & ~(0 if self.rules.chases_starts else self.starts)]
+        # FC-5.4.2 a start card, an own orphan or predator; FC-5.4.4 no token at all
+        replaceable = (self.starts & free | mine if self.rules.switch_own else self.starts & free) & hand.replaces
         if replaceable:
             for nodes, switches, kind in hand.switchers:
-                found = replaceable & nodes
-                if found:
-                    actions += switches[self._matching(kind, found)]
+                actions += switches[self._matching(kind, replaceable & nodes)]
+        if hand.kinds or self.rules.stall_end or not actions:
+            actions += hand.passes  # FC-4.2 passing is always legal
         return actions
-
-    def chaseable(self) -> int:
-        """FC-6.4 the nodes, free or not, that a swarm is for."""
-        return self.cards.chased & (self.table if self.rules.chases_starts else self.table & ~self.starts)
-
-    def replaceable(self, seat: int) -> int:
-        """The free nodes that *seat* could switch, as far as their tokens go."""
-        rules, nodes = self.rules, self.starts
-        if rules.switch_own:
-            nodes |= self.own[seat]  # FC-5.4.2 an own orphan or predator as well; FC-5.4.4 no token at all
-        return nodes & ~self.covered
 
     def _matching(self, kind: int, nodes: int) -> int:
         """FC-5.4.3 those of *nodes* that *kind* may replace because it eats what they prey on, or because they prey on
         nothing."""
-        if self.rules.must_match and nodes & ~self.starts:
+        preying = nodes & ~self.starts
+        if preying and self.rules.must_match:
             food, parent = self.cards.food[kind], self.parent
-            for node in nodes_in(nodes & ~self.starts):
-                if parent[node] >= 0 and not food >> parent[node] & 1:
-                    nodes ^= 1 << node
+            while preying:
+                bit = preying & -preying
+                preying ^= bit
+                below = parent[bit.bit_length() - 1]
+                if below >= 0 and not food >> below & 1:
+                    nodes ^= bit
         return nodes
 
     def _outcomes(self) -> Sequence[int]:
@@ -165,7 +149,7 @@ class Table:
             return ()
         if self.ransoms:
             return [RANSOM + kind for kind in sorted(set(self.piles[self.ransoms[0][1]]))]
-        return range(SHUFFLE_IN, SHUFFLE_IN + len(self.deck) - self.top + 1)
+        return range(SHUFFLE_IN, SHUFFLE_IN + len(self.deck) + 1)
 
     def why_not(self, action: Action) -> str:
         return food_chain_reasons.why_not(self, action)
@@ -173,49 +157,43 @@ class Table:
     # --- doing it ---------------------------------------------------------------------------------------------------
 
     def apply(self, action: Any) -> None:
-        upper, lower = action >> SHIFT & NOTHING, action & NOTHING
-        if action >= PASS:
-            if action >= SHUFFLE_IN:
-                self._chance(action, lower)
-                return
-            self._pass(upper)
-            self.passes += 1
-        else:
-            self.passes = 0
-            if action < EAT:
-                self._hunt(upper, lower)
-            elif action < BACK_OFF:
-                self._eat(upper, lower)
-            elif action < CHASE:
-                self._back_off(lower)
-            elif action < SWITCH:
-                self._chase(lower)
-            else:
-                self._switch(upper, lower)
-        if self.ended:
-            self._end()
+        if action >= SHUFFLE_IN:
+            self._chance(action, action & NOTHING)
             return
+        _DEEDS[action >> 2 * SHIFT](self, action >> SHIFT & NOTHING, action & NOTHING)
         # FC-4.3 the effects, then the refill, then the end check
-        if self.trees < self.enough and self.top < len(self.deck):
+        if self.trees < self.enough and self.deck and not self.ended:
             self.refill()
-        if self.aside:
-            self.seat = CHANCE
-        else:
-            self._next()
+            if self.aside:
+                self.turn, self.seat = self.seat, CHANCE
+                return
+        self._next()
+
+    def _next(self) -> None:
+        """The end check, and the next player."""
+        if not self.deck or self.ended:
+            self._check_end()
+            if self.ended:
+                self._end()
+                return
+        seat = self.seat + 1
+        self.seat = seat if seat < self.players else 0  # FC-3.6 clockwise
 
     def _hunt(self, kind: int, food: int) -> None:
         """FC-5.1 play a hunter on its food."""
         seat = self.seat
+        self.passes = 0
         node = self.lay(kind)
         self.prey_on(node, food, seat)  # FC-5.1.4
         self.supply[seat] -= 1
         if self.events is not None:
             self.events.append(("hunt", seat, self.cards.node_name(food), self.cards.node_name(node)))
-        self._trade(seat, kind)
+        self._trade(kind)  # FC-5.1.4 draw a card
 
     def _eat(self, hunter: int, food: int) -> None:
         """FC-5.2 eat what *hunter* preys on."""
         cards, seat, bit = self.cards, self.seat, 1 << food
+        self.passes = 0
         kind, below, kids, owner = cards.kind_of[food], self.parent[food], self.children[food], self.owner[food]
         if self.events is not None:
             self.events.append(("eat", seat, cards.node_name(food), cards.node_name(hunter)))
@@ -261,50 +239,53 @@ class Table:
         if not self.supply[owner] and not self.own[owner] and self.rules.ends_on_loss:
             self.ended = "FC-8.3"
 
-    def _back_off(self, node: int) -> None:
+    def _back_off(self, _: int, node: int) -> None:
         """FC-5.3.2 the card to the discard pile, the token home, and no card drawn."""
+        self.passes = 0
         if self.events is not None:
             self.events.append(("back off", self.seat, self.cards.node_name(node)))
         self._discard(node)
 
-    def _chase(self, node: int) -> None:
+    def _chase(self, _: int, node: int) -> None:
         """FC-6.4 a swarm and its target are discarded."""
+        self.passes = 0
         if self.events is not None:
             self.events.append(("chase", self.seat, self.cards.node_name(node)))
         self.discard.append(self.cards.swarm)
         self._discard(node)
-        self._trade(self.seat, self.cards.swarm)
+        self._trade(self.cards.swarm)
 
     def _switch(self, kind: int, node: int) -> None:
         """FC-5.4.1 a card of the hand takes the place of one of the table, which goes to the hand."""
         cards, seat = self.cards, self.seat
+        self.passes = 0
         taken, food, owner, bit = cards.kind_of[node], self.parent[node], self.owner[node], 1 << node
         new = self.lay(kind)
         if self.events is not None:
             self.events.append(("switch", seat, cards.node_name(node), cards.node_name(new)))
         self.table ^= bit
+        self.parent[new], self.owner[new] = food, owner
         if owner < 0:
             self.starts ^= bit | 1 << new
-            self.owner[new] = self.parent[new] = -1
         else:
-            self.own[owner] ^= bit  # FC-5.4.3 the token stays on the place
+            self.own[owner] ^= bit | 1 << new  # FC-5.4.3 the token stays on the place
             if food >= 0:
-                self._leave(food, bit)
-                self.prey_on(new, food, owner)
-            else:
-                self.own[owner] |= 1 << new
-                self.owner[new], self.parent[new] = owner, -1
-        self._forget(seat, kind)
-        self.hands[seat] = self.hands[seat].after[kind << SHIFT | taken]
-        self.known[seat] = tuple(sorted((*self.known[seat], taken)))
+                self.strong &= ~bit
+                self.children[food] ^= bit | 1 << new
+                self.judge(food)
+        if self.known[seat]:
+            self._forget(seat, kind)
+        self.hands[seat] = self.hands[seat].without[kind].plus[taken]  # no draw
+        self._know(seat, taken)
 
-    def _pass(self, kind: int) -> None:
+    def _pass(self, kind: int, _: int) -> None:
         """FC-5.5.1 discard a card, and draw one; with an empty hand, nothing."""
+        self.passes += 1
         if self.events is not None:
             self.events.append(("pass", self.seat, "" if kind == NOTHING else self.cards.ids[kind]))
         if kind != NOTHING:
             self.discard.append(kind)
-            self._trade(self.seat, kind)
+            self._trade(kind)
 
     # --- parts of it ------------------------------------------------------------------------------------------------
 
@@ -384,18 +365,23 @@ class Table:
         others.remove(level)
         return [level, *others] > theirs
 
-    def _trade(self, seat: int, kind: int) -> None:
-        """*kind* has left the hand; FC-5.1.4 draw a card if the deck is not empty."""
-        drawn = NOTHING
+    def _trade(self, kind: int) -> None:
+        """*kind* has left the hand of the actor, who draws a card if the deck is not empty."""
+        seat, deck = self.seat, self.deck
+        hand = self.hands[seat].without[kind]
         if self.known[seat]:
             self._forget(seat, kind)
-        if self.top < len(self.deck):
-            drawn = self.deck[self.top]
-            self.top += 1
-            if len(self.deck) - self.top < self.bottom:
+        if deck:
+            drawn = deck.pop()
+            hand = hand.plus[drawn]
+            if self.bottom > len(deck):
                 self.bottom -= 1
-                self.known[seat] = tuple(sorted((*self.known[seat], drawn)))
-        self.hands[seat] = self.hands[seat].after[kind << SHIFT | drawn]
+                self._know(seat, drawn)
+        self.hands[seat] = hand
+
+    def _know(self, seat: int, kind: int) -> None:
+        """Everybody has seen *kind* going to that hand."""
+        self.known[seat] = tuple(sorted((*self.known[seat], kind)))
 
     def _forget(self, seat: int, kind: int) -> None:
         """*kind* has left the hand: of cards that look alike, it is the known one."""
@@ -408,12 +394,11 @@ class Table:
 
     def refill(self) -> None:
         """FC-7.1 turn up start cards while there are too few trees, and cards to begin one with."""
-        cards, organisms = self.cards, self.cards.organisms
-        while self.trees < self.enough and self.top < len(self.deck):
-            kind = self.deck[self.top]
-            if kind >= organisms and min(self.deck[self.top :]) >= organisms:
+        cards, organisms, deck = self.cards, self.cards.organisms, self.deck
+        while self.trees < self.enough and deck:
+            if deck[-1] >= organisms and min(deck) >= organisms:
                 break  # FC-3.4 the whole remaining deck is bonus cards
-            self.top += 1
+            kind = deck.pop()
             if kind < organisms:
                 node = self.lay(kind)
                 self.starts |= 1 << node
@@ -422,27 +407,26 @@ class Table:
             elif self.rules.reshuffles:
                 self.aside += (kind,)  # FC-3.4 it will be shuffled in again
             else:
-                self.deck += (kind,)  # FC-3.4 it goes to the bottom
-                self.bottom += 1
+                deck.insert(0, kind)  # FC-3.4 it goes to the bottom
+                self.bottom = min(self.bottom + 1, len(deck))
             if self.events is not None:
                 self.events.append(("turn up", cards.ids[kind]))
 
-    def _next(self) -> None:
-        """The end check, and the next player."""
-        if self.top == len(self.deck):
-            self._check_end()
-        if self.ended:
-            self._end()
-        else:
-            self.seat = self.turn = (self.turn + 1) % self.players  # FC-3.6 clockwise
-
     def _check_end(self) -> None:
         """With an empty deck the game may end."""
+        if self.ended:
+            return
         if self.passes >= self.players and self.rules.stall_end and not any([hand.kinds for hand in self.hands]):
             self.ended = "FC-8.2"
         # FC-8.1 nobody can do anything but pass; as long as a token lies on the table, its owner can back off
-        elif not any(self.own) and not any(map(self._deeds, range(self.players))):
+        elif not any(self.own) and not any(map(self._can_do_something, range(self.players))):
             self.ended = "FC-8.1"
+
+    def _can_do_something(self, seat: int) -> bool:
+        turn, self.seat = self.seat, seat
+        first = self.legal_actions()[0]
+        self.seat = turn
+        return first < PASS
 
     def _end(self) -> None:
         """FC-8.4 all tokens on the table return to their owners; then the ransoms, if they were agreed on."""
@@ -453,6 +437,7 @@ class Table:
             self.own[seat] = 0
             for node in nodes_in(nodes):
                 self.owner[node] = -1
+        self.turn = self.seat
         if self.rules.ransom:
             self.ransoms = tuple(self._ransoms())
         self._next_ransom()
@@ -468,7 +453,9 @@ class Table:
             ]
             for seat in clockwise
         }
-        return [(seat, held[seat].pop(0)) for _ in range(max(map(len, held.values()))) for seat in clockwise if held[seat]]
+        return [
+            (seat, held[seat].pop(0)) for _ in range(max(map(len, held.values()))) for seat in clockwise if held[seat]
+        ]
 
     def _next_ransom(self) -> None:
         """Leave out tokens whose owner has nothing left to give: FC-9.4 an empty pile gives nothing."""
@@ -490,9 +477,7 @@ class Table:
                 self.events.append(("ransom", captor, owner, self.cards.ids[lower]))
             self._next_ransom()
             return
-        place = self.top + lower
-        self.deck = (*self.deck[self.top : place], self.aside[0], *self.deck[place:])
-        self.top = 0
+        self.deck.insert(len(self.deck) - lower, self.aside[0])
         self.aside = self.aside[1:]
         if not self.aside:
             self.seat = self.turn
@@ -532,7 +517,7 @@ class Table:
         levels = sum([self.cards.levels[kind] for kind in held])
         return (
             not self.ended,
-            len(self.deck) - self.top + len(self.aside) + len(held),
+            len(self.deck) + len(self.aside) + len(held),
             self.table.bit_count(),
             levels * self.rules.switch_sign,
             len(self.aside) + len(self.ransoms),
@@ -542,7 +527,7 @@ class Table:
     def chance(self, rng: Rng) -> int:
         if self.ransoms:
             return RANSOM + rng.pick(self.piles[self.ransoms[0][1]])
-        return SHUFFLE_IN + rng.below(len(self.deck) - self.top + 1)
+        return SHUFFLE_IN + rng.below(len(self.deck) + 1)
 
     # --- who may know what --------------------------------------------------------------------------------------------
 
@@ -557,3 +542,14 @@ class Table:
 
     def dump(self) -> Json:
         return food_chain_views.dump(self)
+
+
+#: What the actor does, by the upper bits of the action.
+_DEEDS: tuple[Callable[[Table, int, int], None], ...] = (
+    Table._hunt,
+    Table._eat,
+    Table._back_off,
+    Table._chase,
+    Table._switch,
+    Table._pass,
+)

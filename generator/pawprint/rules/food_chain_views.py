@@ -16,20 +16,20 @@ def dump(state: "Table") -> Json:
     """The whole state; see `load`."""
     ids = state.cards.ids
     return _public(state) | {
-        "deck": [ids[kind] for kind in state.deck[state.top :]],
+        "deck": [ids[kind] for kind in reversed(state.deck)],
         "hands": [[ids[kind] for kind in hand.kinds] for hand in state.hands],
     }
 
 
 def observation(state: "Table", seat: int) -> Json:
     """What *seat* knows. Eaten cards lie face down, but everybody has seen what they were."""
-    ids, left = state.cards.ids, len(state.deck) - state.top
+    ids = state.cards.ids
     return _public(state) | {
         "seat": seat,
         "hand": [ids[kind] for kind in state.hands[seat].kinds],
         "cards": [len(hand.kinds) for hand in state.hands],
-        "deck": left,
-        "below": [ids[kind] for kind in state.deck[len(state.deck) - state.bottom :]],
+        "deck": len(state.deck),
+        "below": [ids[kind] for kind in reversed(state.deck[: state.bottom])],
     }
 
 
@@ -38,7 +38,7 @@ def _public(state: "Table") -> dict[str, Json]:
     cards, ids, players = state.cards, state.cards.ids, state.players
     return {
         "first": state.first,
-        "turn": state.turn,
+        "turn": state.seat if state.seat >= 0 else state.turn,
         "actor": state.seat,
         "ended": state.ended,
         "passes": state.passes,
@@ -64,7 +64,7 @@ def load(state: "Table", said: Json) -> None:
     number = cards.number
     state.first, state.turn, state.seat = said["first"], said["turn"], said["actor"]
     state.ended, state.passes, state.bottom = said["ended"], said["passes"], said["bottom"]
-    state.deck = tuple(number[name] for name in said["deck"])
+    state.deck = [number[name] for name in reversed(said["deck"])]
     state.aside = tuple(number[name] for name in said["aside"])
     state.discard = [number[name] for name in said["discard"]]
     state.hands = [cards.hand(number[name] for name in hand) for hand in said["hands"]]
@@ -102,9 +102,8 @@ def settle(state: "Table") -> None:
 
 def redeal(state: "Table", seat: int, rng: Rng) -> None:
     """Shuffle what *seat* has not seen: most of the deck, and of the other hands what nobody saw going there."""
-    end = len(state.deck) - state.bottom
     others = [other for other in range(state.players) if other != seat]
-    unseen = [*state.deck[state.top : end]]
+    unseen = state.deck[state.bottom :]
     secret = {other: Counter(state.hands[other].kinds) - Counter(state.known[other]) for other in others}
     for other in others:
         unseen += sorted(secret[other].elements())
@@ -113,18 +112,16 @@ def redeal(state: "Table", seat: int, rng: Rng) -> None:
         number = secret[other].total()
         state.hands[other] = state.cards.hand((*state.known[other], *unseen[:number]))
         del unseen[:number]
-    state.deck = (*unseen, *state.deck[end:])
-    state.top = 0
+    state.deck[state.bottom :] = unseen
 
 
 def zones(state: "Table", seat: int | None) -> dict[str, list[Json]]:
     """Zone -> what lies there. Of what *seat* does not know there is an entry without id."""
     cards, ids, colours = state.cards, state.cards.ids, state.rules.box.colours
-    left = len(state.deck) - state.top
     found: dict[str, list[Json]] = {
         "deck": [
-            {"id": ids[kind]} if seat is None or place >= left - state.bottom else {}
-            for place, kind in enumerate(state.deck[state.top :])
+            {"id": ids[kind]} if seat is None or place < state.bottom else {}
+            for place, kind in reversed([*enumerate(state.deck)])
         ],
         "aside": [{"id": ids[kind]} for kind in state.aside],
         "discard": [{"id": ids[kind]} for kind in state.discard],
@@ -162,7 +159,7 @@ def zones(state: "Table", seat: int | None) -> dict[str, list[Json]]:
 def wrong(rules: "FoodChain", state: "Table") -> Iterator[str]:
     """What is wrong with *state*, by invariants of section 13."""
     cards, players = state.cards, state.players
-    here = Counter([*state.deck[state.top :], *state.aside, *state.discard])
+    here = Counter([*state.deck, *state.aside, *state.discard])
     here.update(cards.kind_of[node] for node in nodes_in(state.table))
     for kinds in (*(hand.kinds for hand in state.hands), *state.piles):
         here.update(kinds)
@@ -179,11 +176,12 @@ def wrong(rules: "FoodChain", state: "Table") -> Iterator[str]:
             if state.captured[owner * players + other] and state.captured[other * players + owner]:
                 yield f"FC-I-23: seats {other} and {owner} hold a token of each other"
     yield from _wrong_table(rules, state)
-    organisms_left = any(kind < cards.organisms for kind in state.deck[state.top :])
+    organisms_left = any(kind < cards.organisms for kind in state.deck)
     if state.trees < state.enough and organisms_left and not state.ended:
         yield f"FC-I-25: there are {state.trees} trees after the refill, and cards to begin more"
-    if state.seat not in (END, CHANCE, state.turn) or (state.seat == END) != bool(state.ended and not state.ransoms):
-        yield f"FC-4.1: it is the turn of seat {state.turn}, but {state.seat} acts"
+    chance, over = bool(state.aside or state.ransoms), bool(state.ended and not state.ransoms)
+    if (state.seat == CHANCE, state.seat == END) != (chance, over):
+        yield f"FC-4.1: {state.seat} acts, with the end '{state.ended}'"
 
 
 def _wrong_table(rules: "FoodChain", state: "Table") -> Iterator[str]:

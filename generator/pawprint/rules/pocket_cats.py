@@ -27,6 +27,7 @@ FIRST_GAME = ("royal-claws", "gourmets")
 #: How many players draw clan cards: PC-2.2: each; PC-2.3: only the one who begins.
 _DRAWS = {"free": 0, "limited": 2, "expert": 1, "first": 0}
 
+
 @ENGINES("pocket-cats")
 class PocketCats:
     """The rules with one set of cards and options."""
@@ -110,7 +111,7 @@ class PocketCats:
             raise ValueError(f"the cards do not make a square of {PLACES} tiles; see PC-I-04")
         # PC-2.9: whoever last saw a cat begins; nobody can know, so it is the first player, or chance.
         first = rng.below(2) if self.chosen["first_player"] == "random" else 0
-        deals = [self._deal(rng) for _ in range(self.games)]
+        deals = [self.deal(rng) for _ in range(self.games)]
         if self.mode == "first":  # PC-2.4; in a second game they change clans
             clans = [*FIRST_GAME] if rng.below(2) else [*reversed(FIRST_GAME)]
             for deal in deals:
@@ -118,7 +119,7 @@ class PocketCats:
                 clans = [*reversed(clans)]
         return {"first": first, "deals": deals}
 
-    def _deal(self, rng: Rng) -> dict[str, Any]:
+    def deal(self, rng: Rng) -> dict[str, Any]:
         """The chance of one game."""
         order = [*range(PLACES)]  # PC-2.6: the cats of both clans, prey and dogs, shuffled
         rng.shuffle(order)

@@ -164,7 +164,7 @@ def _sound(game: Game, findings: Findings) -> bool:
     before = findings.noted
     for component, fields in _FIELDS.items():
         if component not in game.components:
-            at = game.node.entries["rules"] if "rules" in game.node.entries else game.node
+            at = game.node.entries.get("rules", game.node)
             help = "declare it as the bundled game does, or leave 'rules' out"
             findings.add("bad-declaration", f"the rules need a component '{component}'", at.span, help)
             continue

@@ -153,7 +153,7 @@ def _chief_place(pairing: Pairing, seat: int, square: Sequence[int], up: Sequenc
 
 
 def claims(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> Iterator[Claim]:
-    """PC-4.2: every prey that is face up, and who takes it; all on the same square, so that their order means nothing."""
+    """PC-4.2: every prey that is face up, and who takes it; on one square, so that their order means nothing."""
     side, value, kind = pairing.side, pairing.value, pairing.kind
     chiefs = [
         (seat, ability, place)

@@ -1,5 +1,6 @@
 """A game of Pocket Cats being played: the square of tiles, whose turn it is, and what is known to whom."""
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from pawprint.rules.engine import END, Action, Event, Json, Rng
@@ -45,7 +46,8 @@ class Square:
         first: the seat that began (PC-2.9), and that chooses first.
         game: 0, or 1 for the second game of a match; *deals*: what chance has decided for each.
         clans: by seat; -1 as long as none is chosen. *hands*: the clan cards to choose from.
-        square: place -> tile; *up*: place -> whether its tile is face up; *hidden*: the places where none is.
+        square: place -> tile; *up*: place -> whether its tile is face up.
+        hidden: the places whose tiles were face down when the turn began.
         turned: tile -> quarter turns clockwise.
         at: the place of the tile that was revealed in this turn.
         queue: seats that have something to decide in this phase, one after the other.
@@ -55,11 +57,12 @@ class Square:
         earlier: results of the games of the match that are over, and who won ties there.
         result: of this game, when it is over.
         partial: whether some places are empty, which happens in examples only.
+        special: whether a turn may have more in it than a reveal and an exchange.
     """
 
     __slots__ = (
-        "asks", "at", "before", "clans", "deals", "earlier", "events", "first", "game", "hands", "hidden", "legal",
-        "looked", "moves", "out", "pairing", "partial", "phase", "queue", "result", "rules", "seat", "spent", "square",
+        "at", "clans", "deals", "earlier", "events", "first", "game", "hands", "hidden", "legal",
+        "looked", "moves", "out", "pairing", "partial", "phase", "queue", "result", "rules", "seat", "special", "spent", "square",
         "turned", "up",
     )  # fmt: skip
 
@@ -89,13 +92,12 @@ class Square:
         self.hidden: tuple[int, ...] = ()
         self.turned: list[int] = []
         self.at = -1
-        self.before: tuple[int, ...] = ()
         self.queue: tuple[int, ...] = ()
         self.looked: list[int] | None = None
         self.spent = [False, False]
         self.out: tuple[int, ...] = ()
         self.result: Result | None = None
-        self.partial = self.asks = False
+        self.partial = self.special = False
         deal = self.deals[self.game]
         if "clans" in deal:
             self.hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -125,6 +127,8 @@ class Square:
     def lay_out(self) -> None:
         """PC-2.6: the tiles of both clans, prey and dogs, face down; PC-2.7: the one in the middle is turned up."""
         deal = self.deals[self.game]
+        # From now on the order is on the table; kept here too, it would be known to whoever sees the state.
+        self.deals = tuple([{"rotations": one["rotations"]} if one is deal else one for one in self.deals])
         self.meet()
         tiles = self.pairing.tiles
         self.square = [tiles[slot] for slot in deal["order"]]
@@ -143,7 +147,7 @@ class Square:
         self.moves = self.pairing.moves
         does = [effect.does for effect in self.pairing.effects if effect.timing == "permanent"]
         self.looked = [0, 0] if "peek" in does else None
-        self.asks = "turn-dog" in does or self.rules.chosen["dog_orientation"] == "chosen"
+        self.special = not {"peek", "turn-dog"}.isdisjoint(does) or self.partial or self.rules.chosen["dog_orientation"] == "chosen"
 
     # --- what an engine must answer -------------------------------------------------------------------------
 
@@ -186,7 +190,7 @@ class Square:
         if self.phase != CHOOSING:
             other.pairing, other.moves = self.pairing, self.moves
         other.square, other.up, other.hidden, other.turned = self.square[:], self.up[:], self.hidden, self.turned[:]
-        other.at, other.before, other.asks, other.partial = self.at, self.before, self.asks, self.partial
+        other.at, other.special, other.partial = self.at, self.special, self.partial
         other.looked = self.looked and self.looked[:]
         other.spent, other.out, other.result = self.spent[:], self.out, self.result
         return other
@@ -230,7 +234,7 @@ class Square:
 
     def progress(self) -> tuple[int, int, int, int]:
         # PC-3.6: each turn reveals one tile, so that games, hidden tiles, phases and decisions of a phase run out.
-        hidden = _ALL_HIDDEN if self.phase == CHOOSING else len(self.hidden)
+        hidden = _ALL_HIDDEN if self.phase == CHOOSING else self.up.count(0)
         return (self.rules.games - self.game, hidden, self.phase, len(self.queue))
 
     def tell(self, *event: Any) -> None:
@@ -251,7 +255,7 @@ class Square:
         elif self.phase == REVEALING:
             legal = [*self.hidden]
         elif self.phase == EXCHANGING:
-            legal = [*self.moves[self.seat][self.square[self.at]][self.at]]
+            legal = [*self.moves[self.seat][self.square[self.at]][self.at]]  # PC-3.2
         elif self.phase == BEFORE:
             amount = self.pairing.effects[self.seat].amount
             dogs = sorted(tile for tile in self.square if self.pairing.kind[tile] == DOG and self.may_turn(tile))
@@ -269,51 +273,49 @@ class Square:
 
     def reveal(self, place: int) -> None:
         """PC-3.1: turn a tile face up."""
-        hidden = self.hidden
-        index = hidden.index(place)
-        self.before = hidden
-        self.hidden = hidden[:index] + hidden[index + 1 :]
         self.up[place] = 1
         self.at = place
         tile = self.square[place]
-        if self.events is not None:
-            self.tell("reveal", self.seat, self.rules.cards.ids[tile], place_name(place))
+        self.phase = EXCHANGING
+        self.legal = self.moves[self.seat][tile][place]  # PC-3.2
+        if self.special or self.events is not None:
+            self.revealed(tile, place)
+
+    def revealed(self, tile: int, place: int) -> None:
+        """What few games have: somebody who listens, tiles that were looked at, dogs that are turned."""
+        self.tell("reveal", self.seat, self.rules.cards.ids[tile], place_name(place))
         if self.looked:
             self.looked = [bits & ~(1 << place) for bits in self.looked]
-        if self.asks and self.pairing.kind[tile] == DOG:
-            self.dog_shown(tile)
-        else:
-            self.to_exchange()
+        if self.special and self.pairing.kind[tile] == DOG:
+            self.dog_shown()
+        elif self.partial:
+            self.leave_out_holes()
 
     def exchange(self, action: int) -> None:
         """PC-3.2, PC-3.3: exchange the revealed tile with another; PC-3.4: faces and rotations go along."""
-        here, there = self.at, (action - SWAP) % PLACES
-        square, up = self.square, self.up
+        here, there = self.at, action % PLACES
+        square, up, hidden = self.square, self.up, self.hidden
         if self.events is not None:
             self.tell_exchange(here, there)
         square[here], square[there] = square[there], square[here]
+        gone = here
         if not up[there]:
             up[here], up[there] = 0, 1
-            before = self.before
-            index = before.index(there)
-            self.hidden = before[:index] + before[index + 1 :]
-            if self.looked:
-                self.looked = [bits ^ (1 << there | 1 << here) if bits >> there & 1 else bits for bits in self.looked]
-        if self.looked and self.offer_looks():
+            gone = there
+        index = bisect_left(hidden, gone)
+        self.hidden = hidden = hidden[:index] + hidden[index + 1 :]
+        if self.looked and self.looking(here, there, gone):
             return
-        self.end_turn()
-
-    def end_turn(self) -> None:
-        """PC-2.9: turns alternate; PC-3.6: until every tile is face up."""
+        # PC-2.9: turns alternate
         self.seat ^= 1
-        self.phase, self.legal = REVEALING, self.hidden
-        if not self.hidden:
-            self.finish()
+        self.phase, self.legal = REVEALING, hidden
+        if not hidden:
+            self.finish()  # PC-3.6: every tile is face up
 
     def leave_out_holes(self) -> None:
         """In an example with places where no tile lies, nothing is exchanged with these."""
-        nothing = len(self.rules.cards.kind) - 1
-        self.legal = tuple([action for action in self.legal if self.square[(action - SWAP) % PLACES] != nothing])
+        nothing = len(self.rules.cards.ids)
+        self.legal = tuple([action for action in self.legal if self.square[action % PLACES] != nothing])
 
     def tell_exchange(self, here: int, there: int) -> None:
         """Note an exchange, and whether a power made it possible."""
@@ -327,51 +329,41 @@ class Square:
 
     # --- permanent effects (PC-3.5) -------------------------------------------------------------------------
 
-    def dog_shown(self, tile: int) -> None:
+    def dog_shown(self) -> None:
         """A dog is face up, and somebody may turn it before it is exchanged."""
         if self.rules.chosen["dog_orientation"] == "chosen":  # PC-2.8, the option
             self.phase = LAYING
             self.set_legal()
         else:
-            self.offer_turn(tile)
+            self.offer_turn()
 
-    def lay(self, tile: int, turned: int) -> None:
+    def lay(self, dog: int, turned: int) -> None:
         """PC-2.8, the option: whoever reveals a dog says how it lies."""
-        self.turned[tile] = turned
-        self.tell("lay", self.rules.cards.ids[tile], turned)
-        self.offer_turn(tile)
+        self.turned[dog] = turned
+        self.tell("lay", self.rules.cards.ids[dog], turned)
+        self.offer_turn()
 
-    def offer_turn(self, tile: int) -> None:
+    def offer_turn(self) -> None:
         """PC-3.5, 7.3: whoever has the power may turn the dog that they have just revealed."""
         effect = self.pairing.effects[self.seat]
         mine = effect.does == "turn-dog" and effect.timing == "permanent"
-        if mine and not (effect.once and self.spent[self.seat]):
-            self.phase = TURNING
-            self.set_legal()
-        else:
-            self.to_exchange()
+        self.phase = TURNING if mine and not (effect.once and self.spent[self.seat]) else EXCHANGING
+        self.set_legal()
 
-    def to_exchange(self) -> None:
-        """PC-3.3: after the reveal, and what a power adds to it, comes the exchange."""
-        self.phase = EXCHANGING
-        self.legal = self.moves[self.seat][self.square[self.at]][self.at]  # PC-3.2
-        if self.partial:
-            self.leave_out_holes()
-
-    def turn(self, tile: int, by: int) -> None:
+    def turn(self, dog: int, by: int) -> None:
         """Turn a dog: just revealed (7.3), or before the dogs attack (PC-5.5)."""
-        self.turned[tile] = (self.turned[tile] + by) % 4
-        self.tell("turn", self.seat, self.rules.cards.ids[tile], by)
+        self.turned[dog] = (self.turned[dog] + by) % 4
+        self.tell("turn", self.seat, self.rules.cards.ids[dog], by)
         self.tell("power", self.pairing.clans[self.seat].id, "turn-dog")
         if self.phase == TURNING:
             self.spent[self.seat] = True
-            self.to_exchange()
-        else:
-            self.queue = self.queue[1:]
-            self.before_dogs()
+        self.leave_it()
 
-    def offer_looks(self) -> bool:
-        """PC-3.5, 7.3: after the exchange, look at a face-down tile."""
+    def looking(self, here: int, there: int, gone: int) -> bool:
+        """What was looked at goes along with its tile; PC-3.5, 7.3: then another tile may be looked at."""
+        assert self.looked is not None
+        if gone == there:
+            self.looked = [bits ^ (1 << there | 1 << here) if bits >> there & 1 else bits for bits in self.looked]
         effect = self.pairing.effects[self.seat]
         if effect.does != "peek" or not self.hidden:
             return False
@@ -386,20 +378,20 @@ class Square:
         self.looked[self.seat] |= 1 << place
         self.tell("look", self.seat, place_name(place))
         self.tell("power", self.pairing.clans[self.seat].id, "peek")
-        self.queue = self.queue[1:]
-        if not self.queue:
-            self.end_turn()
+        self.leave_it()
 
     def leave_it(self) -> None:
-        """A power is not used."""
+        """A power has been used once, or is not used."""
+        self.queue = self.queue[1:]
         if self.phase == TURNING:
-            self.to_exchange()
-        elif self.phase == LOOKING:
-            self.queue = ()
-            self.end_turn()
-        else:
-            self.queue = self.queue[1:]
+            self.phase = EXCHANGING
+        elif self.phase == BEFORE:
             self.before_dogs()
+            return
+        elif not self.queue:
+            self.seat ^= 1  # the turn is over
+            self.phase = REVEALING
+        self.set_legal()
 
     # --- the end --------------------------------------------------------------------------------------------
 

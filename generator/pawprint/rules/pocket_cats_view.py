@@ -27,7 +27,7 @@ def observed(state: "Square", seat: int) -> Json:
         "first": state.first,
         "game": state.game,
         "clans": [cards.clans[clan].id if _is_open(state, seat, who) else None for who, clan in enumerate(state.clans)],
-        "earlier": [_result(result, ties) for result, ties in state.earlier],
+        "earlier": [_result(cards.ids, *past) for past in state.earlier],
         "left": len(state.queue),
     }
     if state.phase == CHOOSING:
@@ -69,7 +69,7 @@ def zones(state: "Square", seat: int | None) -> dict[str, list[Json]]:
                 found[f"clan {who}"] = [{"id": cards.clans[chosen].id}]
                 clans.discard(chosen)
             hand = state.hands[who] if drawn else ()
-            open_hand = seat in (None, who) or state.clans != [-1, -1] and state.rules.mode == "expert"
+            open_hand = seat in (None, who) or (state.clans != [-1, -1] and state.rules.mode == "expert")
             found[f"hand {who}"] = [{"id": cards.clans[clan].id} if open_hand else {} for clan in hand]
             clans -= {*hand}
         found["box"] = [{"id": cards.clans[clan].id} if seat is None or not drawn else {} for clan in sorted(clans)]
@@ -95,7 +95,7 @@ def redeal(state: "Square", seat: int, rng: Rng) -> None:
     """Deal anew what *seat* does not know (see `State.redeal`)."""
     deals = [*state.deals]
     for game in range(state.game + (state.phase != CHOOSING), len(deals)):
-        deals[game] = _other_deal(deals[game], rng)
+        deals[game] = {**deals[game], **state.rules.deal(rng)}
     if state.phase == CHOOSING:
         _other_hands(state, seat, rng)
         if "drawn" in deals[state.game]:
@@ -104,27 +104,10 @@ def redeal(state: "Square", seat: int, rng: Rng) -> None:
             deals[state.game]["drawn"] = drawn[: len(deals[state.game]["drawn"])]
     elif state.hidden:
         _other_tiles(state, seat, rng)
-        dealt = [
-            now if place_of_dog in state.hidden else before
-            for now, before, place_of_dog in zip(
-                (state.turned[dog] for dog in state.rules.dogs),
-                deals[state.game]["rotations"],
-                map(state.square.index, state.rules.dogs),
-                strict=True,
-            )
-        ]
-        deals[state.game] = {"rotations": dealt}
+        dealt = zip(state.rules.dogs, deals[state.game]["rotations"], strict=True)
+        down = {state.square[place] for place in state.hidden if not state.up[place]}
+        deals[state.game] = {"rotations": [state.turned[dog] if dog in down else by for dog, by in dealt]}
     state.deals = tuple(deals)
-
-
-def _other_deal(deal: dict[str, Json], rng: Rng) -> dict[str, Json]:
-    """Another deal of a game that has not begun; nobody knows anything of it but, in a first game, the clans."""
-    order = [*deal["order"]]
-    rng.shuffle(order)
-    other = {**deal, "order": order, "rotations": [rng.below(4) for _ in deal["rotations"]]}
-    if "drawn" in deal:
-        other["drawn"] = _other_drawn(deal["drawn"], [...])
-    return other
 
 
 def _other_hands(state: "Square", seat: int, rng: Rng) -> None:
@@ -152,6 +135,17 @@ def _other_tiles(state: "Square", seat: int, rng: Rng) -> None:
             state.turned[tile] = rng.below(4)
 
 
+def hidden(state: "Square") -> tuple[int, ...]:
+    """The places whose tiles were face down when the turn began."""
+    nothing = len(state.rules.cards.ids)
+    turn = state.phase in (EXCHANGING, LAYING, TURNING)
+    return tuple(
+        place
+        for place, tile in enumerate(state.square)
+        if (turn and place == state.at) or not (state.up[place] or place in state.out or tile == nothing)
+    )
+
+
 # --- in a file ----------------------------------------------------------------------------------------------
 
 
@@ -174,19 +168,19 @@ def dump(state: "Square") -> Json:
         "looked": None if state.looked is None else [*state.looked],
         "spent": [*state.spent],
         "out": [*state.out],
-        "earlier": [_result(result, ties) for result, ties in state.earlier],
-        "result": state.result and _result(state.result, state.pairing.ties),
+        "earlier": [_result(cards.ids, *past) for past in state.earlier],
+        "result": state.result and _result(cards.ids, state.result, state.pairing.ties),
     }
 
 
-def _result(result: Result, ties: int) -> dict[str, Json]:
-    """A game that is over; the prey as numbers of tiles."""
-    return {"prey": [[*prey] for prey in result.prey], "points": [*result.points], "ties": ties}
+def _result(ids: tuple[str, ...], result: Result, ties: int) -> dict[str, Json]:
+    """A game that is over, and the seat that won its ties."""
+    return {"prey": [[ids[tile] for tile in prey] for prey in result.prey], "points": [*result.points], "ties": ties}
 
 
-def _read_result(written: Json) -> Result:
-    one, two = written["prey"]
-    return Result((tuple(one), tuple(two)), (written["points"][0], written["points"][1]))
+def _read_result(number: dict[str, int], written: Json) -> Result:
+    one, two = (tuple(number[name] for name in prey) for prey in written["prey"])
+    return Result((one, two), (written["points"][0], written["points"][1]))
 
 
 def load(rules: "PocketCats", written: Json) -> "Square":
@@ -205,24 +199,17 @@ def load(rules: "PocketCats", written: Json) -> "Square":
     state.square = [len(number) if name is None else number[name] for name in written["square"]]
     state.partial = None in written["square"]
     state.up = bytearray(written["up"])
-    state.turned = rules.rotations([written["turned"][rules.cards.ids[dog]] for dog in rules.dogs if state.square])
+    turned = written["turned"]
+    state.turned = rules.rotations([turned[rules.cards.ids[dog]] for dog in rules.dogs]) if turned else []
     state.at = written["at"]
     state.spent, state.out = [*written["spent"]], tuple(written["out"])
     state.queue = tuple(written["queue"])
-    state.earlier = tuple((_read_result(past), past["ties"]) for past in written["earlier"])
-    state.result = written["result"] and _read_result(written["result"])
-    state.asks, state.looked = False, None
-    state.hidden = state.before = ()
+    state.earlier = tuple((_read_result(number, past), past["ties"]) for past in written["earlier"])
+    state.result = written["result"] and _read_result(number, written["result"])
+    state.special, state.looked, state.hidden = False, None, ()
     if state.phase != CHOOSING:
-        nothing = len(number)
-        state.hidden = tuple(
-            place
-            for place in range(PLACES)
-            if not state.up[place] and place not in state.out and state.square[place] != nothing
-        )
-        turn = state.phase in (EXCHANGING, LAYING, TURNING)
-        state.before = tuple(sorted((*state.hidden, state.at))) if turn else ()
         state.meet()
         state.looked = written["looked"] and [*written["looked"]]
+        state.hidden = hidden(state)
     state.set_legal()
     return state

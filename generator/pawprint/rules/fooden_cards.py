@@ -1,0 +1,380 @@
+"""The cards of FOODEN as tables: what the catalog says, in numbers that a game can count with quickly.
+
+Creatures, action cards and objectives are numbered as they stand in the catalog, each copy with a number of its own.
+A diet, the food that it asks for and its row of Nature are one number: 0 to 3, from the top of the column.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pawprint.base.diagnostic import Findings, Severity
+from pawprint.base.registry import suggest
+from pawprint.catalog.model import Game, Record
+
+# FO-1.4: the rows of Nature from top to bottom, and FO-1.10: the diets.
+ROWS = ("sun", "insect", "plant", "meat")
+SUN = 0
+#: FO-1.6: there are cubes of every food but sunshine.
+FOODS = (1, 2, 3)
+# FO-1.10: types, and the diet that eats each of them.
+TYPES = ("plant", "insect", "animal")
+EATEN_BY = {"plant": "plant", "insect": "insect", "animal": "meat"}
+# FO-1.9
+SEASONS = ("spring", "summer", "autumn", "winter")
+
+# Section 7: T01 to T13, by the ids of the catalog; 0 is no trait.
+TRAITS = (
+    "", "omnivore", "double-meal", "double-omnivore", "back-hunter", "poison", "disguise", "ambush", "bounty",
+    "provider", "early-bite", "cohort", "symbiont", "scavenger",
+)  # fmt: skip
+(
+    PLAIN, OMNIVORE, DOUBLE_MEAL, DOUBLE_OMNIVORE, BACK_HUNTER, POISON, DISGUISE, AMBUSH, BOUNTY,
+    PROVIDER, EARLY_BITE, COHORT, SYMBIONT, SCAVENGER,
+) = range(14)  # fmt: skip
+#: What a creature with the trait names besides: trait -> (what it is called, the values).
+PARAMETERS = {PROVIDER: ("a food", ROWS[1:]), SYMBIONT: ("a type", TYPES), SCAVENGER: ("a type", TYPES)}
+_EATS_ALL = (OMNIVORE, DOUBLE_OMNIVORE)
+_EATS_TWICE = (DOUBLE_MEAL, DOUBLE_OMNIVORE)
+
+#: What a creature does when its turn comes in Phase 3: nothing, for it is satiated; wait upside down; or eat.
+BASKS, WAITS, EATS = range(3)
+
+# Section 5: A0a to A0d, A1 to A9, by the ids of the catalog.
+EFFECTS = (
+    "add-food", "reveal", "introduce", "lead", "rescue", "recall", "barter", "supply", "renew", "foresee", "shift",
+    "feed", "sponsor",
+)  # fmt: skip
+(
+    ADD_FOOD, REVEAL, INTRODUCE, LEAD, RESCUE, RECALL, BARTER, SUPPLY, RENEW, FORESEE, SHIFT, FEED, SPONSOR,
+) = range(13)  # fmt: skip
+#: Effects that are about so many creatures as the card says in `n`.
+COUNTED = (RENEW, FORESEE)
+
+
+class Creature(NamedTuple):
+    """A creature card.
+
+    Attributes:
+        name: its id, with a number after it where there are several copies.
+        diet: 0 to 3, as in `ROWS`.
+        type: 0 to 2, as in `TYPES`.
+        trait: as in `TRAITS`.
+        parameter: what the trait works on: a food as in `ROWS`, or a type.
+    """
+
+    name: str
+    id: str
+    type: int
+    diet: int
+    force: int
+    hunger: int
+    properties: frozenset[str]
+    trait: int
+    parameter: int
+
+    def eats(self, other: "Creature") -> bool:
+        """Whether *other* is legal prey wherever it stands."""
+        if other is self:
+            return False
+        if other.trait == DISGUISE and not other.properties & self.properties:  # FO-7.5
+            return False
+        # FO-4.16, FO-7.1
+        return self.trait in _EATS_ALL or ROWS[self.diet] == EATEN_BY[TYPES[other.type]]
+
+
+class Action(NamedTuple):
+    """An action card.
+
+    Attributes:
+        organisation: by number.
+        effects: what it does, as in `EFFECTS`, lowest first.
+        count: how many creatures a special action is about; 0 if none is.
+    """
+
+    name: str
+    id: str
+    organisation: int
+    effects: tuple[int, ...]
+    count: int
+
+
+class Objective(NamedTuple):
+    """An objective card: *base* points once, and *per* points for each that counts.
+
+    Attributes:
+        counted: numbers of the conditions whose survivors are counted.
+        most: of several numbers the largest counts, instead of the least.
+    """
+
+    name: str
+    id: str
+    base: int
+    per: int
+    counted: tuple[int, ...]
+    most: bool
+
+
+class Cards:
+    """All cards by number, and what is asked for again and again.
+
+    Attributes:
+        meets: creature -> numbers of the conditions of objectives that it meets.
+        conditions: how many of them there are.
+        cubes: how many there are of each food.
+        season_names: the spaces of the season card.
+        table: ids of what always lies on the table: Nature cards, season card, markers.
+        turn: creature -> `BASKS`, `WAITS` or `EATS`.
+        need: creature -> cubes that make it full.
+        edible: hunter -> prey -> whether it is legal prey wherever it stands.
+    """
+
+    def __init__(
+        self,
+        creatures: Sequence[Creature],
+        meets: Sequence[tuple[int, ...]],
+        objectives: Sequence[Objective],
+        organisations: Sequence[str],
+        actions: Sequence[Action],
+        cubes: Sequence[int],
+        vp: int,
+        season_names: Sequence[str],
+        pieces: Mapping[str, tuple[str, ...]],
+    ) -> None:
+        self.creatures = tuple(creatures)
+        self.meets = tuple(meets)
+        self.conditions = 1 + max((one for objective in objectives for one in objective.counted), default=-1)
+        self.objectives = tuple(objectives)
+        self.organisations = tuple(organisations)
+        self.actions = tuple(actions)
+        self.cubes = tuple(cubes)
+        self.vp = vp
+        self.season_names = tuple(season_names)
+        self.pieces = pieces
+        self.numbers = {creature.name: number for number, creature in enumerate(creatures)}
+
+        self.row = tuple(creature.diet for creature in creatures)
+        self.force = tuple(creature.force for creature in creatures)
+        self.hunger = tuple(creature.hunger for creature in creatures)
+        self.type = tuple(creature.type for creature in creatures)
+        self.trait = tuple(creature.trait for creature in creatures)
+        self.parameter = tuple(creature.parameter for creature in creatures)
+        self.turn = tuple(map(_turn, creatures))
+        # FO-7.2: two meals
+        self.meals = tuple(2 if creature.trait in _EATS_TWICE else 1 for creature in creatures)
+        self.need = tuple(meals * hunger for meals, hunger in zip(self.meals, self.hunger, strict=True))
+        self.omnivorous = tuple(creature.trait in _EATS_ALL for creature in creatures)
+        self.edible = tuple(bytes(one.eats(other) for other in creatures) for one in creatures)
+        #: Card -> its effects; the last one is of no card at all, number -1.
+        self.effects = (*(action.effects for action in actions), ())
+
+    def facts(self) -> list[Any]:
+        """All that a game depends on, as JSON."""
+        creatures = [[*one[:6], sorted(one.properties), *one[7:]] for one in self.creatures]
+        return [
+            creatures, self.meets, self.objectives, self.organisations, self.actions, self.cubes, self.vp,
+            self.season_names,
+        ]  # fmt: skip
+
+
+def _turn(creature: Creature) -> int:
+    """What *creature* does on its turn."""
+    if creature.trait in (AMBUSH, SYMBIONT, SCAVENGER):  # FO-7.6, FO-7.10
+        return WAITS
+    return BASKS if creature.diet == SUN or not creature.hunger else EATS  # FO-4.11
+
+
+# --- from the catalog ---------------------------------------------------------------------------------------
+
+#: Fields that the rules read, and of what kind they are; the kind of one that may be empty comes second.
+_FIELDS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
+    "creatures": {
+        "type": (str,),
+        "diet": (str,),
+        "force": (int,),
+        "hunger": (int,),
+        "properties": (tuple,),
+        "trait": (Record, type(None)),
+        "parameter": (str, type(None)),
+    },
+    "objectives": {"score": (dict,)},
+    "actions": {"organisation": (Record,), "effects": (tuple,), "n": (int, type(None))},
+    "cubes": {"food": (str,)},
+    "season": {"spaces": (tuple,)},
+    "organisations": {},
+    "vp": {},
+}
+#: Components of which the rules only show where their pieces lie.
+_MARKERS = ("nature", "season", "season-token", "leader")
+
+
+def read_cards(game: Game, findings: Findings, *, simple: bool = False, trait_objectives: bool = True) -> Cards | None:
+    """The cards of *game*; None after findings, or if it had some before.
+
+    Args:
+        simple: without traits (FO-8.1).
+        trait_objectives: whether objectives that mention traits are dealt.
+    """
+    if not _sound(game, findings):
+        return None
+    before = findings.noted
+    creatures, records = [], []
+    for name, record in _copies(game, "creatures"):
+        creatures.append(_creature(name, record, simple, findings))
+        records.append(record)
+    conditions: dict[_Condition, int] = {}
+    # FO-8.1: objectives that mention traits read the printed card, or are removed before dealing.
+    objectives = [
+        _objective(name, record, records, conditions, findings)
+        for name, record in _copies(game, "objectives")
+        if trait_objectives or (record["score"].get("counts") or {}).get("field") != "trait"
+    ]
+    organisations = [record.id for record in game.pieces("organisations")]
+    actions = [_action(name, record, organisations, findings) for name, record in _copies(game, "actions")]
+    cubes = [0] * len(ROWS)
+    for record in game.pieces("cubes"):
+        food = _one_of(record, "food", record["food"], ROWS[1:], findings)
+        cubes[food + 1] += record.copies_in(game.edition)
+    spaces = [space["id"] for record in game.pieces("season") for space in record["spaces"]]
+    if findings.noted != before:
+        return None
+    return Cards(
+        creatures,
+        [tuple(number for met, number in conditions.items() if met.of(record)) for record in records],
+        objectives,
+        organisations,
+        actions,
+        cubes,
+        sum(record.copies_in(game.edition) for record in game.pieces("vp")),
+        [str(space) for space in spaces] or SEASONS,
+        {name: tuple(record.id for record in game.pieces(name)) for name in (*_MARKERS, "cubes", "vp")},
+    )
+
+
+def _sound(game: Game, findings: Findings) -> bool:
+    """Whether everything is there that the rules read; what is not is a finding, or has been one."""
+    sound = True
+    for component, fields in _FIELDS.items():
+        if component not in game.components:
+            node = game.node.get("rules") or game.node
+            message, help = f"the rules need a component '{component}'", "declare it as the bundled game does"
+            findings.add("bad-declaration", message, node.span, f"{help}, or leave 'rules' out")
+            sound = False
+            continue
+        for record in game.pieces(component):
+            for name, kinds in fields.items():
+                if not isinstance(record.values.get(name), kinds):
+                    sound = False
+                    if not game.unsound:  # else that has been told
+                        message = f"the rules need the field '{name}' of '{record.id}'"
+                        help = "declare it as the bundled game does"
+                        findings.add("bad-declaration", message, record.span(name), help)
+    return sound
+
+
+def _copies(game: Game, component: str) -> Iterable[tuple[str, Record]]:
+    """Every card of *component* with a name of its own."""
+    for record in game.pieces(component):
+        copies = record.copies_in(game.edition)
+        for copy in range(copies):
+            yield (record.id if copies == 1 else f"{record.id}#{copy + 1}"), record
+
+
+def _one_of(record: Record, field: str, value: Any, known: Sequence[str], findings: Findings) -> int:
+    """The place of *value* among the *known* ones; 0 after a finding."""
+    if value in known:
+        return known.index(value)
+    findings.add(
+        "unknown-effect", f"the rules do not know the {field} '{value}' of '{record.id}'", record.span(field),
+        suggest(str(value), known, "they know"), severity=Severity.ERROR,
+    )  # fmt: skip
+    return 0
+
+
+def _creature(name: str, record: Record, simple: bool, findings: Findings) -> Creature:
+    trait = parameter = PLAIN
+    if record["trait"] is not None:
+        trait = 1 + _one_of(record, "trait", record["trait"].id, TRAITS[1:], findings)
+        if trait in PARAMETERS:
+            what, values = PARAMETERS[trait]
+            if record["parameter"] is None:
+                message = f"'{record.id}' has the trait '{TRAITS[trait]}', which needs {what}"
+                findings.add("missing-field", message, record.span("trait"), f"add parameter: {' or '.join(values)}")
+            else:
+                parameter = _one_of(record, "parameter", record["parameter"], values, findings)
+                parameter += trait == PROVIDER  # as in `ROWS`
+    return Creature(
+        name=name,
+        id=record.id,
+        type=_one_of(record, "type", record["type"], TYPES, findings),
+        diet=_one_of(record, "diet", record["diet"], ROWS, findings),
+        force=record["force"],
+        hunger=record["hunger"],
+        properties=frozenset(map(str, record["properties"])),
+        trait=PLAIN if simple else trait,  # FO-8.1
+        parameter=PLAIN if simple else parameter,
+    )
+
+
+def _action(name: str, record: Record, organisations: Sequence[str], findings: Findings) -> Action:
+    effects = [
+        _one_of(record, "effects", effect.id, EFFECTS, findings) if isinstance(effect, Record) else 0
+        for effect in record["effects"]
+    ]
+    if not record["n"] and any(effect in COUNTED for effect in effects):
+        message = f"'{record.id}' does not say how many creatures it is about"
+        findings.add("missing-field", message, record.span("effects"), "add n: and a number")
+    organisation = organisations.index(record["organisation"].id)
+    return Action(name, record.id, organisation, tuple(sorted(set(effects))), record["n"] or 0)
+
+
+class _Condition(NamedTuple):
+    """What a survivor must be in order to count: *field* `is`, `has`, or is `at_least` or `at_most` *wanted*."""
+
+    field: str
+    how: str
+    wanted: str | int
+
+    def of(self, record: Record) -> bool:
+        """Whether the creature *record* meets it."""
+        value = record[self.field]
+        if self.field == "trait":
+            value = None if value is None else value.id
+            if self.wanted in ("any", "none"):
+                return bool((value is None) == (self.wanted == "none"))
+        return _COMPARE[self.how](value, self.wanted)
+
+
+def _amount(value: Any) -> int:
+    """A number, or how many things there are in a list."""
+    return value if isinstance(value, int) else len(value)
+
+
+_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
+    "is": lambda value, wanted: wanted in value if isinstance(value, tuple) else str(value) == str(wanted),
+    "at_least": lambda value, wanted: _amount(value) >= wanted,
+    "at_most": lambda value, wanted: _amount(value) <= wanted,
+}
+
+
+def _objective(
+    name: str, record: Record, creatures: Sequence[Record], known: dict[_Condition, int], findings: Findings
+) -> Objective:
+    """An objective; conditions that are new get the next number in *known*."""
+    score = record["score"]
+    sort = score.get("set_of") or score.get("most_numerous")
+    conditions: list[_Condition] = []
+    if score.get("counts"):
+        counts = score["counts"]
+        ways = {"is": counts.get("value"), "at_least": counts.get("at_least"), "at_most": counts.get("at_most")}
+        conditions = [_Condition(str(counts["field"]), how, wanted) for how, wanted in ways.items() if wanted]
+    elif sort:
+        values = {"type": TYPES, "diet": ROWS}.get(str(sort), ())
+        conditions = [_Condition(str(sort), "is", value) for value in values]
+    if not conditions or (score.get("counts") and len(conditions) > 1):
+        message = f"the rules cannot tell what counts for the objective '{record.id}'"
+        findings.add(
+            "unknown-effect", message, record.span("score"), "give it counts, set_of or most_numerous",
+            severity=Severity.ERROR,
+        )  # fmt: skip
+    counted = tuple(known.setdefault(condition, len(known)) for condition in conditions)
+    return Objective(name, record.id, score.get("base") or 0, score["per"], counted, bool(score.get("most_numerous")))
