@@ -12,26 +12,40 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFilter
 
 from pawprint import workflow
 from pawprint.base.length import mm
 from pawprint.base.shapes import Box
 from pawprint.compose import face  # noqa: F401  (the kinds of elements enter the registry)
 from pawprint.compose.element import KINDS
-from pawprint.pictures import Look, picture_of
+from pawprint.pictures import Look, contact_sheet, picture_of
 from pawprint.press.png import render
 from pawprint.printrun import Choice
 
 HERE = Path(__file__).resolve().parent
 PICTURES = HERE / "img"
-#: The pieces on the front page.
+#: The pieces on the front page: one of each game by itself, in the order of the table there ...
 README = (
-    ("food-chain", "toad", "en"),
-    ("food-chain", "boar", "fr"),
-    ("pocket-cats", "royal-claws-5", "en"),
-    ("pocket-cats", "dog-4", "fr"),
+    ("food-chain", "fox", "en"),
+    ("fooden", "gargastropod", "en"),
+    ("lake-ecosystem", "nocturnal", "en"),
+    ("pocket-cats", "twins-3a", "en"),
 )
+#: ... and several together on a table, the lowest first: middle in parts of a card's height, degrees clockwise.
+TABLE = (
+    ("lake-ecosystem", "flight", 0.47, 0.67, -8),
+    ("food-chain", "wolf", 1.13, 0.62, 3),
+    ("fooden", "full-moonfish", 1.79, 0.66, -4),
+    ("lake-ecosystem", "carnivore", 2.45, 0.62, 5),
+    ("fooden", "hippopottedplant", 3.11, 0.66, -3),
+    ("food-chain", "toad", 3.77, 0.63, 4),
+    ("fooden", "griffin-and-bear-it", 4.45, 0.67, 9),
+    ("pocket-cats", "mouse-6", 1.43, 1.07, 9),
+    ("pocket-cats", "royal-claws-5", 2.78, 1.05, -7),
+    ("pocket-cats", "roofs-5", 4.07, 1.08, 8),
+)
+FELT, SHADE = (44, 62, 60), (16, 26, 26)
 
 
 def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
@@ -40,6 +54,8 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
         yield f"element-{kind}.png", lambda kind=kind: piece("gallery", kind, 200)
     yield "garden-toad.png", lambda: piece("garden", "toad", 130)
     yield "extends.png", lambda: piece("gallery", "pair", 95)
+    yield "figure-joints.png", lambda: piece("gallery", "joints", 200)
+    yield "figure-beetles.png", lambda: contact("gallery", "beetles", 110)
     yield "proof.png", lambda: piece("garden", "toad", 130, bleed=3, proof=True)
     yield "cover.png", lambda: sheet(0, 72, paper="A4", cover=True, crop=Box(20, 40, 555, 395))
     yield "sheet-crop.png", lambda: sheet(0, 70, marks="crop", bleed=2)
@@ -50,6 +66,14 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
         "sheet-tiles.png",
         lambda: beside(*(sheet(n, 36, game="lake-ecosystem", component="lake", paper="A4") for n in range(3))),
     )
+    yield (
+        "low-ink.png",
+        lambda: beside(
+            piece("lake-ecosystem", "carnivore", 60), piece("lake-ecosystem", "carnivore", 60, low_ink=True),
+            piece("fooden", "hippopottedplant", 60), piece("fooden", "hippopottedplant", 60, low_ink=True),
+        ),
+    )  # fmt: skip
+    yield "front.png", lambda: table(90)
     for game, name, language in README:
         yield (
             f"{name}-{language}.png",
@@ -58,12 +82,29 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "sheet-food-chain.png", lambda: sheet(2, 45, game="food-chain", paper="A4", cover=True)
 
 
-def piece(game: str, name: str, dpi: int, bleed: float = 0, proof: bool = False, language: str = "en") -> bytes:
+def piece(
+    game: str,
+    name: str,
+    dpi: int,
+    *,
+    bleed: float = 0,
+    proof: bool = False,
+    language: str = "en",
+    low_ink: bool = False,
+) -> bytes:
     """What `pawprint show GAME NAME` makes."""
     loaded = load(game)
     (record,) = loaded.library.games[game].find(name)
-    look = Look(bleed=mm(bleed), proof=proof)
+    look = Look(bleed=mm(bleed), proof=proof, low_ink=low_ink)
     png = picture_of(loaded.composer(look.bleed), loaded.library.games[game], record, language, look, dpi)
+    return said(png, loaded)
+
+
+def contact(game: str, component: str, dpi: int) -> bytes:
+    """What `pawprint show GAME --contact-sheet --component COMPONENT` makes."""
+    loaded = load(game)
+    made, look = loaded.library.games[game], Look()
+    png = contact_sheet(loaded.composer(look.bleed), made, made.components[component], "en", look, dpi)
     return said(png, loaded)
 
 
@@ -87,6 +128,35 @@ def sheet(
     choice = replace(some, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
     made = next(workflow.build(loaded, choice), None)
     return said(render(made.data, page, dpi, crop) if made else None, loaded)
+
+
+def table(dpi: int) -> bytes:
+    """The pieces of `TABLE`, each with its shadow."""
+    fine = 2  # drawn so many times as large, since turning blurs
+    unit = 88.9 / 25.4 * dpi * fine
+    canvas = Image.new("RGB", (round(unit * 4.94), round(unit * 1.4)), FELT)
+    for game, name, x, y, turn in TABLE:
+        card = cut_piece(game, name, dpi * fine).rotate(-turn, Image.Resampling.BICUBIC, expand=True)
+        left, top = round(unit * x - card.width / 2), round(unit * y - card.height / 2)
+        shade = Image.new("L", canvas.size, 0)
+        shade.paste(card.getchannel("A").point(lambda part: part * 0.7), (left + fine, top + 2 * fine))
+        canvas.paste(SHADE, (0, 0), shade.filter(ImageFilter.GaussianBlur(unit / 60)))
+        canvas.paste(card, (left, top), card)
+    out = BytesIO()
+    canvas.reduce(fine).save(out, "PNG")
+    return out.getvalue()
+
+
+def cut_piece(game: str, name: str, dpi: int) -> Image.Image:
+    """A piece as `piece` makes it, with nothing outside its corners."""
+    image = Image.open(BytesIO(piece(game, name, dpi))).convert("RGBA")
+    loaded = load(game)
+    (record,) = loaded.library.games[game].find(name)
+    stock = loaded.layouts.stocks[loaded.library.games[game].components[record.component].stock]
+    mask = Image.new("L", image.size, 0)
+    ImageDraw.Draw(mask).rounded_rectangle((1, 1, image.width - 2, image.height - 2), stock.corner.pt / 72 * dpi, 255)
+    image.putalpha(mask)
+    return image
 
 
 def beside(*pages: bytes) -> bytes:

@@ -19,9 +19,14 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from pawprint import workflow
-from pawprint.base.diagnostic import CODES, Diagnostic, Severity
+from pawprint.base.diagnostic import CODES, Diagnostic, Findings, Severity
+from pawprint.catalog.library import load_game
+from pawprint.check import deep
 from pawprint.printrun import Choice
+from pawprint.rules import scenario
+from pawprint.rules.sweep import Crew
 from pawprint.terminal.app import app
+from rules.garden import plant
 
 FOLDER = Path(__file__).parent / "bad_catalogs"
 CASES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and path.name != "base")
@@ -266,6 +271,59 @@ def test_a_wish_that_cannot_be_fulfilled_is_a_finding(
     assert games or not prints or findings
 
 
+# --- scenarios ----------------------------------------------------------------------------------------------
+
+#: What stands in a scenario, and what is found.
+SCENARIOS = [
+    ("clans: {G: {values: [1], chief: {does: fly-away}}}", "2:44 unknown-effect: known are dodge, extra-attack"),
+    ("clans: {G: {values: [1]}, R: {value: 2}}", "2:48 bad-scenario: did you mean 'values'?"),
+    ("clans: {G: {values: [1]}, R: {values: [2]}}", "3:16 scenario-failed: over should be false; it is true"),
+]
+
+
+@pytest.mark.parametrize(("fixture", "expected"), SCENARIOS)
+def test_a_fault_of_a_scenario_is_found(fixture: str, expected: str, den: Callable[..., Path]) -> None:
+    lines = ["game: pocket-cats", f"fixture: {{{fixture}}}", "expect: {over: false}", "state: {board: [[G1]]}"]
+    den({"x.yaml": "\n".join(lines)})
+    findings = Findings()
+    read = scenario.read_scenario(Path("x.yaml"), findings)
+    assert read is not None
+    scenario.run(read, lambda name: None, findings)
+    hold([Expected.of(f"x.yaml:{expected}")], findings.sorted())
+
+
+# --- playing ------------------------------------------------------------------------------------------------
+
+#: Fields of the three animals of a game that is played, and what is found.
+PLAYED = [
+    ("{level: 1, copies: 4}", "{level: 2, prey: [a], copies: 3}", "{level: 3, copies: 2}",
+     "cards.yaml:4:6 card-unplayed: nobody ever may play it"),
+    ("{level: 1}", "{level: 1}", "{level: 1}", "game.yaml:4:9 game-broken: 3 cards are too few"),
+    ("{level: 1, copies: 9}", "{level: 1, copies: 0}", "{level: 1, copies: 0}",
+     "game.yaml:4:9 seat-unfair: player 2 of 2 players wins 0.0%"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "two", "three", "expected"), PLAYED)
+def test_a_fault_that_playing_finds(
+    one: str, two: str, three: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    (tmp_path / "x").mkdir()
+    monkeypatch.chdir(tmp_path / "x")
+    fields = "{level: int, prey: {type: list, of: {ref: animals}}}"
+    declared = f"components:\n  animals: {{kind: data, file: cards.yaml, fields: {fields}}}\n"
+    Path("game.yaml").write_text(f"id: x\ntitle: X\nlanguages: [en]\nrules: {{engine: garden}}\n{declared}")
+    records = [f"  - {{id: {name}, {rest[1:]}\n" for name, rest in zip("abc", (one, two, three), strict=True)]
+    Path("cards.yaml").write_text("animals:\n" + "".join(records))
+    findings = Findings()
+    game = load_game(Path(), findings)
+    assert game is not None
+    with Crew(1) as crew:
+        deep.play(game, (), findings, crew, games=200)
+    hold([Expected.of(expected)], findings.sorted())
+
+
 # --- faults that nobody thought of --------------------------------------------------------------------------
 
 #: What may stand where something else should.
@@ -321,6 +379,8 @@ def test_every_code_has_a_fault_that_gives_it() -> None:
     shown = {note.code for case in CASES for note in notes(FOLDER / case)}
     shown |= {Expected.of(line).code for _, lines in MADE.values() for line in lines}
     shown |= {Expected.of(line).code for _, line in WISHES}
+    shown |= {Expected.of(f"x.yaml:{line}").code for _, line in SCENARIOS}
+    shown |= {Expected.of(line).code for *_, line in PLAYED}
     assert set(CODES) == shown
 
 

@@ -152,6 +152,20 @@ def test_pages_and_sheets(workspace: workflow.Workspace, choice: Choice, pages_:
     assert len([*pages(made)]) == pages_
 
 
+def test_what_has_no_back_needs_no_fold(workspace: workflow.Workspace) -> None:
+    choice = replace(PLAIN, components=("lands",), duplex="gutterfold")
+    (folded,) = prints(workspace, choice).values()
+    assert (folded.sheets, folded.duplex) == (1, "gutterfold")
+    (small,) = prints(workspace, replace(choice, paper="110x100mm")).values()
+    assert (small.sheets, small.duplex) == (1, "off"), "half of the paper is too small, and nothing need be folded"
+
+
+def test_what_has_a_back_does_not_fit_half_of_the_paper(workspace: workflow.Workspace) -> None:
+    choice = replace(PLAIN, components=("beasts",), duplex="gutterfold", paper="110x100mm")
+    assert [*workflow.build(workspace, choice)] == []
+    assert [finding.code for finding in workspace.findings] == ["does-not-fit"]
+
+
 def test_one_up_pages_have_no_paper(workspace: workflow.Workspace) -> None:
     made = prints(workspace, replace(PLAIN, one_up=True, kinds=("tokens",)))
     assert [*made] == ["toy-tokens-fr-one-up.pdf"]

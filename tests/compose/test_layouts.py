@@ -8,6 +8,7 @@ from helpers import FONTS, Toy, items
 from pawprint.base.colour import Colour
 from pawprint.base.diagnostic import Findings
 from pawprint.base.length import ZERO, mm, pt
+from pawprint.base.shapes import Size
 from pawprint.compose.layouts import Layouts
 from pawprint.compose.placed import Panel
 
@@ -41,6 +42,9 @@ def test_a_stock(tmp_path: Path) -> None:
               card: {trim: 63 mm x 88 mm, corner: 3 mm, safe: 4 mm, about: anything}
               plain: {trim: 2.5 in x 3.5 in}
               token: {trim: 25mm x 25mm, outline: circle, safe: 1 mm}
+              pawn: {trim: 30 mm x 50 mm, stand: fold}
+              peg: {trim: 30 mm x 50 mm, stand: fold, foot: 0 mm}
+              board: {trim: 400 mm x 300 mm, overlap: 15 mm}
         """,
     )
     assert codes == []
@@ -48,6 +52,11 @@ def test_a_stock(tmp_path: Path) -> None:
     assert (card.trim.width, card.corner, card.safe, card.round) == (mm(63), mm(3), mm(4), False)
     assert (plain.trim.height, plain.corner, plain.safe) == (mm(88.9), ZERO, mm(3))
     assert (token.corner, token.round) == (mm(12.5), True)
+    assert (plain.stand, plain.foot, plain.overlap, plain.cut) == (False, ZERO, None, plain.trim)
+    pawn, peg = found.stocks["pawn"], found.stocks["peg"]
+    assert (pawn.stand, pawn.foot, pawn.cut) == (True, mm(12), Size(mm(30), mm(124)))
+    assert (peg.foot, peg.cut) == (ZERO, Size(mm(30), mm(100)))
+    assert found.stocks["board"].overlap == mm(15)
 
 
 @pytest.mark.parametrize(
@@ -61,6 +70,14 @@ def test_a_stock(tmp_path: Path) -> None:
         ("{trim: 20 mm x 30 mm, safe: -1 mm}", "out-of-range"),
         ("{trim: 20 mm x 30 mm, outline: star}", "unknown-choice"),
         ("{trim: 20 mm x 30 mm, bleed: 3 mm}", "unknown-field"),
+        ("{trim: 20 mm x 30 mm, foot: 5 mm}", "out-of-range"),
+        ("{trim: 20 mm x 30 mm, stand: fold, foot: -1 mm}", "out-of-range"),
+        ("{trim: 20 mm x 30 mm, stand: fold, foot: 31 mm}", "out-of-range"),
+        ("{trim: 20 mm x 30 mm, stand: fold, corner: 3 mm}", "out-of-range"),
+        ("{trim: 20 mm x 20 mm, stand: fold, outline: circle}", "out-of-range"),
+        ("{trim: 20 mm x 30 mm, stand: up}", "unknown-choice"),
+        ("{trim: 20 mm x 30 mm, overlap: 4.9 mm}", "out-of-range"),
+        ("{trim: 20 mm x 30 mm, overlap: 41 mm}", "out-of-range"),
         ("7", "wrong-type"),
     ],
 )

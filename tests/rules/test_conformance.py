@@ -4,11 +4,13 @@ Golden logs stand in `tests/golden/rules/GAME/`; with PAWPRINT_UPDATE_GOLDEN=1 t
 """
 
 import ast
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+import tokenize
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -34,7 +36,7 @@ each_engine = pytest.mark.parametrize("engine", [*ENGINES])
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_random_game_keeps_every_promise(case: Case) -> None:
-    games = 3 if not case.options else 1
+    games = 2 if not case.options else 1
     for seed in range(games):
         walk = Walk(case.rules, case.players, Rng(seed, "choices"), seed, str(case))
         walk.play()
@@ -51,7 +53,7 @@ class Drawn:
         return items[self.data.draw(st.integers(0, len(items) - 1))]
 
     def random(self) -> float:
-        return 1.0
+        return 0.99
 
 
 @each_engine
@@ -128,9 +130,12 @@ def test_bots_get_the_same_deal_whoever_they_are(engine: str) -> None:
 
 @each_engine
 def test_the_hash_of_the_rules_tells_options_apart(engine: str) -> None:
-    rules = {case.rules.rules_hash() for case in CASES if case.engine == engine}
-    assert len(rules) == len({(case.edition, case.options) for case in CASES if case.engine == engine})
-    assert rules_of(engine).rules_hash() == rules_of(engine).rules_hash()
+    here = [case.rules for case in CASES if case.engine == engine]
+    agreed = {(rules.edition, digest(dict(rules.chosen))): rules.rules_hash() for rules in here}
+    for edition in {rules.edition for rules in here}:
+        hashes = [said for (one, _), said in agreed.items() if one == edition]
+        assert len(set(hashes)) == len(hashes)
+    assert all(agreed[rules.edition, digest(dict(rules.chosen))] == rules.rules_hash() for rules in here)
 
 
 @each_engine
@@ -156,18 +161,24 @@ def sources_of(engine: str) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob(f"{stem}*.py"))}
 
 
+def said_in(source: str) -> str:
+    """The comments and docstrings of a module."""
+    comments = [
+        token.string
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type == tokenize.COMMENT
+    ]
+    scopes = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    return "\n".join(
+        [*comments, *(ast.get_docstring(n) or "" for n in ast.walk(ast.parse(source)) if isinstance(n, scopes))]
+    )
+
+
 @each_engine
 def test_every_rule_is_cited_where_it_is_implemented(engine: str) -> None:
     implements: Sequence[str] = ENGINES.get(engine).implements  # type: ignore[union-attr]
-    cited: set[str] = set()
-    for name, source in sources_of(engine).items():
-        lines = source.splitlines()
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.Assign | ast.AnnAssign) and "implements" in ast.unparse(node).partition("=")[0]:
-                lines[node.lineno - 1 : node.end_lineno] = [""] * ((node.end_lineno or 0) - node.lineno + 1)
-        for line in lines:
-            cited |= {match[0].rstrip(".") for match in re.finditer(RULE, line.partition("#")[2])}
-        assert lines, name
+    text = "\n".join(said_in(source) for source in sources_of(engine).values())
+    cited = {match[0].rstrip(".") for match in re.finditer(RULE, text)}
     assert list(implements) == sorted(set(implements), key=natural)
     assert [rule for rule in implements if rule not in cited] == []
 

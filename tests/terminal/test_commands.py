@@ -185,6 +185,9 @@ def test_invariants_are_data_too(den: Den) -> None:
         (["show", "den"], "ID"),
         (["show", "den", "fox", "--dpi", "5"], "--dpi"),
         (["show", "den", "fox", "--dpi", "9999"], "--dpi"),
+        (["show", "den", "fox", "--contact-sheet"], "ID"),
+        (["show", "den", "--contact-sheet", "--out", "all.png"], "--out"),
+        (["show", "den", "fox", "--sight", "dog"], "--sight"),
         (["show", "den", "fox", "--bleed", "6 mm"], "6 mm is not from 0 to 5 mm"),
         (["no-such-command"], "no-such-command"),
     ],
@@ -289,6 +292,18 @@ def test_nothing_to_print_is_said(den: Den) -> None:
 
 
 # --- show ---------------------------------------------------------------------------------------------------
+
+
+def test_contact_sheets_go_to_a_folder(den: Den) -> None:
+    den()
+    done = run("show", "den", "--contact-sheet", "--out", "sheets/all", "--dpi", "40", "--low-ink", "--sight", "grey")
+    assert (done.exit_code, done.stderr) == (0, "")
+    (name,) = done.stdout.split()
+    assert name == "sheets/all/den-animals-fr-low-ink-grey.png"
+    with Image.open(name) as picture:
+        assert picture.format == "PNG"
+    assert run("show", "den", "--contact-sheet", "--component", "animals", "--out", "one.png").stdout == "one.png\n"
+    assert "did you mean 'animals'" in run("show", "den", "--contact-sheet", "--component", "animal").stderr
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,14 @@ CODES: dict[str, tuple[Severity, str]] = {
     "path-outside": (_ERROR, "a path that leads out of its folder"),
     "bad-declaration": (_ERROR, "a component, field or check that is declared in a way that makes no sense"),
     "check-failed": (_ERROR, "an invariant that the game declares does not hold"),
+    "unknown-effect": (_ERROR, "an effect of a card that the rules of its game cannot carry out"),
+    # scenarios
+    "bad-scenario": (_ERROR, "a scenario that cannot be read, or not be played with these cards and options"),
+    "scenario-failed": (_ERROR, "a scenario that the rules contradict"),
+    # playing
+    "card-unplayed": (_WARNING, "a card that nobody ever plays, as far as bots can tell"),
+    "game-broken": (_ERROR, "a game that the engine does not get through as its rules say"),
+    "seat-unfair": (_WARNING, "a seat that hardly ever wins"),
     # layouts
     "bad-length": (_ERROR, "a length or size without number or unit"),
     "bad-colour": (_ERROR, "neither #rrggbb nor a name of the palette"),

@@ -34,8 +34,10 @@ FORMS: dict[str, tuple[str, ...]] = {
     "attested": ("source",),
     "origins": (),
     "expect": (),
-    "needs": (),
+    "needs": ("happens", "to", "where", "min", "max", "sides", "never", "seats", "ends", "repeats"),
 }
+#: What a check that needs play may ask; one of them.
+QUESTIONS = ("happens", "never", "seats", "ends", "repeats")
 #: Forms whose target is one component or several, and of those the ones that are about one only.
 _ABOUT_COMPONENTS = ("count", "tally", "some", "none", "pairs", "balance", "curve", "origins")
 _ABOUT_ONE = ("sum", "each", "pairs", "acyclic", "values")
@@ -143,8 +145,12 @@ def _word(word: str, node: Node, take: Take, depth: int, findings: Findings) -> 
         numbers: dict[tuple[str, ...], tuple[float, Span]] = {}
         _cells(node, (), depth, what, numbers, findings)
         return Cells(numbers)
-    if word in (*_LIMITS, "within", "least", "most"):
+    if word in (*_LIMITS, "within", "least", "most", "seats", "sides"):
         return scalars.number(node, what, findings)
+    if word == "ends":
+        return scalars.integer(node, what, findings, 1)
+    if word == "repeats":
+        return scalars.choice(node, what, findings, ("games",))
     if word in ("where", "of"):
         return scalars.text(node, what, findings)
     if word == "source":
@@ -179,6 +185,8 @@ def _problem(form: str, target: tuple[str, ...], words: dict[str, Any]) -> tuple
     """What makes no sense about a check, and what to do; two empty texts if it does."""
     if form == "needs" and target != ("play",):
         return "needs something else than play", "write needs: play"
+    if form == "needs":
+        return _asked(words)
     if not target and form != "attested":  # nothing may be attested
         return "does not say what it is about", f"name something after {form}:"
     if form in _NEEDED and not words.get(_NEEDED[form][0]):
@@ -202,6 +210,19 @@ def _problem(form: str, target: tuple[str, ...], words: dict[str, Any]) -> tuple
     return "", ""
 
 
+def _asked(words: dict[str, Any]) -> tuple[str, str]:
+    """What makes no sense about a check that needs play, and what to do; two empty texts if it does."""
+    if len(words.keys() & {*QUESTIONS}) > 1:
+        return "asks for several things", "write one check for each; they may share the id"
+    if words.keys() & {"to", "min", "max", "sides"} and "happens" not in words:
+        return "does not say what happens", "give it happens: an event of the game"
+    if words.keys() & {"where", "sides"} and "to" not in words:
+        return "does not say to what it happens", "give it to: a component"
+    if words.keys() & {"min", "max"} and "to" in words:
+        return "counts what it looks for in every record", "write one check for each; they may share the id"
+    return "", ""
+
+
 def check_targets(
     checks: tuple[Check, ...], components: dict[str, Any], editions: Collection[str], findings: Findings
 ) -> tuple[Check, ...]:
@@ -219,7 +240,12 @@ def check_targets(
 
 def _names(check: Check) -> Iterator[tuple[str, Span, str, Span]]:
     """Components that a check names, each with a field of it or an empty text, and where both are written."""
-    if check.form in ("attested", "expect", "needs"):
+    if check.form in ("attested", "expect"):
+        return
+    if check.form == "needs":
+        for index, name in enumerate(check.words.get("to", ())):
+            at = check.span_of("to", index)
+            yield name, at, "", at
         return
     if check.form == "sum":
         field, at = check.target[0], check.span_of("sum", 0)

@@ -27,6 +27,7 @@ class Result(NamedTuple):
 STATUSES = (
     "not applicable",  # it is about another edition than those that are looked at
     "ok",
+    "undecided",  # too few games were played to tell
     "needs play",  # it cannot be told without playing the game
     "unknown",  # records are at fault that it is about
     "failed",

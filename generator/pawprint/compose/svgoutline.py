@@ -255,16 +255,21 @@ def wound(path: Draft, even_odd: bool) -> Draft:
     return out
 
 
-def area(path: Iterable[tuple[Any, ...]]) -> float:
-    """The area inside *path*, about; a hole that is wound the other way is left out of it."""
-    return abs(sum(_area(_polygon(subpath)) for subpath in _subpaths(path))) / 2
+def polygons(path: Iterable[tuple[Any, ...]]) -> list[list[tuple[float, float]]]:
+    """The subpaths of *path* as points, curves as a few straight lines."""
+    return [_polygon(subpath) for subpath in _subpaths(path)]
 
 
-def encloses(path: Iterable[tuple[Any, ...]], point: tuple[float, float]) -> bool:
-    """Whether *point* lies in *path*, holes left out; curves are taken as a few straight lines."""
+def area(outlines: Iterable[list[tuple[float, float]]]) -> float:
+    """The area inside of polygons, about; a hole that is wound the other way is left out of it."""
+    return abs(sum(map(_area, outlines))) / 2
+
+
+def encloses(outlines: Iterable[list[tuple[float, float]]], point: tuple[float, float]) -> bool:
+    """Whether *point* lies in polygons, holes left out."""
     inside = False
-    for subpath in _subpaths(path):
-        inside ^= _inside(point, _polygon(subpath))
+    for outline in outlines:
+        inside ^= _inside(point, outline)
     return inside
 
 

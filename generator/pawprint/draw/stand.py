@@ -3,15 +3,18 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pawprint.base.colour import Colour
+from pawprint.base.colour import WHITE, Colour
 from pawprint.base.length import Length, mm
 from pawprint.base.shapes import Box, Size
 from pawprint.compose.picture import Matrix, Segment
 from pawprint.draw.ops import Drawing, DrawPath, DrawText, Group, Op, Paint
 from pawprint.draw.outline import outline
 
-#: Shows on paper and on most inks, and hardly at all once it is the edge of a fold.
-_FOLD = Paint(stroke=Colour(128, 128, 128), width=0.4, dash=(3.0, 2.0))
+#: Grey and white by turns show on every ink, and hardly at all once they are the edge of a fold.
+_FOLD = (
+    Paint(stroke=WHITE, width=0.4),
+    Paint(stroke=Colour(110, 110, 110), width=0.4, dash=(3.0, 2.0)),
+)
 
 #: Art goes on below the fold by so much, so that a fold that is a little off shows no white at the bottom.
 _SPILL = mm(1)
@@ -42,7 +45,8 @@ def strip(face: Drawing, back: Drawing, foot: Length) -> Drawing:
     lines: list[Segment] = []
     for y in (foot, foot + height, foot + 2 * height) if foot else (height,):
         lines += (("M", 0.0, y.pt), ("L", width.pt, y.pt))
-    ops = (_side(back, around, reach), _side(face, upright, reach), DrawPath(tuple(lines), _FOLD))
+    folds = tuple(DrawPath(tuple(lines), paint) for paint in _FOLD)
+    ops = (_side(back, around, reach), _side(face, upright, reach), *folds)
     return Drawing(face.name, Size(width, 2 * (foot + height)), face.bleed, ops)
 
 

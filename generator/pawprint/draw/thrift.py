@@ -6,11 +6,11 @@ turns white and gets an outline in its own colour; what was light on a dark grou
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple, assert_never
+from typing import NamedTuple, assert_never, cast
 
 from pawprint.base.colour import BLACK, WHITE, Colour
 from pawprint.compose.picture import IDENTITY, Matrix, Path
-from pawprint.compose.svgoutline import area, compose, determinant, encloses, flattens, inverse
+from pawprint.compose.svgoutline import area, compose, determinant, encloses, flattens, inverse, polygons
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -42,16 +42,17 @@ PALE = 1.35
 #: Words that were white or nearly so become this.
 INK = Colour(38, 38, 38)
 
+_Outlines = list[list[tuple[float, float]]]
 #: x, y, right, bottom.
 _Box = tuple[float, float, float, float]
 
 
 class _Ground(NamedTuple):
-    """A fill that others may lie on: *dark* still or no more. *path* under *matrix* is its outline; None: all of it."""
+    """A fill that others may lie on: *dark* still or no more; inside of *outlines* under *matrix* (None: of all)."""
 
     box: _Box
     dark: bool
-    path: Path | None = None
+    outlines: _Outlines | None = None
     matrix: Matrix = IDENTITY
 
     def holds(self, x: float, y: float) -> bool:
@@ -59,10 +60,10 @@ class _Ground(NamedTuple):
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return False
-        if self.path is None or flattens(self.matrix):
+        if self.outlines is None or flattens(self.matrix):
             return True
         a, b, c, d, e, f = inverse(self.matrix)
-        return encloses(self.path, (a * x + c * y + e, b * x + d * y + f))
+        return encloses(self.outlines, (a * x + c * y + e, b * x + d * y + f))
 
 
 class Thrift:
@@ -71,6 +72,7 @@ class Thrift:
     def __init__(self) -> None:
         self._symbols: dict[tuple[int, float, bool], tuple[Symbol, list[_Ground]]] = {}
         self._kept: list[object] = []  # alive, since symbols and shared parts are found by identity
+        self._paths: dict[int, tuple[Path, _Box, _Outlines]] = {}
         self._shared: dict[int, tuple[tuple[Op, ...], list[_Ground]]] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
@@ -95,13 +97,11 @@ class Thrift:
                     size = op.width * op.height * abs(determinant(matrix))
                     out.append(op._replace(paint=_spared(op.paint, place, size, None, matrix, grounds)))
                 case DrawPath():
-                    numbers = [number for segment in op.path for number in segment[1:]]
-                    xs, ys = numbers[::2], numbers[1::2]
-                    if not xs:
-                        continue
-                    place = _under(matrix, (min(xs), min(ys), max(xs), max(ys)))  # type: ignore[arg-type]
-                    size = area(op.path) * abs(determinant(matrix))
-                    out.append(op._replace(paint=_spared(op.paint, place, size, op.path, matrix, grounds)))
+                    box, outlines = self._measured(op.path)
+                    if outlines:
+                        size = area(outlines) * abs(determinant(matrix))
+                        place = _under(matrix, box)
+                        out.append(op._replace(paint=_spared(op.paint, place, size, outlines, matrix, grounds)))
                 case UseSymbol():
                     out.append(op._replace(symbol=self._symbol(op, matrix, grounds)))
                 case Group():
@@ -111,6 +111,16 @@ class Thrift:
                 case _:
                     assert_never(op)
         return out
+
+    def _measured(self, path: Path) -> tuple[_Box, _Outlines]:
+        """What encloses *path*, and its outlines; both once, since the same drawing comes in many places."""
+        if id(path) not in self._paths:
+            outlines = polygons(path)
+            numbers = [number for segment in path for number in segment[1:]]
+            xs, ys = numbers[::2], numbers[1::2]
+            box = (min(xs), min(ys), max(xs), max(ys)) if outlines else (0.0, 0.0, 0.0, 0.0)
+            self._paths[id(path)] = path, cast(_Box, box), outlines
+        return self._paths[id(path)][1:]
 
     def _symbol(self, use: UseSymbol, matrix: Matrix, grounds: list[_Ground]) -> Symbol:
         symbol = use.symbol
@@ -159,7 +169,9 @@ def _readable(ink: Colour) -> Colour:
     return INK if max(ink) - min(ink) < 60 else darker(ink, WORDS)
 
 
-def _spared(paint: Paint, place: _Box, size: float, path: Path | None, matrix: Matrix, grounds: list[_Ground]) -> Paint:
+def _spared(
+    paint: Paint, place: _Box, size: float, outlines: _Outlines | None, matrix: Matrix, grounds: list[_Ground]
+) -> Paint:
     """*paint* of a shape of *size* square points; what it now is as a ground is added to *grounds*."""
     dark_below = _on_dark(place, grounds)
     stroke = paint.stroke
@@ -171,13 +183,13 @@ def _spared(paint: Paint, place: _Box, size: float, path: Path | None, matrix: M
     dark = fill.contrast(WHITE) >= LINES and paint.fill_opacity > 0.5
     if size <= LARGE and (dark or dark_below or fill.contrast(WHITE) >= PALE):
         if size > SMALL:
-            grounds.append(_Ground(place, dark, path, matrix))
+            grounds.append(_Ground(place, dark, outlines, matrix))
         if not dark_below and isinstance(paint.fill, Colour):
             paint = paint._replace(fill=darker(paint.fill, SPOTS))
         return paint._replace(stroke=stroke)
     if size <= SMALL:
         return paint._replace(stroke=stroke)
-    grounds.append(_Ground(place, False, path, matrix))
+    grounds.append(_Ground(place, False, outlines, matrix))
     if stroke is None and (size <= LARGE or fill.contrast(WHITE) >= PALE or dark_below):
         scale = abs(determinant(matrix)) ** 0.5 or 1.0
         outline = darker(fill, LINES) if fill.contrast(WHITE) >= PALE else Colour(110, 110, 110)

@@ -29,8 +29,9 @@ _BESIDE = mm(3)
 _VEIL = Paint(fill=WHITE, fill_opacity=0.72)
 _HAIR = mm(0.5)
 
-#: Arrows point to the seam: how long they are at most, how far they are apart, and how far from the ends.
+#: Arrows point to the seam: how long they are at most, where they begin, how far they are apart, and from the ends.
 _ARROW = mm(2.4)
+_TIP = mm(0.1)
 _EVERY = mm(55)
 _FROM_END = mm(7)
 _LINE = Paint(stroke=Colour(120, 120, 120), width=0.25, dash=(2.0, 1.5))
@@ -118,13 +119,13 @@ def _veil(left: Length, top: Length, right: Length, bottom: Length) -> Op:
 
 def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name: str, below: bool) -> Op:
     """A strip *depth* high along a seam, its upper edge; with arrows up to it, and words between them."""
-    size = min(_ARROW.pt, depth.pt / 2)
+    size, tip = min(_ARROW.pt, depth.pt / 2), _TIP.pt
     usable = length.pt - 2 * _FROM_END.pt
     gaps = max(1, round(usable / _EVERY.pt))
     tips = [_FROM_END.pt + usable * index / gaps for index in range(gaps + 1)]
     arrows: list[Segment] = []
     for x in tips:
-        arrows += (("M", x, 0.0), ("L", x + size / 2, size), ("L", x - size / 2, size), ("Z",))
+        arrows += (("M", x, tip), ("L", x + size / 2, size), ("L", x - size / 2, size), ("Z",))
     line: Path = (("M", 0.0, _HAIR.pt), ("L", length.pt, _HAIR.pt))  # where art is white, nothing else shows the strip
     ops: list[Op] = [DrawPath(line, _LINE), DrawPath(tuple(arrows), _ARROW_INK)]
     height = min(depth.pt - _HAIR.pt, _CAPTION.pt)
@@ -135,7 +136,7 @@ def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name
         if words:
             placed: Matrix = (1.0, 0.0, 0.0, 1.0, box.x, box.y)
             ops.append(Group(words, placed, outline(Box(0.0, 0.0, box.width, box.height))))
-    return Group(tuple(ops), matrix, outline(Box(0.0, 0.0, length.pt, depth.pt)))  # no tip goes beyond the seam
+    return Group(tuple(ops), matrix, outline(Box(0.0, tip, length.pt, depth.pt - tip)))  # nothing goes beyond the seam
 
 
 def slug_place(plan: Plan, tiling: Tiling, tile: Tile) -> Place | None:

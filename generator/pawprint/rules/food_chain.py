@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
-from pawprint.rules import food_chain_views
+from pawprint.rules import food_chain_proofs, food_chain_views
 from pawprint.rules.engine import CHANCE, ENGINES, Action, Json, Option, Rng, State, digest, settle
 from pawprint.rules.food_chain_cards import (
     BACK_OFF,
@@ -60,7 +60,19 @@ class FoodChain:
     id: ClassVar[str] = "food-chain"
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = EDITIONS
     options: ClassVar[Mapping[str, Option]] = OPTIONS
-    implements: ClassVar[tuple[str, ...]] = ()
+    implements: ClassVar[tuple[str, ...]] = (
+        "FC-1.1", "FC-1.2", "FC-1.4", "FC-1.5", "FC-1.7", "FC-1.8",
+        "FC-2.1", "FC-2.2", "FC-2.3", "FC-2.4", "FC-2.5", "FC-2.6",
+        "FC-3.1", "FC-3.2", "FC-3.3", "FC-3.4", "FC-3.5", "FC-3.6",
+        "FC-4.1", "FC-4.2", "FC-4.3",
+        "FC-5.1.1", "FC-5.1.2", "FC-5.1.3", "FC-5.1.4", "FC-5.1.5",
+        "FC-5.2.1", "FC-5.2.2", "FC-5.2.3", "FC-5.2.4.1", "FC-5.2.4.2", "FC-5.2.4.3", "FC-5.2.4.4", "FC-5.2.4.5",
+        "FC-5.2.4.6", "FC-5.2.5",
+        "FC-5.3.1", "FC-5.3.2", "FC-5.4.1", "FC-5.4.2", "FC-5.4.3", "FC-5.4.4", "FC-5.5.1",
+        "FC-6.1", "FC-6.2", "FC-6.3", "FC-6.4", "FC-6.5",
+        "FC-7.1", "FC-8.1", "FC-8.2", "FC-8.3", "FC-8.4", "FC-9.1", "FC-9.2", "FC-9.3", "FC-9.4",
+        "FC-I-21", "FC-I-22", "FC-I-23", "FC-I-24", "FC-I-25", "FC-I-26", "FC-I-29", "FC-I-30",
+    )  # fmt: skip
 
     def __init__(self, box: Box, edition: str, chosen: Mapping[str, Any]) -> None:
         self.box, self.edition, self.chosen = box, edition, chosen
@@ -78,8 +90,6 @@ class FoodChain:
         self.switch_sign = -1 if chosen["switch_direction"] == "higher" else 1
         self.must_match: bool = chosen["switch_must_match"]
         self.chases_starts = chosen["swarm_target"] == "creature"
-        self.ties_compare = chosen["eat_tie"] == "second_predators"
-        self.own_block: bool = chosen["own_predators_block"]
         self.lone_discard = chosen["lone_remainder"] == "discard"
         self.reshuffles = chosen["bonus_as_start"] == "reshuffle"
         self.stall_end: bool = chosen["stall_end"]
@@ -92,9 +102,10 @@ class FoodChain:
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "FoodChain | None":
-        name, values = settle(cls, edition_of(game, edition, findings), chosen)
+        written = edition_of(game, edition, findings)
+        name, values = settle(cls, written or "", chosen)
         box = read_box(game, name, findings)
-        if box is None:
+        if box is None or written is None:
             return None
         # what was chosen, else what the catalog says of the edition, else what the rules say of it
         return cls(box, name, values | {**box.agreed, **(chosen or {})})
@@ -113,21 +124,31 @@ class FoodChain:
         bonus = sum(card.copies for card in cards.cards if card.bonus)
         return (doing + 1) * (1 + self.players.stop) + total * bonus + self.box.tokens * self.players.stop
 
+    def never_eaten(self) -> tuple[str, ...]:
+        """Ids of the organisms with points that nobody can ever eat in this edition."""
+        # FC-I-29
+        hunted = 0
+        for kind, food in enumerate(self.cards.food):
+            if self.cards.slots[kind] & self.cards.may_eat:
+                hunted |= food
+        lost = [kind for kind in range(self.cards.organisms) if not self.cards.slots[kind] & hunted]
+        return tuple(self.cards.ids[kind] for kind in lost if self.cards.points[kind])
+
     def rules_hash(self) -> str:
         box, cards = (
             self.box,
             [[*card[:4], sorted(card.prey), sorted(card.predators), *card[6:]] for card in self.box.cards],
         )
         setting = [box.colours, box.tokens, box.hand, {str(key): value for key, value in box.starts.items()}]
-        return digest([self.id, VERSION, self.edition, dict(self.chosen), cards, setting])
+        return digest([self.id, VERSION, dict(self.chosen), cards, setting])
 
     # --- set-up -------------------------------------------------------------------------------------------------------
 
     def setup(self, players: int, rng: Rng) -> Json:
-        """Who begins, and the deck from the top: the hands, seat by seat from the first player, then the start cards."""
+        """Who begins, and the deck from the top: a hand for each player, clockwise from the first, then start cards."""
         first = rng.below(players) if self.chosen["first_player"] == "random" else 0  # FC-3.6
         deck = [*self.cards.kind_of]
-        rng.shuffle(deck)  # FC-3.2
+        rng.shuffle(deck)  # FC-3.2; FC-I-30 all that is random in a deal
         if self.reshuffles:
             self._start_cards_first(players, deck, rng)
         return {"players": players, "first": first, "deck": [self.cards.ids[kind] for kind in deck]}
@@ -219,4 +240,4 @@ class FoodChain:
 
     def check(self, state: State) -> list[str]:
         assert isinstance(state, Table)
-        return [*food_chain_views.wrong(self, state)]
+        return [*food_chain_proofs.wrong(self, state)]

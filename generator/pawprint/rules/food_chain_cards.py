@@ -5,7 +5,7 @@ are numbered as well: each copy of a kind has a slot, and a card that is played 
 so that cards of a kind cannot be told apart. A set of nodes is an int with a bit for each slot.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 #: The ways in which a card outside the chain works: its id in the catalog.
@@ -19,6 +19,8 @@ NOTHING = (1 << SHIFT) - 1
 
 #: So many sets of nodes are remembered per kind of action, and so many hands, before all are forgotten.
 MOST_SETS, MOST_HANDS = 4096, 16384
+#: Sets of so many slots are looked up at once.
+FEW = 16
 
 
 class Card(NamedTuple):
@@ -40,16 +42,18 @@ class Card(NamedTuple):
     bonus: str = ""
 
 
-def nodes_in(nodes: int) -> Iterator[int]:
+def nodes_in(nodes: int) -> list[int]:
     """The slots of a set of nodes, lowest first."""
+    slots = []
     while nodes:
         lowest = nodes & -nodes
-        yield lowest.bit_length() - 1
+        slots.append(lowest.bit_length() - 1)
         nodes ^= lowest
+    return slots
 
 
 class Actions(dict[int, tuple[int, ...]]):
-    """Set of nodes -> the actions that do the same with one of them each, sorted; made when first looked up."""
+    """Set of nodes -> the actions that do the same with each of them, sorted; made when first looked up."""
 
     __slots__ = ("first",)
 
@@ -64,12 +68,54 @@ class Actions(dict[int, tuple[int, ...]]):
         return actions
 
 
+def with_each(first: int, nodes: int, at_once: int = FEW) -> tuple[tuple[int, Actions], ...]:
+    """Some nodes, and the actions with them; of many nodes a few at a time, so that the same sets come again."""
+    slots = nodes_in(nodes)
+    parts = [sum(1 << slot for slot in slots[start : start + at_once]) for start in range(0, len(slots), at_once)]
+    return tuple([(part, Actions(first)) for part in parts])
+
+
+class Contests(dict[tuple[int, ...], tuple[int, ...]]):
+    """Predators of the same food -> the places of those that are strong enough to eat it; made when first looked up.
+
+    A predator is its owner * 2^SHIFT + its level.
+    """
+
+    __slots__ = ("own_block", "ties_compare")
+
+    def __init__(self, chosen: Mapping[str, Any]) -> None:
+        self.ties_compare = chosen["eat_tie"] == "second_predators"
+        self.own_block = chosen["own_predators_block"]
+
+    def __missing__(self, ranks: tuple[int, ...]) -> tuple[int, ...]:
+        if len(self) >= MOST_SETS:
+            self.clear()
+        winners = self[ranks] = tuple([place for place in range(len(ranks)) if self._wins(place, ranks)])
+        return winners
+
+    def _wins(self, place: int, ranks: tuple[int, ...]) -> bool:
+        owner, level = ranks[place] >> SHIFT, ranks[place] & NOTHING
+        packs: dict[int, list[int]] = {owner: []}
+        for other, rank in enumerate(ranks):
+            if other != place:
+                packs.setdefault(rank >> SHIFT, []).append(rank & NOTHING)
+        for pack in packs.values():
+            pack.sort(reverse=True)
+        mine = packs.pop(owner)
+        if self.own_block and mine and mine[0] >= level:
+            return False  # FC-2.6 one's own others are no rivals, unless agreed otherwise
+        if not self.ties_compare:
+            return all(level > pack[0] for pack in packs.values())  # FC-5.2.2
+        # FC-5.2.3 nobody stronger; and whoever is as strong has less behind it
+        return all(level > pack[0] or (level == pack[0] and [level, *mine] > pack) for pack in packs.values())
+
+
 class Hand:
     """The cards in a hand, and what they are good for; one object for all hands with the same cards.
 
     Attributes:
         kinds: sorted.
-        hunters: for each different hunter, the nodes that it eats, and its hunts.
+        hunters: for each different hunter, nodes that it eats, and the hunts.
         switchers: for each different organism, the nodes that it may replace, its switches, and its kind.
         replaces: all nodes that one of them may replace.
         swarm: whether there is one.
@@ -82,7 +128,7 @@ class Hand:
     def __init__(self, kinds: tuple[int, ...], cards: "Cards") -> None:
         self.kinds = kinds
         different = sorted(set(kinds))
-        self.hunters = tuple([(cards.food[kind], cards.hunts[kind]) for kind in different if cards.food[kind]])
+        self.hunters = tuple([hunts for kind in different for hunts in cards.hunts[kind]])
         self.switchers = tuple(
             [(cards.replaces[kind], cards.switches[kind], kind) for kind in different if cards.replaces[kind]]
         )
@@ -126,16 +172,17 @@ class Cards:
         organisms: so many kinds are organisms, from 0 up.
         huntsman, swarm: their kinds; `NOTHING` if the deck has none.
         levels: the huntsman's is above all others.
+        level_of: level by slot.
         kind_of: kind by slot.
         first_slot: lowest slot by kind.
         slots: all slots of a kind, as a set of nodes.
         food: the nodes that a kind may be played on.
         replaces: the nodes that a kind in the hand may be switched with, if its level alone decides.
-        hunts, switches: their actions, by kind.
-        back_offs, chases: their actions.
+        hunts: nodes that it eats and the hunts, by kind; more than one pair if it eats many.
+        switches: the actions, by kind.
+        back_offs, chases: nodes and the actions, in parts; `chased` are all together.
         may_eat: nodes that eat.
-        chased: nodes that a swarm may chase away, if nothing lies on them; start cards among them only in editions
-            where it may chase those.
+        chased: nodes that a swarm may chase away, if they are free, and no start cards where those are safe.
     """
 
     def __init__(self, cards: Iterable[Card], chosen: Mapping[str, Any]) -> None:
@@ -145,11 +192,13 @@ class Cards:
         self.organisms = sum(not card.bonus for card in self.cards)
         self.huntsman = self.number.get(HUNTSMAN, NOTHING)
         self.swarm = self.number.get(SWARM, NOTHING)
-        # FC-1.8 the huntsman ranks above every printed level
+        # FC-1.7 a smaller level is lower in the chain; FC-1.8 the huntsman ranks above every printed level
         top = max([card.level for card in self.cards], default=0) + 1
         self.levels = tuple([top if card.bonus else card.level for card in self.cards])
         self.points = tuple([card.points for card in self.cards])
+        # FC-1.1 52 cards, 4 of them bonus cards; but that is the catalog's business
         self.kind_of = tuple([kind for kind, card in enumerate(self.cards) for _ in range(card.copies)])
+        self.level_of = tuple([self.levels[kind] for kind in self.kind_of])
         self.first_slot = tuple([sum(card.copies for card in self.cards[:kind]) for kind in range(len(self.cards))])
         self.slots = tuple(
             [((1 << card.copies) - 1) << first for card, first in zip(self.cards, self.first_slot, strict=True)]
@@ -157,12 +206,15 @@ class Cards:
         self.all_organisms = self._nodes(range(self.organisms))
         self.food = tuple([self._food(kind, chosen) for kind in range(len(self.cards))])
         self.replaces = tuple([self._replaces(kind, chosen) for kind in range(len(self.cards))])
-        self.hunts = tuple([Actions(HUNT + (kind << SHIFT)) for kind in range(len(self.cards))])
+        self.hunts = tuple([with_each(HUNT + (kind << SHIFT), food) for kind, food in enumerate(self.food)])
         self.switches = tuple([Actions(SWITCH + (kind << SHIFT)) for kind in range(len(self.cards))])
-        self.back_offs, self.chases = Actions(BACK_OFF), Actions(CHASE)
         # FC-6.2, FC-6.3 whether the huntsman eats, or only blocks
         self.may_eat = self.all_organisms | (self.slots_of(self.huntsman) if chosen["huntsman_can_eat"] else 0)
         self.chased = self._chased(chosen)
+        # nobody has more than a few own nodes
+        self.back_offs = with_each(BACK_OFF, self.all_organisms | self.slots_of(self.huntsman), 2 * FEW)
+        self.chases = with_each(CHASE, self.chased)
+        self.contests = Contests(chosen)
         self._hands: dict[tuple[int, ...], Hand] = {}
 
     def hand(self, kinds: Iterable[int]) -> Hand:

@@ -42,22 +42,23 @@ class Box(NamedTuple):
         return range(min(self.starts), min(max(self.starts), len(self.colours)) + 1)
 
 
-def edition_of(game: Game, edition: str, findings: Findings) -> str:
-    """The edition asked for, else the one that the catalog names, else the default one."""
+def edition_of(game: Game, edition: str, findings: Findings) -> str | None:
+    """The edition asked for, else the one that the catalog names, else the default one; None after a finding."""
     if edition:
         return edition
     take = Take(game.node.get("rules"), "the rules", Findings())
-    written = take.text("edition") or ""
+    written = take.text("edition")
     if written and written not in EDITIONS:
         message = f"the rules have no edition '{written}'"
         findings.add("unknown-edition", message, take.value_span("edition"), suggest(written, EDITIONS))
+        return None
     return written or next(iter(EDITIONS))
 
 
 def read_box(game: Game, edition: str, findings: Findings) -> Box | None:
     """The box of *game* with what *edition* agrees on; None after findings, or if it had some before."""
     before = findings.noted
-    if not all([_component(game, name, findings) for name in ("organisms", "bonus", "tokens")]):
+    if not all(_component(game, name, findings) for name in ("organisms", "bonus", "tokens")):
         return None
     rules = Take(game.node.get("rules"), "the rules", findings)
     agreed, copies = _agreed(rules, edition, findings)

@@ -3,18 +3,15 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pawprint.rules import food_chain_reasons, food_chain_views
+from pawprint.rules import food_chain_end, food_chain_reasons, food_chain_views
 from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
 from pawprint.rules.food_chain_cards import (
-    BACK_OFF,
-    CHASE,
     EAT,
     NOTHING,
     PASS,
     RANSOM,
     SHIFT,
     SHUFFLE_IN,
-    SWITCH,
     Hand,
     nodes_in,
 )
@@ -25,9 +22,6 @@ if TYPE_CHECKING:
 
 class Table:
     """The forest on the table, the hands, and all the rest.
-
-    FC-2.1: a node has an owner, a parent and children; here by slot, and `table` says which slots are in use. FC-2.2: a
-    start card is a node without token, an orphan one with a token and without parent.
 
     Attributes:
         seat: who acts.
@@ -43,11 +37,11 @@ class Table:
         own: by seat, the nodes with a token of that seat.
         strong: the nodes that may eat their food, as far as their rivals are concerned.
         trees, enough: how many roots there are, and at how many nothing is turned up.
-        supply: by seat, its own tokens that are neither on the table nor captured; FC-2.5.
+        supply: by seat, its own tokens that are neither on the table nor captured.
         captured: at holder * players + owner, so many tokens.
         piles, points: by seat, the kinds eaten, and what they are worth.
         passes: how many turns in a row have been passes.
-        ransoms: (captor, owner) of the tokens that are still to be exchanged for cards; FC-9.4.
+        ransoms: (captor, owner) of the tokens that are still to be exchanged for cards.
     """
 
     __slots__ = (
@@ -70,11 +64,12 @@ class Table:
         self.bottom = 0
         self.aside: tuple[int, ...] = ()
         self.discard: list[int] = []
-        self.parent, self.owner = [-1] * slots, [-1] * slots
+        self.parent, self.owner = [-1] * slots, [-1] * slots  # FC-2.1
         self.children = [0] * slots
-        self.table = self.starts = self.covered = self.strong = self.trees = 0
+        self.table = self.starts = self.covered = self.strong = 0  # FC-2.2 a start card has no token, an orphan has
+        self.trees = 0  # FC-2.4 the refill counts trees, not chains
         self.own = [0] * players
-        self.supply = [rules.box.tokens] * players  # FC-3.1
+        self.supply = [rules.box.tokens] * players  # FC-2.5, FC-3.1
         self.captured = [0] * (players * players)
         self.piles: list[list[int]] = [[] for _ in range(players)]
         self.points = [0] * players
@@ -114,25 +109,31 @@ class Table:
         free = table & ~self.covered  # FC-2.3
         mine = free & self.own[seat]
         if mine:
-            if mine & self.strong:  # FC-5.2.1 an own free predator
-                actions += [EAT + (node << SHIFT) + self.parent[node] for node in nodes_in(mine & self.strong)]
-            actions += self.cards.back_offs[mine]  # FC-5.3.1 an own free node, predator or orphan
-        if hand.swarm:
-            # FC-6.4; FC-6.5 there must be one
-            actions += self.cards.chases[free & self.cards.chased & ~(0 if self.rules.chases_starts else self.starts)]
-        # FC-5.4.2 a start card, an own orphan or predator; FC-5.4.4 no token at all
-        replaceable = (self.starts & free | mine if self.rules.switch_own else self.starts & free) & hand.replaces
-        if replaceable:
+            eaters = mine & self.strong  # FC-5.2.1 an own free predator
+            while eaters:
+                bit = eaters & -eaters
+                eaters ^= bit
+                node = bit.bit_length() - 1
+                actions.append(EAT + (node << SHIFT) + self.parent[node])
+            for nodes, back_offs in self.cards.back_offs:  # FC-5.3.1 an own free node, predator or orphan
+                actions += back_offs[mine & nodes]
+        if hand.swarm:  # FC-6.4; FC-6.5 there must be a target
+            targets = free if self.rules.chases_starts else free & ~self.starts
+            for nodes, chases in self.cards.chases:
+                actions += chases[targets & nodes]
+        # FC-5.4.4 a start card, and no token; FC-5.4.2 or an own orphan or predator
+        found = (free & self.starts | mine if self.rules.switch_own else free & self.starts) & hand.replaces
+        if found:
             for nodes, switches, kind in hand.switchers:
-                actions += switches[self._matching(kind, replaceable & nodes)]
+                if found & nodes:
+                    actions += switches[self._matching(kind, found & nodes) if mine else found & nodes]
         if hand.kinds or self.rules.stall_end or not actions:
             actions += hand.passes  # FC-4.2 passing is always legal
         return actions
 
     def _matching(self, kind: int, nodes: int) -> int:
-        """FC-5.4.3 those of *nodes* that *kind* may replace because it eats what they prey on, or because they prey on
-        nothing."""
-        preying = nodes & ~self.starts
+        """Those of *nodes* that *kind* may replace because it eats what they prey on, or they prey on nothing."""
+        preying = nodes & ~self.starts  # FC-5.4.3
         if preying and self.rules.must_match:
             food, parent = self.cards.food[kind], self.parent
             while preying:
@@ -160,6 +161,7 @@ class Table:
         if action >= SHUFFLE_IN:
             self._chance(action, action & NOTHING)
             return
+        # FC-4.1 exactly one action
         _DEEDS[action >> 2 * SHIFT](self, action >> SHIFT & NOTHING, action & NOTHING)
         # FC-4.3 the effects, then the refill, then the end check
         if self.trees < self.enough and self.deck and not self.ended:
@@ -174,24 +176,35 @@ class Table:
         if not self.deck or self.ended:
             self._check_end()
             if self.ended:
-                self._end()
+                food_chain_end.close(self)
                 return
         seat = self.seat + 1
         self.seat = seat if seat < self.players else 0  # FC-3.6 clockwise
 
     def _hunt(self, kind: int, food: int) -> None:
-        """FC-5.1 play a hunter on its food."""
-        seat = self.seat
+        """A hunter is played on its food, with an own token; then a card is drawn."""
+        seat = self.seat  # FC-5.1.4
         self.passes = 0
-        node = self.lay(kind)
-        self.prey_on(node, food, seat)  # FC-5.1.4
+        bit = self.cards.slots[kind] & ~self.table
+        bit &= -bit  # the lowest free slot
+        node = bit.bit_length() - 1
+        self.table |= bit
+        self.own[seat] |= bit
         self.supply[seat] -= 1
+        self.parent[node], self.owner[node] = food, seat
+        kids = self.children[food]
+        self.children[food] = kids | bit
+        if kids:
+            self.judge(food)
+        else:
+            self.covered |= 1 << food
+            self.strong |= bit & self.cards.may_eat  # it has no rival
         if self.events is not None:
             self.events.append(("hunt", seat, self.cards.node_name(food), self.cards.node_name(node)))
-        self._trade(kind)  # FC-5.1.4 draw a card
+        self._trade(kind)
 
     def _eat(self, hunter: int, food: int) -> None:
-        """FC-5.2 eat what *hunter* preys on."""
+        """Take what *hunter* preys on; most of its predators have to leave."""
         cards, seat, bit = self.cards, self.seat, 1 << food
         self.passes = 0
         kind, below, kids, owner = cards.kind_of[food], self.parent[food], self.children[food], self.owner[food]
@@ -201,11 +214,12 @@ class Table:
         self.points[seat] += cards.points[kind]
         self.table ^= bit
         self.covered ^= bit
-        self.strong &= ~kids
+        self.strong &= ~kids  # FC-5.2.5 an orphan preys on nothing
         if owner < 0:
             self.starts ^= bit
         else:
-            self._take_token(seat, owner, bit)  # FC-5.2.4.2, FC-5.2.4.3
+            self._take_token(seat, owner, bit)
+        self.children[food] = 0
         self.trees -= below < 0
         for kid in nodes_in(kids):
             self.parent[kid] = -1
@@ -220,7 +234,7 @@ class Table:
 
     def _take_token(self, seat: int, owner: int, bit: int) -> None:
         """The token on what *seat* eats."""
-        self.own[owner] ^= bit
+        self.own[owner] ^= bit  # FC-5.2.4.2 an own one goes home, another is captured
         if owner == seat:
             self.supply[seat] += 1
             return
@@ -240,15 +254,15 @@ class Table:
             self.ended = "FC-8.3"
 
     def _back_off(self, _: int, node: int) -> None:
-        """FC-5.3.2 the card to the discard pile, the token home, and no card drawn."""
-        self.passes = 0
+        """The card to the discard pile, the token home, and no card drawn."""
+        self.passes = 0  # FC-5.3.2
         if self.events is not None:
             self.events.append(("back off", self.seat, self.cards.node_name(node)))
         self._discard(node)
 
     def _chase(self, _: int, node: int) -> None:
-        """FC-6.4 a swarm and its target are discarded."""
-        self.passes = 0
+        """A swarm and its target are discarded; then a card is drawn."""
+        self.passes = 0  # FC-6.4
         if self.events is not None:
             self.events.append(("chase", self.seat, self.cards.node_name(node)))
         self.discard.append(self.cards.swarm)
@@ -256,8 +270,8 @@ class Table:
         self._trade(self.cards.swarm)
 
     def _switch(self, kind: int, node: int) -> None:
-        """FC-5.4.1 a card of the hand takes the place of one of the table, which goes to the hand."""
-        cards, seat = self.cards, self.seat
+        """A card of the hand takes the place of one of the table, which goes to the hand; no card is drawn."""
+        cards, seat = self.cards, self.seat  # FC-5.4.1
         self.passes = 0
         taken, food, owner, bit = cards.kind_of[node], self.parent[node], self.owner[node], 1 << node
         new = self.lay(kind)
@@ -275,12 +289,12 @@ class Table:
                 self.judge(food)
         if self.known[seat]:
             self._forget(seat, kind)
-        self.hands[seat] = self.hands[seat].without[kind].plus[taken]  # no draw
+        self.hands[seat] = self.hands[seat].without[kind].plus[taken]
         self._know(seat, taken)
 
     def _pass(self, kind: int, _: int) -> None:
-        """FC-5.5.1 discard a card, and draw one; with an empty hand, nothing."""
-        self.passes += 1
+        """Discard a card, and draw one; with an empty hand, nothing."""
+        self.passes += 1  # FC-5.5.1
         if self.events is not None:
             self.events.append(("pass", self.seat, "" if kind == NOTHING else self.cards.ids[kind]))
         if kind != NOTHING:
@@ -290,22 +304,10 @@ class Table:
     # --- parts of it ------------------------------------------------------------------------------------------------
 
     def lay(self, kind: int) -> int:
-        """Put a card of *kind* on the table; its place is not yet said."""
-        lowest = self.cards.slots[kind] & ~self.table
-        lowest &= -lowest
-        self.table |= lowest
-        node = lowest.bit_length() - 1
-        self.children[node] = 0
-        return node
-
-    def prey_on(self, node: int, food: int, owner: int) -> None:
-        """Put *node* on *food*, with a token."""
-        bit = 1 << node
-        self.parent[node], self.owner[node] = food, owner
-        self.own[owner] |= bit
-        self.children[food] |= bit
-        self.covered |= 1 << food
-        self.judge(food)
+        """Put a card of *kind* on the table, in the lowest free slot; what is around it is not yet said."""
+        free = self.cards.slots[kind] & ~self.table
+        self.table |= free & -free
+        return (free & -free).bit_length() - 1
 
     def _leave(self, food: int, bit: int) -> None:
         """Take the node of that bit away from *food*."""
@@ -335,35 +337,12 @@ class Table:
         """Find out who is strong enough to eat *food*; whether it is free is another question."""
         kids = self.children[food]
         self.strong &= ~kids
-        if not kids & kids - 1:
-            self.strong |= kids & self.cards.may_eat  # there is no rival
-            return
-        levels, kind_of, owner = self.cards.levels, self.cards.kind_of, self.owner
-        packs: dict[int, list[int]] = {}
-        for node in nodes_in(kids):
-            packs.setdefault(owner[node], []).append(levels[kind_of[node]])
-        for pack in packs.values():
-            pack.sort(reverse=True)
-        for node in nodes_in(kids & self.cards.may_eat):
-            level, mine = levels[kind_of[node]], owner[node]
-            for rival, pack in packs.items():
-                if rival == mine:
-                    # FC-2.6 one's own others are no rivals, unless agreed otherwise; of two best, each has an equal
-                    if self.rules.own_block and (pack[0] > level or pack[1:2] == [level]):
-                        break
-                # FC-5.2.2, FC-5.2.3 nobody stronger, and nobody as strong unless the next best decide
-                elif pack[0] > level or (pack[0] == level and not self._outdoes(level, packs[mine], pack)):
-                    break
-            else:
-                self.strong |= 1 << node
-
-    def _outdoes(self, level: int, mine: list[int], theirs: list[int]) -> bool:
-        """FC-5.2.3 whether a predator of *level*, with the others of its owner, wins a tie."""
-        if not self.rules.ties_compare:
-            return False
-        others = mine.copy()
-        others.remove(level)
-        return [level, *others] > theirs
+        if kids & kids - 1:  # else there is no rival
+            nodes, owner, level_of = nodes_in(kids), self.owner, self.cards.level_of
+            kids = 0
+            for place in self.cards.contests[tuple([owner[node] << SHIFT | level_of[node] for node in nodes])]:
+                kids |= 1 << nodes[place]
+        self.strong |= kids & self.cards.may_eat
 
     def _trade(self, kind: int) -> None:
         """*kind* has left the hand of the actor, who draws a card if the deck is not empty."""
@@ -393,8 +372,8 @@ class Table:
     # --- between turns ----------------------------------------------------------------------------------------------
 
     def refill(self) -> None:
-        """FC-7.1 turn up start cards while there are too few trees, and cards to begin one with."""
-        cards, organisms, deck = self.cards, self.cards.organisms, self.deck
+        """Turn up start cards while there are too few trees, and cards to begin one with."""
+        cards, organisms, deck = self.cards, self.cards.organisms, self.deck  # FC-7.1
         while self.trees < self.enough and deck:
             if deck[-1] >= organisms and min(deck) >= organisms:
                 break  # FC-3.4 the whole remaining deck is bonus cards
@@ -416,7 +395,8 @@ class Table:
         """With an empty deck the game may end."""
         if self.ended:
             return
-        if self.passes >= self.players and self.rules.stall_end and not any([hand.kinds for hand in self.hands]):
+        # FC-8.2 everybody has passed once in a row, and nobody has a card
+        if self.passes >= self.players and self.rules.stall_end and not any(hand.kinds for hand in self.hands):
             self.ended = "FC-8.2"
         # FC-8.1 nobody can do anything but pass; as long as a token lies on the table, its owner can back off
         elif not any(self.own) and not any(map(self._can_do_something, range(self.players))):
@@ -428,56 +408,12 @@ class Table:
         self.seat = turn
         return first < PASS
 
-    def _end(self) -> None:
-        """FC-8.4 all tokens on the table return to their owners; then the ransoms, if they were agreed on."""
-        if self.events is not None:
-            self.events.append(("end", self.ended))
-        for seat, nodes in enumerate(self.own):
-            self.supply[seat] += nodes.bit_count()
-            self.own[seat] = 0
-            for node in nodes_in(nodes):
-                self.owner[node] = -1
-        self.turn = self.seat
-        if self.rules.ransom:
-            self.ransoms = tuple(self._ransoms())
-        self._next_ransom()
-
-    def _ransoms(self) -> list[tuple[int, int]]:
-        """FC-9.4 clockwise from the first player, one token at a time, round after round."""
-        clockwise = [(self.first + step) % self.players for step in range(self.players)]
-        held = {
-            seat: [
-                owner
-                for owner in clockwise[clockwise.index(seat) :] + clockwise[: clockwise.index(seat)]
-                for _ in range(self.captured[seat * self.players + owner])
-            ]
-            for seat in clockwise
-        }
-        return [
-            (seat, held[seat].pop(0)) for _ in range(max(map(len, held.values()))) for seat in clockwise if held[seat]
-        ]
-
-    def _next_ransom(self) -> None:
-        """Leave out tokens whose owner has nothing left to give: FC-9.4 an empty pile gives nothing."""
-        while self.ransoms and not self.piles[self.ransoms[0][1]]:
-            self.ransoms = self.ransoms[1:]
-        self.seat = CHANCE if self.ransoms else END
-
     def _chance(self, action: int, lower: int) -> None:
         """One of `_outcomes`."""
         if action >= RANSOM:
-            (captor, owner), self.ransoms = self.ransoms[0], self.ransoms[1:]
-            self.captured[captor * self.players + owner] -= 1
-            self.supply[owner] += 1
-            self.piles[owner].remove(lower)
-            self.piles[captor].append(lower)
-            self.points[owner] -= self.cards.points[lower]
-            self.points[captor] += self.cards.points[lower]
-            if self.events is not None:
-                self.events.append(("ransom", captor, owner, self.cards.ids[lower]))
-            self._next_ransom()
+            food_chain_end.pay(self, lower)
             return
-        self.deck.insert(len(self.deck) - lower, self.aside[0])
+        self.deck.insert(len(self.deck) - lower, self.aside[0])  # FC-3.4
         self.aside = self.aside[1:]
         if not self.aside:
             self.seat = self.turn
@@ -486,34 +422,18 @@ class Table:
     # --- what it comes to -------------------------------------------------------------------------------------------
 
     def scores(self) -> tuple[int, ...]:
-        rules, players = self.rules, self.players
-        if rules.ransom:
-            return tuple(self.points)  # FC-9.4 instead of points for tokens
-        totals = []
-        for seat, points in enumerate(self.points):  # FC-9.1
-            tokens = sum(self.captured[seat * players : seat * players + players])  # FC-9.2
-            if rules.counts_own:
-                tokens += self.supply[seat] + self.own[seat].bit_count()
-            totals.append(points + tokens)
-        return tuple(totals)
+        return food_chain_end.scores(self)
 
     def returns(self) -> tuple[float, ...]:
-        scores, players = self.scores(), self.players
-        second = [0] * players  # FC-9.3 the highest total wins; ties are shared
-        if self.rules.tie_break == "most_cards":
-            second = [len(pile) for pile in self.piles]
-        elif self.rules.tie_break == "most_captured":
-            second = [sum(self.captured[seat * players : seat * players + players]) for seat in range(players)]
-        totals = [*zip(scores, second, strict=True)]
-        best = max(totals)
-        return tuple([(total == best) / totals.count(best) for total in totals])
+        return food_chain_end.returns(self)
 
     def progress(self) -> tuple[int, ...]:
         """First of all a game that is over stays over. Hunting, chasing, passing with cards and the refill take cards
         from deck and hands for good; eating and backing off take them from the table; all switches change the levels
         in the hands in one direction; chance uses up what is aside or owed. What is left is passing with an empty
-        hand; in a row everybody does so at most once (FC-8.1, FC-8.2)."""
-        held = [kind for hand in self.hands for kind in hand.kinds]
+        hand: in a row everybody does so at most once, for by then nobody has a card, or somebody can do nothing else.
+        """
+        held = [kind for hand in self.hands for kind in hand.kinds]  # FC-I-26
         levels = sum([self.cards.levels[kind] for kind in held])
         return (
             not self.ended,

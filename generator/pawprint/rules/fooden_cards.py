@@ -52,7 +52,7 @@ COUNTED = (RENEW, FORESEE)
 
 
 class Creature(NamedTuple):
-    """A creature card.
+    """A creature card (FO-1.1).
 
     Attributes:
         name: its id, with a number after it where there are several copies.
@@ -83,23 +83,23 @@ class Creature(NamedTuple):
 
 
 class Action(NamedTuple):
-    """An action card.
+    """An action card (FO-1.3).
 
     Attributes:
         organisation: by number.
         effects: what it does, as in `EFFECTS`, lowest first.
-        count: how many creatures a special action is about; 0 if none is.
+        n: how many creatures a special action is about; 0 if none is.
     """
 
     name: str
     id: str
     organisation: int
     effects: tuple[int, ...]
-    count: int
+    n: int
 
 
 class Objective(NamedTuple):
-    """An objective card: *base* points once, and *per* points for each that counts.
+    """An objective card (FO-1.2): *base* points once, and *per* points for each that counts.
 
     Attributes:
         counted: numbers of the conditions whose survivors are counted.
@@ -120,9 +120,11 @@ class Cards:
     Attributes:
         meets: creature -> numbers of the conditions of objectives that it meets.
         conditions: how many of them there are.
-        cubes: how many there are of each food.
+        cubes: how many there are of each food; `cube_ids`: what they are called.
+        vp: how many VP tokens there are.
         season_names: the spaces of the season card.
-        table: ids of what always lies on the table: Nature cards, season card, markers.
+        pieces: component -> its pieces as `State.zones` shows them, for those that have no other part in the rules.
+        faces: creature -> how `State.zones` shows it; `objective_faces`, `action_faces` and `cube_faces` alike.
         turn: creature -> `BASKS`, `WAITS` or `EATS`.
         need: creature -> cubes that make it full.
         edible: hunter -> prey -> whether it is legal prey wherever it stands.
@@ -136,9 +138,10 @@ class Cards:
         organisations: Sequence[str],
         actions: Sequence[Action],
         cubes: Sequence[int],
+        cube_ids: Sequence[str],
         vp: int,
         season_names: Sequence[str],
-        pieces: Mapping[str, tuple[str, ...]],
+        pieces: Mapping[str, Sequence[str]],
     ) -> None:
         self.creatures = tuple(creatures)
         self.meets = tuple(meets)
@@ -146,11 +149,17 @@ class Cards:
         self.objectives = tuple(objectives)
         self.organisations = tuple(organisations)
         self.actions = tuple(actions)
-        self.cubes = tuple(cubes)
+        self.cubes, self.cube_ids = tuple(cubes), tuple(cube_ids)
         self.vp = vp
         self.season_names = tuple(season_names)
-        self.pieces = pieces
-        self.numbers = {creature.name: number for number, creature in enumerate(creatures)}
+        self.names = tuple(creature.name for creature in creatures)
+        self.numbers = {name: number for number, name in enumerate(self.names)}
+
+        self.pieces = {component: [{"id": one} for one in ids] for component, ids in pieces.items()}
+        self.faces = [{"id": creature.id} for creature in creatures]
+        self.objective_faces = [{"id": objective.id} for objective in objectives]
+        self.action_faces = [{"id": action.id} for action in actions]
+        self.cube_faces = [{"id": one} for one in cube_ids]
 
         self.row = tuple(creature.diet for creature in creatures)
         self.force = tuple(creature.force for creature in creatures)
@@ -164,8 +173,9 @@ class Cards:
         self.need = tuple(meals * hunger for meals, hunger in zip(self.meals, self.hunger, strict=True))
         self.omnivorous = tuple(creature.trait in _EATS_ALL for creature in creatures)
         self.edible = tuple(bytes(one.eats(other) for other in creatures) for one in creatures)
-        #: Card -> its effects; the last one is of no card at all, number -1.
-        self.effects = (*(action.effects for action in actions), ())
+        #: Card -> its effects as bits, and its n; the last one is of no card at all, number -1.
+        self.effects = (*(sum(1 << effect for effect in action.effects) for action in actions), 0)
+        self.counts = (*(action.n for action in actions), 0)
 
     def facts(self) -> list[Any]:
         """All that a game depends on, as JSON."""
@@ -180,7 +190,7 @@ def _turn(creature: Creature) -> int:
     """What *creature* does on its turn."""
     if creature.trait in (AMBUSH, SYMBIONT, SCAVENGER):  # FO-7.6, FO-7.10
         return WAITS
-    return BASKS if creature.diet == SUN or not creature.hunger else EATS  # FO-4.11
+    return BASKS if creature.diet == SUN or not creature.hunger else EATS  # FO-1.11, FO-4.11
 
 
 # --- from the catalog ---------------------------------------------------------------------------------------
@@ -203,7 +213,7 @@ _FIELDS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
     "organisations": {},
     "vp": {},
 }
-#: Components of which the rules only show where their pieces lie.
+#: Components of which the rules only show where their pieces lie (FO-1.4, FO-1.5).
 _MARKERS = ("nature", "season", "season-token", "leader")
 
 
@@ -230,10 +240,11 @@ def read_cards(game: Game, findings: Findings, *, simple: bool = False, trait_ob
     ]
     organisations = [record.id for record in game.pieces("organisations")]
     actions = [_action(name, record, organisations, findings) for name, record in _copies(game, "actions")]
-    cubes = [0] * len(ROWS)
-    for record in game.pieces("cubes"):
-        food = _one_of(record, "food", record["food"], ROWS[1:], findings)
-        cubes[food + 1] += record.copies_in(game.edition)
+    cubes, cube_ids = [0] * len(ROWS), [""] * len(ROWS)
+    for record in game.pieces("cubes"):  # FO-1.6
+        food = 1 + _one_of(record, "food", record["food"], ROWS[1:], findings)
+        cubes[food] += record.copies_in(game.edition)
+        cube_ids[food] = record.id
     spaces = [space["id"] for record in game.pieces("season") for space in record["spaces"]]
     if findings.noted != before:
         return None
@@ -244,9 +255,10 @@ def read_cards(game: Game, findings: Findings, *, simple: bool = False, trait_ob
         organisations,
         actions,
         cubes,
-        sum(record.copies_in(game.edition) for record in game.pieces("vp")),
+        cube_ids,
+        sum(record.copies_in(game.edition) for record in game.pieces("vp")),  # FO-1.7
         [str(space) for space in spaces] or SEASONS,
-        {name: tuple(record.id for record in game.pieces(name)) for name in (*_MARKERS, "cubes", "vp")},
+        {name: [record.id for record in game.pieces(name)] for name in (*_MARKERS, "vp")},
     )
 
 

@@ -27,6 +27,7 @@ from pawprint.rules.fooden_cards import (
     SPONSOR,
     SUPPLY,
 )
+from pawprint.rules.fooden_story import tell_trait
 
 if TYPE_CHECKING:
     from pawprint.rules.fooden_state import Nature
@@ -86,6 +87,8 @@ def _arrive(state: "Nature", creature: int) -> None:
     state.add(creature)
     if state.trait[creature] == COHORT and state.lab:
         state.stage, state.legal = JOINING, in_lab(state)
+        if state.events is not None:
+            tell_trait(state, creature)
     else:
         state.go_on()
 
@@ -97,6 +100,8 @@ def _pawn(state: "Nature") -> Sequence[int]:
 def _lead(state: "Nature", _: int) -> None:
     state.spend(LEAD)
     state.leader = state.seat  # FO-4.6: acts from the next round
+    if state.events is not None:
+        state.tell("leads", state.seat)
     state.go_on()
 
 
@@ -137,7 +142,11 @@ def _recall(state: "Nature", creature: int) -> None:
 def _cubes_to_swap(state: "Nature") -> Sequence[int]:
     first, purse, food = state.first_action[BARTER], state.purses[state.seat], state.food
     return [
-        first + 4 * given + taken for given in FOODS if purse[given] for taken in FOODS if food[taken] and taken != given
+        first + 4 * given + taken
+        for given in FOODS
+        if purse[given]
+        for taken in FOODS
+        if food[taken] and taken != given
     ]
 
 
@@ -287,7 +296,24 @@ CHOICES: tuple[Choices, ...] = (
 )  # fmt: skip
 #: Verb -> what an action does with what it is about.
 DOES: tuple[Doing, ...] = (
-    _add_food, _reveal, _introduce, _lead, _rescue, _recall, _barter, _supply, _renew, _foresee, _shift, _feed, _sponsor,
+    _add_food, _reveal, _introduce, _lead, _rescue, _recall, _barter, _supply, _renew, _foresee, _shift, _feed,
+    _sponsor,
     _keep, _sink, _to,
 )  # fmt: skip
 assert len(CHOICES) == len(EFFECTS), "every effect has a handler"
+
+
+def effects_in(pending: int) -> list[int]:
+    """The effects that are set in bits, lowest first."""
+    return [effect for effect in range(len(EFFECTS)) if pending >> effect & 1]
+
+
+class _ChoicesOf(dict[int, tuple[Choices, ...]]):
+    """Effects as bits -> their choices; remembered, for a game has few such sets."""
+
+    def __missing__(self, pending: int) -> tuple[Choices, ...]:
+        self[pending] = found = tuple(CHOICES[effect] for effect in effects_in(pending))
+        return found
+
+
+CHOICES_OF = _ChoicesOf()

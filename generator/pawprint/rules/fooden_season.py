@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pawprint.rules.fooden_cards import AMBUSH, BACK_HUNTER, BASKS, FOODS, POISON, ROWS, SCAVENGER, SYMBIONT, WAITS
+from pawprint.rules.fooden_story import hidden_from, tell_attack, tell_trait
 
 if TYPE_CHECKING:
     from pawprint.rules.fooden_state import Nature
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
 # FO-4.9: how a creature stands. Upright ones have eaten, or their turn is still to come; inverted ones will die at the
 # end of the season but can still be eaten; face down ones are dead and ignored.
 HUNGRY, SATIATED, INVERTED, FACE_DOWN = range(4)
-FATES = ("hungry", "satiated", "inverted", "face_down")
+FATES = ("hungry", "satiated", "inverted", "dead")
 
 #: FO-4.18: row -> (row to hunt in, how far it is), in the order in which ties are broken: the own row, rows above,
 #: rows below; among these the nearer one.
@@ -22,6 +23,9 @@ WAYS = tuple(
 TABLES = tuple((*([row] if row in FOODS else []), *(food for food in FOODS if food != row)) for row in range(len(ROWS)))
 _FAR = 1 << 30
 
+#: FO-2.2, FO-4.24: cubes of each player by food, as in `ROWS`.
+ALLOTTED = (0, 2, 3, 1)
+
 
 # --- Phase 3 ------------------------------------------------------------------------------------------------
 
@@ -29,7 +33,7 @@ _FAR = 1 << 30
 def survival(state: "Nature") -> None:
     """FO-4.8: rows from top to bottom, each from left to right; every creature that is not face down acts once."""
     state.fates = fates = bytearray(len(state.row))  # FO-4.15: who is in the laboratory takes no part
-    turn = state.rules.cards.turn
+    turn = state.cards.turn
     for row, creatures in enumerate(state.rows):
         for column, creature in enumerate(creatures):
             if fates[creature]:
@@ -43,29 +47,30 @@ def survival(state: "Nature") -> None:
                 fates[creature] = SATIATED  # for the time of its meal; nothing looks at it meanwhile
                 _eat(state, creature, row, column)
             if state.events is not None:
-                state.events.append(("fate", state.name(creature), FATES[fates[creature]]))
+                state.tell("fate", state.name(creature), FATES[fates[creature]])
 
 
 def _eat(state: "Nature", creature: int, row: int, column: int) -> None:
     """FO-4.12: cubes first; FO-4.13: then prey, one creature for each meal that is missing (FO-7.2)."""
-    cards = state.rules.cards
+    cards = state.cards
     need = cards.need[creature]
     eaten = _cubes(state, creature, row, need)
-    if eaten >= need:
-        return
-    # FO-7.2: a group of cubes that makes no whole meal is lost
-    for _ in range(cards.meals[creature] - eaten // cards.hunger[creature]):
-        prey = nearest(state, creature, row, column)
-        if prey < 0:
-            state.fates[creature] = INVERTED  # FO-4.14
-            return
-        if not _attack(state, creature, prey):
-            return
+    if eaten < need:
+        # FO-7.2: a group of cubes that makes no whole meal is lost
+        for _ in range(cards.meals[creature] - eaten // cards.hunger[creature]):
+            prey = nearest(state, creature, row, column)
+            if prey < 0:
+                state.fates[creature] = INVERTED  # FO-4.14
+                return
+            if not _attack(state, creature, prey, column):
+                return
+    if state.events is not None and cards.meals[creature] > 1:
+        tell_trait(state, creature)
 
 
 def _cubes(state: "Nature", creature: int, row: int, need: int) -> int:
     """How many cubes *creature* eats: those that lie on it first, if it likes them, then those of its row."""
-    cards = state.rules.cards
+    cards = state.cards
     omnivorous = cards.omnivorous[creature]
     eaten = 0
     if creature in state.cubes:
@@ -77,25 +82,41 @@ def _cubes(state: "Nature", creature: int, row: int, need: int) -> int:
             state.food[food] -= taken
             state.reserve[food] += taken  # FO-4.21, already now: nobody asks for the Reserve before
             eaten += taken
+            if state.events is not None:
+                for _ in range(taken):
+                    state.tell("eats", state.name(creature), ROWS[food])
+                if food != row:
+                    tell_trait(state, creature)
     return eaten
 
 
 def nearest(state: "Nature", hunter: int, row: int, column: int) -> int:
     """The prey of *hunter*, or -1; FO-4.19: nobody chooses."""
-    rules = state.rules
+    edible = state.cards.edible[hunter]
+    prey = _nearest(state, hunter, row, column, edible)
+    if state.events is not None:
+        for other in hidden_from(state, hunter):  # FO-7.5: would it have been eaten?
+            if _nearest(state, hunter, row, column, edible[:other] + b"\1" + edible[other + 1 :]) == other:
+                tell_trait(state, other)
+    return prey
+
+
+def _nearest(state: "Nature", hunter: int, row: int, column: int, edible: bytes) -> int:
+    manhattan = state.rules.manhattan
     if state.trait[hunter] == BACK_HUNTER:  # FO-7.3: to the left first
-        prey = _search(state, hunter, row, column, -1, rules.manhattan)
+        prey = _search(state, edible, row, column, -1, manhattan)
         if prey >= 0:
             return prey
-    return _search(state, hunter, row, column, 1, rules.manhattan)
+    return _search(state, edible, row, column, 1, manhattan)
 
 
-def _search(state: "Nature", hunter: int, row: int, column: int, step: int, manhattan: bool) -> int:
+def _search(state: "Nature", edible: bytes, row: int, column: int, step: int, manhattan: bool) -> int:
     """The nearest candidate to the right, from the hunter's column on (FO-4.16), or strictly to the left.
 
-    FO-4.17: rows and columns that lie between are added up, or the larger number counts.
+    FO-3.1: the column of a creature is its place in its row. FO-4.17: the rows and columns from one to the other are
+    added up, or the larger number counts.
     """
-    fates, rows, edible = state.fates, state.rows, state.rules.cards.edible[hunter]
+    fates, rows = state.fates, state.rows
     best, found = _FAR, -1
     for other, apart in WAYS[row]:
         line = rows[other]
@@ -113,21 +134,22 @@ def _search(state: "Nature", hunter: int, row: int, column: int, step: int, manh
     return found
 
 
-def _attack(state: "Nature", hunter: int, prey: int) -> bool:
-    """*hunter* eats *prey*, unless that defends itself; whether the hunter lives."""
+def _attack(state: "Nature", hunter: int, prey: int, column: int) -> bool:
+    """The *hunter* in *column* eats *prey*, unless that defends itself; whether the hunter lives."""
     fates = state.fates
-    if state.events is not None:
-        state.events.append(("attacks", state.name(hunter), state.name(prey), FATES[fates[prey]]))
     trait = state.trait[prey]
-    if trait == POISON:  # FO-7.4
-        fates[hunter] = fates[prey] = FACE_DOWN
-        return False
-    if trait == AMBUSH and fates[prey] != SATIATED:  # FO-7.6
-        fates[hunter] = FACE_DOWN
-        fates[prey] = FACE_DOWN if state.trait[hunter] == POISON else SATIATED
-        return False
-    fates[prey] = FACE_DOWN
-    return True
+    defends = trait == POISON or (trait == AMBUSH and fates[prey] != SATIATED)
+    if state.events is not None:
+        tell_attack(state, hunter, prey, column, FATES[fates[prey]])
+        if defends:
+            tell_trait(state, prey)
+    if not defends:
+        fates[prey] = FACE_DOWN
+        return True
+    # FO-7.4: the poisonous prey dies with its attacker; FO-7.6: the ambusher only if its attacker is poisonous.
+    fates[hunter] = FACE_DOWN
+    fates[prey] = FACE_DOWN if trait == POISON or state.trait[hunter] == POISON else SATIATED
+    return False
 
 
 # --- Phase 4 ------------------------------------------------------------------------------------------------
@@ -136,15 +158,17 @@ def _attack(state: "Nature", hunter: int, prey: int) -> bool:
 def end_of_season(state: "Nature") -> None:
     """FO-4.20: who waits upside down may be saved; then the survivors leave, and so do the dead."""
     _save(state)
-    fates, meets, tally = state.fates, state.rules.cards.meets, state.tally
+    fates, meets, tally = state.fates, state.cards.meets, state.tally
     for creatures in state.rows:
         for creature in creatures:
+            if state.events is not None:
+                state.tell("survives" if fates[creature] == SATIATED else "dies", state.name(creature))
             if fates[creature] == SATIATED:
                 state.survivors.append(creature)
                 for condition in meets[creature]:
                     tally[condition] += 1
                 for seat in state.tokens.pop(creature, ()):  # FO-4.21: for whoever put it there
-                    state.points[seat] += 1
+                    state.gain(seat, creature)
             else:
                 state.discard.append(creature)
             if creature in state.cubes or creature in state.tokens:
@@ -175,7 +199,7 @@ def _save(state: "Nature") -> None:
         dead = [one for one in dead if one not in waiting]
     for creature in waiting:
         if trait[creature] == SCAVENGER and _another(state, creature, dead):
-            fates[creature] = SATIATED
+            _is_saved(state, creature)
     while True:
         alive = [one for one in everyone if fates[one] == SATIATED]
         saved = [
@@ -186,12 +210,18 @@ def _save(state: "Nature") -> None:
         if not saved:
             return
         for creature in saved:
-            fates[creature] = SATIATED
+            _is_saved(state, creature)
+
+
+def _is_saved(state: "Nature", creature: int) -> None:
+    state.fates[creature] = SATIATED
+    if state.events is not None:
+        tell_trait(state, creature)
 
 
 def _another(state: "Nature", creature: int, others: list[int]) -> bool:
     """Whether one of *others* is of the type that *creature* looks for."""
-    cards = state.rules.cards
+    cards = state.cards
     wanted = cards.parameter[creature]
     return any(cards.type[other] == wanted and other != creature for other in others)
 
@@ -200,11 +230,10 @@ def _another(state: "Nature", creature: int, others: list[int]) -> bool:
 
 
 def refill(state: "Nature") -> None:
-    """FO-4.24: everybody draws cubes up to the allotment, an excess is kept; FO-4.25: or what there is."""
+    """FO-2.2, FO-4.24: everybody draws cubes up to the allotment, an excess is kept; FO-4.25: or what there is."""
     order = [(state.leader + step) % state.seats for step in range(state.seats)]
     for food in FOODS:
-        allotted = state.rules.allotted[food]
-        missing = [max(0, allotted - purse[food]) for purse in state.purses]
+        missing = [max(0, ALLOTTED[food] - purse[food]) for purse in state.purses]
         while state.reserve[food] and any(missing):
             for seat in order:
                 if missing[seat] and state.reserve[food]:

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING
 
 from pawprint.rules import fooden_view
 from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
-from pawprint.rules.fooden_cards import BOUNTY, COHORT, EARLY_BITE, PROVIDER, ROWS
-from pawprint.rules.fooden_effects import ACTING, CHOICES, CHOOSING, DOES, LAYING, NAMING, OVER, SHUFFLING
+from pawprint.rules.fooden_cards import BOUNTY, COHORT, EARLY_BITE, EFFECTS, PROVIDER, ROWS
+from pawprint.rules.fooden_effects import ACTING, CHOICES_OF, CHOOSING, DOES, LAYING, NAMING, OVER, SHUFFLING
 from pawprint.rules.fooden_reasons import why_not
 from pawprint.rules.fooden_season import end_of_season, refill, survival
+from pawprint.rules.fooden_story import tell_cards, tell_skipped, tell_trait
 from pawprint.rules.fooden_words import CHOOSE, LAY, NAME
 
 if TYPE_CHECKING:
     from pawprint.rules.fooden import Fooden
 
-#: FO-2.2, FO-4.24: cubes of each player by food, as in `ROWS`.
-ALLOTTED = (0, 2, 3, 1)
 #: FO-2.5, FO-4.1: creatures of the first laboratory, and that begin a season.
 FIRST_LAB = NEWCOMERS = 4
 #: FO-4.4: rounds of a season; the round numbered 0 is Phase 1.
@@ -45,23 +44,23 @@ class Nature:
         objectives: by seat; `box`: those that nobody has.
         survivors: of all seasons; `tally`: condition of objectives -> survivors that meet it.
         seen: creature in the deck -> seats, as bits, that know its place there.
-        pending: effects of the card being applied that are still to come; `count`: the number on that card.
+        pending: effects of the card being applied that are still to come, as bits; `count`: the number on that card.
         owed: creatures still to be drawn or discarded; `looked`: cards in the hand of who foresees.
         fates: creature -> how it stands after Phase 3.
         winner: named by the Leader, or -1.
     """
 
     __slots__ = (
-        "about", "box", "count", "cubes", "deck", "discard", "does", "events", "fates", "first", "first_action",
-        "food", "hands", "kept", "lab", "laid", "leader", "legal", "looked", "moving", "objectives", "organisations",
-        "owed", "pending", "points", "purses", "ranks", "reserve", "round", "row", "rows", "rules", "season", "seat",
-        "seats", "seen", "stage", "survivors", "tally", "tokens", "trait", "vp", "winner",
+        "about", "box", "cards", "count", "cubes", "deck", "discard", "does", "events", "fates", "first",
+        "first_action", "food", "hands", "kept", "lab", "laid", "leader", "legal", "looked", "moving", "objectives",
+        "organisations", "owed", "pending", "points", "purses", "ranks", "reserve", "round", "row", "rows", "rules",
+        "season", "seat", "seats", "seen", "stage", "survivors", "tally", "tokens", "trait", "vp", "winner",
     )  # fmt: skip
 
     def __init__(self, rules: "Fooden", seats: int) -> None:
         """Everything is in the box, nobody has anything."""
         cards = rules.cards
-        self.rules = rules
+        self.rules, self.cards = rules, cards
         self.seats = seats
         self.events: list[Event] | None = None
         # tables, close at hand
@@ -90,7 +89,7 @@ class Nature:
         self.cubes: dict[int, tuple[int, ...]] = {}
         self.tokens: dict[int, tuple[int, ...]] = {}
         self.seen: dict[int, int] = {}
-        self.pending: tuple[int, ...] = ()
+        self.pending = 0
         self.count = self.owed = self.kept = 0
         self.looked: tuple[int, ...] = ()
         self.moving = -1
@@ -116,11 +115,16 @@ class Nature:
         if self.stage == SHUFFLING:
             self._shuffled(action)  # type: ignore[arg-type]
         else:
-            self.does[action](self, self.about[action])  # type: ignore[index, call-overload]
+            self.does[action](self, self.about[action])  # type: ignore[call-overload]
 
     def copy(self) -> "Nature":
         other = Nature.__new__(Nature)
-        other.rules, other.seats, other.events = self.rules, self.seats, None if self.events is None else [*self.events]
+        other.rules, other.cards, other.seats, other.events = (
+            self.rules,
+            self.cards,
+            self.seats,
+            None if self.events is None else [*self.events],
+        )
         other.row, other.trait = self.row, self.trait
         other.first_action, other.about, other.does = self.first_action, self.about, self.does
         other.leader, other.first, other.seat = self.leader, self.first, self.seat
@@ -142,7 +146,7 @@ class Nature:
 
     def scores(self) -> tuple[int, ...]:
         """FO-6.2, FO-6.3: both objectives over the same survivors, own VP tokens, the pawn."""
-        found, tally, cards = self.points[:], self.tally, self.rules.cards.objectives
+        found, tally, cards = self.points[:], self.tally, self.cards.objectives
         found[self.leader] += LEADS
         for seat, objectives in enumerate(self.objectives):
             for number in objectives:
@@ -161,14 +165,20 @@ class Nature:
         if self.stage >= NAMING:
             return (NAMING - self.stage - 1,)
         grand_slam = self.rules.grand_slam
-        seasons = len(self.deck) + len(self.looked) if grand_slam else len(self.rules.cards.season_names) - self.season
+        seasons = len(self.deck) + len(self.looked) if grand_slam else len(self.cards.season_names) - self.season
         if self.stage == CHOOSING:
             return (seasons + 1, self.organisations.count(-1))
         after = (self.seat - self.first) % self.seats
         to_come = 2 * self.seats - after if self.stage == LAYING else self.seats - after
         # A creature that joins leaves the laboratory; a discard is followed by a draw, and that by a shuffle.
         owed = {SHUFFLING: 1}.get(self.stage, len(self.lab) + len(self.looked) + self.owed + (self.moving >= 0) + 2)
-        return (seasons, ROUNDS + 1 - self.round, to_come, len(self.pending), 0 if self.stage <= ACTING else owed)
+        return (
+            seasons,
+            ROUNDS + 1 - self.round,
+            to_come,
+            self.pending.bit_count(),
+            0 if self.stage <= ACTING else owed,
+        )
 
     def observation(self, seat: int) -> Json:
         return fooden_view.observed(self, seat)
@@ -195,7 +205,7 @@ class Nature:
         seats = [(self.leader + step) % self.seats for step in range(self.seats)]
         self.stage = CHOOSING
         self.seat = next(seat for seat in seats if taken[seat] < 0)
-        self.legal = [first + one for one in range(len(self.rules.cards.organisations)) if one not in taken]
+        self.legal = [first + one for one in range(len(self.cards.organisations)) if one not in taken]
 
     def choose(self, organisation: int) -> None:
         """Take the action cards of an organisation; when all have, the game begins."""
@@ -217,6 +227,8 @@ class Nature:
     def dawn(self) -> None:
         """FO-4.1: the season begins with creatures from the deck."""
         self.round, self.seat = DAWN, self.leader
+        if self.events is not None:
+            self.tell("season", self.cards.season_names[self.season % len(self.cards.season_names)])
         if self.draw(NEWCOMERS):
             self.begin_round(1)
 
@@ -226,7 +238,7 @@ class Nature:
         Returns:
             False if the game does not go on yet: the discard pile must be shuffled, or it is over.
         """
-        deck, seen = self.deck, self.seen
+        deck, seen, trait = self.deck, self.seen, self.trait
         while owed:
             if not deck:
                 if self.rules.grand_slam:  # FO-8.2: a draw cannot be completed
@@ -241,21 +253,21 @@ class Nature:
             if seen:
                 seen.pop(creature, None)
             if self.events is not None:
-                self.events.append(("revealed", self.name(creature)))
+                self.tell("revealed", self.name(creature))
             if self.round == DAWN:
                 self.add(creature)  # FO-4.2: neither T08 nor T11 work
             else:
                 insort(self.lab, creature)
-                owed += self._revealed(creature)
+                if trait[creature] == COHORT:  # FO-7.9
+                    owed += 1
+                    if self.events is not None:
+                        tell_trait(self, creature)
+                elif trait[creature] == BOUNTY and self.vp:  # FO-7.7
+                    self.vp -= 1
+                    self.gain(self.seat, creature)
+                    if self.events is not None:
+                        tell_trait(self, creature)
         return True
-
-    def _revealed(self, creature: int) -> int:
-        """An action reveals *creature*: how many more come with it."""
-        trait = self.trait[creature]
-        if trait == BOUNTY and self.vp:  # FO-7.7
-            self.vp -= 1
-            self.points[self.seat] += 1
-        return int(trait == COHORT)  # FO-7.9
 
     def _shuffled(self, order: tuple[int, ...]) -> None:
         """FO-4.3: the discard pile is the new deck; *order* is from the top."""
@@ -272,21 +284,25 @@ class Nature:
     def add(self, creature: int) -> None:
         """FO-3.2: into its row, behind all that are as strong; FO-4.2: T09 and T10 work at once."""
         row = self.row[creature]
-        rank = -self.rules.cards.force[creature]
+        rank = -self.cards.force[creature]
         place = bisect_right(self.ranks[row], rank)
         self.rows[row].insert(place, creature)  # FO-3.3: the others shift
         self.ranks[row].insert(place, rank)
+        if self.events is not None:
+            self.tell("added", self.name(creature))
         trait = self.trait[creature]
         if trait == PROVIDER:  # FO-7.8
-            food = self.rules.cards.parameter[creature]
+            food = self.cards.parameter[creature]
             if self.reserve[food]:
                 self.reserve[food] -= 1
                 self.food[food] += 1
+                if self.events is not None:
+                    tell_trait(self, creature)
         elif trait == EARLY_BITE and self.food[row]:  # FO-7.8
             self.food[row] -= 1
             self.put_on(creature, row)
-        if self.events is not None:
-            self.events.append(("added", self.name(creature)))
+            if self.events is not None:
+                tell_trait(self, creature)
 
     # --- Phase 2 --------------------------------------------------------------------------------------------
 
@@ -300,8 +316,9 @@ class Nature:
         """In secret; the last one turns up all cards."""
         seat = self.seat
         self.laid[seat] = card
-        laid = self.first_action[LAY] + card
-        self.hands[seat] = tuple([other for other in self.hands[seat] if other != laid])  # FO-4.5
+        hand = self.hands[seat]
+        place = hand.index(self.first_action[LAY] + card)
+        self.hands[seat] = hand[:place] + hand[place + 1 :]  # FO-4.5
         seat += 1
         if seat == self.seats:
             seat = 0
@@ -309,34 +326,39 @@ class Nature:
         if seat != self.first:
             self.legal = self.hands[seat]
         else:
+            if self.events is not None:
+                tell_cards(self)
             self._turn_of(seat)
             self.go_on()
 
     def _turn_of(self, seat: int) -> None:
         """The card of *seat* is to be applied."""
-        card = self.laid[seat]
-        self.seat = seat
-        self.pending = self.rules.cards.effects[card]
-        self.count = self.rules.cards.actions[card].count if card >= 0 else 0
+        card, cards = self.laid[seat], self.cards
+        self.seat, self.pending, self.count = seat, cards.effects[card], cards.counts[card]
 
     def spend(self, effect: int) -> None:
         """An effect of the card is being applied."""
-        self.pending = tuple([other for other in self.pending if other != effect])
+        self.pending &= ~(1 << effect)
         if self.events is not None:
-            self.events.append(("applied", self.seat, effect))
+            self.tell("applies", self.seat, EFFECTS[effect])
 
     def go_on(self) -> None:
         """Find the next decision: an effect of this card, else of the next seat's, else after the round."""
         while True:
-            legal: Sequence[int] = ()
-            for effect in self.pending:
-                more = CHOICES[effect](self)
-                legal = [*legal, *more] if legal else more
-            if legal:
-                self.stage, self.legal = ACTING, legal
-                return
-            self.pending = ()  # FO-4.7: what cannot be applied is skipped
-            seat = (self.seat + 1) % self.seats
+            if self.pending:
+                legal: Sequence[int] = ()
+                for choices in CHOICES_OF[self.pending]:
+                    more = choices(self)
+                    legal = [*legal, *more] if legal else more
+                if legal:
+                    self.stage, self.legal = ACTING, legal
+                    return
+                if self.events is not None:
+                    tell_skipped(self)
+                self.pending = 0  # FO-4.7: what cannot be applied is skipped
+            seat = self.seat + 1
+            if seat == self.seats:
+                seat = 0
             if seat == self.first:
                 break
             self._turn_of(seat)
@@ -347,6 +369,12 @@ class Nature:
             survival(self)
             end_of_season(self)
             self._next_season()
+
+    def gain(self, seat: int, creature: int) -> None:
+        """A VP token for *seat*."""
+        self.points[seat] += 1
+        if self.events is not None:
+            self.tell("gains", seat, self.name(creature))
 
     def put_on(self, creature: int, food: int) -> None:
         """A cube of *food* on a creature."""
@@ -370,7 +398,7 @@ class Nature:
     def _next_season(self) -> None:
         """FO-4.24, FO-4.26: the next season, unless this was winter."""
         self.season += 1
-        if self.season == len(self.rules.cards.season_names) and not self.rules.grand_slam:  # FO-6.1, FO-8.2
+        if self.season == len(self.cards.season_names) and not self.rules.grand_slam:  # FO-6.1, FO-8.2
             self.finish()
             return
         self.hands = [self.rules.hands[organisation] for organisation in self.organisations]
@@ -382,7 +410,7 @@ class Nature:
         scores = self.scores()
         best = max(scores)
         tied = [seat for seat, score in enumerate(scores) if score == best]
-        self.pending, self.stage, self.legal = (), OVER, ()
+        self.pending, self.stage, self.legal = 0, OVER, ()
         if len(tied) == 1 or not self.rules.leader_chooses:
             self.winner = min(tied, key=lambda seat: (seat - self.leader) % self.seats)
         else:
@@ -393,9 +421,14 @@ class Nature:
         """The Leader has named *winner*."""
         self.winner, self.stage, self.legal = winner, OVER, ()
 
+    def tell(self, *event: str | int) -> None:
+        """Something happens; see `fooden_story`. Whoever calls this makes sure that somebody listens."""
+        assert self.events is not None
+        self.events.append(event)
+
     def name(self, creature: int) -> str:
         """The creature's id, numbered where there are several copies."""
-        return self.rules.cards.creatures[creature].name
+        return self.cards.creatures[creature].name
 
 
 #: Verb -> what an action does with what it is about.

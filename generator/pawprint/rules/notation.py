@@ -128,8 +128,8 @@ def plain(node: Node) -> Json:
     return float(node.text) if _BROKEN.match(node.text) else node.text or None
 
 
-def mapping(written: Json, known: Iterable[str], *path: str | int) -> dict[str, Json]:
-    """*written*, if it is a mapping with none but *known* keys.
+def mapping(written: Json, known: Iterable[str] | None, *path: str | int) -> dict[str, Json]:
+    """*written*, if it is a mapping with none but *known* keys; with any if None.
 
     Args:
         path: the way to it, for the finding.
@@ -137,11 +137,12 @@ def mapping(written: Json, known: Iterable[str], *path: str | int) -> dict[str, 
     Raises:
         Unreadable: it is not.
     """
-    names = [*known]
+    names = None if known is None else [*known]
     if not isinstance(written, dict):
-        raise Unreadable("this should be a mapping", *path, help=f"write name: value, with {', '.join(names)}")
+        help = "write name: value" + (f", with {', '.join(names)}" if names else "")
+        raise Unreadable("this should be a mapping", *path, help=help)
     for name in written:
-        if name not in names:
+        if names is not None and name not in names:
             raise Unreadable(f"'{name}' means nothing here", *path, name, help=suggest(name, names))
     return written
 
@@ -180,7 +181,8 @@ def game_of(name: str, deck: Deck, node: reader.Mapping) -> Game:
         records[component] = {}
         for identity, fields in cards.items():
             values: dict[str, Any] = {}
-            here = node.get(identity)
+            group = node.get(component)
+            here = (group if isinstance(group, reader.Mapping) else node).get(identity)
             at = here if isinstance(here, reader.Mapping) else node
             record = Record(component, identity, fields.get("copies", 1), values, Origin(), at)
             records[component][identity] = record

@@ -7,7 +7,7 @@ then prey, then dogs, as they stand in the catalog, and one more number is the p
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pawprint.base.diagnostic import Findings, Severity
+from pawprint.base.diagnostic import Findings
 from pawprint.base.registry import suggest
 from pawprint.catalog.model import Game, Record
 
@@ -224,6 +224,6 @@ def _power(
         return Power(does, timing, amount, tuple(sorted(lines)), tuple(map(str, power["prey"])), power["once"])
     findings.add(
         "unknown-effect", f"'{record.id}' has the power {wrong}, which the rules cannot carry out",
-        record.span(field, "power", way), help, severity=Severity.ERROR,
+        record.span(field, "power", way), help,
     )  # fmt: skip
     return Power()

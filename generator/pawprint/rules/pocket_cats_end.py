@@ -3,7 +3,7 @@
 Nothing here changes a state: a square goes in, and what becomes of it comes out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pawprint.rules.pocket_cats_actions import Reach
@@ -11,6 +11,9 @@ from pawprint.rules.pocket_cats_cards import DOG, PLACES, PREY, RAYS, TOUCHING, 
 
 #: Dog -> rotation -> place -> (place, direction) that its arrows point at.
 Targets = tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...]
+
+#: Abilities of chiefs that count when prey is captured.
+COUNTING = ("wide-reach", "extra-attack", "multiply")
 
 _NO_POWER = Power()
 
@@ -51,13 +54,8 @@ class Result(NamedTuple):
     points: tuple[int, int]
 
 
-class Claim(NamedTuple):
-    """A prey, what both clans bring to it, and who takes it: a seat, or -1."""
-
-    prey: int
-    place: int
-    attack: tuple[int, int]
-    taker: int
+#: A prey, its place, what seat 0 and seat 1 bring to it, and who takes it: a seat, or -1.
+Claim = tuple[int, int, int, int, int]
 
 
 def targets_of(cards: Cards) -> Targets:
@@ -152,60 +150,57 @@ def _chief_place(pairing: Pairing, seat: int, square: Sequence[int], up: Sequenc
 # --- capture ------------------------------------------------------------------------------------------------
 
 
-def claims(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> Iterator[Claim]:
+def claims(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> list[Claim]:
     """PC-4.2: every prey that is face up, and who takes it; on one square, so that their order means nothing."""
     side, value, kind = pairing.side, pairing.value, pairing.kind
-    chiefs = [
-        (seat, ability, place)
-        for seat, ability in enumerate(pairing.abilities)
-        if ability.does in ("wide-reach", "extra-attack", "multiply")
-        and (place := _chief_place(pairing, seat, square, up)) >= 0
-    ]
+    extras = [(seat, extra) for seat in (0, 1) if (extra := _extra(pairing, seat, square, up))]
+    found = []
     for place, tile in enumerate(square):
         if kind[tile] == PREY and up[place]:
             attack = [0, 0, 0]
             for near in TOUCHING[place]:
-                cat = square[near]
-                # A cat counts for every prey that it touches; what is no cat has the side 2.
                 if up[near]:
+                    # A cat counts for every prey that it touches; what is no cat has the side 2.
+                    cat = square[near]
                     attack[side[cat]] += value[cat]
-            for seat, ability, chief in chiefs:
-                attack[seat] += _more(pairing, ability, seat, chief, place, square, up)
-            yield Claim(tile, place, (attack[0], attack[1]), _taker(pairing, attack[0], attack[1]))
+            for seat, extra in extras:
+                attack[seat] += extra.get(place, 0)
+            one, two, _ = attack
+            # The higher sum takes the prey.
+            taker = 0 if one > two else 1 if two > one else _of_equals(pairing, one)
+            found.append((tile, place, one, two, taker))
+    return found
 
 
-def _taker(pairing: Pairing, one: int, two: int) -> int:
-    """PC-4.2: the higher sum takes the prey; of equal sums, 0 and 0 too, none does; but PC-5.7."""
-    if one != two:
-        return 0 if one > two else 1
-    return pairing.ties if one >= pairing.prey_ties > 0 else -1
+def _of_equals(pairing: Pairing, attack: int) -> int:
+    """PC-4.2: of equal sums, 0 and 0 too, nobody takes the prey; PC-5.7: but who wins ties does, with *attack*."""
+    return pairing.ties if attack >= pairing.prey_ties > 0 else -1
 
 
-def _more(
-    pairing: Pairing, ability: Power, seat: int, chief: int, prey: int, square: Sequence[int], up: Sequence[int]
-) -> int:
-    """What a chief at the place *chief* brings to the prey at *prey*, besides its own attack where it touches it."""
+def _extra(pairing: Pairing, seat: int, square: Sequence[int], up: Sequence[int]) -> dict[int, int]:
+    """Place -> what the ability of a chief brings to a prey there, besides the attack of a cat that touches it."""
+    ability = pairing.abilities[seat]
+    if ability.does not in COUNTING or (chief := _chief_place(pairing, seat, square, up)) < 0:
+        return {}
     attack = pairing.value[pairing.chiefs[seat]]
-    touches = prey in TOUCHING[chief]
-    if ability.does == "wide-reach":  # PC-5.4 for the diagonals; 7.3 for two places away
-        return attack if not touches and _reaches(pairing, ability, chief, prey, square, up) else 0
-    if not touches:
-        return 0
-    if ability.does == "multiply":  # 7.3
-        return attack * (ability.amount - 1) if pairing.sort[square[prey]] in ability.prey else 0
-    # 7.3, extra-attack: the prey is touched by an enemy as well.
-    enemy = any(up[near] and pairing.side[square[near]] == 1 - seat for near in TOUCHING[prey])
-    return ability.amount if enemy else 0
-
-
-def _reaches(pairing: Pairing, ability: Power, chief: int, prey: int, square: Sequence[int], up: Sequence[int]) -> bool:
-    """Whether *prey* lies on one of the lines of *ability*, near enough, with no dog between."""
-    for direction in ability.directions:
-        ray = RAYS[chief][direction][: ability.amount]
-        if prey in ray:
-            between = ray[: ray.index(prey)]
-            return not any(up[place] and pairing.kind[square[place]] == DOG for place in between)
-    return False
+    touching = TOUCHING[chief]
+    extra: dict[int, int] = {}
+    if ability.does == "wide-reach":  # PC-5.4: the diagonals; 7.3: two places away, if no dog is between
+        for direction in ability.directions:
+            for place in RAYS[chief][direction][: ability.amount]:
+                if place not in touching:
+                    extra[place] = attack
+                if up[place] and pairing.kind[square[place]] == DOG:
+                    break
+    elif ability.does == "multiply":  # 7.3: double, of pigeons and flies
+        for place in touching:
+            if pairing.sort[square[place]] in ability.prey:
+                extra[place] = attack * (ability.amount - 1)
+    else:  # 7.3, extra-attack: where an enemy touches the prey as well
+        for place in touching:
+            if any(up[near] and pairing.side[square[near]] == 1 - seat for near in TOUCHING[place]):
+                extra[place] = ability.amount
+    return extra
 
 
 # --- points -------------------------------------------------------------------------------------------------
@@ -213,8 +208,9 @@ def _reaches(pairing: Pairing, ability: Power, chief: int, prey: int, square: Se
 
 def result_of(pairing: Pairing, claimed: Sequence[Claim]) -> Result:
     """PC-4.3: the prey of each seat, and what it pays."""
-    prey = tuple(tuple(sorted(claim.prey for claim in claimed if claim.taker == seat)) for seat in (0, 1))
-    return Result((prey[0], prey[1]), (points(pairing, 0, prey[0]), points(pairing, 1, prey[1])))
+    one = tuple([claim[0] for claim in claimed if claim[4] == 0])
+    two = tuple([claim[0] for claim in claimed if claim[4] == 1])
+    return Result((one, two), (points(pairing, 0, one), points(pairing, 1, two)))
 
 
 def points(pairing: Pairing, seat: int, prey: Sequence[int]) -> int:

@@ -15,7 +15,7 @@ from pawprint.rules.pocket_cats_actions import (
     place_name,
 )
 from pawprint.rules.pocket_cats_cards import CAT, DOG, PLACES, PREY, SIDE
-from pawprint.rules.pocket_cats_end import bites, claims, result_of
+from pawprint.rules.pocket_cats_end import Result, bites, claims, result_of
 from pawprint.rules.pocket_cats_view import hidden
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def wrong_with(state: "Square") -> list[str]:
     if state.phase == EXCHANGING:
         found += _exchanges(state)
     if state.phase == OVER:
-        found += _ending(state)
+        found += [*_ending(state), *_names(state)]
     return found
 
 
@@ -98,28 +98,45 @@ def _exchanges(state: "Square") -> Iterator[str]:
 
 def _ending(state: "Square") -> Iterator[str]:
     pairing, square, up = state.pairing, state.square, state.up
-    found = [*claims(pairing, square, up)]
+    found = claims(pairing, square, up)
     # PC-I-25: the order of dogs and prey means nothing
-    back = [*claims(pairing, square, up)][::-1]
-    if result_of(pairing, back) != result_of(pairing, found) or result_of(pairing, found) != state.result:
+    if result_of(pairing, found) != state.result or not _same(result_of(pairing, found[::-1]), state.result):
         yield "PC-I-25: another order of the prey gives another result"
     # PC-I-26: a prey goes to one clan at most, and only for attack
     taken = [tile for prey in state.result.prey for tile in prey] if state.result else []
     if len(taken) != len({*taken}):
         yield "PC-I-26: a prey is captured twice"
-    for claim in found:
-        if claim.taker >= 0 and claim.attack[claim.taker] < 1:
-            yield f"PC-I-26: {state.rules.cards.ids[claim.prey]} is captured without attack"
+    for prey, _, one, two, taker in found:
+        if taker >= 0 and max(one, two) < 1:
+            yield f"PC-I-26: {state.rules.cards.ids[prey]} is captured without attack"
     # PC-I-27: the same square seen from another side, with its dogs, ends in the same way
     for _ in range(3):
         square, up = _quarter(square), bytearray(_quarter([*up]))
     turned = [(by + 3) % 4 for by in state.turned]
-    if result_of(pairing, [*claims(pairing, square, up)]) != state.result:
+    if not _same(result_of(pairing, claims(pairing, square, up)), state.result):
         yield "PC-I-27: a square that is turned has another result"
     all_up = bytearray([1]) * PLACES
     here = _bitten(state, state.square, state.turned, all_up)
     if here != _bitten(state, square, turned, all_up):
         yield "PC-I-27: a square that is turned loses other cats to its dogs"
+
+
+def _names(state: "Square") -> Iterator[str]:
+    # PC-I-28: without powers, clans with equal values that change names change scores
+    clans, value = state.pairing.clans, state.pairing.value
+    one, two = (sorted(clan.cats, key=lambda cat: value[cat]) for clan in clans)
+    if state.rules.chosen["powers"] == "on" or [value[cat] for cat in one] != [value[cat] for cat in two]:
+        return
+    other = {**dict(zip(one, two, strict=True)), **dict(zip(two, one, strict=True))}
+    square = [other.get(tile, tile) for tile in state.square]
+    result = result_of(state.pairing, claims(state.pairing, square, state.up))
+    if not _same(Result(result.prey[::-1], result.points[::-1]), state.result):
+        yield "PC-I-28: the clans have changed names, but not scores"
+
+
+def _same(one: Result, other: Result | None) -> bool:
+    """Whether two results are one, whatever the order of the prey."""
+    return other is not None and one.points == other.points and [*map(sorted, one.prey)] == [*map(sorted, other.prey)]
 
 
 def _bitten(state: "Square", square: list[int], turned: list[int], up: bytearray) -> set[int]:

@@ -61,8 +61,8 @@ class Square:
     """
 
     __slots__ = (
-        "at", "clans", "deals", "earlier", "events", "first", "game", "hands", "hidden", "legal",
-        "looked", "moves", "out", "pairing", "partial", "phase", "queue", "result", "rules", "seat", "special", "spent", "square",
+        "at", "clans", "deals", "earlier", "events", "first", "game", "hands", "hidden", "legal", "looked", "moves",
+        "out", "pairing", "partial", "phase", "queue", "result", "rules", "seat", "special", "spent", "square",
         "turned", "up",
     )  # fmt: skip
 
@@ -147,7 +147,11 @@ class Square:
         self.moves = self.pairing.moves
         does = [effect.does for effect in self.pairing.effects if effect.timing == "permanent"]
         self.looked = [0, 0] if "peek" in does else None
-        self.special = not {"peek", "turn-dog"}.isdisjoint(does) or self.partial or self.rules.chosen["dog_orientation"] == "chosen"
+        self.special = (
+            not {"peek", "turn-dog"}.isdisjoint(does)
+            or self.partial
+            or self.rules.chosen["dog_orientation"] == "chosen"
+        )
 
     # --- what an engine must answer -------------------------------------------------------------------------
 
@@ -202,7 +206,7 @@ class Square:
             up = self.up[:]
             for _, place in bites(self.pairing, self.square, up, self.turned) if self.phase > AFTER else ():
                 up[place] = 0
-            now = result_of(self.pairing, [*claims(self.pairing, self.square, up)])
+            now = result_of(self.pairing, claims(self.pairing, self.square, up))
         one, two = now.points if now else (0, 0)
         for past, _ in self.earlier:
             one, two = one + past.points[0], two + past.points[1]
@@ -234,7 +238,7 @@ class Square:
 
     def progress(self) -> tuple[int, int, int, int]:
         # PC-3.6: each turn reveals one tile, so that games, hidden tiles, phases and decisions of a phase run out.
-        hidden = _ALL_HIDDEN if self.phase == CHOOSING else self.up.count(0)
+        hidden = _ALL_HIDDEN if self.phase == CHOOSING else self.up.count(0) - len(self.out)
         return (self.rules.games - self.game, hidden, self.phase, len(self.queue))
 
     def tell(self, *event: Any) -> None:
@@ -283,7 +287,8 @@ class Square:
 
     def revealed(self, tile: int, place: int) -> None:
         """What few games have: somebody who listens, tiles that were looked at, dogs that are turned."""
-        self.tell("reveal", self.seat, self.rules.cards.ids[tile], place_name(place))
+        if self.events is not None:
+            self.tell("reveal", self.seat, self.rules.cards.ids[tile], place_name(place))
         if self.looked:
             self.looked = [bits & ~(1 << place) for bits in self.looked]
         if self.special and self.pairing.kind[tile] == DOG:
@@ -404,6 +409,8 @@ class Square:
     def in_order(self, timing: str) -> tuple[int, ...]:
         """PC-5.1: the seats that have something to do then, in their order, each as often as it may do it."""
         effects = self.pairing.effects
+        if timing != effects[0].timing and timing != effects[1].timing:
+            return ()
         seats = [seat for seat in (self.first, 1 - self.first) if effects[seat].timing == timing]
         # The chief with more attack goes first, or the clan; of equals, the player who began the game.
         seats.sort(key=self.weight, reverse=True)
@@ -469,7 +476,7 @@ class Square:
 
     def capture(self) -> None:
         """PC-4.2, PC-4.3: the prey is captured, points are counted; PC-2.3: then perhaps a second game."""
-        claimed = [*claims(self.pairing, self.square, self.up)]
+        claimed = claims(self.pairing, self.square, self.up)
         self.result = result_of(self.pairing, claimed)
         if self.events is not None:
             tell_claims(self, claimed)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pawprint.rules.pocket_cats_cards import TOUCHING, Power
-from pawprint.rules.pocket_cats_end import Claim, Pairing, bites, claims
+from pawprint.rules.pocket_cats_end import COUNTING, Claim, Pairing, bites, claims
 
 if TYPE_CHECKING:
     from pawprint.rules.pocket_cats_state import Square
@@ -32,21 +32,19 @@ def tell_claims(state: "Square", claimed: Sequence[Claim]) -> None:
     Then ("power", clan, ...) of the powers that mattered, and ("points", seat, points).
     """
     ids, pairing = state.rules.cards.ids, state.pairing
-    for claim in claimed:
-        state.tell("claim", ids[claim.prey], *claim.attack, claim.taker)
-        for near in TOUCHING[claim.place]:
-            if state.up[near] and pairing.side[state.square[near]] == claim.taker:
-                state.tell("catch", ids[state.square[near]], ids[claim.prey])
+    for prey, place, one, two, taker in claimed:
+        state.tell("claim", ids[prey], one, two, taker)
+        for near in TOUCHING[place]:
+            if state.up[near] and pairing.side[state.square[near]] == taker:
+                state.tell("catch", ids[state.square[near]], ids[prey])
     assert state.result is not None
     for seat, (effect, ability) in enumerate(zip(pairing.effects, pairing.abilities, strict=True)):
-        if ability.does in ("wide-reach", "extra-attack", "multiply"):
-            without = [*claims(_without(pairing, seat), state.square, state.up)]
-            if any(one.attack != other.attack for one, other in zip(claimed, without, strict=True)):
-                state.tell("power", pairing.clans[seat].id, ability.does)
+        if ability.does in COUNTING and claims(_without(pairing, seat), state.square, state.up) != [*claimed]:
+            state.tell("power", pairing.clans[seat].id, ability.does)
         if effect.does == "extra-points" and state.result.prey[seat]:
             state.tell("power", pairing.clans[seat].id, effect.does)
         if effect.does == "win-ties":
-            tied = any(claim.attack[0] == claim.attack[1] and claim.taker == seat for claim in claimed)
+            tied = any(one == two and taker == seat for _, _, one, two, taker in claimed)
             if tied or state.result.points[0] == state.result.points[1]:
                 state.tell("power", pairing.clans[seat].id, effect.does)
     for seat, points in enumerate(state.result.points):

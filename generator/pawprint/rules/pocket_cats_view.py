@@ -209,7 +209,7 @@ def load(rules: "PocketCats", written: Json) -> "Square":
     state.special, state.looked, state.hidden = False, None, ()
     if state.phase != CHOOSING:
         state.meet()
-        state.looked = written["looked"] and [*written["looked"]]
+        state.looked = state.looked and [*(written["looked"] or (0, 0))]
         state.hidden = hidden(state)
     state.set_legal()
     return state

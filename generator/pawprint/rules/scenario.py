@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pawprint.base import reader
-from pawprint.base.diagnostic import Findings, Severity
-from pawprint.base.reader import Node, Scalar, Sequence
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Node, Sequence
 from pawprint.base.registry import suggest
 from pawprint.base.source import Span
 from pawprint.base.take import Take
@@ -149,7 +149,7 @@ def _bad(findings: Findings, scenario: Scenario, error: Unreadable, node: Node) 
         else:
             break
     help = error.help or "docs/scenarios.md says how it is written"
-    findings.add("bad-scenario", f"{scenario.id}: {error}", node.span, help, severity=Severity.ERROR)
+    findings.add("bad-scenario", f"{scenario.id}: {error}", node.span, help)
     return _Stop()
 
 
@@ -297,7 +297,7 @@ class _Run:
         edition = f" ({self.rules.edition})" if len(self.scenario.editions) > 1 else ""
         self.findings.add(
             "scenario-failed", f"{self.scenario.id}{edition}: {message}", span,
-            "the rules and the scenario contradict each other: one of them must change", severity=Severity.ERROR,
+            "the rules and the scenario contradict each other: one of them must change",
         )  # fmt: skip
 
 
@@ -333,8 +333,7 @@ def differences(expected: Node, fact: Json, name: str = "") -> Iterator[tuple[Sp
             for index, (node, value) in enumerate(zip(expected.items, fact, strict=True)):
                 yield from differences(node, value, f"{name}[{index}]")
     elif wanted != fact or isinstance(wanted, bool) is not isinstance(fact, bool):
-        told = _key(fact) if isinstance(expected, Scalar) or not isinstance(fact, dict | list) else "something else"
-        yield expected.span, f"{what} should be {_key(wanted)}; it is {told}"
+        yield expected.span, f"{what} should be {_key(wanted)}; it is {_key(fact)}"
 
 
 def _key(value: Json) -> str:

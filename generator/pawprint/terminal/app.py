@@ -12,6 +12,8 @@ from pawprint import __version__
 from pawprint.terminal.build import build
 from pawprint.terminal.check import check
 from pawprint.terminal.plain import PlainCommand, PlainGroup
+from pawprint.terminal.play import play
+from pawprint.terminal.scenario import scenario
 from pawprint.terminal.schema import schema
 from pawprint.terminal.show import show
 
@@ -24,7 +26,7 @@ app = typer.Typer(
     help="Turn a catalog of cards, tiles and tokens into print-ready sheets, and check it first.",
     epilog="Begin with: pawprint build",
 )
-for command in (build, check, show, schema):
+for command in (build, check, show, play, scenario, schema):
     app.command(cls=PlainCommand)(command)
 
 

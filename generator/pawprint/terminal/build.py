@@ -93,7 +93,11 @@ def build(
         raise typer.Exit(1)
     for path, made in workflow.write_prints(prints, out):
         if not quiet:
-            sheets = f"{made.sheets} sheet{'s' if made.sheets > 1 else ''} of {made.paper}, {made.pieces} pieces"
-            print(f"{path.as_posix()}  {f'{made.pages} pages' if choice.one_up else sheets}")
+            sheets = f"{_many(made.sheets, 'sheet')} of {made.paper}, {_many(made.pieces, 'piece')}"
+            print(f"{path.as_posix()}  {_many(made.pages, 'page') if choice.one_up else sheets}")
     if not prints:
         print("there is nothing to print", file=sys.stderr)
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

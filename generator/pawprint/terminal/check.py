@@ -1,7 +1,8 @@
 """`pawprint check`: hold a catalog against its declarations and layouts."""
 
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,16 +10,27 @@ from pawprint.terminal import options
 from pawprint.terminal.options import Catalog, Edition, Games, LayoutsDir
 from pawprint.terminal.report import FORMATS, say, tally
 
+if TYPE_CHECKING:
+    from pawprint.check.declared import Result
+    from pawprint.workflow import Workspace
+
 
 def check(
     games: Games = None,
     list_: Annotated[bool, typer.Option("--list", help="List every invariant of the games with its status.")] = False,
     form: Annotated[str, typer.Option("--format", metavar="FORM", help=f"{', '.join(FORMATS)}.")] = "text",
+    deep: Annotated[bool, typer.Option("--deep", help="Let bots play the games, too, in every edition.")] = False,
+    number: Annotated[
+        int, typer.Option("--games", metavar="N", min=0, help="With --deep: games at each table; 0: as time allows.")
+    ] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="With --deep: another number, other games.")] = 0,
     edition: Edition = None,
     catalog: Catalog = None,
     layouts: LayoutsDir = None,
 ) -> None:
     """Check games: reading, fields, references, declared invariants, and that every text fits its card.
+
+    With --deep they are played as well: does every game end, is every card played, does no seat win too often?
 
     Exit code 0 when there is no error, 1 when there is, 2 for wrong usage.
 
@@ -27,6 +39,8 @@ def check(
       pawprint check                         all games
 
       pawprint check food-chain --list       its invariants, each with its status
+
+      pawprint check pocket-cats --deep      bots play it, too
 
       pawprint check --format github         annotations for a CI service
     """
@@ -39,6 +53,7 @@ def check(
     workspace = workflow.load(catalog_folder, layout_folders, games or ())
     workflow.check_edition(workspace, edition or "")
     results = workflow.check(workspace, edition or "")
+    played = _play(workspace, results, edition or "", number, seed) if deep else []
     findings = workspace.findings.sorted()
     if list_ and form == "text":
         for game, checked in results.items():
@@ -56,6 +71,44 @@ def check(
     if form == "text":
         count = sum(len(records) for game in workspace.library.games.values() for records in game.records.values())
         names = ", ".join(workspace.library.games) or "no game"
+        for said in played:
+            print(said)
         print(f"{names}: {count} record{'' if count == 1 else 's'}, {tally(findings)}")
     if workspace.findings.failed:
         raise typer.Exit(1)
+
+
+def _play(
+    workspace: "Workspace", results: "dict[str, tuple[Result, ...]]", edition: str, games: int, seed: int
+) -> list[str]:
+    """Play every game that is sound, and put what becomes of its invariants into *results*.
+
+    Logs of games that went wrong are written to the current folder.
+
+    Returns:
+        for each game what was played.
+    """
+    import gc
+    import os
+
+    from pawprint.check import deep
+    from pawprint.press.files import write_if_changed
+    from pawprint.rules.sweep import Crew
+    from pawprint.terminal.progress import Progress
+
+    gc.enable()  # without playing, a check is over before it matters
+    said = []
+    with Crew(os.cpu_count() or 1) as crew, Progress(not sys.stderr.isatty()) as progress:
+        for name, checked in results.items():
+            game = workspace.library.games[name]
+            if game.unsound:
+                said.append(f"{name}: nothing was played, since its records are at fault")
+                continue
+            found = deep.play(
+                game, checked, workspace.findings, crew, edition=edition, games=games, seed=seed, progress=progress
+            )
+            results[name] = found.results
+            said.append(found.said)
+            for file, text in found.logs.items():
+                write_if_changed(Path(file), text.encode())
+    return said

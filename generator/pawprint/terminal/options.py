@@ -65,6 +65,7 @@ def one_of(text: str, choices: tuple[str, ...], option: str) -> str:
     raise typer.BadParameter(f"'{text}': {suggest(text, choices, 'choices are')}", param_hint=option)
 
 
-def several(text: str | None) -> tuple[str, ...]:
-    """The words of a comma-separated option."""
-    return tuple(dict.fromkeys(word.strip() for word in (text or "").split(",") if word.strip()))
+def several(text: str | None, repeated: bool = False) -> tuple[str, ...]:
+    """The words of a comma-separated option, each once unless they may be *repeated*."""
+    words = [word.strip() for word in (text or "").split(",") if word.strip()]
+    return tuple(words if repeated else dict.fromkeys(words))

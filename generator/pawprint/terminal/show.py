@@ -70,6 +70,9 @@ def show(
         low_ink=low_ink,
         sight=options.one_of(sight, _SIGHTS, "--sight") if sight else "",
     )
+    if contact and out is not None and out.suffix.lower() == ".png" and len(component or []) != 1:
+        help = "name a folder for the contact sheets, or one --component"
+        raise typer.BadParameter(help, param_hint="--out")
     if bool(piece) == contact:
         raise typer.BadParameter("name a piece, or write --contact-sheet for all of them", param_hint="ID")
     catalog_folder, layout_folders = options.folders(catalog, layouts)
@@ -95,6 +98,9 @@ def show(
     if loaded is None or findings.failed:
         raise typer.Exit(1)
     path = out or Path()
+    # A contact sheet goes to each component's own file, so what does not name one picture is a folder.
+    if contact and path.suffix.lower() != ".png":
+        path.mkdir(parents=True, exist_ok=True)
     for name, data in made.items():
         if data is not None:
             other = (loaded.other_edition, "back" if back else "", "low-ink" if low_ink else "", sight)

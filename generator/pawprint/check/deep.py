@@ -1,0 +1,301 @@
+"""Plays a game with its very deck, in every edition and by every number of players, and says what it finds.
+
+How many games there are does not depend on the speed of the machine, so the same seed always finds the same: the
+number is taken from a few sizes, by how much there is to try in a game.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pawprint.base.diagnostic import Findings
+from pawprint.catalog.model import Game
+from pawprint.check.declared import STATUSES, Result
+from pawprint.check.plays import ENOUGH, Play, Verdict, games_of, judge, times
+from pawprint.check.sight import Unclear
+from pawprint.rules.engine import Rng
+from pawprint.rules.games import ENGINES
+from pawprint.rules.logs import moments, read_log
+from pawprint.rules.odds import OFTEN, bound, wilson
+from pawprint.rules.play import Diverged
+from pawprint.rules.sweep import WHOLE, Crew, Order, Sums, Table, Trouble, Unplayable, play_some, rules_of
+
+#: Games at each table that tell how long one is.
+FIRST = 2
+#: Games that are played twice.
+TWICE = 2
+#: Numbers of games that a table may have.
+SIZES = (2, 4, 8, 12, 16, 24, 32, 48, 64, 100, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400, 3200)
+#: In all games of one game so many states may be looked at, so many actions tried by greedy bots, and so many done by
+#: random ones; the first two of states of no size at all, twice as large is `SIZE` signs of a dump.
+PROVED = 6_000
+TRIED = 140_000
+DONE = 70_000
+SIZE = 2_500
+
+Progress = Callable[[str, int, int], None]
+
+
+class Depth(NamedTuple):
+    """What playing has found.
+
+    Attributes:
+        results: the invariants, with what became of them.
+        logs: name of a file -> its text, for games that went wrong.
+        said: one line about what was played.
+    """
+
+    results: tuple[Result, ...]
+    logs: dict[str, str]
+    said: str
+
+
+def play(
+    game: Game,
+    results: tuple[Result, ...],
+    findings: Findings,
+    crew: Crew,
+    *,
+    edition: str = "",
+    games: int = 0,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Depth:
+    """Play *game* and tell what becomes of those of its invariants that need it.
+
+    Args:
+        results: what is known of its invariants without playing.
+        edition: only this one; all if empty.
+        games: at each table between bots of each kind; as many as the budget allows if 0.
+    """
+    tables = tables_of(game, findings, edition, seed)
+    if not tables:
+        return Depth(results, {}, f"{game.id}: nothing was played; {_reason(game)}")
+    plays = _play_all(game, tables, crew, games, progress)
+    teller = _Teller(game, plays, findings)
+    teller.tell_troubles()
+    verdicts = teller.tell_checks()
+    teller.tell_cards()
+    teller.tell_seats()
+    said = f"{game.id}: {games_of(plays)}, at {len(plays)} table{'s' if len(plays) > 1 else ''}, seed {seed}"
+    return Depth(tuple(_merged(result, verdicts) for result in results), teller.logs, said)
+
+
+def _reason(game: Game) -> str:
+    """Why nothing is played."""
+    name = _engine(game)
+    if not name:
+        return "it names no engine"
+    return "its cards are at fault" if name in ENGINES else f"there is no engine '{name}'"
+
+
+def _engine(game: Game) -> str:
+    rules = game.facts.get("rules")
+    return str(rules.get("engine") or "") if isinstance(rules, dict) else ""
+
+
+def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[Table]:
+    """Every edition with every number of players; nothing after findings, and for a game without an engine."""
+    name = _engine(game)
+    engine = ENGINES.get(name)
+    if engine is None:
+        return []
+    tables: list[Table] = []
+    for one in engine.editions or ("",):
+        deck = one if one in game.editions else next(iter(game.editions), "")
+        if edition and edition not in (deck, one):
+            continue
+        table = Table(game.folder.as_posix(), name, deck, one, (), 0, ("random",), seed)
+        try:
+            players = rules_of(table).players
+        except Unplayable as error:
+            findings.extend(error.findings)
+            if not len(error.findings):
+                message = f"{game.id} cannot be played: {error}"
+                findings.add("game-broken", message, game.node.entries["rules"].span, "change the deck, or the rules")
+            continue
+        tables += [table._replace(players=count) for count in players]
+    return tables
+
+
+def _play_all(game: Game, tables: Sequence[Table], crew: Crew, games: int, progress: Progress | None) -> list[Play]:
+    def told(done: int, total: int) -> None:
+        if progress:
+            progress(f"{game.id}: playing", done, total)
+
+    looked = [table._replace(proofs=True, tell=True) for table in tables]
+    proofs = crew.play([(table, 0, FIRST) for table in looked], told)
+    weights = [_weight(table) for table in tables]
+    more = [
+        min(games or SIZES[-1], _size(PROVED / weight / len(tables), sums.decisions / max(1, sums.games)))
+        for weight, sums in zip(weights, proofs, strict=True)
+    ]
+    rest = [(table, FIRST, count - FIRST) for table, count in zip(looked, more, strict=True) if count > FIRST]
+    for sums, others in zip((proofs[looked.index(table)] for table, _, _ in rest), crew.play(rest, told), strict=True):
+        sums.add(others)
+    orders: list[Order] = []
+    for table, weight, sums in zip(tables, weights, proofs, strict=True):
+        played = max(1, sums.games)
+        chance = games or _size(DONE / len(tables), sums.decisions / played)
+        greedy = games or _size(TRIED / weight / len(tables), sums.tried / played)
+        # Other games than those of the proofs, which have the lowest numbers.
+        orders.append((table._replace(tell=True), SIZES[-1], chance))
+        orders.append((table._replace(tell=True, bots=("greedy",)), 0, greedy))
+    played_out = crew.play(orders, told)
+    decks = {name: game.in_edition(name) for name in {table.deck for table in tables}}
+    plays = [
+        Play(decks[table.deck], table, proof, played_out[2 * place], played_out[2 * place + 1])
+        for place, (table, proof) in enumerate(zip(tables, proofs, strict=True))
+    ]
+    _play_twice(plays, crew)
+    return plays
+
+
+def _weight(table: Table) -> float:
+    """How much more than the least a state takes to be copied and looked at: large ones take longer."""
+    rules = rules_of(table)
+    try:
+        state = rules.start(rules.setup(table.players, Rng(table.seed, "size")))
+        return 1 + len(json.dumps(state.dump())) / SIZE
+    except Exception:  # what is wrong is found by playing
+        return 1.0
+
+
+def _size(budget: float, each: float) -> int:
+    """The largest of `SIZES` for which the *budget* is enough."""
+    return max((size for size in SIZES if size * max(1.0, each) <= budget), default=SIZES[0])
+
+
+def _play_twice(plays: Sequence[Play], crew: Crew) -> None:
+    """Play some games again, here and where the crew is, and once more from their logs."""
+    tables = [play.table._replace(bots=("greedy", "random"), logs=True) for play in plays]
+    there = crew.play([(table, 0, TWICE) for table in tables])
+    for play, table, sums in zip(plays, tables, there, strict=True):
+        here = play_some(table, range(TWICE))
+        for number, line in sums.lines.items():
+            wrong = "" if here.lines.get(number) == line else "played again with the same seed, it is another game"
+            try:
+                for _ in moments(rules_of(table), read_log(line)) if not wrong else ():
+                    pass
+            except Diverged as error:
+                wrong = f"played again from its log, {error}"
+            if wrong:
+                trouble = Trouble("repeats", number, 0, wrong, line)
+                play.proofs.add(Sums(troubles=(trouble,)))
+
+
+class _Teller:
+    """Turns what was played into findings."""
+
+    def __init__(self, game: Game, plays: Sequence[Play], findings: Findings) -> None:
+        self.game, self.plays, self.findings = game, plays, findings
+        self.logs: dict[str, str] = {}
+
+    def tell_troubles(self) -> None:
+        """One finding for each kind of trouble, with the log of the first game that had it."""
+        first: dict[str, tuple[Play, Trouble]] = {}
+        for play in self.plays:
+            for sums in play.all:
+                for trouble in sums.troubles:
+                    first.setdefault(trouble.kind, (play, trouble))
+        checks = {check.id: check for check in reversed(self.game.checks) if check.form == "needs"}
+        repeats = next((check for check in checks.values() if "repeats" in check.words), None)
+        for kind, (play, trouble) in first.items():
+            file = f"broken-{self.game.id}-{len(self.logs) + 1}.jsonl"
+            self.logs[file] = trouble.log + "\n"
+            at = f"game {trouble.number} of {play.name}, after {trouble.step} actions"
+            help = f"look at it with: pawprint play {self.game.id} --replay {file}"
+            check = repeats if kind == "repeats" else checks.get(kind)
+            if check is not None:
+                about = f" ({check.about})" if check.about else ""
+                self.findings.add(
+                    "check-failed", f"{check.id}: {trouble.message}, in {at}{about}", check.span, help,
+                    severity=check.severity, rule=check.id,
+                )  # fmt: skip
+            else:
+                known = kind in ("crash", "long", "progress", "pieces", "repeats")
+                said = trouble.message if known else f"{kind}: {trouble.message}"
+                span = self.game.node.entries["rules"].span
+                self.findings.add("game-broken", f"{said}, in {at}", span, help, rule="" if known else kind)
+
+    def tell_checks(self) -> dict[str, Verdict]:
+        """What becomes of the checks that need play, by id; of several with one id the worst counts."""
+        verdicts: dict[str, Verdict] = {}
+        for check in self.game.checks:
+            if check.form != "needs":
+                continue
+            try:
+                verdict = judge(check, self.plays)
+            except Unclear as error:
+                message = f"{check.id}: the check cannot be evaluated for {error.subject}: {error.cause}"
+                at = check.span_of(*error.word)
+                self.findings.add("bad-declaration", message, at, error.cause.help, rule=check.id)
+                verdict = Verdict("failed")
+            about = next((f" ({one.about})" for one in self.game.checks if one.id == check.id and one.about), "")
+            for message, span in verdict.faults:
+                help = "change the cards, or the check"
+                if span.source is not check.span.source:
+                    help = f"the check is declared at {check.span}"
+                self.findings.add(
+                    "check-failed", f"{check.id}: {message}{about}", span, help, severity=check.severity, rule=check.id
+                )  # fmt: skip
+            before = verdicts.get(check.id, verdict)
+            status = max(before.status, verdict.status, key=STATUSES.index)
+            notes = dict.fromkeys(note for note in (before.note, verdict.note) if note)
+            verdicts[check.id] = Verdict(status, "; ".join(notes))
+        return verdicts
+
+    def tell_cards(self) -> None:
+        """Cards that nobody ever plays, of components whose other cards are played."""
+        games = sum(sums.games for play in self.plays for sums in play.all)
+        if games < ENOUGH:
+            return
+        asked = {
+            name
+            for check in self.game.checks
+            if check.form == "needs" and "used" in check.words.get("happens", ())
+            for name in check.words.get("to", ())
+        }
+        decks = {play.game.edition: play.game for play in self.plays}
+        for component in self.game.components:
+            records = {
+                record.id: record
+                for name, deck in decks.items()
+                for record in deck.pieces(component)
+                if record.copies_in(name)
+            }
+            unused = [name for name in records if not times(self.plays, "used", name)]
+            if component in asked or len(unused) == len(records):
+                continue  # a check says it already, or these are no cards to be played
+            for name in unused:
+                offered = times(self.plays, "offered", name)
+                how = "nobody wants to play it" if offered else "nobody ever may play it"
+                rate = f"so it is played in less than {bound(games):.2%} of all"
+                self.findings.add(
+                    "card-unplayed", f"'{name}' is played in none of {games_of(self.plays)}, {rate}: {how}",
+                    records[name].node.span, "make it worth playing, or easier to play; or look whether bots play well",
+                )  # fmt: skip
+
+    def tell_seats(self) -> None:
+        """Seats that hardly ever win."""
+        for play in self.plays:
+            sums, players = play.greedy, play.table.players
+            if sums.together or players < 2:
+                continue
+            for seat in range(players):
+                found = wilson(sums.parts[seat] / WHOLE, sums.games, OFTEN)
+                if found.high < 0.25 / players:
+                    self.findings.add(
+                        "seat-unfair",
+                        f"player {seat + 1} of {play.name} wins {found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
+                        f" of {sums.games:,} games between greedy bots; {1 / players:.1%} is fair",
+                        self.game.node.entries["rules"].span, "give this seat something, or take it from the others",
+                    )  # fmt: skip
+
+
+def _merged(result: Result, verdicts: dict[str, Verdict]) -> Result:
+    """*result* after playing."""
+    verdict = verdicts.get(result.id)
+    if verdict is None or result.status != "needs play":
+        return result
+    return result._replace(status=verdict.status, note=verdict.note)

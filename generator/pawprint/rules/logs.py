@@ -1,0 +1,107 @@
+"""Games written down: a file has one game on each line, as JSON; what comes out of it is checked, for it may be old."""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rules, State, digest
+from pawprint.rules.play import EVERY, FORMAT, Diverged, Log
+
+#: Keys of a line, each with the type that it must have.
+_TYPES: dict[str, type] = {
+    "game": str, "rules": str, "edition": str, "options": dict, "players": int, "actions": list, "returns": list,
+    "digests": list,
+}  # fmt: skip
+
+
+def line_of(log: Log, **more: Any) -> str:
+    """*log* as a line of a file, without its end; *more* stands beside it."""
+    return json.dumps(log.json() | more, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_log(line: str) -> Log:
+    """The game on a line.
+
+    Raises:
+        ValueError: there is none; the message says why.
+    """
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        raise ValueError("this line is no JSON") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError(f"this line is no game in format {FORMAT}")
+    for key, kind in _TYPES.items():
+        if not isinstance(data.get(key), kind):
+            raise ValueError(f"this line has no '{key}', or it is of the wrong type")
+    if not all(isinstance(words, str) for words in data["actions"]):
+        raise ValueError("its actions should be texts")
+    return Log(
+        data["game"], data["rules"], data["edition"], data["options"], data["players"], data.get("setup"),
+        tuple(data["actions"]), tuple(data["returns"]), tuple(data["digests"]),
+    )  # fmt: skip
+
+
+def written(rules: Rules, players: int, setup: Json, actions: Sequence[Action], state: State | None) -> Log:
+    """The log of a game, or of its beginning when it has no last *state*; a beginning has no digests."""
+    digests: list[str] = []
+    if state is not None:
+        again = rules.start(setup)
+        for step, action in enumerate(actions):
+            if step and step % EVERY == 0:
+                digests.append(digest(again.dump()))
+            again.apply(action)
+        digests.append(digest(again.dump()))
+    returns = tuple(state.returns()) if state is not None else ()
+    return Log(
+        rules.id, rules.rules_hash(), rules.edition, dict(rules.chosen), players, setup,
+        tuple(map(rules.describe, actions)), returns, tuple(digests),
+    )  # fmt: skip
+
+
+class Moment(NamedTuple):
+    """One step of a game that is played again.
+
+    Attributes:
+        seat: who acted; `CHANCE` for the dice.
+        words: what was done.
+        events: what the rules made of it.
+        state: after it; the same object every time.
+    """
+
+    seat: int
+    words: str
+    events: tuple[Event, ...]
+    state: State
+
+
+def moments(rules: Rules, log: Log) -> Iterator[Moment]:
+    """*log*, step by step; of a game that was broken off, what there is of it.
+
+    Raises:
+        Diverged: an action cannot be read or is not legal, or the game is not what it was.
+    """
+    try:
+        state = rules.start(log.setup)
+    except Exception as error:  # a file may hold anything
+        raise Diverged(f"its deal cannot be read: {type(error).__name__}: {error}") from None
+    digests = iter(log.digests)
+    for step, words in enumerate(log.actions):
+        if step and step % EVERY == 0 and log.digests and digest(state.dump()) != next(digests, ""):
+            raise Diverged(f"before step {step + 1} the game is not what it was; {EVERY} steps before it was")
+        try:
+            action = rules.parse(words)
+        except ValueError as error:
+            raise Diverged(f"step {step + 1}: '{words}' is no action: {error}") from None
+        seat = state.actor()
+        reason = "the game is over" if seat == END else "" if seat == CHANCE else state.why_not(action)
+        if reason:
+            raise Diverged(f"step {step + 1}: '{words}' is not legal: {reason}")
+        state.events = []
+        try:
+            state.apply(action)
+        except Exception as error:  # that may be why the game was written down
+            raise Diverged(f"step {step + 1}: '{words}' breaks the engine: {type(error).__name__}: {error}") from None
+        yield Moment(seat, words, tuple(state.events or ()), state)
+    if log.digests and (digest(state.dump()) != log.digests[-1] or tuple(state.returns()) != tuple(log.returns)):
+        raise Diverged("the game ends in another way than it did")

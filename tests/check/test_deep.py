@@ -1,0 +1,233 @@
+"""Playing tells what becomes of the invariants that need it, and finds what is wrong with an engine or a deck."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from pawprint.base.diagnostic import Findings
+from pawprint.catalog.library import load_game
+from pawprint.check import deep
+from pawprint.check.declared import Result, run
+from pawprint.rules.sweep import Crew
+from rules.garden import plant
+
+GARDEN = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"
+
+
+class Found(NamedTuple):
+    """What playing has found."""
+
+    depth: deep.Depth
+    findings: Findings
+
+    @property
+    def result(self) -> Result:
+        """Of the check C."""
+        return next(one for one in self.depth.results if one.id == "C")
+
+    @property
+    def messages(self) -> list[str]:
+        """`code: message` of each finding, in order."""
+        return [f"{one.code}: {one.message}" for one in self.findings.sorted()]
+
+
+Play = Callable[..., Found]
+
+
+@pytest.fixture
+def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
+    """Plays the garden with further checks, changed records and a fault of the engine."""
+    monkeypatch.chdir(tmp_path)
+
+    def played(*checks: str, fault: str = "", edits: dict[str, str] | None = None, **more: Any) -> Found:
+        plant(monkeypatch, fault)
+        folder = tmp_path / "garden"
+        shutil.copytree(GARDEN, folder, dirs_exist_ok=True)
+        game = (folder / "game.yaml").read_text(encoding="utf-8")
+        game = game.replace("languages: [en]", "languages: [en]\nrules: {engine: garden}")
+        game = game.partition("checks:")[0] + "checks:\n" + "".join(f"  - {{{check}}}\n" for check in checks)
+        (folder / "game.yaml").write_text(game if checks else game.removesuffix("checks:\n"), encoding="utf-8")
+        cards = (folder / "cards.yaml").read_text(encoding="utf-8")
+        for old, new in (edits or {}).items():
+            assert old in cards
+            cards = cards.replace(old, new, 1)
+        (folder / "cards.yaml").write_text(cards, encoding="utf-8")
+        findings = Findings()
+        loaded = load_game(folder, findings)
+        assert loaded is not None, [*findings]
+        assert not [*findings], [*findings]
+        with Crew(1) as crew:
+            return Found(
+                deep.play(loaded, run(loaded, findings), findings, crew, **({"games": 40} | more)), findings
+            )  # fmt: skip
+
+    return played
+
+
+def test_a_good_game_has_no_findings(play: Play) -> None:
+    found = play()
+    assert found.messages == []
+    assert found.depth.logs == {}
+    assert found.depth.said == (
+        "garden: 80 games between greedy bots and 160 games between random bots, at 2 tables, seed 0"
+    )
+
+
+def test_the_same_seed_finds_the_same(play: Play) -> None:
+    checks = ("id: C, needs: play, seats: 1.5", "id: D, needs: play, happens: eat, min: 1")
+    assert play(*checks).depth == play(*checks).depth
+    assert play(*checks, seed=1).depth != play(*checks).depth
+
+
+def test_without_an_engine_nothing_is_played(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    findings = Findings()
+    game = load_game(GARDEN, findings)
+    assert game is not None
+    results = (Result("C", "", "needs play"),)
+    with Crew() as crew:
+        depth = deep.play(game, results, findings, crew)
+    assert depth == (results, {}, "garden: nothing was played; it names no engine")
+
+
+# --- checks -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("check", "status", "words"),
+    [
+        ("", "needs play", "neither the check nor the engine says how it is told"),
+        (", happens: used, to: animals", "ok", "3 of 3 in 240 games"),
+        (", happens: eat, to: animals, where: prey", "ok", "2 of 2 in 240 games"),
+        (", happens: eat, to: animals", "ok", "3 of 3"),
+        (", happens: eat.1, to: animals", "undecided", "1 of 3 not seen in 240 games: snail (eat.1)"),
+        (", happens: [eat, dance]", "undecided", "not seen in 240 games: 'dance' does not happen"),
+        (", happens: eat, min: 1, max: 5", "ok", "greedy bots"),
+        (", happens: eat, min: 6", "failed", "greedy bots"),
+        (", happens: eat, max: 4", "undecided", "greedy bots"),
+        (", never: dance", "ok", "so in less than 1.24% of all"),
+        (", never: [dance, eat]", "failed", ""),
+        (", seats: 3", "ok", "is fair"),
+        (", seats: 1.3", "undecided", "40 games between greedy bots; at most"),
+        (", happens: play, to: animals, sides: 2.5", "ok", "is fair"),
+        (", happens: play, to: animals, sides: 0.5", "failed", "is fair"),
+        (", ends: 9", "ok", "longest of 240 games: 9 decisions"),
+        (", ends: 8", "failed", "longest of 240 games: 9 decisions"),
+        (", repeats: games", "ok", "played twice"),
+    ],
+)
+def test_what_becomes_of_a_check(check: str, status: str, words: str, play: Play) -> None:
+    found = play(f"id: C{check}, needs: play")
+    assert (found.result.status, words in found.result.note) == (status, True), found.result
+    assert bool(found.messages) == (status == "failed")
+    assert all(message.startswith("check-failed: C: ") for message in found.messages)
+
+
+def test_what_was_not_seen_in_enough_games_is_missing(play: Play) -> None:
+    found = play("id: C, about: all are hunters, needs: play, happens: eat.1, to: animals", games=300)
+    assert found.result.status == "failed"
+    assert found.messages == ["check-failed: C: 'snail' is never part of 'eat.1' in 1,800 games (all are hunters)"]
+    (finding,) = found.findings
+    assert str(finding.span).endswith("cards.yaml:2:5")
+    assert finding.rule == "C"
+
+
+def test_a_warning_stays_one(play: Play) -> None:
+    found = play("id: C, needs: play, ends: 8, severity: warning")
+    assert [one.severity.value for one in found.findings] == ["warning"]
+
+
+def test_of_several_checks_with_one_id_the_worst_counts(play: Play) -> None:
+    found = play("id: C, needs: play, ends: 9", "id: C, needs: play, ends: 8", "id: C, needs: play, repeats: games")
+    assert found.result.status == "failed"
+    found = play("id: C, count: animals, equals: 3", "id: C, needs: play, ends: 9")
+    assert found.result.status == "ok"
+
+
+def test_an_expression_that_cannot_be_evaluated(play: Play) -> None:
+    found = play("id: C, needs: play, happens: used, to: animals, where: wings")
+    assert found.messages == [
+        "bad-declaration: C: the check cannot be evaluated for 'snail': there is no field 'wings'"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("check", "words"),
+    [
+        ("happens: eat, never: eat", "asks for several things"),
+        ("to: animals", "does not say what happens"),
+        ("happens: eat, sides: 1.5", "does not say to what it happens"),
+        ("happens: eat, to: animals, min: 1", "counts what it looks for in every record"),
+        ("happens: eat, to: beasts", "names the component 'beasts'"),
+        ("repeats: cards", "'repeats' of check 'C'"),
+        ("ends: soon", "'ends' of check 'C'"),
+    ],
+)
+def test_a_check_that_makes_no_sense(check: str, words: str, tmp_path: Path) -> None:
+    shutil.copytree(GARDEN, tmp_path / "garden")
+    file = tmp_path / "garden" / "game.yaml"
+    file.write_text(f"{file.read_text(encoding='utf-8').rstrip()}\n  - {{id: C, needs: play, {check}}}\n", "utf-8")
+    findings = Findings()
+    load_game(tmp_path / "garden", findings)
+    (finding,) = findings
+    assert words in finding.message
+
+
+# --- what is wrong ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ("crash", "KeyError: 'heron' (garden.py:"),
+        ("endless", "nothing comes nearer to the end"),
+        ("loses", "pieces appear or vanish"),
+        ("invariant", "G-20: two animals lie on the table"),
+        ("salt", "played again with the same seed, it is another game"),
+    ],
+)
+def test_a_broken_engine(fault: str, words: str, play: Play) -> None:
+    found = play(fault=fault)
+    broken = [one for one in found.findings if one.code == "game-broken" and one.message.startswith(words)]
+    assert len(broken) == 1, found.messages
+    assert broken[0].help.startswith("look at it with: pawprint play garden --replay broken-garden-")
+    file = broken[0].help.rpartition(" ")[2]
+    assert found.depth.logs[file].count("\n") == 1
+
+
+@pytest.mark.parametrize(("fault", "check"), [("invariant", "id: G-20"), ("salt", "id: C, repeats: games")])
+def test_a_declared_invariant_that_a_state_breaks(fault: str, check: str, play: Play) -> None:
+    found = play(f"{check}, about: it is so, needs: play", fault=fault)
+    assert [one.status for one in found.depth.results] == ["failed"]
+    (message,) = found.messages
+    assert message.startswith("check-failed: ")
+    assert message.endswith("(it is so)")
+
+
+def test_a_deck_that_cannot_be_played(play: Play) -> None:
+    found = play("id: C, needs: play, ends: 9", edits={"copies: 4": "copies: 0"})
+    assert found.messages == ["game-broken: garden cannot be played: 5 cards are too few"]
+    assert found.result.status == "needs play"
+
+
+def test_a_card_that_nobody_may_play(play: Play) -> None:
+    edits = {"prey: [snail, toad]": "prey: []"}
+    assert play(edits=edits).messages == [], "too few games to tell"
+    (message,) = play(edits=edits, games=300).messages
+    assert message.startswith("card-unplayed: 'heron' is played in none of 600 games")
+    assert message.endswith("nobody ever may play it")
+    (message,) = play("id: C, needs: play, happens: used, to: animals", edits=edits, games=300).messages
+    assert message.startswith("check-failed: C: 'heron' is never 'used'"), "said once"
+
+
+def test_a_seat_that_hardly_ever_wins(play: Play) -> None:
+    found = play(fault="unfair", games=150)
+    assert {message.partition(" wins")[0] for message in found.messages} >= {
+        "seat-unfair: player 2 of 2 players", "seat-unfair: player 2 of 3 players",
+    }  # fmt: skip
+
+
+def test_an_edition_that_the_engine_does_not_have(play: Play) -> None:
+    assert play(edition="long").depth.said.startswith("garden: nothing was played")

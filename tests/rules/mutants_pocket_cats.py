@@ -1,0 +1,65 @@
+"""Faults that the tests of Pocket Cats must catch; see `mutation.py`."""
+
+from rules.mutation import Mutant
+
+MUTANTS = [
+    # how a game begins
+    Mutant("pocket_cats", "DRAWN * hand : DRAWN * (hand + 1)", "hand : DRAWN + hand"),
+    Mutant("pocket_cats", "return (drawn[1], drawn[0]) if first else", "return (drawn[0], drawn[1]) if first else"),
+    Mutant("pocket_cats", '["first_player"] == "random"', '["first_player"] == "first"'),
+    Mutant("pocket_cats", "clans = [*reversed(clans)]", "pass"),
+    Mutant("pocket_cats", "value[tile] = number", "value[tile] = numbers[-1]"),
+    Mutant("pocket_cats", "key=lambda tile: value[tile]", "key=lambda tile: -value[tile]"),
+    Mutant("pocket_cats", "and owner == seat:", ":"),
+    Mutant("pocket_cats", "far = max(far, chief.amount)", "far = far"),
+    Mutant("pocket_cats", "cat == pairing.chiefs[owner]", "cat != pairing.chiefs[owner]"),
+    Mutant("pocket_cats_state", "self.up[CENTRE] = 1", "self.up[0] = 1"),
+    Mutant("pocket_cats_state", 'if self.rules.mode != "limited":  # PC-2.5', "if True:  # PC-2.5"),
+    Mutant("pocket_cats_state", "turned if tile == centre else 0", "turned if tile != centre else 0"),
+    Mutant("pocket_cats_state", "self.first = 1 - self.first", "pass"),
+    # a turn
+    Mutant("pocket_cats_actions", "(PREY, 0): _reach(range(8), 1)", "(PREY, 0): _reach(straight, 1)"),
+    Mutant("pocket_cats_actions", "(CAT, 0): _reach(straight, 2)", "(CAT, 0): _reach(straight, 3)"),
+    Mutant("pocket_cats_actions", "(DOG, 0): _reach(straight, SIDE - 1)", "(DOG, 0): _reach(range(8), SIDE - 1)"),
+    Mutant("pocket_cats_actions", "(amount % 4, -amount % 4)", "(amount % 4,)"),
+    Mutant("pocket_cats_state", "up[here], up[there] = 0, 1", "up[here], up[there] = 1, 1"),
+    Mutant("pocket_cats_state", "            gone = there", "            gone = here"),
+    Mutant("pocket_cats_state", "self.looked = [bits & ~(1 << place) for bits in self.looked]", "pass"),
+    Mutant("pocket_cats_state", "if gone == there:", "if gone == here:"),
+    Mutant("pocket_cats_state", "self.spent[self.seat] = True", "pass"),
+    Mutant("pocket_cats_state", "mine and not (effect.once and self.spent[self.seat])", "mine"),
+    Mutant("pocket_cats_state", "self.queue = (self.seat,) * effect.amount", "self.queue = (self.seat,)"),
+    # the end
+    Mutant("pocket_cats_cards", '"SE", "S", "SW"', '"SE", "SW", "S"'),
+    Mutant("pocket_cats_cards", "(-1, 0), (-1, 1), (0, 1), (1, 1)", "(-1, 0), (-1, 1), (0, 1), (1, 0)"),
+    Mutant("pocket_cats_end", "(arrow + 2 * turned) % 8", "(arrow - 2 * turned) % 8"),
+    Mutant("pocket_cats_state", "(self.turned[dog] + by) % 4", "(self.turned[dog] - by) % 4"),
+    Mutant("pocket_cats_end", "if pairing.side[cat] != 2 and up[target]", "if up[target]"),
+    Mutant("pocket_cats_end", "for direction in ability.directions)", "for direction in range(8))"),
+    Mutant("pocket_cats_end", "if pairing.side[square[place]] == seat:", "if pairing.side[square[place]] != 2:"),
+    Mutant("pocket_cats_end", "return place if up[place] else -1", "return place"),
+    Mutant("pocket_cats_end", "0 if one > two else 1 if two > one else", "0 if one >= two else 1 if two > one else"),
+    Mutant("pocket_cats_end", "if attack >= pairing.prey_ties > 0", "if attack >= 0"),
+    Mutant("pocket_cats_end", "                if up[near]:\n", "                if True:\n"),
+    Mutant("pocket_cats_end", "if place not in touching:", "if True:"),
+    Mutant("pocket_cats_end", "                    break", "                    pass"),
+    Mutant("pocket_cats_end", "attack * (ability.amount - 1)", "attack * ability.amount"),
+    Mutant("pocket_cats_end", "== 1 - seat for near", "== seat for near"),
+    Mutant("pocket_cats_end", "elif tile < partner[tile]:", "else:"),
+    Mutant("pocket_cats_end", "pairing.effects[seat].amount * len(prey)", "pairing.effects[seat].amount"),
+    Mutant("pocket_cats_end", "(0 if ties < 0 else 1 - 2 * ties)", "0"),
+    Mutant("pocket_cats_end", "(prey[0] > prey[1]) - (prey[0] < prey[1])", "0"),
+    Mutant("pocket_cats_state", "seats.sort(key=self.weight, reverse=True)", "seats.sort(key=self.weight)"),
+    Mutant("pocket_cats_state", 'if self.rules.chosen["royal_rotation"] == "clan":', "if True:"),
+    Mutant("pocket_cats_state", 'effects[seat].amount if effects[seat].does == "revive" else 1', "1"),
+    Mutant("pocket_cats_state", "if len(judges) == 1 else -1", "if judges else -1"),
+    # what a seat knows
+    Mutant("pocket_cats_view", "if not knows(state, seat, place)]", "]"),
+    Mutant("pocket_cats_view", "seen = state.up[place] or", "seen = True or"),
+    Mutant("pocket_cats_view", "return seat == whose or state.phase != CHOOSING or", "return True or"),
+    Mutant("pocket_cats_view", "state.clans[other] = rng.pick(hand)", "pass"),
+    Mutant("pocket_cats_view", "if clan not in state.hands[seat]]", "]"),
+]  # fmt: skip
+
+#: The tests that must catch them.
+WORDS = ["test_pocket_cats.py", "test_scenario.py", "test_conformance.py", "-k", "pocket"]

@@ -1,0 +1,411 @@
+"""Pocket Cats: the engine against a second one, what a scenario cannot show, and how the parts of it go together."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pawprint.base import reader
+from pawprint.base.diagnostic import Findings
+from pawprint.base.source import Source
+from pawprint.catalog.library import load_game
+from pawprint.rules import scenario
+from pawprint.rules.engine import END, Json, Rng
+from pawprint.rules.play import play, random_bot
+from pawprint.rules.pocket_cats import PocketCats
+from pawprint.rules.pocket_cats_cards import CAT, PREY
+from pawprint.rules.pocket_cats_end import Result, bites, claims
+from pawprint.rules.pocket_cats_state import Square
+from rules.conformance import cases, rules_of
+from rules.reference_pocket_cats import CLANS, Reference
+
+ENGINE = "pocket-cats"
+CASES = [case for case in cases() if case.engine == ENGINE]
+PAIRS = [*permutations(CLANS, 2)]
+
+
+def rules_with(**options: Any) -> PocketCats:
+    rules = rules_of(ENGINE, "", tuple(options.items()))
+    assert isinstance(rules, PocketCats)
+    return rules
+
+
+def dealt(rules: PocketCats, clans: tuple[str, ...], *seed: object) -> Json:
+    """A deal for these clans."""
+    setup = rules.setup(2, Rng(*seed))
+    for deal in setup["deals"]:
+        deal.pop("drawn", None)
+        deal["clans"] = [*clans]
+    return setup
+
+
+def both(rules: PocketCats, setup: Json, rng: Rng) -> Square:
+    """A random game of the engine and of the reference; they say the same at every move."""
+    state, other = rules.start(setup), Reference(dict(rules.chosen), setup)
+    while state.actor() != END:
+        assert {*map(rules.describe, state.legal_actions())} == other.legal()
+        assert state.actor() == other.seat
+        action = rng.pick(state.legal_actions())
+        words = rules.describe(action)
+        state.apply(action)
+        other.do(words)
+    assert other.over
+    assert list(state.scores()) == other.totals
+    assert state.returns() == other.returns()
+    return state
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_both_engines_say_the_same(case: Any) -> None:
+    for seed in range(12):
+        both(case.rules, case.rules.setup(2, Rng(seed)), Rng(seed, "moves"))
+
+
+def test_both_engines_say_the_same_of_every_pair_of_clans() -> None:
+    rules = rules_with()
+    for number, clans in enumerate(PAIRS):
+        both(rules, dealt(rules, clans, number), Rng(number, "moves"))
+
+
+# --- how a game begins --------------------------------------------------------------------------------------
+
+
+def test_a_first_game_is_between_two_clans_without_powers() -> None:
+    rules = rules_of(ENGINE, "first-game")
+    states = [rules.start(rules.setup(2, Rng(seed))) for seed in range(8)]
+    assert {tuple(state.dump()["clans"]) for state in states} == {*permutations(("royal-claws", "gourmets"))}
+    assert {effect.does for state in states for effect in state.pairing.effects} == {""}  # type: ignore[attr-defined]
+
+
+def test_in_a_second_first_game_the_players_change_clans() -> None:
+    deals = rules_of(ENGINE, "first-game", (("games", 2),)).setup(2, Rng(1))["deals"]
+    assert deals[0]["clans"] == deals[1]["clans"][::-1]
+
+
+def test_who_begins_is_the_first_player_or_chance() -> None:
+    for option, seats in (("first", {0}), ("random", {0, 1})):
+        rules = rules_with(first_player=option)
+        assert {rules.start(rules.setup(2, Rng(seed))).actor() for seed in range(20)} == seats
+
+
+def test_a_match_is_two_games_and_the_other_one_begins_the_second() -> None:
+    rules = rules_of(ENGINE, "match")
+    for seed in range(20):
+        seats: list[int] = []
+        for state, action in play(rules, 2, [random_bot], seed):
+            assert isinstance(state, Square)
+            if action is not None and rules.describe(action).startswith("choose"):
+                seats.append(state.actor())
+        assert seats == [0, 1, 1, 0]
+        assert state.actor() == END
+        assert len(state.earlier) == 1
+
+
+def test_the_tile_in_the_middle_lies_face_up_and_does_not_move() -> None:
+    rules = rules_with()
+    setup = dealt(rules, ("twins", "roofs"), 1)
+    state = rules.start(setup)
+    assert [place for place in range(25) if state.up[place]] == [12]
+    assert state.square[12] == state.pairing.tiles[setup["deals"][0]["order"][12]]
+    assert state.actor() == 0
+
+
+def test_chance_turns_the_dogs_and_the_middle_one_even_where_players_do() -> None:
+    rules = rules_with(dog_orientation="chosen")
+    setup = dealt(rules, ("twins", "roofs"), 1)
+    setup["deals"][0] |= {"rotations": [1, 2, 3, 1, 2], "order": [*range(8, 20), 22, *range(8), *range(20, 22), 23, 24]}
+    state = rules.start(setup)
+    assert rules.cards.ids[state.square[12]] == "dog-3"
+    assert state.dump()["turned"] == {"dog-1": 0, "dog-2": 0, "dog-3": 3, "dog-4": 0, "dog-5": 0}
+    assert rules_with().start(setup).dump()["turned"] == {f"dog-{n}": by for n, by in enumerate([1, 2, 3, 1, 2], 1)}
+
+
+# --- how it ends --------------------------------------------------------------------------------------------
+
+#: Points and numbers of prey of two games, whose clan wins ties in each (-1: nobody's), and who wins.
+MATCHES = [
+    ([(5, 3, 1, 1)], [-1], (1, 0)),
+    ([(3, 3, 2, 1)], [-1], (1, 0)),
+    ([(3, 3, 2, 1)], [1], (0, 1)),
+    ([(3, 3, 1, 1)], [-1], (0.5, 0.5)),
+    ([(5, 3, 1, 1), (1, 4, 1, 1)], [-1, -1], (0, 1)),
+    ([(5, 3, 1, 3), (1, 3, 2, 1)], [-1, -1], (0, 1)),
+    ([(5, 3, 1, 3), (1, 3, 2, 1)], [0, -1], (1, 0)),
+    ([(5, 3, 1, 3), (1, 3, 2, 1)], [-1, 0], (1, 0)),
+    ([(5, 3, 1, 3), (1, 3, 2, 1)], [0, 1], (0, 1)),
+    ([(5, 3, 1, 2), (1, 3, 2, 1)], [1, 0], (0.5, 0.5)),
+]
+
+
+@pytest.mark.parametrize(("games", "ties", "expected"), MATCHES)
+def test_who_wins_a_game_or_a_match(
+    games: list[tuple[int, int, int, int]], ties: list[int], expected: tuple[float, float]
+) -> None:
+    """PC-4.4, PC-4.5, PC-4.6."""
+    rules = rules_with()
+    state = rules.start(dealt(rules, ("twins", "roofs"), 1))
+    *earlier, last = [
+        (Result((tuple(range(one)), tuple(range(two))), (mine, yours)), judge)
+        for (mine, yours, one, two), judge in zip(games, ties, strict=True)
+    ]
+    state.earlier = tuple(earlier)
+    state.result = last[0]
+    state.pairing = state.pairing._replace(ties=last[1])
+    assert state.returns() == expected
+
+
+FIXTURE = """
+game: pocket-cats
+options: {effect_order: %s}
+fixture:
+  clans:
+    A: {values: [1, 5], chief: %s, effect: {does: turn-dog, timing: before_dogs, amount: 1}}
+    B: {values: [2, 3], chief: 3, effect: {does: turn-dog, timing: before_dogs, amount: 1}}
+  dogs: {d1: [N]}
+state:
+  clans: [A, B]
+  first: %s
+  board: [[A1, A5, d1, B2, B3]]
+steps:
+  - do: {turn: d1, by: 1}
+    expect: {actor: %s}
+  - do: leave it
+    expect: {over: true, turned: {d1: 1}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "chief", "first", "second"),
+    [
+        ("chief", 1, "A", "A"),  # B has the stronger chief
+        ("chief", 5, "B", "B"),
+        ("sum", 1, "B", "B"),  # A has the stronger cats
+        ("sum", 5, "B", "B"),
+    ],
+)
+def test_the_stronger_chief_has_its_effect_first(order: str, chief: int, first: str, second: str) -> None:
+    """PC-5.1."""
+    assert played(FIXTURE % (order, chief, first, second)) == []
+
+
+@pytest.mark.parametrize(("first", "second"), [("A", "B"), ("B", "A")])
+def test_of_equal_chiefs_the_player_who_began_goes_first(first: str, second: str) -> None:
+    """PC-5.1."""
+    text = FIXTURE % ("chief", 3, first, second)
+    assert played(text.replace("[1, 5]", "[1, 3]").replace("A5", "A3")) == []
+
+
+def played(text: str) -> list[str]:
+    """What is wrong with a scenario."""
+    findings = Findings()
+    node = reader.read(Source("here.yaml", text), findings)
+    read = scenario.scenario_of(node, "here", findings) if node else None
+    if read:
+        scenario.run(read, lambda name: None, findings)
+    return [f"{one.code} {one.span}: {one.message}" for one in findings]
+
+
+# --- what is always true ------------------------------------------------------------------------------------
+
+
+def test_dogs_turn_only_by_an_action_that_turns_them() -> None:
+    """PC-I-24."""
+    for case in CASES:
+        before: dict[str, Any] = {}
+        words = ""
+        for state, action in play(case.rules, 2, [random_bot], 1, str(case)):
+            now = state.dump()
+            if before and before["game"] == now["game"] and before["turned"]:
+                turned = {dog for dog, by in now["turned"].items() if by != before["turned"][dog]}
+                assert turned <= {words.split()[1]} if words.startswith(("turn", "lay")) else not turned
+            before = now
+            words = "" if action is None else case.rules.describe(action)
+
+
+def mirrored(square: Any) -> list[int]:
+    """A square as a mirror shows it."""
+    return [square[row * 5 + 4 - column] for row in range(5) for column in range(5)]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.permutations(range(25)), st.lists(st.integers(0, 3), min_size=5, max_size=5), st.sampled_from(PAIRS))
+def test_a_mirrored_square_ends_as_the_square_does(order: list[int], turned: list[int], clans: tuple[str, str]) -> None:
+    """PC-I-27; quarter turns are among the invariants that every game is held to."""
+    rules = rules_with()
+    arrows = tuple(tuple(sorted(-arrow % 8 for arrow in arrows)) for arrows in rules.cards.arrows)
+    other = PocketCats(rules.cards._replace(arrows=arrows), rules.edition, rules.chosen)
+    results = []
+    for one, look, sign in ((rules, list, 1), (other, mirrored, -1)):
+        pairing = one.pairing(*map(one.clan_number.__getitem__, clans))
+        square: list[int] = look([pairing.tiles[slot] for slot in order])
+        up = bytearray([1]) * 25
+        lost = {place for _, place in bites(pairing, square, up, one.rotations([sign * by % 4 for by in turned]))}
+        for place in lost:
+            up[place] = 0
+        results.append(
+            ({square[place] for place in lost}, {claim[0]: claim[2:] for claim in claims(pairing, square, up)})
+        )
+    assert results[0] == results[1]
+
+
+def test_equal_clans_that_change_names_change_scores() -> None:
+    """PC-I-28."""
+    rules = rules_with(powers="off")
+    cards = rules.cards
+    value = [*cards.value]
+    for clan in cards.clans:
+        for cat, attack in zip(clan.cats, (1, 2, 3, 4, 5), strict=True):
+            value[cat] = attack
+    rules = PocketCats(cards._replace(value=tuple(value)), rules.edition, rules.chosen)
+    for seed in range(20):
+        scores = []
+        for clans in (("twins", "roofs"), ("roofs", "twins")):
+            state, rng = rules.start(dealt(rules, clans, seed)), Rng(seed, "moves")
+            while state.actor() != END:
+                state.apply(rng.pick(state.legal_actions()))
+            scores.append(state.scores())
+        assert scores[0] == scores[1], "by seat the same, so by name the other way round"
+
+
+def test_every_tile_and_every_power_decides_some_game() -> None:
+    """PC-I-29, and the events that say so."""
+    rules = rules_with()
+    seen: Counter[tuple[Any, ...]] = Counter()
+    for number, clans in enumerate(PAIRS * 24):
+        state, rng = rules.start(dealt(rules, clans, number)), Rng(number, "moves")
+        state.events = []
+        while state.actor() != END:
+            state.apply(rng.pick(state.legal_actions()))
+        seen.update({tuple(event) for event in state.events if event[0] in ("power", "eliminated")})
+        seen.update({("catch", event[1]) for event in state.events if event[0] == "catch"})
+        seen.update({("bite", event[1]) for event in state.events if event[0] == "bite"})
+        seen.update({("taken", event[1]) for event in state.events if event[0] == "claim" and event[4] >= 0})
+    ids, cards = rules.cards.ids, rules.cards
+    expected = [("taken", ids[tile]) for tile in cards.of_kind(PREY)] + [("bite", ids[tile]) for tile in rules.dogs]
+    expected += [(what, ids[tile]) for tile in cards.of_kind(CAT) for what in ("eliminated", "catch")]
+    expected += [("power", clan.id, power.does) for clan in cards.clans for power in (clan.effect, clan.ability)]
+    assert [event for event in expected if not seen[event]] == []
+
+
+def test_a_game_tells_what_happens_in_the_order_of_the_rules() -> None:
+    rules = rules_with()
+    state, rng = rules.start(dealt(rules, ("lookouts", "shadows"), 4)), Rng(4)
+    state.events = []
+    while state.actor() != END:
+        state.apply(rng.pick(state.legal_actions()))
+    kinds = [event[0] for event in state.events]
+    assert kinds.count("reveal") == kinds.count("exchange") == 24
+    order = ["reveal", "bite", "eliminated", "claim", "points"]
+    assert [*dict.fromkeys(kind for kind in kinds if kind in order)] == order
+    assert kinds.count("claim") == 10
+    assert [event[2] for event in state.events if event[0] == "points"] == list(state.scores())
+
+
+# --- what is known ------------------------------------------------------------------------------------------
+
+
+def test_who_has_looked_at_a_tile_knows_it_wherever_it_goes() -> None:
+    rules = rules_with()
+    state = rules.start(dealt(rules, ("shadows", "twins"), 3))
+    for words in ("reveal r1c1", "exchange r1c1 with r1c2", "look at r5c5"):
+        state.apply(rules.parse(words))
+    known = rules.cards.ids[state.square[24]]
+    shown = state.zones(0)["square"][24]
+    assert (shown["id"], shown["up"]) == (known, False)
+    assert "id" not in state.zones(1)["square"][24]
+    for seed in range(20):
+        other = state.copy()
+        other.redeal(0, Rng(seed))
+        assert rules.cards.ids[other.square[24]] == known
+
+
+def test_drawn_clans_are_a_secret_until_both_have_chosen() -> None:
+    rules = rules_with(mode="limited")
+    state = rules.start(rules.setup(2, Rng(1)))
+    mine = state.legal_actions()
+    state.apply(mine[0])
+    assert state.observation(1)["clans"] == [None, None]
+    assert state.observation(0)["clans"][0] == rules.describe(mine[0]).split()[1]
+    guesses = set()
+    for seed in range(40):
+        other = state.copy()
+        other.redeal(1, Rng(seed))
+        assert other.legal_actions() == state.legal_actions()
+        guesses.add(other.clans[0])
+    assert len(guesses) == 4, "any of the clans that are not in the own hand"
+    state.apply(state.legal_actions()[0])
+    assert None not in state.observation(1)["clans"]
+
+
+# --- cards that the rules cannot use ------------------------------------------------------------------------
+
+
+def with_power(text: str) -> str:
+    return FIXTURE.replace("{does: turn-dog, timing: before_dogs, amount: 1}", text, 1) % ("chief", 5, "A", "B")
+
+
+@pytest.mark.parametrize(
+    ("power", "words"),
+    [
+        ("{does: fly-away, timing: permanent}", "'A' has the power 'fly-away'"),
+        ("{does: guard, timing: permanent}", "'A' has the power 'guard'"),
+        ("{does: peek, timing: scoring}", "'A' has the power 'peek' at the moment 'scoring'"),
+        ("{does: revive, timing: after_dogs, tiles: [dog]}", "'A' has the power 'revive' of these tiles"),
+    ],
+)
+def test_a_power_that_the_rules_do_not_know_is_a_finding(power: str, words: str) -> None:
+    """PC-I-14, PC-I-15."""
+    (found,) = played(with_power(power))
+    assert found.startswith("unknown-effect here.yaml:6:")
+    assert words in found
+
+
+def test_a_game_that_claims_the_rules_must_have_their_components(den: Callable[..., Path]) -> None:
+    folder = den()
+    findings = Findings()
+    game = load_game(folder / "den", findings)
+    assert game is not None
+    assert PocketCats.of(game, findings) is None
+    assert {one.code for one in findings} == {"bad-declaration"}
+    assert {one.message.rpartition(" ")[2] for one in findings} == {"'clans'", "'cats'", "'prey'", "'dogs'"}
+
+
+def test_options_that_the_cards_do_not_allow_are_refused() -> None:
+    clans = "fixture: {clans: {A: {values: [1]}, B: {values: [1]}}}\nstate: {board: [[A1]]}"
+    for options, words in (
+        ("{mode: first}", "a first game is one of royal-claws and gourmets"),
+        ("{mode: limited}", "too few clans: 2"),
+        ("{mice_values: 3-4-4-5-5-6}", "is for 6 mice, not for 0"),
+        ("{powers: maybe}", "'powers' of pocket-cats cannot be 'maybe'"),
+    ):
+        (found,) = played(f"game: pocket-cats\noptions: {options}\n{clans}")
+        assert found.startswith("bad-scenario here.yaml:2:")
+        assert words in found
+
+
+def test_cards_that_do_not_fill_the_square_are_no_game() -> None:
+    rules = rules_with()
+    cards = rules.cards._replace(clans=tuple(clan._replace(cats=clan.cats[1:]) for clan in rules.cards.clans))
+    with pytest.raises(ValueError, match="PC-I-04"):
+        PocketCats(cards, "", rules.chosen).setup(2, Rng(1))
+
+
+def test_more_amounts_than_the_catalog_has() -> None:
+    """Powers of other cards: two looks, two cats revived, a dog turned by two quarters."""
+    fixture = "fixture: {clans: {A: {values: [1, 2, 3], effect: %s}, B: {values: [1, 2, 3]}}, dogs: {d1: [E, W]}}"
+    game = f"game: pocket-cats\n{fixture}\nstate: {{clans: [A, B], board: %s}}\nsteps:\n%s"
+    square = "[[A1, A2, d1, A3]]"
+    looks = """
+  - {do: [{reveal: r1c1}, {exchange: r1c2}], expect: {phase: look}}
+  - {do: {look: r1c3}, expect: {actor: A, phase: look}}
+  - {do: {look: r1c4}, expect: {actor: B, looked: {A: [r1c3, r1c4]}}}"""
+    assert played(game % ("{does: peek, timing: permanent, amount: 2}", "[[~A1, A2, ~A3, ~B1]]", looks)) == []
+    revives = "  - do: [{revive: A2}, {revive: A3}]\n    expect: {over: true, eliminated: []}"
+    assert played(game % ("{does: revive, timing: after_dogs, amount: 2}", square, revives)) == []
+    turns = "  - which: turn\n    expect: [d1 round]"
+    assert played(game % ("{does: turn-dog, timing: before_dogs, amount: 2}", square, turns)) == []

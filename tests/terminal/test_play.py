@@ -1,0 +1,258 @@
+"""The commands that play: reports, logs, replays, scenarios, and `check --deep`."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pawprint.terminal.app import app
+from rules.garden import plant
+
+GALLERY = Path(__file__).parents[2] / "docs" / "gallery"
+
+Plot = Callable[..., Path]
+
+
+@pytest.fixture
+def plot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plot:
+    """Makes a folder with the garden in it, which can be played; the engine has a fault if one is named."""
+
+    def planted(fault: str = "") -> Path:
+        plant(monkeypatch, fault)
+        shutil.copytree(GALLERY / "catalog" / "garden", tmp_path / "catalog" / "garden")
+        shutil.copytree(GALLERY / "layouts", tmp_path / "layouts")
+        file = tmp_path / "catalog" / "garden" / "game.yaml"
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("languages: [en]", "languages: [en]\nrules: {engine: garden}"), encoding="utf-8")
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("NO_COLOR", "1")
+        return tmp_path
+
+    return planted
+
+
+def run(*words: str) -> Result:
+    """What `pawprint WORDS` does; never a traceback."""
+    done = CliRunner().invoke(app, [*words])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
+# --- reports ------------------------------------------------------------------------------------------------
+
+
+def test_a_report(plot: Plot) -> None:
+    plot()
+    done = run("play", "garden", "--games", "40", "--jobs", "1")
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert lines[0] == "garden: 40 games of 2 players, bots random, seed 0"
+    assert lines[2].split() == ["seat", "bot", "wins", "95", "%", "points", "95", "%"]
+    assert "decisions in a game: 9 (5 to 95 %: 9 to 9, longest 9)" in lines
+    assert [line.split()[0] for line in lines[-5:-2]] == ["snail", "toad", "heron"]
+    assert lines[-1].endswith("counted in 4 of them")
+
+
+def test_a_report_for_programs_is_the_same_for_any_number_of_processes(plot: Plot) -> None:
+    plot()
+    words = ["play", "garden", "--games", "40", "--format", "json", "--bots", "greedy,random,random"]
+    one, two = (run(*words, "--players", "3", "--jobs", jobs).stdout for jobs in ("1", "2"))
+    assert one == two
+    data = json.loads(one)
+    assert (data["version"], data["games"], data["players"], data["broken"]) == (1, 40, 3, 0)
+    assert [seat["bot"] for seat in data["seats"]] == ["greedy", "random", "random"]
+    assert sum(seat["wins"]["value"] for seat in data["seats"]) == pytest.approx(1, abs=1e-5)
+    assert data["pieces"]["toad"]["used"] == 40
+
+
+def test_a_broken_game_is_said(plot: Plot) -> None:
+    plot("crash")
+    done = run("play", "garden", "--games", "5", "--jobs", "1")
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[1] == "5 games more broke off"
+    assert "KeyError: 'heron'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--bots", "gredy"], "did you mean 'greedy'?"),
+        (["--bots", ","], "name at least one"),
+        (["--players", "7"], "garden is for 2, 3 players, not for 7"),
+        (["--edition", "long"], "'long'"),
+        (["--option", "fault"], "should be NAME=VALUE"),
+        (["--option", "falt=none"], "did you mean 'fault'?"),
+        (["--option", "fault=nonne"], "did you mean 'none'?"),
+        (["--format", "xml"], "choices are json, text"),
+        (["--games", "0"], "not in the range"),
+        (["--replay", "none.jsonl"], "there is no file none.jsonl"),
+    ],
+)
+def test_wrong_usage(words: list[str], message: str, plot: Plot) -> None:
+    plot()
+    done = run("play", "garden", *words)
+    assert done.exit_code == 2
+    assert message in " ".join(done.stderr.split())
+
+
+def test_a_game_that_cannot_be_played(plot: Plot) -> None:
+    folder = plot()
+    file = folder / "catalog" / "garden" / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("engine: garden", "engine: gardn"), encoding="utf-8")
+    assert "there is no engine 'gardn'; did you mean 'garden'?" in run("play", "garden").stderr
+    file.write_text(text.replace("rules: {engine: garden}\n", ""), encoding="utf-8")
+    done = run("play", "garden")
+    assert (done.exit_code, "names no engine" in done.stderr) == (1, True)
+    done = run("play", "forest")
+    assert (done.exit_code, "unknown-game" in done.stderr) == (1, True)
+
+
+# --- logs ---------------------------------------------------------------------------------------------------
+
+
+def test_games_are_written_down_and_told_again(plot: Plot) -> None:
+    folder = plot()
+    words = ["play", "garden", "--games", "12", "--log", "games.jsonl"]
+    run(*words, "--jobs", "2")
+    text = (folder / "games.jsonl").read_text(encoding="utf-8")
+    assert len(text.splitlines()) == 12
+    run(*words, "--jobs", "1")
+    assert (folder / "games.jsonl").read_text(encoding="utf-8") == text
+    done = run("play", "garden", "--replay", "games.jsonl", "--line", "3")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "garden: 9 actions, 2 players"
+    assert lines[1].startswith("   1. player 1: play ")
+    assert lines[-1].startswith("wins: player 1 ")
+    done = run("play", "garden", "--replay", "games.jsonl", "--line", "13")
+    assert (done.exit_code, "has 12 lines, not 13" in " ".join(done.stderr.split())) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"format":1', '"format":2', "games.jsonl:1: this line is no game in format 1"),
+        ('"game":"garden"', '"game":"forest"', "is a game of 'forest', not of 'garden'"),
+        ('"setup":{', '"setup":{"deck":7,"x":{', "error"),
+        ('"play ', '"eat ', "step 1: 'eat "),
+        ('"returns":[', '"returns":[7,', "the game ends in another way than it did"),
+    ],
+)
+def test_a_log_that_is_wrong(old: str, new: str, message: str, plot: Plot) -> None:
+    folder = plot()
+    run("play", "garden", "--games", "1", "--log", "games.jsonl", "--jobs", "1")
+    file = folder / "games.jsonl"
+    file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    done = run("play", "garden", "--replay", "games.jsonl")
+    assert (done.exit_code, message in done.stderr) == (1, True), done.stderr
+
+
+def test_a_log_of_another_deck(plot: Plot) -> None:
+    folder = plot()
+    run("play", "garden", "--games", "1", "--log", "games.jsonl", "--jobs", "1")
+    file = folder / "catalog" / "garden" / "cards.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("copies: 4", "copies: 5"), encoding="utf-8")
+    assert "have changed" in run("play", "garden", "--replay", "games.jsonl").stderr
+
+
+# --- check --deep -------------------------------------------------------------------------------------------
+
+
+def test_a_check_that_plays(plot: Plot) -> None:
+    plot()
+    done = run("check", "--deep", "--games", "10")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[-2].startswith("garden: 20 games between greedy bots and ")
+    assert done.stdout == run("check", "--deep", "--games", "10").stdout
+
+
+def test_a_check_for_programs_says_what_playing_found(plot: Plot) -> None:
+    folder = plot()
+    file = folder / "catalog" / "garden" / "game.yaml"
+    file.write_text(file.read_text(encoding="utf-8").rstrip() + "\n  - {id: C, needs: play, ends: 8}\n", "utf-8")
+    done = run("check", "--deep", "--games", "10", "--list", "--format", "json")
+    assert done.exit_code == 1
+    data = json.loads(done.stdout)
+    assert [one["rule"] for one in data["findings"]] == ["C"]
+    assert {one["id"]: one["status"] for one in data["invariants"]["garden"]}["C"] == "failed"
+
+
+def test_a_game_that_breaks_can_be_looked_at(plot: Plot) -> None:
+    folder = plot("invariant")
+    done = run("check", "--deep", "--games", "5")
+    assert done.exit_code == 1
+    assert "pawprint play garden --replay broken-garden-1.jsonl" in done.stdout
+    assert (folder / "broken-garden-1.jsonl").is_file()
+    done = run("play", "garden", "--replay", "broken-garden-1.jsonl")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[-1] == "here it went wrong: two animals lie on the table"
+
+
+def test_a_crash_can_be_looked_at(plot: Plot) -> None:
+    plot("crash")
+    run("check", "--deep", "--games", "5")
+    done = run("play", "garden", "--replay", "broken-garden-1.jsonl")
+    assert done.exit_code == 1
+    assert "'play heron' breaks the engine: KeyError: 'heron'" in done.stderr
+
+
+def test_faulty_records_are_not_played_with(plot: Plot) -> None:
+    folder = plot()
+    file = folder / "catalog" / "garden" / "cards.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("level: 2", "levle: 2"), encoding="utf-8")
+    done = run("check", "--deep")
+    assert (done.exit_code, "its records are at fault" in done.stdout) == (1, True)
+
+
+# --- scenarios ----------------------------------------------------------------------------------------------
+
+SCENARIO = """
+game: garden
+players: 2
+steps:
+  - run: nothing
+expect: {over: false, actor: "0", scores: {"0": 0}}
+"""
+
+
+def test_scenarios_are_run_and_counted(plot: Plot) -> None:
+    folder = plot()
+    good = SCENARIO.replace("steps:\n  - run: nothing\n", "").lstrip()
+    (folder / "one.yaml").write_text(good, encoding="utf-8")
+    done = run("scenario", "one.yaml")
+    assert (done.exit_code, done.stdout) == (0, "1 scenario, 1 as expected, no findings\n")
+    (folder / "two.yaml").write_text(good.replace('"0": 0', '"0": 5'), encoding="utf-8")
+    done = run("scenario", ".")
+    assert done.exit_code == 1
+    assert done.stdout.startswith("two.yaml:3:49: error[scenario-failed]: two: scores.0 should be 5; it is 0\n")
+    assert done.stdout.endswith("2 scenarios, 1 as expected, 1 error\n")
+    data = json.loads(run("scenario", "two.yaml", "--format", "json").stdout)
+    assert [one["line"] for one in data["findings"]] == [3]
+
+
+def test_a_scenario_of_a_game_that_is_not_there(plot: Plot) -> None:
+    folder = plot()
+    (folder / "one.yaml").write_text(SCENARIO, encoding="utf-8")
+    shutil.rmtree(folder / "catalog" / "garden")
+    done = run("scenario", "one.yaml")
+    assert (done.exit_code, "the catalog has no game 'garden'" in done.stdout) == (1, True)
+
+
+def test_the_format_is_one_that_there_is(plot: Plot) -> None:
+    folder = plot()
+    (folder / "one.yaml").write_text(SCENARIO, encoding="utf-8")
+    assert run("scenario", "one.yaml", "--format", "xml").exit_code == 2
+
+
+@pytest.mark.parametrize(("words", "message"), [(["none.yaml"], "no file none.yaml"), (["."], "no scenario in .")])
+def test_scenarios_that_are_not_there(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("scenario", *words)
+    assert (done.exit_code, message in " ".join(done.stderr.split())) == (2, True)
