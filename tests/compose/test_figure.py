@@ -139,6 +139,11 @@ def test_languages_share_a_drawing(table) -> None:
     assert drawn(found, "fox", "fr").picture is drawn(found, "fox", "en").picture
 
 
+def test_a_figure_that_reads_words_is_drawn_for_each_language(table) -> None:
+    found = table("parts: [{part: '{% if name == \"Fox\" %}ball{% else %}post{% endif %}', colours: {skin: moss}}]")
+    assert len(drawn(found, "fox", "fr").picture.items[0].path) != len(drawn(found, "fox", "en").picture.items[0].path)
+
+
 def test_a_seed_at_the_element_makes_another_drawing(table) -> None:
     assert drawn(table(VARIED)).picture.items != drawn(table(VARIED, ", seed: other")).picture.items
 

@@ -39,8 +39,8 @@ class Drawings:
         self._found: dict[tuple[str, str, str], Path | None] = {}
         #: Equal recipes make one picture, which a press then stores once.
         self.assembled = lru_cache(maxsize=4096)(assemble)
-        #: Figures of the piece that is being composed, by all that decides what they are.
-        self.last: dict[tuple[Any, ...], Picture] = {}
+        #: Figures by all that decides what they are.
+        self.figures: dict[tuple[Any, ...], Picture] = {}
 
     def picture(self, folder: str, name: str, game: Game) -> Picture | None:
         """The drawing *name* in `art` or `icons`.

@@ -5,15 +5,19 @@ What may vary is seeded by a text of the piece, its id as a rule: the same piece
 pieces look like two drawings by one hand.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from hashlib import blake2b
 from typing import NamedTuple
 
 from pawprint.base import scalars
 from pawprint.base.expression import ExpressionError
-from pawprint.base.reader import Mapping, Node, Sequence
+from pawprint.base.reader import Mapping, Node, Scalar, Sequence
 from pawprint.base.registry import suggest
 from pawprint.base.shapes import Box
+from pawprint.catalog.fields import Field, ListOf, Nested, Text
+from pawprint.catalog.model import Game
 from pawprint.compose.artwork import Drawn
 from pawprint.compose.assembly import Bend, Piece, Recipe, joined
 from pawprint.compose.element import KINDS, ElementReader, tints_of
@@ -27,6 +31,7 @@ from pawprint.compose.vet import vet
 #: A figure of more parts is a mistake; so is a part that is so much larger or further away than its figure.
 MAX_PIECES = 400
 _FAR = 50.0
+_NAME = re.compile(r"[A-Za-z_]\w*")
 
 #: A number, or from where to where the seed chooses one.
 _Range = tuple[float, float]
@@ -97,9 +102,19 @@ class Figure:
             else:
                 scalars.refuse(item, "a part", "a mapping", take.findings, "write {part: NAME, on: body.wing}")
         self.steps = tuple(steps)
+        self._words = frozenset(_words(take.node))
+        self._speaks: dict[str, bool] = {}
         self.by_id = {step.id: step for step in steps}
         take.ignore("about")
         take.finish()
+
+    def speaks(self, game: Game) -> bool:
+        """Whether it may look different in another language: where it names a field of *game* that has words."""
+        if game.id not in self._speaks:
+            fields = (field for component in game.components.values() for field in component.fields.values())
+            spoken = {"language", "label", "game", "edition_title", *_spoken(fields)}
+            self._speaks[game.id] = not self._words.isdisjoint(spoken)
+        return self._speaks[game.id]
 
 
 class _Builder:
@@ -259,17 +274,17 @@ class FigureElement(Drawn):
             self._put(scene, picture, figure, box, out)
 
     def _picture(self, name: str, figure: Figure, seed: str, scene: Scene) -> Picture:
-        """The picture for the piece of *scene*; found out once where several elements of a face show the same."""
-        key = (name, seed, scene.record, scene.language, id(scene.palette), id(scene.scope.fields.get("item")))
-        last = scene.layouts.drawings.last
-        if key not in last:
+        """The picture for the piece of *scene*; found out once for all elements and languages that show the same."""
+        language = scene.language if figure.speaks(scene.game) else ""
+        item = id(scene.scope.fields.get("item"))
+        key = (name, seed, scene.record, scene.game.edition, language, id(scene.palette), item)
+        known = scene.layouts.drawings.figures
+        if key not in known:
             pieces = tuple(_few(_Builder(figure, scene, seed).pieces()))
             line, wobble = figure.line.get(scene) or 1.0, figure.wobble.get(scene) or 0.0
             recipe = Recipe(name, pieces, line, _bend(seed, wobble, *figure.size) if wobble else None)
-            if last and next(iter(last))[2] is not scene.record:
-                last.clear()
-            last[key] = scene.layouts.drawings.assembled(recipe)
-        return last[key]
+            known[key] = scene.layouts.drawings.assembled(recipe)
+        return known[key]
 
     def _figure(self, name: str, scene: Scene) -> Figure | None:
         key = (name, scene.game.id)
@@ -321,6 +336,30 @@ def _bend(seed: str, wobble: float, width: float, height: float) -> Bend:
     luck = _luck(f"{seed}/bend")
     p1, p2, p3, q1, q2, q3 = (round((next(luck) * 2 - 1) * wobble, 3) for _ in range(6))
     return Bend(width / 2, height / 2, max(width, height) / 2, (p1, p2, p3, q1, q2, q3))
+
+
+def _words(node: Node) -> Iterator[str]:
+    """Every name in the templates, lookups and conditions of *node*."""
+    if isinstance(node, Scalar):
+        yield from _NAME.findall(node.text)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _words(item)
+    else:
+        for key, value in node.entries.items():
+            if key != "about":
+                yield from (key, *_words(value))
+
+
+def _spoken(fields: Iterable[Field]) -> Iterator[str]:
+    """The names of fields that differ between languages, inner ones too."""
+    for field in fields:
+        if isinstance(field, ListOf) and field.of is not None:
+            yield from _spoken([replace(field.of, name=field.name)])
+        elif isinstance(field, Nested):
+            yield from _spoken((field.fields or {}).values())
+        elif isinstance(field, Text) and field.translated:
+            yield field.name
 
 
 def _names(node: Node, take: ElementReader) -> tuple[str, ...]:
