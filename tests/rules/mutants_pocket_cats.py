@@ -19,7 +19,7 @@ MUTANTS = [
     Mutant("pocket_cats_state", "self.first = 1 - self.first", "pass"),
     # a turn
     Mutant("pocket_cats_actions", "(PREY, 0): _reach(range(8), 1)", "(PREY, 0): _reach(straight, 1)"),
-    Mutant("pocket_cats_actions", "(CAT, 0): _reach(straight, 2)", "(CAT, 0): _reach(straight, 3)"),
+    Mutant("pocket_cats_actions", "CAT_GOES = 2", "CAT_GOES = 3"),
     Mutant("pocket_cats_actions", "(DOG, 0): _reach(straight, SIDE - 1)", "(DOG, 0): _reach(range(8), SIDE - 1)"),
     Mutant("pocket_cats_actions", "(amount % 4, -amount % 4)", "(amount % 4,)"),
     Mutant("pocket_cats_state", "up[here], up[there] = 0, 1", "up[here], up[there] = 1, 1"),

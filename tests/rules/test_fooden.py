@@ -229,7 +229,7 @@ def test_a_card_is_a_secret_until_all_are_laid() -> None:
     first, second, third = (rules.cards.organisations[one] for one in state.organisations)
     state.apply(rules.parse(f"lay {first}-3"))
     assert state.observation(0)["laid"] == [f"{first}-3", False, False]
-    assert state.observation(1)["laid"] == [True, False, False]
+    assert state.observation(1)["laid"] == [True, None, False]
     assert state.zones(1)["laid 0"] == [{}]
     guesses = set()
     for seed in range(60):
@@ -528,20 +528,20 @@ def test_whom_a_creature_hunts(diets: tuple[str, ...], rows: str, attacks: str) 
 def test_what_is_wrong_with_a_situation_is_told_with_its_place() -> None:
     fixture = "fixture: {creatures: {a: {diet: plant, force: 3}, b: {diet: plant, force: 1}}}\n"
     for text, place, words in (
-        ("state: {rows: {plant: [b, a]}}", "3:22", "the strongest stand left"),
-        ("state: {rows: {meat: [a]}}", "3:21", "another diet"),
-        ("state: {rows: {plants: [a]}}", "3:16", "'plants' means nothing here"),
-        ("state: {lab: [a], deck: [a]}", "3:8", "'a' is in 2 places"),
+        ("state: {rows: {plant: [b, a]}}", "3:23", "the strongest stand left"),
+        ("state: {rows: {meat: [a]}}", "3:22", "another diet"),
+        ("state: {rows: {plants: [a]}}", "3:24", "'plants' means nothing here"),
+        ("state: {lab: [a], deck: [a]}", "3:9", "'a' is in 2 places"),
         ("state: {lab: [z]}", "3:14", "no creature 'z'"),
-        ("state: {players: {ann: {cubes: {plant: 25}}}}", "3:40", "not so many plant cubes"),
+        ("state: {players: {ann: {cubes: {plant: 25}}}}", "3:33", "not so many plant cubes"),
         ("state: {leader: zoe}", "3:17", "no player 'zoe'"),
         ("state: {turn: {effects: [fly]}}", "3:25", "no effect 'fly'"),
-        ("state: {season: monsoon}", "3:8", "no season 'monsoon'"),
+        ("state: {season: monsoon}", "3:17", "no season 'monsoon'"),
         ("state: {on: {a: {vp: [zoe]}}}", "3:22", "no player 'zoe'"),
         ("state: {}\nsteps: [{run: phase 2}]", "4:15", "no phase 'phase 2'"),
-        ("state: {}\nsteps: [{ask: {ben: lead}, expect: {legal: true}}]", "4:15", "it is not ben who acts now"),
+        ("state: {}\nsteps: [{ask: {ben: lead}, expect: {legal: true}}]", "4:16", "it is not ben who acts now"),
         ("state: {}\nsteps: [{do: fly}]", "4:14", "'fly' is no action"),
-        ("state: {deal: 1}", "3:8", "not for 2 players"),
+        ("state: {deal: 1}", "3:9", "not for 2 players"),
     ):
         found = played(fixture + text)
         assert len(found) == 1, found

@@ -1,7 +1,8 @@
 """The lake game: the engine against a second one, and what a scenario cannot show."""
 
+import re
 from collections import Counter
-from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,14 @@ from pawprint.base.source import Source
 from pawprint.catalog.library import load_game
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.lake_ecosystem import LakeEcosystem
-from pawprint.rules.lake_ecosystem_actions import species_name
+from pawprint.rules.lake_ecosystem import MOST_ENTRIES, LakeEcosystem
+from pawprint.rules.lake_ecosystem_actions import CLEAN_UP, KIND, MOST_CARDS, OVER, species_name, species_of
+from pawprint.rules.lake_ecosystem_cards import MOMENTS
+from pawprint.rules.lake_ecosystem_notation import LakeNotation
 from pawprint.rules.lake_ecosystem_state import Lake
-from pawprint.rules.lake_ecosystem_table import FEEDING, KIND, KNOWN
-from pawprint.rules.play import play, random_bot
+from pawprint.rules.play import finish, play, random_bot
 from rules.conformance import ROOT, Case, cases, game_of, rules_of
-from rules.reference_lake_ecosystem import Reference
+from rules.reference_lake_ecosystem import LOCKS, Reference
 
 ENGINE = "lake-ecosystem"
 CASES = [case for case in cases() if case.engine == ENGINE]
@@ -99,3 +101,607 @@ def test_both_engines_say_the_same_whatever_is_chosen(data: st.DataObject) -> No
             return items[data.draw(st.integers(0, len(items) - 1))]
 
     both(rules, case.players, Drawn("shuffles"), data.draw(st.integers(0, 99)))
+
+
+# --- the beginning and the length of a game -----------------------------------------------------------------------
+
+
+def test_who_begins_is_chance_or_the_first_seat() -> None:
+    for option, seats in (("random", {0, 1, 2}), ("first_seat", {0})):
+        rules = rules_with(start_player=option)
+        assert {rules.start(rules.setup(3, Rng(seed))).actor() for seed in range(20)} == seats
+
+
+def test_turns_go_round_from_whoever_begins() -> None:
+    rules = rules_with()
+    for state, _ in play(rules, 4, [random_bot], 3):
+        assert isinstance(state, Lake)
+        assert state.seat == (state.first + state.turn - 1) % 4
+
+
+def test_a_game_begins_with_nothing_but_what_is_in_the_box() -> None:
+    """EL-2.1, EL-2.2, and the first Gathering."""
+    rules = rules_with()
+    state = rules.start({"players": 5, "first": 2, "deck": [*range(10)] * 8 + [0] * 8})
+    assert (state.lake, state.bank, state.discard, state.bags) == (2, 158, [], [0] * 5)
+    assert [sum(hand) for hand in state.hands] == [0, 0, 3, 0, 0]
+    assert [*map(species_name, state.people)] == ["C1"]
+    assert state.people[species_of("C1")] == (0,), "the top card, which nobody has looked at"
+    assert [*state.hands[2]] == [0, 1, 1, 1, 0, 0, 0, 0, 0, 0]
+    assert state.deck[state.top :][:2] == (4, 5)
+
+
+@pytest.mark.parametrize(("players", "turns"), [(2, 22), (3, 24), (4, 24), (5, 25)])
+def test_no_game_has_more_turns(players: int, turns: int) -> None:
+    """EL-5.5."""
+    rules, more = rules_with(), rules_with(last_player_trigger="extra_round")
+    assert rules.most_turns(players) == turns
+    assert more.most_turns(players) == turns + players
+    for seed in range(12):
+        for one in (rules, more):
+            state = finish(one, players, [random_bot], seed)
+            assert isinstance(state, Lake)
+            assert state.turn % players == 0
+            assert state.turn <= one.most_turns(players)
+
+
+def idle(state: Lake) -> Any:
+    """Play no card, and eat only what must be eaten."""
+    return 0 if 0 in state.legal else state.legal[0]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_without_extinctions_the_deck_lasts_for_22_turns(players: int) -> None:
+    """EL-5.5: with food for everybody nobody starves."""
+    rules = LakeEcosystem(rules_with().box._replace(food=10, tokens=("food",) * 900), "core", rules_with().chosen)
+    state = rules.start(rules.setup(players, Rng(1)))
+    while state.actor() != END:
+        if state.acting == CHANCE:
+            raise AssertionError("nothing is discarded, so nothing can be shuffled")
+        state.apply(idle(state))
+    assert state.turn == {2: 22, 3: 24, 4: 24, 5: 25}[players]
+    assert sum(state.scores()) == 88 + sum(state.bags)
+
+
+def test_every_trait_is_played_and_survives_and_species_starve_and_are_eaten() -> None:
+    """EL-I-27, EL-I-29 and EL-I-30, over fewer games than the validator plays; and every event is told."""
+    for edition in ("core", "effects"):
+        rules = rules_with(edition)
+        told: Counter[Any] = Counter()
+        points = []
+        for seed in range(60):
+            state: Any = None
+            for state, action in play(rules, 2 + seed % 4, [random_bot], seed):
+                if action is not None:
+                    told.update(words(state.events or ()))
+                    state.events = []
+            points += [*state.scores()]
+            told.update(words(state.events or ()))
+            assert min(state.bank, 1), "the bank is never empty"
+        traits = {(card,) for card in rules.box.ids}
+        assert {event[1:] for event in told if event[0] == "trait"} >= traits
+        assert {event[1:] for event in told if event[0] == "survive"} >= traits
+        assert {event[1:] for event in told if event[0] == "extinct"} == {("attack",), ("hunger",), ()}
+        seen = {event[0] for event in told}
+        core = {
+            *("turn", "draw", "deck empty", "shuffle", "species", "population", "trait", "feed", "attack", "eat"),
+            *("extinct", "fed", "starve", "survive", "end"),
+        }
+        designed = {"fertile", "long neck", "horns", "scavenge"} if edition == "effects" else set()
+        assert seen - {"no card"} == core | designed
+        assert 15 <= sum(points) / len(points) <= 60
+
+
+def words(events: Any) -> list[tuple[Any, ...]]:
+    """Events without seats and numbers, one for each of their cards."""
+    found: list[tuple[Any, ...]] = []
+    for name, _, *details in events:
+        flat = [part for one in details for part in (one if isinstance(one, list) else [one])]
+        found += [(name, part) for part in flat if isinstance(part, str) and part.replace("-", "").isalpha()]
+        found.append((name,))
+    return found
+
+
+def test_what_is_told_of_a_turn_comes_in_the_order_of_the_rules() -> None:
+    rules = rules_with("effects")
+    state = rules.start(rules.setup(3, Rng(8)))
+    state.events = []
+    rng = Rng("moves")
+    while state.turn < 4:
+        state.apply(rng.pick(state.legal_actions()))
+    kinds = [event[0] for event in state.events]
+    turns = [index for index, kind in enumerate(kinds) if kind == "turn"]
+    for begin, end in pairwise(turns):
+        turn = kinds[begin:end]
+        order = ("turn", "draw", "trait", "fed", "starve", "survive")
+        found = [kind for kind in dict.fromkeys(turn) if kind in order]
+        assert found == sorted(found, key=order.index)
+        assert turn.count("draw") >= 4
+        assert turn.count("fed") == 1
+
+
+# --- what is known ------------------------------------------------------------------------------------------------
+
+
+def state_of(text: str, edition: str = "core", **options: Any) -> tuple[LakeNotation, Lake]:
+    """A situation as a scenario writes it."""
+    node = reader.read(Source("here.yaml", text), Findings())
+    assert node is not None
+    notation = LakeNotation(rules_with(edition, **options))
+    return notation, notation.read_state(scenario.plain(node))
+
+
+TABLE = """
+players:
+  you: {hand: [speed, flight], species: {S: {pop: [horns, fertile]}, R: {pop: 2, traits: [carnivore]}}}
+  she: {hand: 4, species: {T: {pop: [nocturnal]}}}
+phase: adaptation
+"""
+
+
+def test_a_player_knows_the_cards_that_they_have_played_themselves_and_no_others() -> None:
+    _, state = state_of(TABLE)
+    mine, hers = state.observation(0), state.observation(1)
+    assert mine["species"]["A1"]["population"] == ["horns", "fertile"]
+    assert mine["species"]["A2"]["population"] == [None, None]
+    assert mine["species"]["B1"]["population"] == [None]
+    assert hers["species"]["A1"]["population"] == [None, None]
+    assert hers["species"]["B1"]["population"] == ["nocturnal"]
+    assert mine["hand"] == ["flight", "speed"]
+    assert mine["hands"] == hers["hands"] == [2, 4]
+    assert hers["species"]["A2"]["traits"] == ["carnivore"]
+
+
+def test_which_card_is_being_played_is_a_secret_until_it_lies_face_up() -> None:
+    notation, state = state_of(TABLE)
+    state.apply(notation.read_action("play speed", state))
+    assert state.observation(0)["playing"] == "speed"
+    assert state.observation(1)["playing"] is True
+    kinds = {state.held}
+    for seed in range(30):
+        other = state.copy()
+        other.redeal(1, Rng(seed))
+        assert other.hands[0][other.held] > 0
+        assert [*other.legal_actions()]
+        kinds.add(other.held)
+    assert len(kinds) > 3
+    state.apply(notation.read_action("as population of S", state))
+    assert state.observation(0)["species"]["A1"]["population"] == ["horns", "fertile", "speed"]
+    assert state.observation(0)["playing"] is False
+
+
+def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
+    _, state = state_of(TABLE)
+    people, decks = set(), set()
+    for seed in range(20):
+        other = state.copy()
+        other.redeal(0, Rng(seed))
+        assert other.hands[0] == state.hands[0]
+        assert other.people[species_of("A1")] == state.people[species_of("A1")]
+        people.add((other.people[species_of("A2")], other.people[species_of("B1")], tuple(other.hands[1])))
+        decks.add(other.deck)
+    assert len(people) == len(decks) == 20
+
+
+def test_a_discarded_card_is_seen_by_everybody() -> None:
+    notation, state = state_of(TABLE.replace("phase: adaptation", "discard: [long-neck]"))
+    assert state.observation(1)["discard"] == ["long-neck"]
+    assert {"id": "long-neck", "face": "up"} in state.zones(1)["discard"]
+    state.apply(notation.read_action("attack T with R", state))
+    assert state.observation(0)["discard"] == ["long-neck", "nocturnal"]
+
+
+def test_the_pieces_of_a_species_lie_in_its_zone() -> None:
+    _, state = state_of(
+        "players: {you: {species: {S: {pop: [horns, speed], fed: 1, traits: [flight]}}}, she: {}}\nlake: 3"
+    )
+    tokens = [{"id": "food-cress"}]
+    assert state.zones(0)["A1"] == [
+        {"id": "horns", "face": "down"},
+        {"id": "speed", "face": "down"},
+        {"id": "flight", "face": "up"},
+        *tokens,
+    ]
+    assert state.zones(1)["A1"] == [{"face": "down"}, {"face": "down"}, {"id": "flight", "face": "up"}, *tokens]
+    assert {name: len(pieces) for name, pieces in state.zones(1).items()} == {
+        **{"bank": 156, "lake": 3, "deck": 85, "discard": 0, "A1": 4},
+        **{"bag A": 0, "hand A": 0, "bag B": 0, "hand B": 0},
+    }
+
+
+def test_cards_of_an_action_are_those_that_are_played_or_that_open_the_locks() -> None:
+    notation, state = state_of(
+        """
+        players:
+          you: {hand: [speed], species: {S: {traits: [carnivore, flight, horns]}}}
+          she: {species: {T: {traits: [flight]}}}
+        """
+    )
+    attack = notation.read_action("attack T with S", state)
+    assert notation.rules.cards_of(attack, state) == ("carnivore", "flight")
+    state.adaptation()
+    Lake.adaptation(state)
+    play_it = notation.read_action("play speed", state)
+    assert notation.rules.cards_of(play_it, state) == ("speed",)
+    state.apply(play_it)
+    assert notation.rules.cards_of(notation.read_action("as a new species", state), state) == ("speed",)
+    assert notation.rules.cards_of((1, 2), state) == ()
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["A1", "B3", "H1023", "A10"])
+def test_species_have_names(name: str) -> None:
+    assert species_name(species_of(name)) == name
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *("", "?", "play", "play unicorn", "feed", "feed 3", "feed A0", "feed I1", "feed A1024", "attack A1"),
+        *("as a trait of A1, replacing", "as a trait of A1, replacing unicorn", "shuffle unicorn", "Done", "done "),
+    ],
+)
+def test_what_is_no_action_is_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match=r"write it as in|no species|no card"):
+        rules_with().parse(wrong)
+
+
+def test_nothing_can_be_done_before_the_deck_is_shuffled_or_after_the_end() -> None:
+    notation, state = state_of(
+        """
+        players:
+          you: {species: {S: {traits: [carnivore, speed]}}}
+          she: {species: {T: {traits: [speed]}}}
+        deck: 0
+        """
+    )
+    state.apply(notation.read_action("attack T with S", state))
+    assert state.actor() == CHANCE
+    assert state.why_not(state.legal_actions()[0]) == ""
+    assert state.why_not(tuple(reversed(state.legal_actions()[0]))) == ""
+    for wrong in (0, (), state.legal_actions()[0][1:], None):
+        assert state.why_not(wrong).startswith("EL-5.2")
+    orders = {state.chance(Rng(seed)) for seed in range(5)}
+    assert len(orders) == 5
+    assert {tuple(sorted(order)) for order in orders} == {state.legal_actions()[0]}  # type: ignore[type-var]
+
+
+# --- tables -------------------------------------------------------------------------------------------------------
+
+
+def test_tables_that_are_filled_as_they_are_asked_for_stay_small() -> None:
+    rules = rules_with()
+    places = rules.places[0]
+    for key in range(3 * MOST_ENTRIES):
+        assert places[key << rules.width]
+        assert len(places) <= MOST_ENTRIES
+
+
+def test_numbers_of_species_come_again_after_very_many() -> None:
+    _, state = state_of("players: {you: {species: {A1: {}, A2: {}}}, she: {}}")
+    state.laid[0] = MOST_CARDS - 1
+    assert [species_name(state.lay(0)) for _ in range(3)] == [f"A{MOST_CARDS}", "A3", "A4"]
+    assert state.rows[0] == sorted(state.rows[0])
+
+
+# --- what is promised ---------------------------------------------------------------------------------------------
+
+
+def broken(state: Lake, rule: str) -> bool:
+    return [message[: len(rule) + 1] for message in state.rules.check(state)] == [rule + ":"]
+
+
+HUNT = """
+players:
+  you: {species: {S: {pop: 2, traits: [carnivore]}, H: {pop: 2}}}
+  she: {species: {T: {traits: [speed]}, U: {traits: [speed, flight, horns]}}}
+lake: 2
+"""
+
+
+def hunt() -> Lake:
+    _, state = state_of(HUNT)
+    assert state.rules.check(state) == []
+    return state
+
+
+def test_invariants_of_cards_and_tokens() -> None:
+    state = hunt()
+    state.discard.append(0)
+    assert broken(state, "EL-I-17")
+    state = hunt()
+    state.bank += 1
+    assert broken(state, "EL-I-18")
+    state = hunt()
+    state.bank, state.lake = 163, -3
+    assert any(message.startswith("EL-I-18") for message in state.rules.check(state))
+
+
+def test_invariants_of_species() -> None:
+    state = hunt()
+    lost = state.people[species_of("B1")]
+    state.people[species_of("B1")] = ()
+    state.discard += [card & KIND for card in lost]
+    assert broken(state, "EL-I-19")
+    state = hunt()
+    kind = state.deck.index(state.rules.box.ids.index("nocturnal"))
+    state.deck = state.deck[:kind] + state.deck[kind + 1 :]
+    state.traits[species_of("B2")] |= 1 << state.rules.box.ids.index("nocturnal")
+    assert broken(state, "EL-I-19")
+    state = hunt()
+    state.rows[0].reverse()
+    assert broken(state, "EL-I-19")
+
+
+def test_invariants_of_feeding() -> None:
+    state = hunt()
+    state.phase, state.legal = CLEAN_UP, ()
+    state.fed[species_of("A1")], state.bank = 1, state.bank - 1
+    assert broken(state, "EL-I-20")
+    for words, rule in (
+        ("feed A1", "EL-I-21"),
+        ("attack B1 with A2", "EL-I-21"),
+        ("done", "EL-I-22"),
+        ("attack A1 with A1", "EL-I-23"),
+        ("attack B1 with A1", "EL-I-23"),
+        ("attack B2 with A1", "EL-I-25"),
+    ):
+        state = hunt()
+        state.legal = [state.rules.parse(words)]
+        assert any(message.startswith(rule) for message in state.rules.check(state)), words
+    state = hunt()
+    state.turn, state.acting, state.phase = 3, END, OVER
+    assert broken(state, "EL-I-24")
+    state = hunt()
+    state.last = 24
+    assert broken(state, "EL-I-24")
+
+
+@pytest.mark.parametrize(
+    ("event", "rule"),
+    [
+        (("fed", 0, 1, ["A2"], [], []), "EL-I-22"),
+        (("fed", 0, 0, ["A2"], ["A1"], ["A1"]), "EL-I-22"),
+        (("attack", 0, "A1", "B1", ["carnivore"], ["speed"]), "EL-I-23"),
+        (("attack", 0, "A2", "B1", ["speed"], ["speed"]), "EL-I-23"),
+        (("attack", 0, "A1", "B2", ["carnivore", "speed", "flight", "horns"], ["speed", "flight", "horns"]), "EL-I-25"),
+        (("extinct", 0, "A1", "hunger", 2), "EL-I-26"),
+        (("draw", 0, "extinction"), "EL-I-26"),
+        (("shuffle", 0, 7, 2, "extinction"), "EL-I-26"),
+        (("fed", 0, 0, ["A2"], ["A1"], []), ""),
+        (("fed", 0, 2, [], ["A1"], []), ""),
+        (("attack", 0, "A1", "B1", ["carnivore", "speed"], ["speed", "carnivore"]), ""),
+        (("draw", 0, "hand"), ""),
+        (("shuffle", 0, 7, 2, "gathering"), ""),
+    ],
+)
+def test_invariants_of_what_happened(event: tuple[Any, ...], rule: str) -> None:
+    state = hunt()
+    state.events = [event]
+    assert broken(state, rule) if rule else state.rules.check(state) == []
+
+
+def test_draws_that_wait_for_a_shuffle_are_not_forgotten() -> None:
+    """EL-I-26."""
+    notation, state = state_of(
+        """
+        players:
+          you: {species: {S: {traits: [carnivore, speed, flight]}}}
+          she: {species: {T: {traits: [speed, flight]}}}
+        deck: 1
+        goes_on: true
+        """
+    )
+    state.events = []
+    state.apply(notation.read_action("attack T with S", state))
+    assert state.actor() == CHANCE
+    assert state.rules.check(state) == []
+    owed = state.owed
+    state.owed = ()
+    assert broken(state, "EL-I-26")
+    state.owed, state.events = owed, []
+    state.apply(notation.read_action("shuffle", state))
+    assert state.rules.check(state) == []
+    state.events.append(("draw", 0, "extinction"))
+    assert broken(state, "EL-I-26")
+
+
+# --- the catalog --------------------------------------------------------------------------------------------------
+
+
+def test_the_options_are_those_of_the_catalog() -> None:
+    """EL-I-15."""
+    written = {
+        record.id.replace("-", "_"): (record["rule"], tuple(record["values"]), record["default"])
+        for record in game_of(ENGINE).pieces("options")
+        if len(record["values"]) > 1
+    }
+    known = {
+        name: (option.rule, tuple(map(str, option.values)), str(option.values[0]))
+        for name, option in LakeEcosystem.options.items()
+    }
+    assert known == written
+    assert [*LakeEcosystem.editions] == [*game_of(ENGINE).editions]
+
+
+def test_the_numbers_are_those_of_the_catalog() -> None:
+    box = rules_with().box
+    assert (sum(box.copies), len(box.tokens), box.players) == (88, 160, (2, 5))
+    assert (box.food, box.species, box.drawn, box.prey, box.places) == (2, 1, 3, 2, 3)
+    for edition in ("core", "effects"):
+        rules = rules_with(edition)
+        assert {*rules.names(rules.locks)} == LOCKS[edition]
+    assert {trait for trait, bit in rules_with("core").box.does.items() if bit} == {"carnivore"}
+    assert {trait for trait, bit in rules_with("effects").box.does.items() if bit} == {*MOMENTS}
+
+
+def changed(folder: Path, file: str, find: str, put: str, edition: str = "core") -> list[str]:
+    """What the rules find in a catalog that says something else somewhere: `code file:line:column message (help)`."""
+    here = folder / ENGINE
+    here.mkdir()
+    for path in (ROOT / "catalog" / ENGINE).glob("*.yaml"):
+        text = path.read_text(encoding="utf-8")
+        if path.name == file:
+            assert find in text
+            text = text.replace(find, put, 1)
+        (here / path.name).write_text(text, encoding="utf-8")
+    game = load_game(here, Findings())
+    assert game is not None
+    findings = Findings()
+    rules = LakeEcosystem.of(game, findings, edition)
+    assert (rules is None) == (len(findings) > 0 or bool(game.unsound))
+    return [
+        f"{one.code} {Path(one.span.source.name).name}:{one.span.line} {one.message} ({one.help})"
+        for one in findings.sorted()
+        if one.span
+    ]
+
+
+FAULTS = [
+    ("traits.yaml", "trigger: attacked", "trigger: clean_up", "effects",
+     "unknown-effect traits.yaml:110 .*'horns' does at the moment 'clean_up'.*trigger: attacked"),
+    ("traits.yaml", "effects: {lock: true}", "effects: {lock: true, trigger: gathering}", "effects",
+     "unknown-effect traits.yaml:[0-9]+ .*'burrowing'.*they know"),
+    ("traits.yaml", "role: lock", "role: diet", "core", "unknown-effect traits.yaml:37 .*'burrowing'.*as a diet.*lock"),
+    ("cards.yaml", "id: flight, trait: flight", "id: speed-2, trait: speed", "core",
+     "bad-declaration cards.yaml:9 'speed-2' and 'speed'"),
+    ("pieces.yaml", "value: 1", "value: 2", "core", "bad-declaration pieces.yaml:6 .*'food-lily' is worth 2.*value: 1"),
+    ("game.yaml", "  max_traits: 3", "  # max_traits: 3", "core", "missing-field .*'rules' has no 'max_traits'"),
+    ("game.yaml", "attack: {food: 2}", "attack: {}", "core", "missing-field .*'attack' of the rules has no 'food'"),
+    ("game.yaml", "  gathering: {food: 2, species: 1, cards: 3}", "", "core", "missing-field .*has no 'gathering'"),
+    ("game.yaml", "species: 1, cards: 3}", "species: 1, cards: 0}", "core", "out-of-range"),
+    ("game.yaml", "players: {min: 2, max: 5}", "players: {min: 2, max: 9}", "core", "out-of-range"),
+    ("cards.yaml", "copies: 16", "copies: 1600", "core", "out-of-range .*1672 cards.*up to 1023"),
+    ("game.yaml", "trait: {ref: traits}", "other: {ref: traits, optional: true}", "core", ""),
+    ("cards.yaml", "trait: carnivore, ", "", "core", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "find", "put", "edition", "expected"), FAULTS)
+def test_faults_of_the_catalog_are_found_with_their_places(
+    file: str, find: str, put: str, edition: str, expected: str, tmp_path: Path
+) -> None:
+    found = changed(tmp_path, file, find, put, edition)
+    if expected:
+        assert len(found) == 1
+        assert re.match(expected, found[0]), found
+    else:
+        assert found == [], "the reader has told that"
+
+
+def test_another_catalog_is_played_by_its_own_numbers(tmp_path: Path) -> None:
+    assert changed(tmp_path, "game.yaml", "max_traits: 3", "max_traits: 2") == []
+    game = load_game(tmp_path / ENGINE, Findings())
+    assert game is not None
+    rules = LakeEcosystem.of(game, Findings())
+    assert rules is not None
+    assert rules.rules_hash() != rules_with().rules_hash()
+    most = 0
+    for state, _ in play(rules, 3, [random_bot], 1):
+        assert isinstance(state, Lake)
+        assert rules.check(state) == []
+        most = max([most, *(traits.bit_count() for traits in state.traits.values())])
+    assert most == 2
+
+
+# --- scenarios ----------------------------------------------------------------------------------------------------
+
+
+def found(text: str) -> list[str]:
+    """What is wrong with a scenario of the lake game: `code line message`."""
+    findings = Findings()
+    node = reader.read(Source("here.yaml", "game: lake-ecosystem\n" + text), findings)
+    assert node is not None
+    read = scenario.scenario_of(node, "here", findings)
+    if read is not None:
+        scenario.run(read, game_of, findings)
+    return [f"{one.code} {one.span.line if one.span else 0} {one.message}" for one in findings.sorted()]
+
+
+RULES = "rules: {max_traits: 3, gathering: {food: 2, species: 1, cards: 3}, attack: {food: 2}}"
+
+UNREADABLE = [
+    ("state: {players: {you: {}}}", "bad-scenario 2 .*not for 1 players"),
+    ("state: {lake: 2}", "bad-scenario 2 .*should be a mapping"),
+    ("state:\n  players: {a: {}, b: {}}\n  lak: 2", "bad-scenario 4 .*'lak' means nothing"),
+    ("state:\n  players: {a: {}, b: {}}\n  lake: 161", "bad-scenario 4 .*the food of the lake"),
+    ("state:\n  players: {a: {bag: 100}, b: {bag: 61}}", "bad-scenario .*only 160 tokens"),
+    ("state:\n  players: {a: {}, b: {}}\n  phase: dinner", "bad-scenario 4 .*part of a turn 'dinner'"),
+    ("state:\n  players: {a: {}, b: {}}\n  first: c", "bad-scenario 4 .*player 'c'"),
+    ("state:\n  players: {a: {}, b: {}}\n  turn: 0", "bad-scenario 4 .*the turn"),
+    ("state:\n  players: {a: {hand: [unicorn]}, b: {}}", "bad-scenario 3 .*card 'unicorn'"),
+    ("state:\n  players: {a: {hand: 89}, b: {}}", "bad-scenario 3 .*only 88 cards"),
+    (f"state:\n  players: {{a: {{hand: [{', '.join(['speed'] * 9)}]}}, b: {{}}}}", "bad-scenario 3 .*not so many"),
+    ("state:\n  players: {a: {species: {S: {pop: 0}}}, b: {}}", "bad-scenario 3 .*population of 1"),
+    ("state:\n  players: {a: {species: {S: {fed: 1}}}, b: {species: {T: {fed: 1}}}}", "bad-scenario 3 .*their turn"),
+    ("state:\n  players: {a: {species: {S: {traits: [speed, speed]}}}, b: {}}", "bad-scenario 3 .*EL-3.6"),
+    ("state:\n  players: {a: {species: {S: {traits: [speed, horns, flight, nocturnal]}}}, b: {}}", "bad.*EL-3.6"),
+    ("state:\n  players: {a: {species: {S: {}}}, b: {species: {S: {}}}}", "bad-scenario 3 .*'S' means something"),
+    ("state:\n  players: {a: {species: {B1: {}}}, b: {}}", "bad-scenario 3 .*'B1' means something"),
+    ("state:\n  players: {a: {species: {feed: {}}}, b: {}}", "bad-scenario 3 .*'feed' means something"),
+    ("state:\n  players: {a: {}, b: {}}\n  deck: 5\n  discard: 5", "bad-scenario 4 .*78 cards are nowhere"),
+    ("state: {players: {a: {}, b: {}}}\nsteps:\n  - run: dinner", "bad-scenario 4 .*part of a turn 'dinner'"),
+    ("state: {players: {a: {}, b: {}}, phase: clean-up}\nsteps:\n  - run: feeding", "bad-scenario 4 .*clean-up"),
+    ("state: {players: {a: {}, b: {}}}\nsteps:\n  - do: sing", "bad-scenario 4 .*'sing' is no action"),
+    ("state: {players: {a: {}, b: {}}}\nsteps:\n  - do: {feed: A1}", "bad-scenario 4 .*in words"),
+    ("state: {players: {a: {}, b: {}}}\nsteps:\n  - {which: songs, expect: []}", "bad-scenario 4 .*'songs'"),
+    ("state: {players: {a: {}, b: {}}}\nsteps:\n  - {which: {prey_of: S}, expect: []}", "bad-scenario 4 .*species 'S'"),
+    ("options: {min_plays: 7}", "bad-scenario 2 .*min_plays"),
+    ("edition: expert", "bad-scenario 2 .*edition 'expert'"),
+    (f"fixture:\n  {RULES}\n  food: many", "bad-scenario 4 .*the food"),
+    (f"fixture:\n  {RULES}\n  speed: {{copies: 4, locks: true}}", "bad-scenario 4 .*'locks' means nothing"),
+    ("fixture: {food: 4, speed: 5}", "missing-field 2 .*no 'rules'"),
+    (f"edition: effects\nfixture:\n  {RULES}\n  speed: {{trigger: clean_up}}", "unknown-effect 5 .*'speed'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), UNREADABLE)
+def test_a_scenario_that_cannot_be_read_says_where(text: str, expected: str) -> None:
+    told = found(text)
+    assert len(told) == 1, told
+    assert re.match(expected, told[0]), told
+
+
+def test_a_scenario_brings_cards_of_its_own() -> None:
+    assert (
+        found(
+            f"""
+edition: effects
+fixture:
+  {RULES.replace("max_traits: 3", "max_traits: 1")}
+  players: {{min: 1, max: 1}}
+  food: 7
+  speed: 4
+  armour: {{copies: 3, lock: true}}
+  horns: {{copies: 2, lock: true}}
+  scavenger: 1
+state:
+  players: {{you: {{hand: [armour], species: {{S: {{traits: [speed]}}}}}}}}
+  lake: 1
+  phase: adaptation
+steps:
+  - do: play armour
+  - which: any
+    expect: [as a new species, as population of S, "as a trait of S, replacing speed"]
+expect: {{bank: 6, deck: 7}}
+"""
+        )
+        == []
+    )
+
+
+def test_a_scenario_may_begin_with_a_deal() -> None:
+    assert found("players: 3\nsteps:\n  - {which: cards, expect: [speed]}") != []
+    assert found("players: 3\noptions: {start_player: first_seat}\nexpect: {actor: A, lake: 2, hands: {A: 3}}") == []
+
+
+def test_new_species_are_called_as_in_a_log() -> None:
+    notation, state = state_of(TABLE)
+    for text in ("play speed", "as a new species", "play flight", "as a trait of A3"):
+        action = notation.read_action(text, state)
+        assert state.why_not(action) == ""
+        state.apply(action)
+    assert {*notation.facts(state)["species"]} == {"S", "R", "T", "A3"}
+    assert notation.facts(state)["species"]["A3"]["traits"] == {"flight"}

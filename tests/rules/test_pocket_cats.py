@@ -20,6 +20,7 @@ from pawprint.rules.play import play, random_bot
 from pawprint.rules.pocket_cats import PocketCats
 from pawprint.rules.pocket_cats_cards import CAT, PREY
 from pawprint.rules.pocket_cats_end import Result, bites, claims
+from pawprint.rules.pocket_cats_notation import CatsNotation
 from pawprint.rules.pocket_cats_state import Square
 from rules.conformance import cases, rules_of
 from rules.reference_pocket_cats import CLANS, Reference
@@ -304,6 +305,39 @@ def test_a_game_tells_what_happens_in_the_order_of_the_rules() -> None:
     assert [*dict.fromkeys(kind for kind in kinds if kind in order)] == order
     assert kinds.count("claim") == 10
     assert [event[2] for event in state.events if event[0] == "points"] == list(state.scores())
+
+
+@pytest.mark.parametrize(
+    ("clans", "played", "words", "cards"),
+    [
+        (None, [], "choose twins", ["twins"]),
+        (("lookouts", "shadows"), [], "reveal r1c1", ["lookouts-1"]),
+        (("lookouts", "shadows"), ["reveal r1c1"], "exchange r1c1 with r1c2", ["lookouts-1"]),
+        (("lookouts", "shadows"), ["reveal r1c3"], "exchange r1c3 with r3c3", ["lookouts-3", "mouse-3"]),
+        (("lookouts", "shadows"), ["reveal r5c5"], "turn dog-5 left", ["dog-5", "lookouts"]),
+        (("lookouts", "shadows"), ["reveal r5c5"], "leave it", []),
+        (("shadows", "lookouts"), ["reveal r1c1", "exchange r1c1 with r1c2"], "look at r1c1", ["shadows"]),
+    ],
+)
+def test_the_cards_of_an_action_are_those_that_it_shows(
+    clans: tuple[str, str] | None, played: list[str], words: str, cards: list[str]
+) -> None:
+    rules = rules_with()
+    setup = rules.setup(2, Rng(1))
+    setup["deals"][0]["order"] = [*range(25)]
+    if clans:
+        setup["deals"][0]["clans"] = [*clans]
+    state = rules.start(setup)
+    for one in played:
+        state.apply(rules.parse(one))
+    assert [*rules.cards_of(rules.parse(words), state)] == cards
+
+
+def test_a_part_of_a_square_can_be_drawn() -> None:
+    notation = CatsNotation(rules_with())
+    state = notation.read_state({"board": [["gourmets-1", "_", "mouse-3"]]})
+    shown = state.zones(None)["square"]
+    assert [(entry["id"], entry["place"]) for entry in shown] == [("gourmets-1", "r1c1"), ("mouse-3", "r1c3")]
 
 
 # --- what is known ------------------------------------------------------------------------------------------

@@ -1,11 +1,16 @@
 """Scenarios are read, played and compared; and all those of the catalog come true."""
 
+import copy
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pawprint.base import reader
 from pawprint.base.diagnostic import Findings
@@ -163,8 +168,11 @@ def test_a_step_that_does_not_come_true(step: str, said: str) -> None:
         (f"{GAME}steps: [{{do: {{exchange: r9c9}}}}]\n", "bad-scenario 12:25 here: there is no place 'r9c9' here"),
         (f"{GAME}steps: [{{do: [{{reveal: r2c2}}, hop]}}]\n", "bad-scenario 12:31 here: 'hop' is no action"),
         (f"{GAME}steps: [{{ask: {{reveal: r2c2}}}}]\n", "bad-scenario 12:16 here: asked, but nothing is expected"),
-        (f"{GAME}steps: [{{which: reveal}}]\n", "bad-scenario 12:17 here: asked, but nothing is expected"),
-        (f"{GAME}steps: [{{which: reveal, expect: r1c1}}]\n", "bad-scenario 12:17 here: expected should be a list"),
+        (f"{GAME}steps: [{{which: reveal}}]\n", "bad-scenario 12:17 here: asked, but no list is expected"),
+        (
+            f"{GAME}steps: [{{which: reveal, expect: r1c1}}]\n",
+            "bad-scenario 12:17 here: asked, but no list is expected",
+        ),
         (f"{GAME}steps: [{{which: jump, expect: []}}]\n", "bad-scenario 12:17 here: there is no sort of action 'jump'"),
         (f"{GAME}steps: [{{run: away}}]\n", "bad-scenario 12:15 here: there is no part of the rules 'away' here"),
         (GAME.replace("~m5", "~m6"), "bad-scenario 11:12 here: there is no tile 'm6'"),
@@ -209,6 +217,33 @@ def test_a_scenario_can_begin_with_a_deal() -> None:
     setup = "{first: 1, deals: [{order: [%s], rotations: [0, 0, 0, 0, 0], clans: [twins, roofs]}]}"
     text = f"game: pocket-cats\nsetup: {setup % ', '.join(map(str, range(25)))}\nexpect: {{actor: roofs}}"
     assert found(text, game) == []
+
+
+#: What may stand where something else should.
+ODD = [None, "", "x", -1, 2.5, 10**12, True, [], {}, [[]], {"a": 1}, ["a"], "r9c9", "G", "~", "_", [1, [2]], "N"]
+WHOLE = {
+    **yaml.safe_load(GAME),
+    "steps": [*yaml.safe_load(PLAYED)["steps"], {"run": "end", "expect": {"over": True, "captured": {"G": ["m4"]}}}],
+}
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where in plain data something stands."""
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield (*path, key)
+        yield from places(value, (*path, key))
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.sampled_from([*places(WHOLE)]), st.sampled_from(ODD))
+def test_nothing_that_is_written_breaks_the_program(path: tuple[Any, ...], odd: Any) -> None:
+    whole = copy.deepcopy(WHOLE)
+    parent = whole
+    for step in path[:-1]:
+        parent = parent[step]
+    parent[path[-1]] = odd
+    for said in found(yaml.safe_dump(whole)):
+        assert not said.endswith("()"), said
 
 
 def test_numbers_and_truths_are_read_as_such_unless_quoted() -> None:

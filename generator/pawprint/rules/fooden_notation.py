@@ -73,9 +73,8 @@ class FoodenNotation(Notation[Fooden, Nature]):
         if "deal" in written:
             return self._dealt(written["deal"])
         state = Nature(self.rules, len(self.names))
-        state.season = self.rules.cards.season_names.index(
-            one_of(written.get("season", self.rules.cards.season_names[0]), self.rules.cards.season_names, "season")
-        )
+        names = self.rules.cards.season_names
+        state.season = names.index(one_of(written.get("season", names[0]), names, "season", "season"))
         state.round = number(written.get("round", 1), 1, 4, "round", "round")
         state.leader = state.first = state.seat = self._seat(written.get("leader", self.names[0]), "leader")
         for zone in ("lab", "discard", "survivors", "deck"):

@@ -68,12 +68,16 @@ def _plays(state: "Nature") -> Iterator[str]:
 def _meals(state: "Nature") -> Iterator[str]:
     """Phase 3, as far as it has been told."""
     numbers = state.cards.numbers
-    # FO-I-27: every creature acts once at most, and nobody attacks the dead
-    acted = [event[1] for event in state.events or () if event[0] == "fate"]
-    if len(acted) != len({*acted}):
-        yield "FO-I-27: somebody has acted twice in Phase 3"
+    acted: set[str] = set()
     for event in state.events or ():
-        if event[0] == "attacks":
+        if event[0] == "season":
+            acted.clear()
+        elif event[0] == "fate":
+            # FO-I-27: every creature acts once at most, and nobody attacks the dead
+            if event[1] in acted:
+                yield f"FO-I-27: '{event[1]}' has acted twice in Phase 3"
+            acted.add(event[1])
+        elif event[0] == "attacks":
             _, hunter, prey, fate, side = event
             if fate == "dead":
                 yield f"FO-I-27: '{hunter}' attacks '{prey}', which is dead"

@@ -16,10 +16,12 @@ from pawprint.rules.lake_ecosystem_actions import (
     DONE,
     GAIN,
     MASK,
+    NEW_SPECIES,
     PLACE,
     REPLACE,
     SPECIES,
     TAKE,
+    TO_HAND,
     say,
     understand,
     verb_of,
@@ -36,7 +38,6 @@ from pawprint.rules.lake_ecosystem_cards import (
 )
 from pawprint.rules.lake_ecosystem_proofs import wrong_with
 from pawprint.rules.lake_ecosystem_state import Lake
-from pawprint.rules.lake_ecosystem_table import NEW_SPECIES, TO_HAND
 from pawprint.rules.lake_ecosystem_view import load
 
 #: Changes whenever the same actions may lead elsewhere than before.

@@ -1,4 +1,4 @@
-"""The decisions of the lake game as numbers, and in words.
+"""The decisions of the lake game as numbers, and in words; and the other things that have numbers.
 
 A species is a number too: the seat of its owner, and how many this player has had before it. In words it is `A1`, `A2`,
 `B1`. Most games never use a number again.
@@ -32,6 +32,18 @@ _BEYOND = 6 << _VERB
 #: A deck has fewer cards, so that every species and every kind has its number.
 MOST_CARDS = _NUMBER
 
+#: The parts of a turn; the numbers fall.
+GATHERING, ADAPTATION, FEEDING, CLEAN_UP, OVER = 4, 3, 2, 1, 0
+PHASES = ("over", "clean-up", "feeding", "adaptation", "gathering")
+
+#: A card of a population is its kind, and this if its owner knows it.
+KNOWN = 1 << 12
+KIND = KNOWN - 1
+
+#: What becomes of a drawn card: a new species, a card in the hand of `TO_HAND + seat`, else population of that species.
+TO_HAND = 1 << 20
+NEW_SPECIES = TO_HAND - 1
+
 _WORDS = (
     (re.compile(r"done"), DONE),
     (re.compile(r"as a new species"), ALONE),
@@ -56,8 +68,8 @@ def species_of(name: str) -> int:
     Raises:
         ValueError: it is no name of a species.
     """
-    match = re.fullmatch(r"([A-H])([1-9][0-9]{0,2})", name)
-    if not match:
+    match = re.fullmatch(r"([A-H])([1-9][0-9]{0,3})", name)
+    if not match or int(match[2]) > _NUMBER:
         raise ValueError(f"'{name}' is no species; they are called A1, A2, B1")
     return ord(match[1]) - ord("A") << ROW | int(match[2]) - 1
 

@@ -148,9 +148,11 @@ def _part(game: Game, trait: Record, edition: str, findings: Findings) -> tuple[
         field, lock, moment = "trigger", bool(written.get("lock")), str(written.get("trigger") or "")
     known = MOMENTS.get(trait.id, "")
     if moment and (moment != known or (field == "role" and trait.id != CARNIVORE)):
-        help = f"write {field}: {known}" if known and field == "trigger" else suggest(trait.id, MOMENTS, "they know")
+        help = f"write trigger: {known}" if known else suggest(trait.id, MOMENTS, "they know")
+        help = "write role: lock" if field == "role" else help
+        when = "as a diet" if field == "role" else f"at the moment '{moment}'"
         findings.add(
-            "unknown-effect", f"the rules do not know what '{trait.id}' does at the moment '{moment}'",
+            "unknown-effect", f"the rules do not know what '{trait.id}' does {when}",
             trait.span(edition, field), help, severity=Severity.ERROR,
         )  # fmt: skip
     return lock, moment

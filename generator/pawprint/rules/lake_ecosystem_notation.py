@@ -32,10 +32,25 @@ from typing import Any, ClassVar
 from pawprint.base.registry import suggest
 from pawprint.rules.engine import CHANCE, Action, Json, Rng
 from pawprint.rules.lake_ecosystem import LakeEcosystem
-from pawprint.rules.lake_ecosystem_actions import ATTACK, DONE, FEED, MASK, ROW, SPECIES, TAKE, species_name, verb_of
+from pawprint.rules.lake_ecosystem_actions import (
+    ADAPTATION,
+    ATTACK,
+    CLEAN_UP,
+    DONE,
+    FEED,
+    FEEDING,
+    GATHERING,
+    KNOWN,
+    MASK,
+    PHASES,
+    ROW,
+    SPECIES,
+    TAKE,
+    species_name,
+    verb_of,
+)
 from pawprint.rules.lake_ecosystem_cards import CARNIVORE, MOMENTS
 from pawprint.rules.lake_ecosystem_state import Lake
-from pawprint.rules.lake_ecosystem_table import ADAPTATION, CLEAN_UP, FEEDING, GATHERING, KNOWN, PHASES
 from pawprint.rules.notation import NOTATIONS, Deck, Link, Notation, Unreadable, mapping, number, one_of
 
 _WORD = re.compile(r"[^\s,]+")
@@ -311,7 +326,9 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
     def facts(self, state: Lake) -> dict[str, Json]:
         seats, ids = self.seats(state), self.rules.box.ids
         events = state.events or []
-        drawn = Counter(seats[event[2]] for event in events if event[0] == "draw" and event[1] == "hand")
+        drawn = Counter(
+            seats[event[1]] for event in events if event[0] == "draw" and event[2] in ("hand", "extinction")
+        )
         return self.common(state, seats) | {
             "phase": PHASES[state.phase],
             "turn": state.turn,
@@ -331,7 +348,7 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
                 self.own_name(species_name(species)): self.species_facts(state, species) for species in state.people
             },
             "drawn": {seat: drawn[seat] for seat in seats},
-            "extinct": {self.own_name(event[1]) for event in events if event[0] == "extinct"},
+            "extinct": {self.own_name(event[2]) for event in events if event[0] == "extinct"},
             "free": DONE in state.legal,
         }
 

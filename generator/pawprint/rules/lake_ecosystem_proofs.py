@@ -7,9 +7,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from pawprint.rules.engine import CHANCE, END
-from pawprint.rules.lake_ecosystem_actions import ATTACK, DONE, FEED, MASK, SPECIES, species_name, verb_of
-from pawprint.rules.lake_ecosystem_table import FEEDING, GATHERING, KIND, PHASES
+from pawprint.rules.engine import END
+from pawprint.rules.lake_ecosystem_actions import (
+    ATTACK,
+    DONE,
+    FEED,
+    FEEDING,
+    GATHERING,
+    KIND,
+    MASK,
+    PHASES,
+    SPECIES,
+    species_name,
+    verb_of,
+)
 
 if TYPE_CHECKING:
     from pawprint.rules.lake_ecosystem_state import Lake
@@ -68,7 +79,7 @@ def _diets(state: "Lake") -> Iterator[str]:
 
 
 def _nobody_stays_hungry(state: "Lake") -> Iterator[str]:
-    for _, lake, herbivores, _, hunters in _told(state, "fed"):
+    for _, _, lake, herbivores, _, hunters in _told(state, "fed"):
         if lake and herbivores:
             yield f"{', '.join(herbivores)} stayed hungry, and the lake had food"
         if hunters:
@@ -83,7 +94,7 @@ def _nobody_stays_hungry(state: "Lake") -> Iterator[str]:
 
 def _attacks(state: "Lake") -> Iterator[tuple[str, str, list[str], list[str]]]:
     """(hunter, prey, traits of both) of the attacks that were made, and of those that may be made."""
-    for _, hunter, prey, keys, traits in _told(state, "attack"):
+    for _, _, hunter, prey, keys, traits in _told(state, "attack"):
         yield hunter, prey, keys, traits
     if state.phase == FEEDING and state.acting >= 0:
         for action in state.legal:
@@ -122,16 +133,13 @@ def _three_locks(state: "Lake") -> Iterator[str]:
 
 def _draws_after_extinction(state: "Lake") -> Iterator[str]:
     told = state.events or []
-    kinds = [event[0] for event in told]
-    # the draws of a Gathering are others, and they come after all of these
-    told = told[: kinds.index("turn")] if "turn" in kinds else told
-    waiting = len(state.owed) if state.acting == CHANCE and "turn" not in kinds else 0
-    if not told or (state.phase == GATHERING and "turn" not in kinds):
-        return
-    owed = sum(event[3] for event in told if event[0] == "extinct")
-    owed += sum(event[2] for event in told if event[0] == "shuffle")
-    done = sum(event[1] if event[0] == "no card" else event[0] == "draw" for event in told)
-    if owed - done != waiting:
+    owed = sum(event[4] for event in told if event[0] == "extinct")
+    if told and told[0][0] == "shuffle" and told[0][4] == "extinction":
+        owed += told[0][3]  # those of the action before
+    done = sum(event[2] == "extinction" for event in told if event[0] == "draw")
+    done += sum(event[2] for event in told if event[0] == "no card" and event[3] == "extinction")
+    waiting = len(state.owed) if state.phase != GATHERING and told else 0
+    if owed != done + waiting:
         yield f"{owed} cards were to be drawn, {done} were, and {waiting} wait"
 
 

@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING
 
 from pawprint.rules.engine import CHANCE, END, Action
 from pawprint.rules.lake_ecosystem_actions import (
+    ADAPTATION,
     ALONE,
     ATTACK,
     DONE,
     FEED,
+    FEEDING,
     MASK,
     PLACE,
     REPLACE,
@@ -17,7 +19,6 @@ from pawprint.rules.lake_ecosystem_actions import (
     species_name,
     verb_of,
 )
-from pawprint.rules.lake_ecosystem_table import ADAPTATION, FEEDING
 
 if TYPE_CHECKING:
     from pawprint.rules.lake_ecosystem_state import Lake

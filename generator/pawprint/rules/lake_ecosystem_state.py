@@ -5,8 +5,25 @@ from typing import Any
 
 from pawprint.rules import lake_ecosystem_reasons, lake_ecosystem_story, lake_ecosystem_view
 from pawprint.rules.engine import END, Action, Json, Rng
-from pawprint.rules.lake_ecosystem_actions import ALONE, ATTACK, DONE, FEED, MASK, ROW, SPECIES, species_name
-from pawprint.rules.lake_ecosystem_table import ADAPTATION, CLEAN_UP, FEEDING, GATHERING, KNOWN, OVER, TO_HAND, Table
+from pawprint.rules.lake_ecosystem_actions import (
+    ADAPTATION,
+    ALONE,
+    ATTACK,
+    CLEAN_UP,
+    DONE,
+    FEED,
+    FEEDING,
+    GATHERING,
+    KNOWN,
+    MASK,
+    OVER,
+    REPLACE,
+    ROW,
+    SPECIES,
+    TO_HAND,
+    species_name,
+)
+from pawprint.rules.lake_ecosystem_table import Table
 
 
 class Lake(Table):
@@ -98,7 +115,7 @@ class Lake(Table):
         if self.turn == self.last and self.last:
             self.phase, self.acting, self.legal = OVER, END, ()
             if self.events is not None:
-                self.events.append(("end", self.turn))
+                self.events.append(("end", self.seat))
             return
         rules = self.rules
         self.turn += 1
@@ -106,7 +123,7 @@ class Lake(Table):
         self.seat = self.acting = (self.first + self.turn - 1) % self.players
         self.phase, self.played, self.born = GATHERING, False, ()
         if self.events is not None:
-            self.events.append(("turn", self.turn, self.seat))
+            self.events.append(("turn", self.seat, self.turn))
         fertile = self._fertile() if rules.fertile and self.lake else ()
         # EL-3.1 tokens on the lake, fewer if the bank is short
         food = min(rules.box.food, self.bank)
@@ -121,14 +138,14 @@ class Lake(Table):
         fertile, traits = self.rules.fertile, self.traits
         found = tuple([species for species in self.rows[self.seat] if traits[species] & fertile])
         if self.events is not None:
-            self.events.extend([("fertile", species_name(species)) for species in found])
+            self.events.extend([("fertile", self.seat, species_name(species)) for species in found])
         return found
 
     def _shuffle(self, order: tuple[int, ...]) -> None:
         """EL-5.2: the discard pile is the new deck, and what waited for it goes on."""
         self.deck, self.top, self.discard, self.acting = order, 0, [], self.seat
         if self.events is not None:
-            self.events.append(("shuffle", len(order), len(self.owed)))
+            lake_ecosystem_story.tell_shuffle(self, len(order))
         if self.draw(self.owed):
             if self.phase == GATHERING:
                 self.adaptation()
@@ -172,7 +189,7 @@ class Lake(Table):
         else:
             species, way = action >> SPECIES & MASK, action & MASK
             if way:
-                self._gain(species, way - 2, 1 << kind)  # EL-3.5.3
+                self._gain(species, way - REPLACE, 1 << kind)  # EL-3.5.3
             else:
                 self.people[species] += (kind | KNOWN,)  # EL-3.5.1
         hand, kinds = self.hands[seat], self.kinds
@@ -214,7 +231,7 @@ class Lake(Table):
                 self.bank -= 1
                 self.fed[species] += 1
                 if self.events is not None:
-                    self.events.append(("long neck", species_name(species)))
+                    self.events.append(("long neck", self.seat, species_name(species)))
 
     def _offer_food(self) -> None:
         """What may be eaten; Feeding ends when that is nothing."""
@@ -253,7 +270,7 @@ class Lake(Table):
         self.lake -= 1
         self.fed[species] += 1
         if self.events is not None:
-            self.events.append(("feed", species_name(species)))
+            self.events.append(("feed", self.seat, species_name(species)))
         # While it is hungry and there is food, the same may be done as before.
         if not self.lake or self.fed[species] >= len(self.people[species]):
             self._offer_food()
@@ -268,7 +285,7 @@ class Lake(Table):
         owed = (TO_HAND + (prey >> ROW),) * self.lose(prey)
         if locks & rules.horns:  # section 8, horns: the hunter loses a card too, before it eats
             if self.events is not None:
-                self.events.append(("horns", species_name(prey), species_name(hunter)))
+                self.events.append(("horns", self.seat, species_name(hunter), species_name(prey)))
             owed += (TO_HAND + self.seat,) * self.lose(hunter)
         if hunter in people:
             # EL-3.15 a token on each of two hungry cards; section 8: fat tissue has room for another one
@@ -277,7 +294,7 @@ class Lake(Table):
             fed[hunter] += eaten
             self.bank -= eaten
             if self.events is not None:
-                self.events.append(("eat", species_name(hunter), eaten))
+                self.events.append(("eat", self.seat, species_name(hunter), eaten))
         if rules.scavenger:
             self._scavenge(hunter)
         if not owed or self.draw(owed):
@@ -292,7 +309,7 @@ class Lake(Table):
                     self.bank -= 1
                     self.bags[seat] += 1
                     if self.events is not None:
-                        self.events.append(("scavenge", species_name(species)))
+                        self.events.append(("scavenge", seat, species_name(species)))
 
     def _feeding_ends(self) -> None:
         if self.events is not None:
@@ -313,6 +330,8 @@ class Lake(Table):
             # EL-3.20 hungry cards are discarded; EL-3.22 the others stay
             if tokens < len(people[species]):
                 owed += self.starve(species, tokens)
+        if self.events is not None:
+            lake_ecosystem_story.tell_survivors(self)
         if not owed or self.draw((TO_HAND + seat,) * owed):  # EL-4.1
             self.gathering()
 

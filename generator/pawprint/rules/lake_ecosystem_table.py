@@ -6,24 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from pawprint.rules import lake_ecosystem_story
 from pawprint.rules.engine import CHANCE, Event
-from pawprint.rules.lake_ecosystem_actions import MOST_CARDS, ROW, species_name
+from pawprint.rules.lake_ecosystem_actions import (
+    CLEAN_UP,
+    KIND,
+    MOST_CARDS,
+    NEW_SPECIES,
+    ROW,
+    TO_HAND,
+    species_name,
+)
 
 if TYPE_CHECKING:
     from typing import Self
 
     from pawprint.rules.lake_ecosystem import LakeEcosystem
-
-#: The parts of a turn; the numbers fall.
-GATHERING, ADAPTATION, FEEDING, CLEAN_UP, OVER = 4, 3, 2, 1, 0
-PHASES = ("over", "clean-up", "feeding", "adaptation", "gathering")
-
-#: A card of a population is its kind, and this if its owner knows it.
-KNOWN = 1 << 12
-KIND = KNOWN - 1
-
-#: What becomes of a drawn card: a new species, a card in the hand of `TO_HAND + seat`, else population of that species.
-TO_HAND = 1 << 20
-NEW_SPECIES = TO_HAND - 1
 
 
 class Table:
@@ -38,7 +34,7 @@ class Table:
         bags: tokens, by seat.
         hands: by seat, how many cards of each kind. *kinds*: by seat, the kinds in it, as bits.
         rows: by seat, its species, sorted. *laid*: by seat, how many there have been, so that each has its own number.
-        people: species -> its population cards, the last added last; see `KNOWN`.
+        people: species -> its population cards, the last added last; see `KNOWN` of `lake_ecosystem_actions`.
         traits: species -> its traits, as bits.
         fed: own species of the seat -> tokens on it; empty outside Feeding, when there are none.
         held: the kind of the card that is being played; -1 if none is. *played*: whether one was, in this turn.
@@ -102,7 +98,7 @@ class Table:
                     self.legal = (tuple(sorted(self.discard)),)
                     return False
                 if self.events is not None:
-                    self.events.append(("no card", len(owed) - number))
+                    lake_ecosystem_story.tell_missing(self, len(owed) - number)
                 break
             kind = deck[top]
             top += 1
@@ -130,7 +126,7 @@ class Table:
             if turn == self.last and self.rules.extra_round:
                 self.last += players  # EL-5.4 it is that player's own turn, and another round is agreed
             if self.events is not None:
-                self.events.append(("deck empty", turn, self.last))
+                self.events.append(("deck empty", self.seat, self.last))
 
     def lay(self, card: int) -> int:
         """A card alone is a new species of population 1; returns its number."""
@@ -165,7 +161,7 @@ class Table:
         self.discard += [card & KIND for card in reversed(cards[fed:])]  # EL-3.23 the last added first
         self.people[species] = cards[:fed]
         if self.events is not None:
-            self.events.append(("starved", species_name(species), len(cards) - fed))
+            self.events.append(("starve", self.seat, species_name(species), len(cards) - fed))
         return 0 if fed else self.extinction(species, "hunger")
 
     def extinction(self, species: int, cause: str) -> int:
@@ -177,5 +173,5 @@ class Table:
         lost = self.rules.kinds_of[traits] if traits else ()  # EL-4.1
         self.discard += lost
         if self.events is not None:
-            self.events.append(("extinct", species_name(species), cause, len(lost)))
+            self.events.append(("extinct", species >> ROW, species_name(species), cause, len(lost)))
         return len(lost)

@@ -7,8 +7,7 @@ have played themselves (EL-3.2). The discard pile lies face up; once it is shuff
 from typing import TYPE_CHECKING, Any
 
 from pawprint.rules.engine import Json, Rng
-from pawprint.rules.lake_ecosystem_actions import ROW, species_name, species_of
-from pawprint.rules.lake_ecosystem_table import ADAPTATION, KIND, KNOWN, PHASES
+from pawprint.rules.lake_ecosystem_actions import ADAPTATION, KIND, KNOWN, PHASES, ROW, species_name, species_of
 
 if TYPE_CHECKING:
     from pawprint.rules.lake_ecosystem import LakeEcosystem

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
 from pawprint.rules.engine import ENGINES, Action, Json, Option, Rng, State, digest, settle
-from pawprint.rules.pocket_cats_actions import LOOK, PASS, SWAP, Reach, reaches, words_of
+from pawprint.rules.pocket_cats_actions import CHOOSE, LAY, LOOK, PASS, SWAP, TURN, Reach, reaches, words_of
 from pawprint.rules.pocket_cats_cards import CAT, DOG, PLACES, PREY, Cards, read_cards
 from pawprint.rules.pocket_cats_end import Pairing, pairing_of, targets_of
 from pawprint.rules.pocket_cats_proofs import wrong_with
@@ -232,14 +232,15 @@ def _values(cards: Cards, mice: str) -> tuple[int, ...]:
 
 
 def cards_of(state: Square, action: int) -> tuple[str, ...]:
-    """Ids of the pieces that an action is about."""
-    ids = state.rules.cards.ids
+    """Ids of the pieces that an action is about, and of the clan whose power it uses; no tile that stays face down."""
+    ids, square = state.rules.cards.ids, state.square
     if action < SWAP:
-        return (ids[state.square[action]],)
+        return (ids[square[action]],)
     if action < LOOK:
-        return tuple(ids[state.square[place]] for place in divmod(action - SWAP, PLACES))
-    if action < PASS:
-        return (ids[state.square[action - LOOK]],)
-    if action == PASS:
-        return ()
-    return (state.rules.words[action].split()[1],)
+        here, there = divmod(action - SWAP, PLACES)
+        return (ids[square[here]], ids[square[there]]) if state.up[there] else (ids[square[here]],)
+    if CHOOSE <= action < LAY:
+        return (state.rules.cards.clans[action - CHOOSE].id,)
+    clan = () if action == PASS or LAY <= action < TURN else (state.pairing.clans[state.seat].id,)
+    tile = state.rules.words[action].split()[1] if action > CHOOSE else ""
+    return (tile, *clan) if tile else clan

@@ -15,6 +15,8 @@ CHOOSE, LAY, TURN, REVIVE = 1_000, 10_000, 100_000, 1_000_000
 CHOOSING, LAYING, TURNING, EXCHANGING, LOOKING, REVEALING, BEFORE, AFTER, OVER = range(8, -1, -1)
 PHASES = ("over", "after dogs", "before dogs", "reveal", "look", "exchange", "turn", "lay", "choose")
 
+#: PC-3.2: how far a cat goes.
+CAT_GOES = 2
 #: Place -> the exchanges of a tile there, as actions.
 Reach = tuple[tuple[int, ...], ...]
 
@@ -48,10 +50,10 @@ def reaches(amounts: Iterable[int]) -> dict[tuple[int, int], Reach]:
     straight = LINES["straight"]
     return {
         (PREY, 0): _reach(range(8), 1),  # PC-3.2: any of the up to 8 neighbouring tiles
-        (CAT, 0): _reach(straight, 2),  # PC-3.2: 1 or 2 places away in its row or column
+        (CAT, 0): _reach(straight, CAT_GOES),  # PC-3.2: 1 or 2 places away in its row or column
         (DOG, 0): _reach(straight, SIDE - 1),  # PC-3.2: any tile of its row or column
         (NOTHING, 0): ((),) * PLACES,
-        **{(CAT, most): _reach(straight, most) for most in amounts},
+        **{(CAT, most): _reach(straight, max(CAT_GOES, most)) for most in amounts},
     }
 
 

@@ -25,7 +25,7 @@ from pawprint.rules.pocket_cats_actions import (
     TURN,
     place_name,
 )
-from pawprint.rules.pocket_cats_cards import CHIEF_POWERS, CLAN_POWERS, DOG, PLACES, PREY, SIDE
+from pawprint.rules.pocket_cats_cards import CHIEF_POWERS, CLAN_POWERS, DIRECTIONS, DOG, PLACES, PREY, SIDE
 from pawprint.rules.pocket_cats_end import claims
 from pawprint.rules.pocket_cats_state import Square
 from pawprint.rules.pocket_cats_view import load
@@ -63,7 +63,8 @@ class CatsNotation(Notation[PocketCats, Square]):
         for letter, said in mapping(written.get("prey", {}), None, "prey").items():
             _prey(deck, letter, said)
         for dog, arrows in mapping(written.get("dogs", {}), None, "dogs").items():
-            deck["dogs"][dog] = {"arrows": tuple(arrows)}
+            ways = [one_of(way, DIRECTIONS, "direction", "dogs", dog, place) for place, way in enumerate(arrows)]
+            deck["dogs"][dog] = {"arrows": tuple(ways)}
         return deck
 
     # --- names ----------------------------------------------------------------------------------------------
@@ -167,7 +168,10 @@ class CatsNotation(Notation[PocketCats, Square]):
         if "clans" in said:
             if not isinstance(said["clans"], list) or len(said["clans"]) != 2:
                 raise Unreadable("two clans play", "clans", help="write clans: [G, R]")
-            return [self.clan_of(clan, "clans", index) for index, clan in enumerate(said["clans"])]
+            clans = [self.clan_of(clan, "clans", index) for index, clan in enumerate(said["clans"])]
+            if clans[0] == clans[1]:
+                raise Unreadable("PC-2.5: the two clans differ", "clans", 1)
+            return clans
         owners = [
             self.rules.cards.clan[self.tile_of(cell.removeprefix("~"), "board", row, column)]
             for (row, column), cell in cells.items()

@@ -75,7 +75,7 @@ def _exchanges(state: "Square") -> Iterator[str]:
     tile = state.square[state.at]
     kind = state.rules.cards.kind[tile]
     powers = (*state.pairing.effects, *state.pairing.abilities)
-    further = max((power.amount for power in powers if power.does == "long-move"), default=2)
+    further = max((power.amount for power in powers if power.does == "long-move"), default=0)
     for action in state.legal:
         here, there = divmod(action - SWAP, PLACES)
         down, right = abs(here // SIDE - there // SIDE), abs(here % SIDE - there % SIDE)

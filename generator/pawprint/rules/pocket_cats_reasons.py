@@ -89,16 +89,17 @@ def _no_clan(state: "Square", clan: int) -> str:
 
 def _no_power(state: "Square", action: int) -> str:
     """Why nobody lays, turns or revives that now."""
-    ids, kind = state.rules.cards.ids, state.rules.cards.kind
     if state.phase == CHOOSING or action < LAY:
         return ""
     base = next(base for base in (REVIVE, TURN, LAY) if action >= base)
     tile = action - REVIVE if base == REVIVE else (action - base) // 4
-    name = ids[tile]
+    name = state.rules.cards.ids[tile]
     if tile not in state.square:
         return f"PC-2.6: {name} is not in this game"
     if base == LAY:
-        return "" if state.phase == LAYING and kind[tile] != DOG else f"PC-2.8: {name} is not the dog just revealed"
+        if state.rules.chosen["dog_orientation"] == "random":
+            return "PC-2.8: how a dog lies is left to chance before the game; nobody chooses it"
+        return f"PC-2.8: {name} is not the dog just revealed"
     if base == TURN and state.phase == TURNING:
         return f"PC-3.5: only the dog just revealed is turned, by a quarter turn; {name} is not, or not so"
     if base == TURN and state.phase == BEFORE:

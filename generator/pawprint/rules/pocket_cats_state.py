@@ -27,6 +27,7 @@ from pawprint.rules.pocket_cats_actions import (
 )
 from pawprint.rules.pocket_cats_cards import CENTRE, DOG, PLACES, RAYS
 from pawprint.rules.pocket_cats_end import Pairing, Result, bites, claims, result_of, shares
+from pawprint.rules.pocket_cats_reasons import why_not
 from pawprint.rules.pocket_cats_story import tell_bites, tell_claims
 from pawprint.rules.pocket_cats_view import dump, observed, redeal, zones
 
@@ -162,8 +163,6 @@ class Square:
         return self.legal
 
     def why_not(self, action: Action) -> str:
-        from pawprint.rules.pocket_cats_reasons import why_not
-
         return why_not(self, action)
 
     def apply(self, action: Action) -> None:

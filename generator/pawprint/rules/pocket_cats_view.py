@@ -83,6 +83,7 @@ def zones(state: "Square", seat: int | None) -> dict[str, list[Json]]:
             for who, prey in enumerate(state.result.prey):
                 found[f"prey {who}"] = [{"id": cards.ids[tile]} for tile in prey]
                 taken |= {*prey}
+        taken.add(len(cards.ids))  # a place where nothing lies
         found["square"] = [_entry(state, seat, place) for place in range(PLACES) if state.square[place] not in taken]
     found["box"] += [{"id": cards.ids[tile]} for tile in sorted(tiles)]
     return found

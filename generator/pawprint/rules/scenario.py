@@ -7,6 +7,7 @@ is written; what stands in `state` and in actions is the game's own `Notation`.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from pawprint.base.registry import suggest
 from pawprint.base.source import Span
 from pawprint.base.take import Take
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import CHANCE, Json, Rng, Rules, State
+from pawprint.rules.engine import CHANCE, Action, Json, Rng, Rules, State
 from pawprint.rules.games import ENGINES, NOTATIONS
 from pawprint.rules.notation import Notation, Unreadable, game_of, plain
 
@@ -139,22 +140,50 @@ class _Stop(Exception):
     """The scenario cannot go on; the finding is already noted."""
 
 
-def _bad(findings: Findings, scenario: Scenario, error: Unreadable, node: Node) -> _Stop:
-    """Note that *node* cannot be read, at the place that *error* knows."""
-    for step in error.path:
-        if isinstance(node, reader.Mapping) and step in node.entries:
-            node = node.entries[str(step)]
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
-            node = node.items[step]
-        else:
-            break
-    help = error.help or "docs/scenarios.md says how it is written"
-    findings.add("bad-scenario", f"{scenario.id}: {error}", node.span, help)
-    return _Stop()
+class _Reading(NamedTuple):
+    """Turns what cannot be read into a finding with its place."""
+
+    scenario: Scenario
+    findings: Findings
+
+    @contextmanager
+    def of(self, node: Node) -> Iterator[None]:
+        """While something is made of *node*.
+
+        Raises:
+            _Stop: it cannot be; the finding is noted.
+        """
+        try:
+            yield
+        except Unreadable as error:
+            raise self.bad(error, node) from None
+        except (
+            ArithmeticError,
+            AttributeError,
+            LookupError,
+            TypeError,
+            ValueError,
+        ) as error:  # odd values in odd places
+            wrong = Unreadable(f"this cannot be understood ({error.__class__.__name__}: {error})")
+            raise self.bad(wrong, node) from None
+
+    def bad(self, error: Unreadable, node: Node) -> _Stop:
+        """Note that *node* cannot be read, at the place that *error* knows."""
+        for step in error.path:
+            if isinstance(node, reader.Mapping) and step in node.entries:
+                node = node.entries[str(step)]
+            elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+                node = node.items[step]
+            else:
+                break
+        help = error.help or "docs/scenarios.md says how it is written"
+        self.findings.add("bad-scenario", f"{self.scenario.id}: {error}", node.span, help)
+        return _Stop()
 
 
 def _rules(scenario: Scenario, edition: str, find: Callable[[str], Game | None], findings: Findings) -> Rules | None:
     """The rules with the cards of the scenario, or else of the catalog."""
+    reading = _Reading(scenario, findings)
     game: Game | None
     if scenario.fixture is None:
         game = find(scenario.game)
@@ -166,19 +195,16 @@ def _rules(scenario: Scenario, edition: str, find: Callable[[str], Game | None],
         notation = NOTATIONS.get(scenario.game)
         assert notation is not None, "the reader has seen to that"
         where = scenario.fixture
-        try:
+        with reading.of(where):
             deck = notation.deck(plain(where))
             game = game_of(scenario.game, deck, where if isinstance(where, reader.Mapping) else scenario.node)
-        except Unreadable as error:
-            raise _bad(findings, scenario, error, where) from None
     engine = ENGINES.get(scenario.game)
     assert engine is not None, "every notation belongs to an engine"
     try:
         return engine.of(game, findings, edition, scenario.options)
     except ValueError as error:  # an edition or option that there is not
         word = "edition" if edition and edition not in engine.editions else "options"
-        node = scenario.node.get(word) or scenario.node
-        raise _bad(findings, scenario, Unreadable(str(error)), node) from None
+        raise reading.bad(Unreadable(str(error)), scenario.node.get(word) or scenario.node) from None
 
 
 class _Run:
@@ -188,6 +214,7 @@ class _Run:
         self.scenario = scenario
         self.rules = rules
         self.findings = findings
+        self.reading = _Reading(scenario, findings)
         notation = NOTATIONS.get(scenario.game)
         assert notation is not None, "the reader has seen to that"
         self.notation: Notation[Any, Any] = notation(rules)
@@ -196,37 +223,40 @@ class _Run:
     def begin(self) -> State:
         """The situation that is written down, or else the deal."""
         scenario, rules = self.scenario, self.rules
+        state: State
         if scenario.state is not None:
-            try:
-                state: State = self.notation.read_state(plain(scenario.state))
-            except Unreadable as error:
-                raise _bad(self.findings, scenario, error, scenario.state) from None
-            return state
-        if scenario.setup is not None:
-            return rules.start(plain(scenario.setup))
-        players = scenario.players or rules.players.start
-        if players not in rules.players:
-            wrong = Unreadable(f"the game is not for {players} players")
-            raise _bad(self.findings, scenario, wrong, scenario.node.entries["players"])
-        return rules.start(rules.setup(players, Rng("scenario", scenario.seed)))
+            with self.reading.of(scenario.state):
+                state = self.notation.read_state(plain(scenario.state))
+        elif scenario.setup is not None:
+            with self.reading.of(scenario.setup):
+                state = rules.start(plain(scenario.setup))
+        else:
+            players = scenario.players or rules.players.start
+            where = scenario.node.get("players") or scenario.node
+            if players not in rules.players:
+                raise self.reading.bad(Unreadable(f"the game is not for {players} players"), where)
+            with self.reading.of(where):
+                state = rules.start(rules.setup(players, Rng("scenario", scenario.seed)))
+        return state
 
     def all(self) -> None:
         """Every step, and what is expected at the end."""
+        kinds = {"ask": self.ask, "do": self.do, "which": self.which, "run": self.run}
         for step in self.scenario.steps:
             if not step.editions or self.rules.edition in step.editions:
-                try:
-                    getattr(self, "_" + step.kind)(step)
-                except Unreadable as error:
-                    raise _bad(self.findings, self.scenario, error, step.what) from None
+                kinds[step.kind](step)
         if self.scenario.expect is not None:
             self.compare(self.scenario.expect, self.notation.facts(self.state))
 
-    def _ask(self, step: Step) -> None:
+    def ask(self, step: Step) -> None:
         """Whether an action is legal, and what would follow; nothing is done."""
         state = self.state.copy()
-        reason = self.why_not(state, plain(step.what))
-        if step.expect is None or not isinstance(step.expect, reader.Mapping):
-            raise Unreadable("asked, but nothing is expected", help="write expect: {legal: true}")
+        state.events = []
+        if not isinstance(step.expect, reader.Mapping):
+            wrong = Unreadable("asked, but nothing is expected", help="write expect: {legal: true}")
+            raise self.reading.bad(wrong, step.what)
+        action = self.action(state, step.what)
+        reason = self.why_not(state, action)
         wanted = step.expect.entries
         for name in ("legal", "reason"):
             if name in wanted:
@@ -235,57 +265,58 @@ class _Run:
             if reason:
                 self.fail(step.what.span, f"this is not legal: {reason}")
             else:
-                state.apply(self.notation.read_action(plain(step.what), state))
+                state.apply(action)
                 self.compare(step.expect, self.notation.facts(state) | {"legal": True, "reason": ""})
 
-    def _do(self, step: Step) -> None:
+    def do(self, step: Step) -> None:
         """One action, or several in a row."""
-        written = plain(step.what)
-        nodes = step.what.items if isinstance(step.what, Sequence) else [step.what]
-        for number, one in enumerate(written if isinstance(written, list) else [written]):
+        for node in step.what.items if isinstance(step.what, Sequence) else [step.what]:
             self.state.events = []
-            try:
-                reason = self.why_not(self.state, one)
-            except Unreadable as error:
-                raise _bad(self.findings, self.scenario, error, nodes[number]) from None
+            action = self.action(self.state, node)
+            reason = self.why_not(self.state, action)
             if reason:
-                self.fail(nodes[number].span, f"this is not legal: {reason}")
+                self.fail(node.span, f"this is not legal: {reason}")
                 raise _Stop
-            self.state.apply(self.notation.read_action(one, self.state))
+            self.state.apply(action)
         self.after(step)
 
-    def _which(self, step: Step) -> None:
+    def which(self, step: Step) -> None:
         """The legal actions of some sort."""
-        found = self.notation.which(plain(step.what), self.state)
-        if step.expect is None:
-            raise Unreadable("asked, but nothing is expected", help="write expect: and a list")
-        wanted = plain(step.expect)
-        if not isinstance(wanted, list):
-            raise Unreadable("expected should be a list", help="write expect: [...]")
-        here = [*map(_key, wanted)]
+        with self.reading.of(step.what):
+            found = self.notation.which(plain(step.what), self.state)
+        if not isinstance(step.expect, Sequence):
+            raise self.reading.bad(Unreadable("asked, but no list is expected", help="write expect: [...]"), step.what)
+        here = [_key(plain(item)) for item in step.expect.items]
         there = [*map(_key, found)]
-        for one in here:
+        for number, one in enumerate(here):
             if one not in there:
-                self.fail(step.expect.span, f"{one} should be possible, but only {_listed(there)} is")
+                at = step.expect.items[number].span
+                self.fail(at, f"{one} should be possible, but only {_listed(there)} is")
         for one in there:
             if one not in here:
                 self.fail(step.expect.span, f"{one} is possible, and should not be")
 
-    def _run(self, step: Step) -> None:
+    def run(self, step: Step) -> None:
         """A part of the rules that nobody decides."""
         self.state.events = []
-        self.notation.run(plain(step.what), self.state)
+        with self.reading.of(step.what):
+            self.notation.run(plain(step.what), self.state)
         self.after(step)
+
+    def action(self, state: State, node: Node) -> Action:
+        """What somebody wants to do."""
+        with self.reading.of(node):
+            action: Action = self.notation.read_action(plain(node), state)
+        return action
+
+    def why_not(self, state: State, action: Action) -> str:
+        """Why somebody may not do that; the dice may do anything that can be read."""
+        return "" if state.actor() == CHANCE else state.why_not(action)
 
     def after(self, step: Step) -> None:
         """Compare what a step led to."""
         if step.expect is not None:
             self.compare(step.expect, self.notation.facts(self.state))
-
-    def why_not(self, state: State, written: Json) -> str:
-        """Why somebody may not do what is *written*; the dice may do anything that can be read."""
-        action = self.notation.read_action(written, state)
-        return "" if state.actor() == CHANCE else state.why_not(action)
 
     def compare(self, expected: Node, fact: Json, name: str = "") -> None:
         """Note every difference between *expected* and *fact*."""
