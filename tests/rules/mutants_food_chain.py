@@ -44,7 +44,7 @@ MUTANTS = [
     Mutant("food_chain_table", "        if self.children[food]:\n            self.judge(food)", "        if self.children[food]:\n            pass"),
     # what an action does
     Mutant("food_chain_table", "self.supply[seat] -= 1", "pass"),
-    Mutant("food_chain_table", "        if owner == seat:\n            self.supply", "        if False:\n            self.supply"),
+    Mutant("food_chain_table", "            self.supply[seat] += 1\n            return", "            return"),
     Mutant("food_chain_table", "while captured[mine] and captured[theirs]:", "while False:"),
     Mutant("food_chain_table", "and not self.own[owner] and self.rules.ends_on_loss", "and self.rules.ends_on_loss"),
     Mutant("food_chain_table", "and self.rules.ends_on_loss", ""),

@@ -116,7 +116,7 @@ MUTANTS = [
     Mutant("fooden_season", "and other != creature for other", "for other"),
     Mutant("fooden_season", "        if not saved:\n            return\n", "        if True:\n            return\n"),
     Mutant("fooden_season", "(state.leader + step) % state.seats", "step"),
-    Mutant("fooden_season", "max(0, ALLOTTED[food] - purse[food])", "ALLOTTED[food]"),
+    Mutant("fooden_season", "purse[food] < allotted and reserve[food]", "reserve[food]"),
     # the end
     Mutant("fooden_state", "found[self.leader] += LEADS", "found[0] += LEADS"),
     Mutant("fooden_state", "max(numbers) if most else min(numbers)", "min(numbers)"),

@@ -1,6 +1,7 @@
 """Food Chain: the engine against a second one, what a situation cannot show, and the catalog as the rules read it."""
 
 import json
+import pickle
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -439,6 +440,21 @@ def test_the_catalog_decides_on_cards_hands_and_editions(changed: Changed) -> No
     assert (state.trees, len(state.hands[0].kinds), len(state.deck)) == (5, 3, 51 - 6 - 5)
     assert rules.cards.points[rules.cards.number["bear"]] == 7
     assert rules.rules_hash() != rules_with("en-2012").rules_hash()
+
+
+def test_what_players_choose_comes_before_what_the_catalog_says() -> None:
+    for edition in EDITIONS:
+        for name, option in OPTIONS.items():
+            for value in option.values:
+                assert rules_with(edition, **{name: value}).chosen[name] == value
+
+
+def test_rules_are_small_to_send() -> None:
+    rules = rules_with("en-2012", tie_break="most_cards")
+    finish(rules, 4, [random_bot], 1)
+    sent = pickle.dumps(rules)
+    assert len(sent) < 3000
+    assert pickle.loads(sent).rules_hash() == rules.rules_hash()
 
 
 @pytest.mark.parametrize(

@@ -844,6 +844,9 @@ def test_both_cards_must_show_the_hunt_in_the_english_edition() -> None:
           - ask: {player: red, action: hunt, food: snail, with: toad}
             edition: en-2012
             expect: {legal: false, reason: FC-5.1.2}
+          - which: {player: red, action: hunt}
+            edition: en-2012
+            expect: []
     """
     findings = Findings()
     node = reader.read(Source("both", dedent(text)), findings)

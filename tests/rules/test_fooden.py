@@ -208,6 +208,13 @@ def test_how_many_can_play() -> None:
     actions = {name: one for name, one in organisations.records["actions"].items() if name[:3] in ("owl", "net")}
     organisations = replace(organisations, records={**organisations.records, "actions": actions})
     assert rules_with(organisations).players == range(2, 3)
+    short = with_records(lambda one: None if one.id in ("owl-1", "owl-2", "owl-3", "owl-4") else one, "actions")
+    rules = rules_with(short, max_players=8, organisations="chosen")
+    assert rules.players == range(2, 9)
+    state = rules.start(rules.setup(8, Rng(1)))
+    assert [rules.describe(action) for action in state.legal_actions()].count("choose owl") == 0
+    with pytest.raises(ValueError, match="for 8 players, not for 9; see FO-I-20"):
+        rules.setup(9, Rng(1))
 
 
 def test_the_first_laboratory_and_phase_1_reveal_nothing_by_an_action() -> None:
@@ -312,6 +319,7 @@ def test_a_card_that_somebody_else_puts_back_is_known_no_longer() -> None:
     state.seat, state.pending, state.count = 0, 1 << 9, 2
     state.go_on()
     state.apply(rules.parse("foresee"))
+    assert {*state.seen}.isdisjoint(state.looked)
     for creature in [*state.looked]:
         state.apply(rules.parse(f"keep {state.name(creature)}"))
     assert [one is None for one in state.observation(1)["deck"][:4]] == [True, True, False, True]
@@ -542,6 +550,7 @@ def test_what_is_wrong_with_a_situation_is_told_with_its_place() -> None:
         ("state: {}\nsteps: [{ask: {ben: lead}, expect: {legal: true}}]", "4:16", "it is not ben who acts now"),
         ("state: {}\nsteps: [{do: fly}]", "4:14", "'fly' is no action"),
         ("state: {deal: 1}", "3:9", "not for 2 players"),
+        ("state: {players: [a, b, c, d, e, f, g]}", "3:18", "not for 7 players"),
     ):
         found = played(fixture + text)
         assert len(found) == 1, found

@@ -83,6 +83,10 @@ class FoodChain:
         self._say_shortly()
         self.max_decisions = self._longest()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To be sent to another process: without the tables, which can be made again."""
+        return FoodChain, (self.box, self.edition, self.chosen)
+
     def _say_shortly(self) -> None:
         """What was agreed on, as the game asks for it."""
         chosen = self.chosen

@@ -45,6 +45,7 @@ class Fooden:
 
     Attributes:
         hands: organisation -> the actions that lay its cards.
+        playable: organisations that somebody can play.
         does: action -> what it does with what it is about.
     """
 
@@ -84,14 +85,16 @@ class Fooden:
         self.cards = cards
         self.edition = ""
         self.chosen = chosen
-        self.players = _players(cards, chosen["max_players"])
-        self.words = Words(cards, max(chosen["max_players"], self.players.stop))
+        self.words = Words(cards, chosen["max_players"])
         self.hands = tuple(
             tuple(
                 self.words.first[LAY] + number for number, card in enumerate(cards.actions) if card.organisation == one
             )
             for one in range(len(cards.organisations))
         )
+        # FO-4.4: who has fewer cards than there are rounds cannot play
+        self.playable = tuple(one for one, hand in enumerate(self.hands) if len(hand) >= ROUNDS)
+        self.players = _players(cards, len(self.playable), chosen["max_players"])
         self.does = [VERBS[verb] for verb in self.words.verb]
         # what was agreed on, as the game asks for it
         self.manhattan: bool = chosen["metric"] == "manhattan"
@@ -118,13 +121,20 @@ class Fooden:
     # --- the deal -------------------------------------------------------------------------------------------
 
     def setup(self, players: int, rng: Rng) -> Json:
-        """The order of the deck, top first; by seat organisations and objectives; who leads."""
+        """The order of the deck, top first; by seat organisations and objectives; who leads.
+
+        Raises:
+            ValueError: there are not enough cards, cubes or organisations for so many players.
+        """
+        if players not in self.players:
+            most = self.players.stop - 1
+            raise ValueError(f"the cards are for {most if most > 1 else 'no'} players, not for {players}; see FO-I-20")
         cards = self.cards
         deck = [creature.name for creature in cards.creatures]
         rng.shuffle(deck)
         objectives = [objective.name for objective in cards.objectives]
         rng.shuffle(objectives)
-        organisations = [*cards.organisations]
+        organisations = [cards.organisations[one] for one in self.playable]
         rng.shuffle(organisations)
         # FO-2.6: nobody can tell who is most in harmony with nature, so it is the first player, or chance.
         leader = rng.below(players)
@@ -151,7 +161,7 @@ class Fooden:
         state.leader = state.first = setup["leader"]
         state.deck = [cards.numbers[name] for name in reversed(setup["deck"])]
         refill(state)  # FO-2.2
-        number = {objective.name: index for index, objective in enumerate(cards.objectives)}
+        number = cards.objective_numbers
         state.objectives = [tuple(sorted(number[name] for name in names)) for names in setup["objectives"]]  # FO-2.4
         dealt = {one for objectives in state.objectives for one in objectives}
         state.box = tuple(one for one in range(len(cards.objectives)) if one not in dealt)
@@ -216,9 +226,9 @@ class Fooden:
         return most + seasons * (1 + ROUNDS * most * (1 + longest)) + 1
 
 
-def _players(cards: Cards, most: int) -> range:
+def _players(cards: Cards, organisations: int, most: int) -> range:
     """FO-1.8: 2 to 6, or as many as there are cubes, objectives and organisations for."""
-    allowed = [most, len(cards.objectives) // OBJECTIVES, len(cards.organisations)]
+    allowed = [most, len(cards.objectives) // OBJECTIVES, organisations]
     allowed += [cubes // each for cubes, each in zip(cards.cubes, ALLOTTED, strict=True) if each]
     return range(2, min(allowed) + 1)
 

@@ -147,6 +147,7 @@ class Cards:
         self.meets = tuple(meets)
         self.conditions = 1 + max((one for objective in objectives for one in objective.counted), default=-1)
         self.objectives = tuple(objectives)
+        self.objective_numbers = {objective.name: number for number, objective in enumerate(objectives)}
         self.organisations = tuple(organisations)
         self.actions = tuple(actions)
         self.cubes, self.cube_ids = tuple(cubes), tuple(cube_ids)
@@ -234,7 +235,7 @@ def read_cards(game: Game, findings: Findings, *, simple: bool = False, trait_ob
     conditions: dict[_Condition, int] = {}
     # FO-8.1: objectives that mention traits read the printed card, or are removed before dealing.
     objectives = [
-        _objective(name, record, records, conditions, findings)
+        _objective(name, record, conditions, findings)
         for name, record in _copies(game, "objectives")
         if trait_objectives or (record["score"].get("counts") or {}).get("field") != "trait"
     ]
@@ -368,9 +369,7 @@ _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def _objective(
-    name: str, record: Record, creatures: Sequence[Record], known: dict[_Condition, int], findings: Findings
-) -> Objective:
+def _objective(name: str, record: Record, known: dict[_Condition, int], findings: Findings) -> Objective:
     """An objective; conditions that are new get the next number in *known*."""
     score = record["score"]
     sort = score.get("set_of") or score.get("most_numerous")

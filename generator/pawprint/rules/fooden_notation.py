@@ -70,6 +70,8 @@ class FoodenNotation(Notation[Fooden, Nature]):
             "force", "on", "food", "reserve", "vp",
         ))  # fmt: skip
         self.names = tuple(map(str, written.get("players", _SEATS)))
+        if not 1 <= len(self.names) <= self.rules.chosen["max_players"]:
+            raise Unreadable(f"the game is not for {len(self.names)} players", "players")
         if "deal" in written:
             return self._dealt(written["deal"])
         state = Nature(self.rules, len(self.names))

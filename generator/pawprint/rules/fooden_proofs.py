@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from pawprint.rules.fooden_cards import BACK_HUNTER, FOODS, ROWS
 from pawprint.rules.fooden_effects import LAYING, OVER
+from pawprint.rules.fooden_state import FIRST_LAB, NEWCOMERS
 
 if TYPE_CHECKING:
     from pawprint.rules.fooden_state import Nature
-
-#: FO-I-29: creatures that leave the deck before the first season, and in each.
-_FIRST, _EACH = 4, 4
 
 
 def wrong_with(state: "Nature") -> list[str]:
@@ -60,7 +58,7 @@ def _plays(state: "Nature") -> Iterator[str]:
                 yield f"FO-I-29: seat {seat} has played {played} cards in round {state.round}"
     most = len(state.cards.season_names)
     if rules.grand_slam:
-        most = -(-(len(state.row) - _FIRST) // _EACH)
+        most = -(-(len(state.row) - FIRST_LAB) // NEWCOMERS)
     if state.season > most:
         yield f"FO-I-29: this is season {state.season + 1}, of {most}"
 

@@ -159,19 +159,22 @@ def end_of_season(state: "Nature") -> None:
     """FO-4.20: who waits upside down may be saved; then the survivors leave, and so do the dead."""
     _save(state)
     fates, meets, tally = state.fates, state.cards.meets, state.tally
+    survivors, discard, cubes, tokens = state.survivors, state.discard, state.cubes, state.tokens
+    telling = state.events is not None
     for creatures in state.rows:
         for creature in creatures:
-            if state.events is not None:
-                state.tell("survives" if fates[creature] == SATIATED else "dies", state.name(creature))
-            if fates[creature] == SATIATED:
-                state.survivors.append(creature)
+            survives = fates[creature] == SATIATED
+            if telling:
+                state.tell("survives" if survives else "dies", state.name(creature))
+            if survives:
+                survivors.append(creature)
                 for condition in meets[creature]:
                     tally[condition] += 1
-                for seat in state.tokens.pop(creature, ()):  # FO-4.21: for whoever put it there
+                for seat in tokens.pop(creature, ()):  # FO-4.21: for whoever put it there
                     state.gain(seat, creature)
             else:
-                state.discard.append(creature)
-            if creature in state.cubes or creature in state.tokens:
+                discard.append(creature)
+            if creature in cubes or creature in tokens:
                 state.strip(creature)  # FO-4.21
     state.rows = [[] for _ in ROWS]  # FO-4.23: the laboratory stays
     state.ranks = [[] for _ in ROWS]
@@ -231,12 +234,12 @@ def _another(state: "Nature", creature: int, others: list[int]) -> bool:
 
 def refill(state: "Nature") -> None:
     """FO-2.2, FO-4.24: everybody draws cubes up to the allotment, an excess is kept; FO-4.25: or what there is."""
-    order = [(state.leader + step) % state.seats for step in range(state.seats)]
+    reserve = state.reserve
+    clockwise = [state.purses[(state.leader + step) % state.seats] for step in range(state.seats)]
     for food in FOODS:
-        missing = [max(0, ALLOTTED[food] - purse[food]) for purse in state.purses]
-        while state.reserve[food] and any(missing):
-            for seat in order:
-                if missing[seat] and state.reserve[food]:
-                    missing[seat] -= 1
-                    state.reserve[food] -= 1
-                    state.purses[seat][food] += 1
+        allotted = ALLOTTED[food]
+        for _ in range(allotted):
+            for purse in clockwise:
+                if purse[food] < allotted and reserve[food]:
+                    purse[food] += 1
+                    reserve[food] -= 1

@@ -205,7 +205,7 @@ class Nature:
         seats = [(self.leader + step) % self.seats for step in range(self.seats)]
         self.stage = CHOOSING
         self.seat = next(seat for seat in seats if taken[seat] < 0)
-        self.legal = [first + one for one in range(len(self.cards.organisations)) if one not in taken]
+        self.legal = [first + one for one in self.rules.playable if one not in taken]
 
     def choose(self, organisation: int) -> None:
         """Take the action cards of an organisation; when all have, the game begins."""

@@ -160,7 +160,7 @@ def load(rules: "Fooden", said: Json) -> "Nature":
 
     cards = rules.cards
     number = cards.numbers
-    objective = {one.name: index for index, one in enumerate(cards.objectives)}
+    objective = cards.objective_numbers
     card = {one.name: index for index, one in enumerate(cards.actions)}
     state = Nature(rules, len(said["points"]))
     state.stage = STAGES.index(said["stage"])
