@@ -75,7 +75,7 @@ def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> W
 
 
 def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[Result, ...]]:
-    """Everything that can be said without printing: declared checks, and all that composing finds.
+    """Everything that can be said without printing: declared checks, what the rules miss, all that composing finds.
 
     Args:
         edition: only this one; all editions of every game if empty.
@@ -84,9 +84,12 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[Result, ..
         game -> its invariants with their status.
     """
     from pawprint.check.declared import run
+    from pawprint.check.playable import check_rules
 
     games = [game for game in workspace.library.games.values() if game.each_edition(edition)]
     results = {game.id: run(game, workspace.findings, edition) for game in games}
+    for game in games:
+        check_rules(game, workspace.findings, edition)
     composer = workspace.composer(DESIGN_BLEED)
     for game in (one for loaded in games for one in loaded.each_edition(edition)):
         seen: set[str] = set()

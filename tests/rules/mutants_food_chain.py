@@ -41,7 +41,11 @@ MUTANTS = [
     Mutant("food_chain_cards", "pack.sort(reverse=True)", "pack.sort()"),
     Mutant("food_chain_table", "if kids & kids - 1:", "if False:"),
     Mutant("food_chain_table", "self.strong |= bit & self.cards.may_eat", "self.strong |= bit"),
-    Mutant("food_chain_table", "        if self.children[food]:\n            self.judge(food)", "        if self.children[food]:\n            pass"),
+    Mutant(
+        "food_chain_table",
+        "        if self.children[food]:\n            self.judge(food)",
+        "        if self.children[food]:\n            pass",
+    ),
     # what an action does
     Mutant("food_chain_table", "self.supply[seat] -= 1", "pass"),
     Mutant("food_chain_table", "            self.supply[seat] += 1\n            return", "            return"),
@@ -54,14 +58,26 @@ MUTANTS = [
     Mutant("food_chain_table", "        if self.rules.lone_discard", "            if self.rules.lone_discard"),
     Mutant("food_chain_table", "self.rules.lone_discard and", "True and"),
     Mutant("food_chain_table", "        self.discard.append(self.cards.swarm)\n", ""),
-    Mutant("food_chain_table", "self._trade(self.cards.swarm)", "self.hands[self.seat] = self.hands[self.seat].without[13]"),
+    Mutant(
+        "food_chain_table",
+        "self._trade(self.cards.swarm)",
+        "self.hands[self.seat] = self.hands[self.seat].without[13]",
+    ),
     Mutant("food_chain_table", "self.children[food] ^= bit | 1 << new", "self.children[food] |= 1 << new"),
-    Mutant("food_chain_table", "                self.judge(food)\n        if self.known", "                pass\n        if self.known"),
+    Mutant(
+        "food_chain_table",
+        "                self.judge(food)\n        if self.known",
+        "                pass\n        if self.known",
+    ),
     Mutant("food_chain_table", "self.deck and not self.ended:", "self.deck:"),
     # the end
     Mutant("food_chain_table", "self.passes >= self.players", "self.passes > self.players"),
     Mutant("food_chain_table", "and self.rules.stall_end and not any", "and not any"),
-    Mutant("food_chain_table", "map(self._can_do_something, range(self.players))", "[self._can_do_something(self.seat)]"),
+    Mutant(
+        "food_chain_table",
+        "map(self._can_do_something, range(self.players))",
+        "[self._can_do_something(self.seat)]",
+    ),
     Mutant("food_chain_table", "        self.passes = 0  # FC-5.3.2", "        pass  # FC-5.3.2"),
     Mutant("food_chain_end", "state.supply[seat] += nodes.bit_count()", "pass"),
     Mutant("food_chain_end", "if rules.counts_own else 0", "if False else 0"),
@@ -71,14 +87,22 @@ MUTANTS = [
     Mutant("food_chain_end", "        second = [_captured(state, seat) for", "        second = [0 for"),
     Mutant("food_chain_end", "/ totals.count(best)", ""),
     Mutant("food_chain_end", "[(state.first + step) % players", "[step"),
-    Mutant("food_chain_end", "for number in rounds for seat in clockwise", "for seat in clockwise for number in rounds"),
+    Mutant(
+        "food_chain_end",
+        "for number in rounds for seat in clockwise",
+        "for seat in clockwise for number in rounds",
+    ),
     Mutant("food_chain_end", "while state.ransoms and not", "while False and not"),
     # what a seat knows
     Mutant("food_chain_table", "        self._know(seat, taken)\n", ""),
     Mutant("food_chain_table", "if self.bottom > len(deck):", "if False:"),
     Mutant("food_chain_table", "            known.remove(kind)\n", ""),
     Mutant("food_chain_views", "unseen = state.deck[state.bottom :]", "unseen = state.deck[:]; state.bottom = 0"),
-    Mutant("food_chain_views", "Counter(state.hands[other].kinds) - Counter(state.known[other]) for", "Counter(state.hands[other].kinds) for"),
+    Mutant(
+        "food_chain_views",
+        "Counter(state.hands[other].kinds) - Counter(state.known[other]) for",
+        "Counter(state.hands[other].kinds) for",
+    ),
     Mutant("food_chain_views", "if seat is None or place < state.bottom", "if seat is None or place <= state.bottom"),
     Mutant("food_chain_views", "if seat in (None, other) else {}", ""),
     Mutant("food_chain_views", "    rng.shuffle(unseen)\n", ""),
@@ -89,11 +113,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: Tests that must catch them.
-WORDS = (
-    "test_food_chain_rules.py",
-    "test_food_chain.py",
-    "test_scenario.py",
-    "test_conformance.py",
-    "-k",
-    "food_chain or food-chain",
-)
+WORDS = ["test_food_chain_rules.py", "test_food_chain.py", "test_conformance.py", "-k", "food_chain or food-chain"]

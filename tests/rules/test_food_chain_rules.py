@@ -295,6 +295,25 @@ RULES = {
           - which: {player: blue, action: eat}
             expect: []
     """,
+    "FC-5.2.3 one's other predators are compared highest first": """
+        edition: fr-yannibus
+        state:
+          players: [red, blue]
+          table:
+            - snail
+            - red: boar on snail
+            - red: toad on snail
+            - red: hedgehog on snail
+            - blue: fox on snail
+            - blue: hedgehog on snail
+        steps:
+          - which: {player: red, action: eat}
+            expect: ["eat snail#0 with boar#0"]
+          - ask: {player: red, action: eat, food: snail, with: boar}
+            expect: {legal: true}
+          - ask: {player: blue, action: eat, food: snail, with: fox}
+            expect: {legal: false, reason: FC-5.2.3}
+    """,
     "FC-5.2.3 an equal list is not enough": """
         edition: fr-yannibus
         state:
@@ -790,6 +809,17 @@ RULES = {
         steps:
           - do: pass
             expect: {over: true, scores: {red: 5, blue: 5}, winners: [red]}
+    """,
+    "FC-9.4 ransoms go round after round": """
+        options: {token_ransom: true}
+        state:
+          players: [red, blue, green]
+          turn: red
+          piles: {blue: [toad, toad]}
+          captured: {red: {blue: 2}, green: {blue: 1}}
+        steps:
+          - do: [pass, ransom toad, ransom toad]
+            expect: {over: true, scores: {red: 4, blue: 0, green: 4}, captured: {red: {blue: 1}}, winners: [red, green]}
     """,
     "FC-9.4 ransoms: clockwise, one token at a time, and an empty pile gives nothing": """
         options: {token_ransom: true}

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -457,7 +458,8 @@ def test_a_deck_with_copies_can_be_played() -> None:
 def played(text: str) -> list[str]:
     """What is wrong with a scenario."""
     findings = Findings()
-    node = reader.read(Source("here.yaml", f"game: fooden\n{text}"), findings)
+    text = text if "game: fooden" in text else f"game: fooden\n{text}"
+    node = reader.read(Source("here.yaml", text), findings)
     read = scenario.scenario_of(node, "here", findings) if node else None
     if read:
         scenario.run(read, lambda name: None, findings)
@@ -558,6 +560,54 @@ def test_what_is_wrong_with_a_situation_is_told_with_its_place() -> None:
         assert words in found[0]
 
 
+WHOLE: dict[str, Any] = {
+    "game": "fooden",
+    "fixture": {
+        "creatures": {
+            "a": {"diet": "plant", "force": 3, "hunger": 2, "properties": ["tiny"], "trait": "poison"},
+            "b": {"diet": "meat", "trait": "symbiont", "parameter": "plant"},
+        },
+        "objectives": {"o": {"base": 1, "per": 1, "counts": {"field": "force", "at_least": 2}}},
+        "actions": {"x-1": {"organisation": "x", "effects": ["renew", "lead"], "n": 2}},
+        "cubes": {"plant": 5},
+        "vp": 3,
+    },
+    "state": {
+        "players": {"ann": {"organisation": "x", "hand": ["x-1"], "cubes": {"plant": 1}, "vp": 1}, "ben": {}},
+        "leader": "ben",
+        "season": "summer",
+        "round": 2,
+        "turn": {"player": "ann", "effects": ["lead", "foresee"], "n": 1},
+        "deck": ["a"],
+        "rows": {"meat": ["b"]},
+        "force": {"b": 2},
+        "on": {"b": {"cubes": {"plant": 1}, "vp": ["ben"]}},
+        "food": {"plant": 1},
+    },
+    "steps": [{"do": {"ann": "lead"}, "expect": {"leader": "ann"}}, {"run": "phase 4"}],
+}
+#: What may stand where something else should.
+ODD = [None, "", "x", 0, -1, 2.5, 10**30, True, [], {}, [[]], [{}], {"a": 1}, ["a"], [1, 2], "x" * 300, "a b"]
+
+
+def spoiled(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The ways to everything in *data*."""
+    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [path, *(way for key, value in entries for way in spoiled(value, (*path, key)))]
+
+
+def test_no_scenario_breaks_the_program() -> None:
+    assert played(yaml.safe_dump(WHOLE)) == []
+    for *way, last in spoiled(WHOLE)[1:]:
+        for odd in ODD:
+            data = json.loads(json.dumps(WHOLE))
+            parent = data
+            for step in way:
+                parent = parent[step]
+            parent[last] = odd
+            played(yaml.safe_dump(data))
+
+
 @pytest.mark.parametrize(
     ("fixture", "words"),
     [
@@ -566,7 +616,7 @@ def test_what_is_wrong_with_a_situation_is_told_with_its_place() -> None:
         ("{creatures: {a: {diet: sun, colour: red}}}", "'colour' means nothing here"),
         ("{creatures: {a: {diet: sun, force: x}}}", "force should be a whole number"),
         ("{creatures: [a]}", "should be a mapping"),
-        ("{creatures: {a: {diet: sun, properties: x}}}", "properties should be a list"),
+        ("{creatures: {a: {diet: sun, properties: x}}}", "this should be a list"),
         ("{objectives: {o: {per: 1, counts: {field: size}}}}", "no field 'size'"),
         ("{actions: {a-1: {effects: [fly]}}}", "no effect 'fly'"),
         ("{cubes: {sun: 3}}", "'sun' means nothing here"),

@@ -272,15 +272,19 @@ def test_which_card_is_being_played_is_a_secret_until_it_lies_face_up() -> None:
 
 def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
     _, state = state_of(TABLE)
-    people, decks = set(), set()
+    people: set[tuple[str, tuple[int, ...]]] = set()
+    decks = set()
     for seed in range(20):
         other = state.copy()
         other.redeal(0, Rng(seed))
         assert other.hands[0] == state.hands[0]
         assert other.people[species_of("A1")] == state.people[species_of("A1")]
-        people.add((other.people[species_of("A2")], other.people[species_of("B1")], tuple(other.hands[1])))
+        assert None not in other.observation(1)["species"]["B1"]["population"], "she still knows her own card"
+        people |= {(name, other.people[species_of(name)]) for name in ("A2", "B1")} | {("hand", tuple(other.hands[1]))}
         decks.add(other.deck)
-    assert len(people) == len(decks) == 20
+    assert Counter(name for name, _ in people).keys() == {"A2", "B1", "hand"}
+    assert min(Counter(name for name, _ in people).values()) > 4
+    assert len(decks) == 20
 
 
 def test_a_discarded_card_is_seen_by_everybody() -> None:

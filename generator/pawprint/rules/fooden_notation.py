@@ -69,7 +69,8 @@ class FoodenNotation(Notation[Fooden, Nature]):
             "players", "deal", "leader", "season", "round", "turn", "deck", "lab", "discard", "survivors", "rows",
             "force", "on", "food", "reserve", "vp",
         ))  # fmt: skip
-        self.names = tuple(map(str, written.get("players", _SEATS)))
+        players = written.get("players", [*_SEATS])
+        self.names = tuple(map(str, players if isinstance(players, dict) else _list(players, "players")))
         if not 1 <= len(self.names) <= self.rules.chosen["max_players"]:
             raise Unreadable(f"the game is not for {len(self.names)} players", "players")
         if "deal" in written:
@@ -80,7 +81,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
         state.round = number(written.get("round", 1), 1, 4, "round", "round")
         state.leader = state.first = state.seat = self._seat(written.get("leader", self.names[0]), "leader")
         for zone in ("lab", "discard", "survivors", "deck"):
-            setattr(state, zone, [self._creature(name, zone) for name in written.get(zone) or ()])
+            setattr(state, zone, [self._creature(name, zone) for name in _list(written.get(zone), zone)])
         state.lab.sort()
         state.deck.reverse()
         for creature in state.survivors:
@@ -113,7 +114,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
         forces = mapping(written.get("force") or {}, self.rules.cards.numbers, "force")
         rows = mapping(written.get("rows") or {}, ROWS, "rows")
         for row, name in enumerate(ROWS):
-            for one in rows.get(name) or ():
+            for one in _list(rows.get(name), "rows", name):
                 creature = self._creature(one, "rows", name)
                 if self.rules.cards.row[creature] != row:
                     raise Unreadable(f"'{one}' has another diet than {name}", "rows", name)
@@ -143,23 +144,25 @@ class FoodenNotation(Notation[Fooden, Nature]):
         for seat, name in enumerate(self.names):
             has = written.get(name) if isinstance(written, dict) else None
             known = ("organisation", "hand", "cubes", "vp", "objectives")
-            has = mapping(has or {}, known, "players", name)
+            at = ("players", name)
+            has = mapping(has or {}, known, *at)
             if "organisation" in has:
-                at = ("players", name, "organisation")
-                organisation = one_of(has["organisation"], cards.organisations, "organisation", *at)
+                organisation = one_of(has["organisation"], cards.organisations, "organisation", *at, "organisation")
                 state.organisations[seat] = cards.organisations.index(organisation)
                 state.hands[seat] = self.rules.hands[state.organisations[seat]]
             if "hand" in has:
-                state.hands[seat] = tuple(sorted(self._action(one, "players", name, "hand") for one in has["hand"]))
-            for food, count in _amounts(has.get("cubes"), "players", name, "cubes"):
-                self._take(state, food, count, "players", name, "cubes")
+                state.hands[seat] = tuple(
+                    sorted(self._action(one, *at, "hand") for one in _list(has["hand"], *at, "hand"))
+                )
+            for food, count in _amounts(has.get("cubes"), *at, "cubes"):
+                self._take(state, food, count, *at, "cubes")
                 state.purses[seat][ROWS.index(food)] = count
-            state.points[seat] = number(has.get("vp", 0), 0, state.vp, "vp", "players", name, "vp")
+            state.points[seat] = number(has.get("vp", 0), 0, state.vp, "vp", *at, "vp")
             state.vp -= state.points[seat]
             objectives = [objective.name for objective in cards.objectives]
             state.objectives[seat] = tuple(
-                objectives.index(one_of(one, objectives, "objective", "players", name, "objectives"))
-                for one in has.get("objectives") or ()
+                objectives.index(one_of(one, objectives, "objective", *at, "objectives"))
+                for one in _list(has.get("objectives"), *at, "objectives")
             )
 
     def _action(self, name: Json, *path: str | int) -> int:
@@ -177,7 +180,9 @@ class FoodenNotation(Notation[Fooden, Nature]):
                 for _ in range(count):
                     state.put_on(creature, ROWS.index(food))
             if things.get("vp"):
-                state.tokens[creature] = tuple(self._seat(one, "on", name, "vp") for one in things["vp"])
+                state.tokens[creature] = tuple(
+                    self._seat(one, "on", name, "vp") for one in _list(things["vp"], "on", name, "vp")
+                )
                 state.vp -= len(state.tokens[creature])
 
     def _read_turn(self, written: Json, state: Nature) -> None:
@@ -186,7 +191,10 @@ class FoodenNotation(Notation[Fooden, Nature]):
             return
         mapping(written, ("player", "effects", "n"), "turn")
         state.seat = self._seat(written.get("player", self.names[state.leader]), "turn", "player")
-        effects = [one_of(one, EFFECTS, "effect", "turn", "effects") for one in written.get("effects") or ()]
+        effects = [
+            one_of(one, EFFECTS, "effect", "turn", "effects")
+            for one in _list(written.get("effects"), "turn", "effects")
+        ]
         state.pending = sum(1 << EFFECTS.index(effect) for effect in {*effects})
         state.count = number(written.get("n", 0), 0, _MANY, "n", "turn", "n")
         state.stage = ACTING
@@ -313,6 +321,13 @@ def _entries(written: Json, *path: str | int) -> Iterator[tuple[str, Json]]:
     yield from (written or {}).items()
 
 
+def _list(written: Json, *path: str | int) -> list[Json]:
+    """A list; none is an empty one."""
+    if not isinstance(written, list | None):
+        raise Unreadable("this should be a list", *path)
+    return written or []
+
+
 def _amounts(written: Json, *path: str | int) -> Iterator[tuple[str, int]]:
     """food -> cubes."""
     for food, count in mapping(written or {}, ROWS[1:], *path).items():
@@ -328,15 +343,12 @@ def _creature(written: Json, *path: str | int) -> dict[str, Any]:
     mapping(written, ("type", "diet", "force", "hunger", "properties", "trait", "parameter"), *path)
     diet = one_of(written.get("diet"), ROWS, "diet", *path, "diet")
     trait = written.get("trait")
-    properties = written.get("properties") or []
-    if not isinstance(properties, list):
-        raise Unreadable("properties should be a list", *path, "properties")
     return {
         "type": one_of(written.get("type", "animal"), TYPES, "type", *path, "type"),
         "diet": diet,
         "force": number(written.get("force", 1), 0, _MANY, "force", *path, "force"),
         "hunger": number(written.get("hunger", int(diet != "sun")), 0, _MANY, "hunger", *path, "hunger"),
-        "properties": tuple(map(str, properties)),
+        "properties": tuple(map(str, _list(written.get("properties"), *path, "properties"))),
         "trait": None if trait is None else Link("traits", one_of(trait, TRAITS[1:], "trait", *path, "trait")),
         "parameter": written.get("parameter"),
     }
@@ -350,6 +362,8 @@ def _score(written: Json, *path: str | int) -> dict[str, Any]:
     if counts:
         fields = ("type", "diet", "force", "hunger", "properties", "trait")
         one_of(counts.get("field"), fields, "field", *path, "counts", "field")
+        for limit in counts.keys() & {"at_least", "at_most"}:
+            number(counts[limit], 0, _MANY, limit, *path, "counts", limit)
     return {
         **dict.fromkeys(_SCORE),
         **written,
@@ -360,7 +374,9 @@ def _score(written: Json, *path: str | int) -> dict[str, Any]:
 
 def _action(written: Json, *path: str | int) -> dict[str, Any]:
     mapping(written, ("organisation", "effects", "n"), *path)
-    effects = [one_of(one, EFFECTS, "effect", *path, "effects") for one in written.get("effects") or ()]
+    effects = [
+        one_of(one, EFFECTS, "effect", *path, "effects") for one in _list(written.get("effects"), *path, "effects")
+    ]
     return {
         "organisation": Link("organisations", str(written.get("organisation") or path[-1])),
         "effects": tuple(Link("action-icons", one) for one in effects),

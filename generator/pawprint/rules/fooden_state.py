@@ -355,7 +355,7 @@ class Nature:
                     return
                 if self.events is not None:
                     tell_skipped(self)
-                self.pending = 0  # FO-4.7: what cannot be applied is skipped
+                self.pending = 0  # FO-4.7: what cannot be applied, even after the rest, is skipped
             seat = self.seat + 1
             if seat == self.seats:
                 seat = 0

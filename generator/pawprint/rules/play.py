@@ -51,10 +51,11 @@ def play(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> It
             neither.
     """
     state = rules.start(rules.setup(players, Rng(*labels, "deal")))
-    dice = Rng(*labels, "chance")
+    dice: Rng | None = None  # made when it is needed: many games have no chance after the deal
     streams = [Rng(*labels, "bot", seat) for seat in range(players)]
     while (seat := state.actor()) != END:
         if seat == CHANCE:
+            dice = dice or Rng(*labels, "chance")
             action = state.chance(dice)
         else:
             action = bots[seat % len(bots)](state, state.legal_actions(), streams[seat])
