@@ -30,7 +30,7 @@ MUTANTS = [
     Mutant("lake_ecosystem_state", "if rules.fertile and self.lake else ()", "if rules.fertile else ()"),
     Mutant("lake_ecosystem_state", "self.rows[self.seat] if traits[species] & fertile",
            "traits if traits[species] & fertile"),
-    Mutant("lake_ecosystem_state", "rules.takes if self.played else rules.first_takes", "rules.takes"),
+    Mutant("lake_ecosystem_state", "self.rules.first_takes[kinds]", "self.rules.takes[kinds]"),
     Mutant("lake_ecosystem_state", "GATHERING, False, ()", "GATHERING, self.played, ()"),
     Mutant("lake_ecosystem_state", "GATHERING, False, ()", "GATHERING, False, self.born"),
     Mutant("lake_ecosystem_state", "new_only and species not in born", "new_only and species in born"),

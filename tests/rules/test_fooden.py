@@ -598,8 +598,8 @@ def spoiled(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 def test_no_scenario_breaks_the_program() -> None:
     assert played(yaml.safe_dump(WHOLE)) == []
-    for *way, last in spoiled(WHOLE)[1:]:
-        for odd in ODD:
+    for number, (*way, last) in enumerate(spoiled(WHOLE)[1:]):
+        for odd in ODD[number % 4 :: 4]:
             data = json.loads(json.dumps(WHOLE))
             parent = data
             for step in way:

@@ -139,11 +139,9 @@ class FoodChain:
         return tuple(self.cards.ids[kind] for kind in lost if self.cards.points[kind])
 
     def rules_hash(self) -> str:
-        box, cards = (
-            self.box,
-            [[*card[:4], sorted(card.prey), sorted(card.predators), *card[6:]] for card in self.box.cards],
-        )
-        setting = [box.colours, box.tokens, box.hand, {str(key): value for key, value in box.starts.items()}]
+        box = self.box
+        cards = [[*card[:4], sorted(card.prey), sorted(card.predators), card.plant, card.bonus] for card in box.cards]
+        setting = [box.colours, box.tokens, box.hand, {str(players): starts for players, starts in box.starts.items()}]
         return digest([self.id, VERSION, dict(self.chosen), cards, setting])
 
     # --- set-up -------------------------------------------------------------------------------------------------------

@@ -99,7 +99,10 @@ def settle(state: "Table") -> None:
 
 
 def redeal(state: "Table", seat: int, rng: Rng) -> None:
-    """Shuffle what *seat* has not seen: most of the deck, and of the other hands what nobody saw going there."""
+    """Shuffle what *seat* has not seen: most of the deck, and of the other hands what nobody saw going there.
+
+    That a bonus card which was shuffled in (FC-3.4) cannot be among older cards of a hand is not thought of.
+    """
     others = [other for other in range(state.players) if other != seat]
     unseen = state.deck[state.bottom :]
     secret = {other: Counter(state.hands[other].kinds) - Counter(state.known[other]) for other in others}

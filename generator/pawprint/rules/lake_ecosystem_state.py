@@ -159,15 +159,11 @@ class Lake(Table):
     def adaptation(self) -> None:
         """Cards are played; with none in the hand there is nothing to decide."""
         self.phase = ADAPTATION
-        if self.kinds[self.seat]:
-            self._offer_cards()
+        kinds = self.kinds[self.seat]
+        if kinds:
+            self.legal = self.rules.first_takes[kinds]  # EL-3.4 none at all, if that is agreed
         else:
             self.feeding()
-
-    def _offer_cards(self) -> None:
-        # EL-3.4 any number in any order; none at all, if that is agreed
-        rules = self.rules
-        self.legal = (rules.takes if self.played else rules.first_takes)[self.kinds[self.seat]]
 
     def _offer_places(self) -> None:
         # EL-3.5 a card that is taken out of the hand is played in one of three ways, always on one's own side
@@ -200,7 +196,7 @@ class Lake(Table):
         if self.events is not None:
             lake_ecosystem_story.tell_play(self, action, kind)
         if kinds[seat]:
-            self.legal = self.rules.takes[kinds[seat]]  # EL-3.4 any number of cards
+            self.legal = self.rules.takes[kinds[seat]]  # EL-3.4 any number of cards, in any order
         else:
             self.feeding()
 
@@ -241,18 +237,21 @@ class Lake(Table):
         attacks: list[int] = []
         free = True
         for species in self.rows[self.seat]:  # EL-3.9 in any order
+            hunts = traits[species] & carnivore
+            if not hunts and not lake:
+                continue
             hungry = len(people[species]) - fed[species]
             # section 8, fat tissue: room for one more when all are fed
             if hungry > 0 or (not hungry and traits[species] & fat):
-                if traits[species] & carnivore:
+                if not hunts:
+                    meals.append(FEED + species)  # EL-3.10 the player chooses which
+                    free = free and not hungry
+                else:
                     found = self.attacks(species)  # EL-3.11 never from the lake
                     if found:
                         attacks += found
                         # EL-3.17 as long as it is hungry; section 8: fat tissue never obliges an attack
                         free = free and not hungry
-                elif lake:
-                    meals.append(FEED + species)  # EL-3.10 the player chooses which
-                    free = free and not hungry
         if attacks or meals:
             self.legal = [DONE, *meals, *attacks] if free else meals + attacks
         else:
@@ -347,6 +346,7 @@ class Lake(Table):
             if self.held >= 0:
                 self._offer_places()
             else:
-                self._offer_cards()
+                takes = self.rules.takes if self.played else self.rules.first_takes
+                self.legal = takes[self.kinds[self.seat]]
         else:
             self.legal = ()
