@@ -230,3 +230,39 @@ def test_lines_of_nothing_are_a_finding(table) -> None:
     found = table("colours: {skin: moss}\nparts: [{id: body, part: post}, {lines_of: bodi}]")
     found.face()
     assert found.the_finding("missing-anchor").help == "did you mean 'body'?"
+
+
+def test_a_figure_within_a_repeat_is_each_entrys_own(tmp_path: Path) -> None:
+    """Entries of a list come and go, so nothing may be kept by where they were in memory."""
+    face = """
+        - kind: repeat
+          over: signs
+          cell: [20 pt, 20 pt]
+          size: [72 pt, 20 pt]
+          elements: [{kind: figure, figure: totem}]
+        - {kind: figure, figure: whole}
+    """
+    toy = Toy(tmp_path, face)
+    toy.write("layouts/figures/totem.yaml", "parts: [{part: {by: item, sun: post, moon: ball}, colours: {skin: moss}}]")
+    toy.write("layouts/figures/whole.yaml", "parts: [{part: ball}]")
+    toy.write("layouts/parts/post.svg", POST)
+    toy.write("layouts/parts/ball.svg", BALL)
+    found = toy.table()
+    face_of_fox = found.face("fox")
+    assert face_of_fox is not None
+
+    def sizes(items: object) -> list[int]:
+        """Segments of each figure, wherever it stands."""
+        pictures = [items] if isinstance(items, PlacedPicture) else []
+        inner = items if isinstance(items, tuple) and not pictures else getattr(items, "items", ())
+        return [len(one.picture.items[0].path) for one in pictures] + [n for one in inner for n in sizes(one)]  # type: ignore[union-attr]
+
+    assert sizes((*face_of_fox.shared, *face_of_fox.items)) == [5, 4, 4]
+    assert not [key for key in found.layouts.drawings.figures if key[0] == "totem"]
+
+
+def test_too_many_parts_are_a_finding(table) -> None:
+    steps = ", ".join(["{part: ball}"] * 401)
+    found = table(f"parts: [{steps}]")
+    found.face()
+    assert "out-of-range" in found.codes

@@ -289,6 +289,12 @@ class Game:
         return tuple(self.in_edition(name) for name in self.editions if edition in ("", name))
 
     @property
+    def engine(self) -> str:
+        """The name of the rules engine that can play it; empty if it names none."""
+        rules = self.facts.get("rules")
+        return str(rules.get("engine") or "") if isinstance(rules, dict) else ""
+
+    @property
     def other_edition(self) -> str:
         """The name of its edition; empty for the default one, and for a game that has none."""
         return "" if self.edition == next(iter(self.editions), "") else self.edition

@@ -14,7 +14,7 @@ from pawprint.check.declared import STATUSES, Result
 from pawprint.check.plays import ENOUGH, Play, Verdict, games_of, judge, times
 from pawprint.check.sight import Unclear
 from pawprint.rules.engine import Rng
-from pawprint.rules.games import ENGINES
+from pawprint.rules.games import ENGINES, decks
 from pawprint.rules.logs import moments, read_log
 from pawprint.rules.odds import OFTEN, bound, wilson
 from pawprint.rules.play import Diverged
@@ -83,29 +83,16 @@ def play(
 
 def _reason(game: Game) -> str:
     """Why nothing is played."""
-    name = _engine(game)
-    if not name:
+    if not game.engine:
         return "it names no engine"
-    return "its cards are at fault" if name in ENGINES else f"there is no engine '{name}'"
-
-
-def _engine(game: Game) -> str:
-    rules = game.facts.get("rules")
-    return str(rules.get("engine") or "") if isinstance(rules, dict) else ""
+    return "its cards are at fault" if game.engine in ENGINES else f"there is no engine '{game.engine}'"
 
 
 def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[Table]:
     """Every edition with every number of players; nothing after findings, and for a game without an engine."""
-    name = _engine(game)
-    engine = ENGINES.get(name)
-    if engine is None:
-        return []
     tables: list[Table] = []
-    for one in engine.editions or ("",):
-        deck = one if one in game.editions else next(iter(game.editions), "")
-        if edition and edition not in (deck, one):
-            continue
-        table = Table(game.folder.as_posix(), name, deck, one, (), 0, ("random",), seed)
+    for _, deck, rules in decks(game, edition):
+        table = Table(game.folder.as_posix(), game.engine, deck, rules, (), 0, ("random",), seed)
         try:
             players = rules_of(table).players
         except Unplayable as error:

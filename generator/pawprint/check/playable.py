@@ -10,15 +10,9 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     Args:
         edition: only this one; all if empty.
     """
-    rules = game.facts.get("rules")
-    name = str(rules.get("engine") or "") if isinstance(rules, dict) else ""
-    if not name or findings.failed:  # what is missing may only follow from what has been found
+    if not game.engine or findings.failed:  # what is missing may only follow from what has been found
         return
-    from pawprint.rules.games import ENGINES
+    from pawprint.rules.games import decks
 
-    engine = ENGINES.get(name)
-    for one in () if engine is None else engine.editions or ("",):
-        deck = one if one in game.editions else next(iter(game.editions), "")
-        if edition in ("", deck, one):
-            assert engine is not None
-            engine.of(game.in_edition(deck), findings, one)
+    for engine, deck, rules in decks(game, edition):
+        engine.of(game.in_edition(deck), findings, rules)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import blake2b
+from itertools import islice
 from typing import NamedTuple
 
 from pawprint.base import scalars
@@ -275,16 +276,24 @@ class FigureElement(Drawn):
 
     def _picture(self, name: str, figure: Figure, seed: str, scene: Scene) -> Picture:
         """The picture for the piece of *scene*; found out once for all elements and languages that show the same."""
+        if scene.record is None or "item" in scene.scope.fields:
+            return self._assembled(name, figure, seed, scene)  # what it is made from has no name to keep it by
         language = scene.language if figure.speaks(scene.game) else ""
-        item = id(scene.scope.fields.get("item"))
-        key = (name, seed, scene.record, scene.game.edition, language, id(scene.palette), item)
+        key = (name, seed, scene.record, scene.game.edition, language, id(scene.palette))
         known = scene.layouts.drawings.figures
         if key not in known:
-            pieces = tuple(_few(_Builder(figure, scene, seed).pieces()))
-            line, wobble = figure.line.get(scene) or 1.0, figure.wobble.get(scene) or 0.0
-            recipe = Recipe(name, pieces, line, _bend(seed, wobble, *figure.size) if wobble else None)
-            known[key] = scene.layouts.drawings.assembled(recipe)
+            known[key] = self._assembled(name, figure, seed, scene)
         return known[key]
+
+    def _assembled(self, name: str, figure: Figure, seed: str, scene: Scene) -> Picture:
+        pieces = tuple(islice(_Builder(figure, scene, seed).pieces(), MAX_PIECES + 1))
+        if len(pieces) > MAX_PIECES:
+            message = f"figure '{name}' has more than {MAX_PIECES} parts"
+            scene.report("out-of-range", message, self.span, "draw some of them as one part")
+            return scene.layouts.drawings.assembled(Recipe(name, (), 1.0, None))
+        line, wobble = figure.line.get(scene) or 1.0, figure.wobble.get(scene) or 0.0
+        recipe = Recipe(name, pieces, line, _bend(seed, wobble, *figure.size) if wobble else None)
+        return scene.layouts.drawings.assembled(recipe)
 
     def _figure(self, name: str, scene: Scene) -> Figure | None:
         key = (name, scene.game.id)
@@ -313,13 +322,6 @@ class FigureElement(Drawn):
         colours = self.tints(scene, picture, None, tints_of(figure.colours, scene))
         opacity = self.opacity.get(scene) or 0.0
         out.append(PlacedPicture(picture, matrix, colours, box if self.crop else None, opacity))
-
-
-def _few(pieces: Iterator[Piece]) -> Iterator[Piece]:
-    for count, piece in enumerate(pieces):
-        if count == MAX_PIECES:
-            return
-        yield piece
 
 
 def _luck(seed: str) -> Iterator[float]:

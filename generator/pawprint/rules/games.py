@@ -1,12 +1,33 @@
 """The engines that there are: one line each, the module of its notation, which brings the engine along."""
 
+from collections.abc import Iterator
+
+from pawprint.catalog.model import Game
 from pawprint.rules import (
     food_chain_notation,  # noqa: F401
     fooden_notation,  # noqa: F401
     lake_ecosystem_notation,  # noqa: F401
     pocket_cats_notation,  # noqa: F401
 )
-from pawprint.rules.engine import ENGINES
+from pawprint.rules.engine import ENGINES, Rules
 from pawprint.rules.notation import NOTATIONS
 
-__all__ = ["ENGINES", "NOTATIONS"]
+__all__ = ["ENGINES", "NOTATIONS", "deck_of", "decks"]
+
+
+def deck_of(game: Game, edition: str) -> str:
+    """The edition of the catalog that is played by an *edition* of the rules: that of the same name, or the first."""
+    return edition if edition in game.editions else next(iter(game.editions), "")
+
+
+def decks(game: Game, wanted: str = "") -> Iterator[tuple[type[Rules], str, str]]:
+    """(engine, edition of the catalog, edition of the rules) for all that can be played; nothing without an engine.
+
+    Args:
+        wanted: only this edition, of either.
+    """
+    engine = ENGINES.get(game.engine)
+    for edition in () if engine is None else engine.editions or ("",):
+        deck = deck_of(game, edition)
+        if engine is not None and wanted in ("", deck, edition):
+            yield engine, deck, edition

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.rules.engine import CHANCE, END, Action, IllegalAction, Json, Rng, Rules, State, digest
+from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, Rules, State, digest
 
 #: (state as the seat knows it, what is legal, random numbers of its own) -> one of the legal actions.
 Bot = Callable[[State, Sequence[Action], Rng], Action]
@@ -119,21 +119,4 @@ def replay(rules: Rules, log: Log) -> State:
         raise Diverged(f"after {len(log.actions)} steps the game is not over")
     if digest(state.dump()) != [*log.digests][-1] or tuple(state.returns()) != tuple(log.returns):
         raise Diverged("the game ends in another way than it did")
-    return state
-
-
-def run(rules: Rules, steps: Sequence[str], setup: Json) -> State:
-    """The state after described *steps*.
-
-    Raises:
-        IllegalAction: one of them is not legal.
-        ValueError: one of them is no action.
-    """
-    state = rules.start(setup)
-    for words in steps:
-        action = rules.parse(words)
-        reason = "" if state.actor() == CHANCE else state.why_not(action)
-        if reason:
-            raise IllegalAction(f"{words}: {reason}")
-        state.apply(action)
     return state

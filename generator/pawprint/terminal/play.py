@@ -113,14 +113,9 @@ def _load(name: str, catalog: Path | None) -> "Game":
         say(findings.sorted(), "text", sys.stderr)
         raise typer.Exit(1)
     game = library.games[name]
-    if not _engine(game):
+    if not game.engine:
         _stop(f"{name} names no engine, so nobody can play it; see 'rules' in docs/catalog.md")
     return game
-
-
-def _engine(game: "Game") -> str:
-    rules = game.facts.get("rules")
-    return str(rules.get("engine") or "") if isinstance(rules, dict) else ""
 
 
 def _stop(message: str) -> None:
@@ -133,13 +128,12 @@ def _table(
 ) -> "Table":
     """What is played; wrong names of editions and options are wrong usage."""
     from pawprint.base.registry import suggest
-    from pawprint.rules.games import ENGINES
+    from pawprint.rules.games import ENGINES, deck_of
     from pawprint.rules.sweep import Table
 
-    name = _engine(game)
-    engine = ENGINES.get(name)
+    engine = ENGINES.get(game.engine)
     if engine is None:
-        _stop(f"there is no engine '{name}'; {suggest(name, ENGINES, 'engines are')}")
+        _stop(f"there is no engine '{game.engine}'; {suggest(game.engine, ENGINES, 'engines are')}")
     assert engine is not None
     if edition and edition not in engine.editions:
         help = suggest(edition, engine.editions, "editions are")
@@ -158,9 +152,9 @@ def _table(
             raise typer.BadParameter(f"'{key}' cannot be '{value}'; {help}", param_hint="--option")
         agreed[key] = known[value]
     edition = edition or next(iter(engine.editions), "")
-    deck = edition if edition in game.editions else next(iter(game.editions), "")
+    deck = deck_of(game, edition)
     return Table(
-        game.folder.as_posix(), name, deck, edition, tuple(sorted(agreed.items())), 0, bots, seed, logs=logs
+        game.folder.as_posix(), game.engine, deck, edition, tuple(sorted(agreed.items())), 0, bots, seed, logs=logs
     )  # fmt: skip
 
 
@@ -332,7 +326,7 @@ def _show(game: "Game", file: Path, line: int) -> None:
     except ValueError as error:
         _stop(f"{file.as_posix()}:{line}: {error}")
         raise
-    if log.game != _engine(game):
+    if log.game != game.engine:
         _stop(f"{file.as_posix()}:{line} is a game of '{log.game}', not of '{game.id}'")
     known = tuple(f"{key}={_said(value)}" for key, value in log.options.items())
     table = _table(game, log.edition, known, ("random",), 0, False)

@@ -14,10 +14,6 @@ from pawprint.terminal.options import Catalog, Edition, LayoutsDir
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game, Record
 
-#: How `--sight` calls other eyes; see `pawprint.base.vision`.
-
-_SIGHTS = ("protan", "deutan", "tritan", "grey")
-
 
 def show(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Game of the catalog.")],
@@ -59,6 +55,7 @@ def show(
       pawprint show pocket-cats --contact-sheet --sight deutan
     """
     from pawprint import workflow
+    from pawprint.base.vision import SIGHTS
     from pawprint.pictures import Look, contact_sheet, picture_of
     from pawprint.press.files import write_atomic
     from pawprint.terminal.report import say
@@ -68,7 +65,7 @@ def show(
         bleed=options.length(bleed, "--bleed", 5),
         proof=proof,
         low_ink=low_ink,
-        sight=options.one_of(sight, _SIGHTS, "--sight") if sight else "",
+        sight=options.one_of(sight, tuple(SIGHTS), "--sight") if sight else "",
     )
     if contact and out is not None and out.suffix.lower() == ".png" and len(component or []) != 1:
         help = "name a folder for the contact sheets, or one --component"
