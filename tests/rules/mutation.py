@@ -21,7 +21,7 @@ class Mutant(NamedTuple):
     """A fault.
 
     Attributes:
-        module: in the package `rules`.
+        module: in the package `rules`, without its ending.
         find: a text that stands there once.
         put: what is put in its place.
     """
@@ -72,7 +72,7 @@ def caught(mutant: Mutant, words: Sequence[str]) -> bool:
         words: for pytest: files of this folder, and options.
     """
     given = [str(TESTS / word) if word.endswith(".py") else word for word in words]
-    code = [sys.executable, "-c", _RUN, f"pawprint.rules.{mutant.module}", mutant.find, mutant.put]
+    code = [sys.executable, "-c", _RUN, f"pawprint.rules.{mutant.module.replace('/', '.')}", mutant.find, mutant.put]
     environment = os.environ | {"PAWPRINT_MUTANTS": "", "PAWPRINT_UPDATE_GOLDEN": ""}
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly"]
     done = subprocess.run([*code, *options, *given], capture_output=True, text=True, check=False, env=environment)

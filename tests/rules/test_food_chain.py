@@ -19,10 +19,10 @@ from pawprint.base.source import Source
 from pawprint.catalog.library import load_game
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.food_chain import FoodChain
-from pawprint.rules.food_chain_cards import HUNT, MOST_HANDS, NOTHING, PASS, SHIFT, SHUFFLE_IN
-from pawprint.rules.food_chain_options import EDITIONS, OPTIONS, WORDS
-from pawprint.rules.food_chain_table import Table
+from pawprint.rules.food_chain.cards import HUNT, MOST_HANDS, NOTHING, PASS, SHIFT, SHUFFLE_IN
+from pawprint.rules.food_chain.options import EDITIONS, OPTIONS, WORDS
+from pawprint.rules.food_chain.rules import FoodChain
+from pawprint.rules.food_chain.table import Table
 from pawprint.rules.play import finish, play, random_bot
 from rules.conformance import ROOT, Case, cases, game_of, rules_of
 from rules.reference_food_chain import Reference, compared
@@ -374,8 +374,8 @@ def test_no_game_comes_near_the_bound() -> None:
 
 
 def test_hands_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pawprint.rules.food_chain_cards.MOST_HANDS", 10)
-    monkeypatch.setattr("pawprint.rules.food_chain_cards.MOST_SETS", 3)
+    monkeypatch.setattr("pawprint.rules.food_chain.cards.MOST_HANDS", 10)
+    monkeypatch.setattr("pawprint.rules.food_chain.cards.MOST_SETS", 3)
     rules, same = FoodChain.of(game_of(ENGINE), Findings()), rules_with()
     assert rules is not None
     assert MOST_HANDS > 10

@@ -16,11 +16,11 @@ from pawprint.base.source import Source
 from pawprint.catalog.library import load_game
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.lake_ecosystem import MOST_ENTRIES, LakeEcosystem
-from pawprint.rules.lake_ecosystem_actions import CLEAN_UP, KIND, MOST_CARDS, OVER, species_name, species_of
-from pawprint.rules.lake_ecosystem_cards import MOMENTS
-from pawprint.rules.lake_ecosystem_notation import LakeNotation
-from pawprint.rules.lake_ecosystem_state import Lake
+from pawprint.rules.lake_ecosystem.actions import CLEAN_UP, KIND, MOST_CARDS, OVER, species_name, species_of
+from pawprint.rules.lake_ecosystem.cards import MOMENTS
+from pawprint.rules.lake_ecosystem.notation import LakeNotation
+from pawprint.rules.lake_ecosystem.rules import MOST_ENTRIES, LakeEcosystem
+from pawprint.rules.lake_ecosystem.state import Lake
 from pawprint.rules.play import finish, play, random_bot
 from rules.conformance import ROOT, Case, cases, game_of, rules_of
 from rules.reference_lake_ecosystem import LOCKS, Reference

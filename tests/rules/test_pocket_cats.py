@@ -17,11 +17,11 @@ from pawprint.catalog.library import load_game
 from pawprint.rules import scenario
 from pawprint.rules.engine import END, Json, Rng
 from pawprint.rules.play import play, random_bot
-from pawprint.rules.pocket_cats import PocketCats
-from pawprint.rules.pocket_cats_cards import CAT, PREY
-from pawprint.rules.pocket_cats_end import Result, bites, claims
-from pawprint.rules.pocket_cats_notation import CatsNotation
-from pawprint.rules.pocket_cats_state import Square
+from pawprint.rules.pocket_cats.cards import CAT, PREY
+from pawprint.rules.pocket_cats.end import Result, bites, claims
+from pawprint.rules.pocket_cats.notation import CatsNotation
+from pawprint.rules.pocket_cats.rules import PocketCats
+from pawprint.rules.pocket_cats.state import Square
 from rules.conformance import cases, rules_of
 from rules.reference_pocket_cats import CLANS, Reference
 

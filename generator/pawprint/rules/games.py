@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
+import pawprint.rules.food_chain.notation
+import pawprint.rules.fooden.notation
+import pawprint.rules.lake_ecosystem.notation
+import pawprint.rules.pocket_cats.notation  # noqa: F401
 from pawprint.catalog.model import Game
-from pawprint.rules import (
-    food_chain_notation,  # noqa: F401
-    fooden_notation,  # noqa: F401
-    lake_ecosystem_notation,  # noqa: F401
-    pocket_cats_notation,  # noqa: F401
-)
 from pawprint.rules.engine import ENGINES, Rules
 from pawprint.rules.notation import NOTATIONS
 

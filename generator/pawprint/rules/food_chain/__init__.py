@@ -1,0 +1,1 @@
+"""Food Chain; `rules` says what is where."""

@@ -1,0 +1,190 @@
+"""Food Chain: reads the cards, and the agreements of an edition, from the catalog."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pawprint.base import reader, scalars
+from pawprint.base.diagnostic import Findings, Severity
+from pawprint.base.reader import Node
+from pawprint.base.registry import suggest
+from pawprint.base.take import Take
+from pawprint.catalog.model import Game, Record
+from pawprint.rules.food_chain.cards import HUNTSMAN, NOTHING, SWARM, Card
+from pawprint.rules.food_chain.options import EDITIONS, OPTIONS
+
+#: Where the catalog says nothing else: FC-3.2 cards in a hand, FC-3.3 start cards, FC-1.4 players.
+HAND, STARTS, PLAYERS = 4, {2: 3, 3: 4, 4: 4}, (2, 4)
+
+#: The fields of an organism that the rules read, and what they must be; FC-1.5.
+_FIELDS: Mapping[str, type] = {"level": int, "points": int, "prey": tuple, "predators": tuple}
+
+
+class Box(NamedTuple):
+    """What is in the box, and what the catalog says of setting it up.
+
+    Attributes:
+        colours: ids of the tokens; one colour for each player.
+        tokens: of each colour.
+        starts: start cards by number of players.
+        agreed: option -> value in the edition.
+    """
+
+    cards: tuple[Card, ...]
+    colours: tuple[str, ...]
+    tokens: int
+    hand: int
+    starts: Mapping[int, int]
+    agreed: Mapping[str, Any]
+
+    @property
+    def players(self) -> range:
+        """FC-1.4; nobody plays without a colour."""
+        return range(min(self.starts), min(max(self.starts), len(self.colours)) + 1)
+
+
+def edition_of(game: Game, edition: str, findings: Findings) -> str | None:
+    """The edition asked for, else the one that the catalog names, else the default one; None after a finding."""
+    if edition:
+        return edition
+    take = Take(game.node.get("rules"), "the rules", Findings())
+    written = take.text("edition")
+    if written and written not in EDITIONS:
+        message = f"the rules have no edition '{written}'"
+        findings.add("unknown-edition", message, take.value_span("edition"), suggest(written, EDITIONS))
+        return None
+    return written or next(iter(EDITIONS))
+
+
+def read_box(game: Game, edition: str, findings: Findings) -> Box | None:
+    """The box of *game* with what *edition* agrees on; None after findings, or if it had some before."""
+    before = findings.noted
+    if not all(_component(game, name, findings) for name in ("organisms", "bonus", "tokens")):
+        return None
+    rules = Take(game.node.get("rules"), "the rules", findings)
+    agreed, copies = _agreed(rules, edition, findings)
+    organisms = [_organism(game, record, findings) for record in game.pieces("organisms")]
+    bonus = [_bonus(game, record, copies, findings) for record in game.pieces("bonus")]
+    tokens = game.pieces("tokens")
+    _not_too_many(game, findings)
+    hand = rules.integer("hand", least=1, most=100)
+    least, most = _players(game, findings)
+    if len(tokens) < least:
+        at = game.components["tokens"].span()
+        findings.add("bad-declaration", f"{least} players need {least} colours", at, "add tokens, or lower players.min")
+    starts = _starts(rules, range(least, most + 1), findings)
+    if findings.noted > before or None in organisms or None in bonus:
+        return None
+    return Box(
+        cards=tuple(card for card in (*organisms, *bonus) if card is not None),
+        colours=tuple(record.id for record in tokens),  # FC-1.2, FC-3.1
+        tokens=min([record.copies_in(game.edition) for record in tokens], default=0),
+        hand=HAND if hand is None else hand,
+        starts=starts,
+        agreed=agreed,
+    )
+
+
+def _component(game: Game, name: str, findings: Findings) -> bool:
+    if name in game.components:
+        return True
+    node = game.node.get("rules") or game.node
+    help = "declare it as the bundled game does, or leave 'rules' out"
+    findings.add("bad-declaration", f"the rules need a component '{name}'", node.span, help)
+    return False
+
+
+def _organism(game: Game, record: Record, findings: Findings) -> Card | None:
+    """FC-1.5 an organism: points, level, predators and prey."""
+    values = record.values
+    for name, kind in _FIELDS.items():
+        if not isinstance(values.get(name), kind):
+            if not game.unsound:  # else that has been told
+                message = f"the rules need the field '{name}' of '{record.id}'"
+                findings.add("bad-declaration", message, record.span(name), "declare it as the bundled game does")
+            return None
+    return Card(
+        id=record.id,
+        copies=record.copies_in(game.edition),
+        level=values["level"],
+        points=values["points"],
+        prey=frozenset(food.id for food in values["prey"]),
+        predators=frozenset(hunter.id for hunter in values["predators"]),
+        plant=values.get("nature") == "plant",
+    )
+
+
+def _bonus(game: Game, record: Record, copies: Mapping[str, Node], findings: Findings) -> Card | None:
+    """FC-1.8 a bonus card: no points, no level, no prey; what it does is known by its id."""
+    if record.id not in (HUNTSMAN, SWARM):
+        findings.add(
+            "unknown-effect", f"the rules do not know what the bonus card '{record.id}' does", record.span("id"),
+            f"they know '{HUNTSMAN}' and '{SWARM}'", severity=Severity.ERROR,
+        )  # fmt: skip
+        return None
+    printed = record.copies_in(game.edition)
+    number: int | None = printed
+    if record.id in copies:
+        number = scalars.integer(copies[record.id], f"the copies of '{record.id}'", findings, 0, printed)
+    return None if number is None else Card(record.id, number, bonus=record.id)
+
+
+def _not_too_many(game: Game, findings: Findings) -> None:
+    total = 0
+    for record in (*game.pieces("organisms"), *game.pieces("bonus")):
+        total += record.copies_in(game.edition)
+        if total >= NOTHING:
+            help = f"a deck has fewer than {NOTHING} cards"
+            findings.add("out-of-range", f"with '{record.id}' the deck has {total} cards", record.span("copies"), help)
+            break
+
+
+def _players(game: Game, findings: Findings) -> tuple[int, int]:
+    """FC-1.4."""
+    take = Take(game.node.get("players"), "the players", findings)
+    least, most = take.integer("min", least=1), take.integer("max", least=1)
+    return (PLAYERS[0] if least is None else least, PLAYERS[1] if most is None else most)
+
+
+def _starts(rules: Take, players: range, findings: Findings) -> Mapping[int, int]:
+    """FC-3.3 the number of start cards for each number of players."""
+    node = rules.node_of("start_cards")
+    if node is None:
+        return {number: STARTS.get(number, max(STARTS.values())) for number in players}
+    take = Take(node, "the start cards", findings)
+    found = {number: take.integer(str(number), least=1, most=100) for number in players}
+    for number, starts in found.items():
+        if starts is None and take.ok:
+            message = f"the rules do not say how many start cards {number} players have"
+            findings.add("missing-field", message, take.span, f"add a line {number}: ...")
+    return {number: starts or 1 for number, starts in found.items()}
+
+
+def _agreed(rules: Take, edition: str, findings: Findings) -> tuple[Mapping[str, Any], Mapping[str, Node]]:
+    """What the catalog says of *edition*: option -> value, and how many copies of which bonus cards are played."""
+    agreed: dict[str, Any] = {}
+    copies: Mapping[str, Node] = {}
+    editions = rules.node_of("editions")
+    table = editions.get(edition) if isinstance(editions, reader.Mapping) else None
+    for key, key_span, node in _entries(table):
+        if key == "bonus_copies" and isinstance(node, reader.Mapping):  # D9
+            copies = node.entries
+        elif key not in OPTIONS:
+            findings.add("unknown-field", f"'{key}' is nothing to agree on", key_span, suggest(key, OPTIONS))
+        else:
+            values = {_written(value): value for value in OPTIONS[key].values}
+            if isinstance(node, reader.Scalar) and node.text in values:
+                agreed[key] = values[node.text]
+            else:
+                message = f"the rules cannot do what is written for '{key}'"
+                findings.add("unknown-choice", message, node.span, f"it can be {', '.join(values)}")
+    return agreed, copies
+
+
+def _entries(node: Node | None) -> Iterator[tuple[str, Any, Node]]:
+    if isinstance(node, reader.Mapping):
+        for key, value in node.entries.items():
+            yield key, node.key_span(key), value
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

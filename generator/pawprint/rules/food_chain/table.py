@@ -1,0 +1,475 @@
+"""Food Chain: a game being played. What may be done, and what it does; see `cards` for the numbers."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
+from pawprint.rules.food_chain import end, reasons, views
+from pawprint.rules.food_chain.cards import (
+    EAT,
+    NOTHING,
+    PASS,
+    RANSOM,
+    SHIFT,
+    SHUFFLE_IN,
+    Hand,
+    nodes_in,
+)
+
+if TYPE_CHECKING:
+    from pawprint.rules.food_chain.rules import FoodChain
+
+
+class Table:
+    """The forest on the table, the hands, and all the rest.
+
+    Attributes:
+        seat: who acts.
+        turn: while chance acts, and after the end: whose turn it was.
+        hands: by seat.
+        known: by seat, the kinds in the hand that everybody has seen going there, sorted.
+        deck: kinds, the next card last.
+        bottom: so many cards at the bottom of the deck everybody knows.
+        aside: bonus cards that will be shuffled into the deck.
+        discard: kinds, the last one on top.
+        parent, children, owner: by node: a node or -1, a set of nodes, a seat or -1.
+        table, starts, covered: sets of nodes: all, the start cards, those with children.
+        own: by seat, the nodes with a token of that seat.
+        strong: the nodes that may eat their food, as far as their rivals are concerned.
+        trees, enough: how many roots there are, and at how many nothing is turned up.
+        supply: by seat, its own tokens that are neither on the table nor captured.
+        captured: at holder * players + owner, so many tokens.
+        piles, points: by seat, the kinds eaten, and what they are worth.
+        passes: how many turns in a row have been passes.
+        ransoms: (captor, owner) of the tokens that are still to be exchanged for cards.
+    """
+
+    __slots__ = (
+        *("aside", "bottom", "captured", "cards", "children", "covered", "deck", "discard", "ended", "enough"),
+        *("events", "first"),
+        *("hands", "known", "own", "owner", "parent", "passes", "piles", "points", "players", "ransoms", "rules"),
+        *("seat", "starts", "strong", "supply", "table", "trees", "turn"),
+    )
+
+    def __init__(self, rules: "FoodChain", players: int, first: int, deck: Iterable[int]) -> None:
+        """A bare table: all the cards are in *deck*, the next one last."""
+        slots = len(rules.cards.kind_of)
+        self.rules, self.cards, self.players = rules, rules.cards, players
+        self.events: list[Event] | None = None
+        self.first = self.turn = self.seat = first
+        self.enough = rules.box.starts[players]  # FC-3.3
+        self.hands: list[Hand] = [rules.cards.hand(())] * players
+        self.known: list[tuple[int, ...]] = [()] * players
+        self.deck = [*deck]
+        self.bottom = 0
+        self.aside: tuple[int, ...] = ()
+        self.discard: list[int] = []
+        self.parent, self.owner = [-1] * slots, [-1] * slots  # FC-2.1
+        self.children = [0] * slots
+        self.table = self.starts = self.covered = self.strong = 0  # FC-2.2 a start card has no token, an orphan has
+        self.trees = 0  # FC-2.4 the refill counts trees, not chains
+        self.own = [0] * players
+        self.supply = [rules.box.tokens] * players  # FC-2.5, FC-3.1
+        self.captured = [0] * (players * players)
+        self.piles: list[list[int]] = [[] for _ in range(players)]
+        self.points = [0] * players
+        self.passes = 0
+        self.ransoms: tuple[tuple[int, int], ...] = ()
+        self.ended = ""
+
+    def copy(self) -> "Table":
+        new: Table = object.__new__(Table)
+        new.rules, new.cards, new.players, new.events = self.rules, self.cards, self.players, None
+        new.enough = self.enough
+        new.first, new.turn, new.seat, new.ended = self.first, self.turn, self.seat, self.ended
+        new.hands, new.known = self.hands[:], self.known[:]
+        new.deck, new.bottom, new.aside = self.deck[:], self.bottom, self.aside
+        new.discard = self.discard[:]
+        new.parent, new.children, new.owner = self.parent[:], self.children[:], self.owner[:]
+        new.table, new.starts, new.covered, new.strong = self.table, self.starts, self.covered, self.strong
+        new.trees, new.passes, new.ransoms = self.trees, self.passes, self.ransoms
+        new.own, new.supply, new.captured = self.own[:], self.supply[:], self.captured[:]
+        new.piles, new.points = [pile[:] for pile in self.piles], self.points[:]
+        return new
+
+    # --- what may be done -----------------------------------------------------------------------------------------
+
+    def actor(self) -> int:
+        return self.seat
+
+    def legal_actions(self) -> Sequence[int]:
+        seat = self.seat
+        if seat < 0:
+            return self._outcomes()
+        table, hand = self.table, self.hands[seat]
+        actions: list[int] = []
+        if self.supply[seat]:  # FC-5.1.1 a hunter's card, its food, and an own token; FC-5.1.3 whosever the food is
+            for food, hunts in hand.hunters:
+                actions += hunts[table & food]
+        free = table & ~self.covered  # FC-2.3
+        mine = free & self.own[seat]
+        if mine:
+            eaters = mine & self.strong  # FC-5.2.1 an own free predator
+            while eaters:
+                bit = eaters & -eaters
+                eaters ^= bit
+                node = bit.bit_length() - 1
+                actions.append(EAT + (node << SHIFT) + self.parent[node])
+            for nodes, back_offs in self.cards.back_offs:  # FC-5.3.1 an own free node, predator or orphan
+                actions += back_offs[mine & nodes]
+        if hand.swarm:  # FC-6.4; FC-6.5 there must be a target
+            targets = free if self.rules.chases_starts else free & ~self.starts
+            for nodes, chases in self.cards.chases:
+                actions += chases[targets & nodes]
+        # FC-5.4.4 a start card, and no token; FC-5.4.2 or an own orphan or predator
+        found = (free & self.starts | mine if self.rules.switch_own else free & self.starts) & hand.replaces
+        if found:
+            for nodes, switches, kind in hand.switchers:
+                if found & nodes:
+                    actions += switches[self._matching(kind, found & nodes) if mine else found & nodes]
+        if hand.kinds or self.rules.stall_end or not actions:
+            actions += hand.passes  # FC-4.2 passing is always legal
+        return actions
+
+    def _matching(self, kind: int, nodes: int) -> int:
+        """Those of *nodes* that *kind* may replace because it eats what they prey on, or they prey on nothing."""
+        preying = nodes & ~self.starts  # FC-5.4.3
+        if preying and self.rules.must_match:
+            food, parent = self.cards.food[kind], self.parent
+            while preying:
+                bit = preying & -preying
+                preying ^= bit
+                below = parent[bit.bit_length() - 1]
+                if below >= 0 and not food >> below & 1:
+                    nodes ^= bit
+        return nodes
+
+    def _outcomes(self) -> Sequence[int]:
+        """What chance may bring."""
+        if self.seat == END:
+            return ()
+        if self.ransoms:
+            return [RANSOM + kind for kind in sorted(set(self.piles[self.ransoms[0][1]]))]
+        return range(SHUFFLE_IN, SHUFFLE_IN + len(self.deck) + 1)
+
+    def why_not(self, action: Action) -> str:
+        return reasons.why_not(self, action)
+
+    # --- doing it ---------------------------------------------------------------------------------------------------
+
+    def apply(self, action: Any) -> None:
+        if action >= SHUFFLE_IN:
+            self._chance(action, action & NOTHING)
+            return
+        # FC-4.1 exactly one action
+        _DEEDS[action >> 2 * SHIFT](self, action >> SHIFT & NOTHING, action & NOTHING)
+        # FC-4.3 the effects, then the refill, then the end check
+        if self.trees < self.enough and self.deck and not self.ended:
+            self.refill()
+            if self.aside:
+                self.turn, self.seat = self.seat, CHANCE
+                return
+        self._next()
+
+    def _next(self) -> None:
+        """The end check, and the next player."""
+        if not self.deck or self.ended:
+            self._check_end()
+            if self.ended:
+                end.close(self)
+                return
+        seat = self.seat + 1
+        self.seat = seat if seat < self.players else 0  # FC-3.6 clockwise
+
+    def _hunt(self, kind: int, food: int) -> None:
+        """A hunter is played on its food, with an own token; then a card is drawn."""
+        seat = self.seat  # FC-5.1.4
+        self.passes = 0
+        bit = self.cards.slots[kind] & ~self.table
+        bit &= -bit  # the lowest free slot
+        node = bit.bit_length() - 1
+        self.table |= bit
+        self.own[seat] |= bit
+        self.supply[seat] -= 1
+        self.parent[node], self.owner[node] = food, seat
+        kids = self.children[food]
+        self.children[food] = kids | bit
+        if kids:
+            self.judge(food)
+        else:
+            self.covered |= 1 << food
+            self.strong |= bit & self.cards.may_eat  # it has no rival
+        if self.events is not None:
+            self.events.append(("hunt", seat, self.cards.node_name(food), self.cards.node_name(node)))
+        self._trade(kind)
+
+    def _eat(self, hunter: int, food: int) -> None:
+        """Take what *hunter* preys on; most of its predators have to leave."""
+        cards, seat, bit = self.cards, self.seat, 1 << food
+        self.passes = 0
+        kind, below, kids, owner = cards.kind_of[food], self.parent[food], self.children[food], self.owner[food]
+        if self.events is not None:
+            self.events.append(("eat", seat, cards.node_name(food), cards.node_name(hunter)))
+        self.piles[seat].append(kind)  # FC-5.2.4.1
+        self.points[seat] += cards.points[kind]
+        self.table ^= bit
+        self.covered ^= bit
+        self.strong &= ~kids  # FC-5.2.5 an orphan preys on nothing
+        if owner < 0:
+            self.starts ^= bit
+        else:
+            self._take_token(seat, owner, bit)
+        self.children[food] = 0
+        self.trees -= below < 0
+        for kid in nodes_in(kids):
+            self.parent[kid] = -1
+            self.trees += 1  # FC-5.2.4.5 it is a root now, with all that lies on it
+            if not self.covered >> kid & 1:
+                self._discard(kid)  # FC-5.2.4.4 the eater among them
+        if below >= 0:
+            self._leave(below, bit)
+            # FC-5.2.4.6 what the food preyed on stays, unless agreed otherwise
+            if self.rules.lone_discard and self.parent[below] < 0 and not self.children[below]:
+                self._discard(below)
+
+    def _take_token(self, seat: int, owner: int, bit: int) -> None:
+        """The token on what *seat* eats."""
+        self.own[owner] ^= bit  # FC-5.2.4.2 an own one goes home, another is captured
+        if owner == seat:
+            self.supply[seat] += 1
+            return
+        captured, mine, theirs = self.captured, seat * self.players + owner, owner * self.players + seat
+        captured[mine] += 1
+        if self.events is not None:
+            self.events.append(("capture", seat, owner))
+        while captured[mine] and captured[theirs]:  # FC-5.2.4.3 two players do not hold a token of each other
+            captured[mine] -= 1
+            captured[theirs] -= 1
+            self.supply[seat] += 1
+            self.supply[owner] += 1
+            if self.events is not None:
+                self.events.append(("exchange", seat, owner))
+        # FC-8.3 at once, and no refill follows
+        if not self.supply[owner] and not self.own[owner] and self.rules.ends_on_loss:
+            self.ended = "FC-8.3"
+
+    def _back_off(self, _: int, node: int) -> None:
+        """The card to the discard pile, the token home, and no card drawn."""
+        self.passes = 0  # FC-5.3.2
+        if self.events is not None:
+            self.events.append(("back off", self.seat, self.cards.node_name(node)))
+        self._discard(node)
+
+    def _chase(self, _: int, node: int) -> None:
+        """A swarm and its target are discarded; then a card is drawn."""
+        self.passes = 0  # FC-6.4
+        if self.events is not None:
+            self.events.append(("chase", self.seat, self.cards.node_name(node)))
+        self.discard.append(self.cards.swarm)
+        self._discard(node)
+        self._trade(self.cards.swarm)
+
+    def _switch(self, kind: int, node: int) -> None:
+        """A card of the hand takes the place of one of the table, which goes to the hand; no card is drawn."""
+        cards, seat = self.cards, self.seat  # FC-5.4.1
+        self.passes = 0
+        taken, food, owner, bit = cards.kind_of[node], self.parent[node], self.owner[node], 1 << node
+        new = self.lay(kind)
+        if self.events is not None:
+            self.events.append(("switch", seat, cards.node_name(node), cards.node_name(new)))
+        self.table ^= bit
+        self.parent[new], self.owner[new] = food, owner
+        if owner < 0:
+            self.starts ^= bit | 1 << new
+        else:
+            self.own[owner] ^= bit | 1 << new  # FC-5.4.3 the token stays on the place
+            if food >= 0:
+                self.strong &= ~bit
+                self.children[food] ^= bit | 1 << new
+                self.judge(food)
+        if self.known[seat]:
+            self._forget(seat, kind)
+        self.hands[seat] = self.hands[seat].without[kind].plus[taken]
+        self._know(seat, taken)
+
+    def _pass(self, kind: int, _: int) -> None:
+        """Discard a card, and draw one; with an empty hand, nothing."""
+        self.passes += 1  # FC-5.5.1
+        if self.events is not None:
+            self.events.append(("pass", self.seat, "" if kind == NOTHING else self.cards.ids[kind]))
+        if kind != NOTHING:
+            self.discard.append(kind)
+            self._trade(kind)
+
+    # --- parts of it ------------------------------------------------------------------------------------------------
+
+    def lay(self, kind: int) -> int:
+        """Put a card of *kind* on the table, in the lowest free slot; what is around it is not yet said."""
+        free = self.cards.slots[kind] & ~self.table
+        self.table |= free & -free
+        return (free & -free).bit_length() - 1
+
+    def _leave(self, food: int, bit: int) -> None:
+        """Take the node of that bit away from *food*."""
+        self.strong &= ~bit
+        self.children[food] &= ~bit
+        if self.children[food]:
+            self.judge(food)
+        else:
+            self.covered ^= 1 << food
+
+    def _discard(self, node: int) -> None:
+        """A free node goes to the discard pile, its token to its owner; what it preyed on stays."""
+        bit, owner, food = 1 << node, self.owner[node], self.parent[node]
+        self.table ^= bit
+        self.discard.append(self.cards.kind_of[node])
+        if owner < 0:
+            self.starts ^= bit
+        else:
+            self.own[owner] ^= bit
+            self.supply[owner] += 1
+        if food < 0:
+            self.trees -= 1
+        else:
+            self._leave(food, bit)
+
+    def judge(self, food: int) -> None:
+        """Find out who is strong enough to eat *food*; whether it is free is another question."""
+        kids = self.children[food]
+        self.strong &= ~kids
+        if kids & kids - 1:  # else there is no rival
+            nodes, owner, level_of = nodes_in(kids), self.owner, self.cards.level_of
+            kids = 0
+            for place in self.cards.contests[tuple([owner[node] << SHIFT | level_of[node] for node in nodes])]:
+                kids |= 1 << nodes[place]
+        self.strong |= kids & self.cards.may_eat
+
+    def _trade(self, kind: int) -> None:
+        """*kind* has left the hand of the actor, who draws a card if the deck is not empty."""
+        seat, deck = self.seat, self.deck
+        hand = self.hands[seat].without[kind]
+        if self.known[seat]:
+            self._forget(seat, kind)
+        if deck:
+            drawn = deck.pop()
+            hand = hand.plus[drawn]
+            if self.bottom > len(deck):
+                self.bottom -= 1
+                self._know(seat, drawn)
+        self.hands[seat] = hand
+
+    def _know(self, seat: int, kind: int) -> None:
+        """Everybody has seen *kind* going to that hand."""
+        self.known[seat] = tuple(sorted((*self.known[seat], kind)))
+
+    def _forget(self, seat: int, kind: int) -> None:
+        """*kind* has left the hand: of cards that look alike, it is the known one."""
+        if kind in self.known[seat]:
+            known = [*self.known[seat]]
+            known.remove(kind)
+            self.known[seat] = tuple(known)
+
+    # --- between turns ----------------------------------------------------------------------------------------------
+
+    def refill(self) -> None:
+        """Turn up start cards while there are too few trees, and cards to begin one with."""
+        cards, organisms, deck = self.cards, self.cards.organisms, self.deck  # FC-7.1
+        while self.trees < self.enough and deck:
+            if deck[-1] >= organisms and min(deck) >= organisms:
+                break  # FC-3.4 the whole remaining deck is bonus cards
+            kind = deck.pop()
+            if kind < organisms:
+                node = self.lay(kind)
+                self.starts |= 1 << node
+                self.parent[node] = self.owner[node] = -1
+                self.trees += 1
+            elif self.rules.reshuffles:
+                self.aside += (kind,)  # FC-3.4 it will be shuffled in again
+            else:
+                deck.insert(0, kind)  # FC-3.4 it goes to the bottom
+                self.bottom = min(self.bottom + 1, len(deck))
+            if self.events is not None:
+                self.events.append(("turn up", cards.ids[kind]))
+
+    def _check_end(self) -> None:
+        """With an empty deck the game may end."""
+        if self.ended:
+            return
+        # FC-8.2 everybody has passed once in a row, and nobody has a card
+        if self.passes >= self.players and self.rules.stall_end and not any(hand.kinds for hand in self.hands):
+            self.ended = "FC-8.2"
+        # FC-8.1 nobody can do anything but pass; as long as a token lies on the table, its owner can back off
+        elif not any(self.own) and not any(map(self._can_do_something, range(self.players))):
+            self.ended = "FC-8.1"
+
+    def _can_do_something(self, seat: int) -> bool:
+        turn, self.seat = self.seat, seat
+        first = self.legal_actions()[0]
+        self.seat = turn
+        return first < PASS
+
+    def _chance(self, action: int, lower: int) -> None:
+        """One of `_outcomes`."""
+        if action >= RANSOM:
+            end.pay(self, lower)
+            return
+        self.deck.insert(len(self.deck) - lower, self.aside[0])  # FC-3.4
+        self.aside = self.aside[1:]
+        if not self.aside:
+            self.seat = self.turn
+            self._next()
+
+    # --- what it comes to -------------------------------------------------------------------------------------------
+
+    def scores(self) -> tuple[int, ...]:
+        return end.scores(self)
+
+    def returns(self) -> tuple[float, ...]:
+        return end.returns(self)
+
+    def progress(self) -> tuple[int, ...]:
+        """First of all a game that is over stays over. Hunting, chasing, passing with cards and the refill take cards
+        from deck and hands for good; eating and backing off take them from the table; all switches change the levels
+        in the hands in one direction; chance uses up what is aside or owed. What is left is passing with an empty
+        hand: in a row everybody does so at most once, for by then nobody has a card, or somebody can do nothing else.
+        """
+        held = [kind for hand in self.hands for kind in hand.kinds]  # FC-I-26
+        levels = sum([self.cards.levels[kind] for kind in held])
+        return (
+            not self.ended,
+            len(self.deck) + len(self.aside) + len(held),
+            self.table.bit_count(),
+            levels * self.rules.switch_sign,
+            len(self.aside) + len(self.ransoms),
+            -self.passes,
+        )
+
+    def chance(self, rng: Rng) -> int:
+        if self.ransoms:
+            return RANSOM + rng.pick(self.piles[self.ransoms[0][1]])
+        return SHUFFLE_IN + rng.below(len(self.deck) + 1)
+
+    # --- who may know what --------------------------------------------------------------------------------------------
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        views.redeal(self, seat, rng)
+
+    def observation(self, seat: int) -> Json:
+        return views.observation(self, seat)
+
+    def zones(self, seat: int | None) -> dict[str, list[Json]]:
+        return views.zones(self, seat)
+
+    def dump(self) -> Json:
+        return views.dump(self)
+
+
+#: What the actor does, by the upper bits of the action.
+_DEEDS: tuple[Callable[[Table, int, int], None], ...] = (
+    Table._hunt,
+    Table._eat,
+    Table._back_off,
+    Table._chase,
+    Table._switch,
+    Table._pass,
+)

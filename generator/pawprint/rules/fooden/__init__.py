@@ -1,0 +1,1 @@
+"""FOODEN; `rules` says what is where."""

@@ -1,0 +1,236 @@
+"""The rules of FOODEN: organisations help an ecosystem through four seasons, and score what survives.
+
+A state is a `Nature`. An action is a number; `Fooden.describe` says it in words. Every rule is cited by its id where it
+is carried out: `cards` reads the cards, `state` is the flow of the game, `effects` what action cards do, `season` who
+eats and who survives.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pawprint.base.diagnostic import Findings
+from pawprint.catalog.model import Game
+from pawprint.rules.engine import ENGINES, Action, Json, Option, Rng, State, digest, settle
+from pawprint.rules.fooden.cards import (
+    ADD_FOOD,
+    BARTER,
+    COHORT,
+    EFFECTS,
+    FEED,
+    FORESEE,
+    INTRODUCE,
+    LEAD,
+    RENEW,
+    RESCUE,
+    SHIFT,
+    SUPPLY,
+    Cards,
+    read_cards,
+)
+from pawprint.rules.fooden.proofs import wrong_with
+from pawprint.rules.fooden.season import ALLOTTED, refill
+from pawprint.rules.fooden.state import FIRST_LAB, NEWCOMERS, ROUNDS, VERBS, Nature
+from pawprint.rules.fooden.view import load
+from pawprint.rules.fooden.words import LAY, PHRASES, Words
+
+#: To be raised when the same deal and actions lead to another end.
+VERSION = 1
+#: FO-2.4: secret objectives of each player.
+OBJECTIVES = 2
+
+
+@ENGINES("fooden")
+class Fooden:
+    """The rules with one set of cards and options.
+
+    Attributes:
+        hands: organisation -> the actions that lay its cards.
+        playable: organisations that somebody can play.
+        does: action -> what it does with what it is about.
+    """
+
+    id: ClassVar[str] = "fooden"
+    editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    options: ClassVar[Mapping[str, Option]] = {
+        "max_players": Option((6, 7, 8), "FO-1.8", "how many can play"),
+        "organisations": Option(("drawn", "chosen"), "FO-2.3", "how the players get their organisations"),
+        "first_leader": Option(("first", "random"), "FO-2.6", "who begins with the Leader pawn"),
+        "metric": Option(("manhattan", "chebyshev"), "FO-4.17", "how far a prey is: rows + columns, or the larger one"),
+        "leftover_food": Option(("keep", "clear"), "FO-4.22", "what happens to cubes that nobody has eaten"),
+        "shift_range": Option(("any", "one"), "FO-5", "how far the action 'shift' moves a creature"),
+        "scavenger_counts": Option(
+            ("snapshot", "final"), "FO-7.11", "for whom a scavenger waits: all that lie there, or the doomed only"
+        ),
+        "ties": Option(("leader", "clockwise"), "FO-6.4", "who wins a tie: whom the Leader names, or the next to it"),
+        "simple": Option((False, True), "FO-8.1", "the simple game, without traits"),
+        "trait_objectives": Option(("keep", "remove"), "FO-8.1", "whether objectives about traits are dealt"),
+        "grand_slam": Option((False, True), "FO-8.2", "seasons without number, until the deck is empty"),
+    }
+    implements: ClassVar[tuple[str, ...]] = (
+        "FO-1.1", "FO-1.2", "FO-1.3", "FO-1.4", "FO-1.5", "FO-1.6", "FO-1.7", "FO-1.8", "FO-1.9", "FO-1.10", "FO-1.11",
+        "FO-2.1", "FO-2.2", "FO-2.3", "FO-2.4", "FO-2.5", "FO-2.6",
+        "FO-3.1", "FO-3.2", "FO-3.3",
+        "FO-4.1", "FO-4.2", "FO-4.3", "FO-4.4", "FO-4.5", "FO-4.6", "FO-4.7", "FO-4.8", "FO-4.9", "FO-4.10", "FO-4.11",
+        "FO-4.12", "FO-4.13", "FO-4.14", "FO-4.15", "FO-4.16", "FO-4.17", "FO-4.18", "FO-4.19", "FO-4.20", "FO-4.21",
+        "FO-4.22", "FO-4.23", "FO-4.24", "FO-4.25", "FO-4.26",
+        "FO-5.1",
+        "FO-6.1", "FO-6.2", "FO-6.3", "FO-6.4",
+        "FO-7.1", "FO-7.2", "FO-7.3", "FO-7.4", "FO-7.5", "FO-7.6", "FO-7.7", "FO-7.8", "FO-7.9", "FO-7.10", "FO-7.11",
+        "FO-7.12",
+        "FO-8.1", "FO-8.2",
+        "FO-I-24", "FO-I-25", "FO-I-26", "FO-I-27", "FO-I-28", "FO-I-29",
+    )  # fmt: skip
+
+    def __init__(self, cards: Cards, chosen: Mapping[str, Any]) -> None:
+        self.cards = cards
+        self.edition = ""
+        self.chosen = chosen
+        self.words = Words(cards, chosen["max_players"])
+        self.hands = tuple(
+            tuple(
+                self.words.first[LAY] + number for number, card in enumerate(cards.actions) if card.organisation == one
+            )
+            for one in range(len(cards.organisations))
+        )
+        # FO-4.4: who has fewer cards than there are rounds cannot play
+        self.playable = tuple(one for one, hand in enumerate(self.hands) if len(hand) >= ROUNDS)
+        self.players = _players(cards, len(self.playable), chosen["max_players"])
+        self.does = [VERBS[verb] for verb in self.words.verb]
+        # what was agreed on, as the game asks for it
+        self.manhattan: bool = chosen["metric"] == "manhattan"
+        self.clears_food: bool = chosen["leftover_food"] == "clear"
+        self.shifts_by_one: bool = chosen["shift_range"] == "one"
+        self.counts_doomed: bool = chosen["scavenger_counts"] == "snapshot"
+        self.leader_chooses: bool = chosen["ties"] == "leader"
+        self.grand_slam: bool = chosen["grand_slam"]
+        self.max_decisions = self._longest()
+        self._hash = digest([self.id, VERSION, dict(chosen), cards.facts()])
+
+    @classmethod
+    def of(
+        cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
+    ) -> "Fooden | None":
+        _, options = settle(cls, edition, chosen)
+        keeps = options["trait_objectives"] == "keep"
+        cards = read_cards(game, findings, simple=options["simple"], trait_objectives=keeps)
+        return None if cards is None else cls(cards, options)
+
+    def rules_hash(self) -> str:
+        return self._hash
+
+    # --- the deal -------------------------------------------------------------------------------------------
+
+    def setup(self, players: int, rng: Rng) -> Json:
+        """The order of the deck, top first; by seat organisations and objectives; who leads.
+
+        Raises:
+            ValueError: there are not enough cards, cubes or organisations for so many players.
+        """
+        if players not in self.players:
+            most = self.players.stop - 1
+            raise ValueError(f"the cards are for {most if most > 1 else 'no'} players, not for {players}; see FO-I-20")
+        cards = self.cards
+        deck = [creature.name for creature in cards.creatures]
+        rng.shuffle(deck)
+        objectives = [objective.name for objective in cards.objectives]
+        rng.shuffle(objectives)
+        organisations = [cards.organisations[one] for one in self.playable]
+        rng.shuffle(organisations)
+        # FO-2.6: nobody can tell who is most in harmony with nature, so it is the first player, or chance.
+        leader = rng.below(players)
+        return {
+            "deck": deck,
+            "organisations": organisations[:players] if self.chosen["organisations"] == "drawn" else None,
+            "objectives": [objectives[OBJECTIVES * seat : OBJECTIVES * (seat + 1)] for seat in range(players)],
+            "leader": leader if self.chosen["first_leader"] == "random" else 0,
+        }
+
+    def start(self, setup: Json) -> Nature:
+        state = self.set_up(setup)
+        if setup["organisations"] is None:
+            state.choose_organisations()
+        else:
+            state.first_lab()
+            state.dawn()
+        return state
+
+    def set_up(self, setup: Json) -> Nature:
+        """FO-2.1 to FO-2.6, but for the laboratory."""
+        cards = self.cards
+        state = Nature(self, len(setup["objectives"]))
+        state.leader = state.first = setup["leader"]
+        state.deck = [cards.numbers[name] for name in reversed(setup["deck"])]
+        refill(state)  # FO-2.2
+        number = cards.objective_numbers
+        state.objectives = [tuple(sorted(number[name] for name in names)) for names in setup["objectives"]]  # FO-2.4
+        dealt = {one for objectives in state.objectives for one in objectives}
+        state.box = tuple(one for one in range(len(cards.objectives)) if one not in dealt)
+        if setup["organisations"] is not None:  # FO-2.3
+            state.organisations = [cards.organisations.index(name) for name in setup["organisations"]]
+            state.hands = [self.hands[organisation] for organisation in state.organisations]
+        return state
+
+    def load(self, dump: Json) -> Nature:
+        return load(self, dump)
+
+    # --- words ----------------------------------------------------------------------------------------------
+
+    def describe(self, action: Action) -> str:
+        return self.words.describe(action)  # type: ignore[arg-type]
+
+    def parse(self, text: str) -> Action:
+        return self.words.parse(text)
+
+    def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
+        assert isinstance(state, Nature)
+        if not isinstance(action, int):
+            return ()
+        cards, verb, about = self.cards, self.words.verb[action], self.words.about[action]
+        if verb == LAY:
+            return (cards.actions[about].id,)
+        if verb == LEAD:
+            return tuple(piece["id"] for piece in cards.pieces["leader"])
+        if verb in (ADD_FOOD, SUPPLY):
+            return (cards.cube_ids[about],)
+        if verb == BARTER:
+            return tuple(cards.cube_ids[food] for food in divmod(about, 4))
+        if verb == FEED:
+            food, creature = divmod(about, len(cards.creatures))
+            return cards.cube_ids[food], cards.creatures[creature].id
+        return (cards.creatures[about].id,) if "{creature}" in PHRASES[verb] else ()
+
+    def check(self, state: State) -> list[str]:
+        assert isinstance(state, Nature)
+        return wrong_with(state)
+
+    # --- how long it can take -------------------------------------------------------------------------------
+
+    def _longest(self) -> int:
+        """No game has more decisions than this.
+
+        An organisation is chosen by each, and a winner named. In a round each seat lays a card and applies it. Each of
+        its effects is one decision, but for these: who comes with a cohort brings another; `renew` and `foresee` are
+        one decision for each card, and one for looking at them; `shift` is two. Each effect may find the deck empty,
+        and so may Phase 1: then the discard pile is shuffled. A grand slam has as many seasons as the deck can begin.
+        """
+        cards = self.cards
+        cohorts = sum(creature.trait == COHORT for creature in cards.creatures)
+        longest = 0
+        for card in cards.actions:
+            steps = {INTRODUCE: 1 + cohorts, RESCUE: 1 + cohorts, RENEW: card.n, FORESEE: 1 + card.n, SHIFT: 2}
+            longest = max(longest, sum(1 + steps.get(effect, 1) for effect in card.effects))
+        seasons = len(cards.season_names)
+        if self.grand_slam:  # FO-I-29
+            seasons = 1 + -(-(len(cards.creatures) - FIRST_LAB) // NEWCOMERS)
+        most = max(self.players, default=0)
+        return most + seasons * (1 + ROUNDS * most * (1 + longest)) + 1
+
+
+def _players(cards: Cards, organisations: int, most: int) -> range:
+    """FO-1.8: 2 to 6, or as many as there are cubes, objectives and organisations for."""
+    allowed = [most, len(cards.objectives) // OBJECTIVES, organisations]
+    allowed += [cubes // each for cubes, each in zip(cards.cubes, ALLOTTED, strict=True) if each]
+    return range(2, min(allowed) + 1)
+
+
+assert len(VERBS) == len(PHRASES) > len(EFFECTS), "every verb does something"

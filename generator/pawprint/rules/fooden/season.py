@@ -1,0 +1,245 @@
+"""Phases 3 and 4 of a season of FOODEN, in which nobody decides: who eats, who is eaten, and who survives."""
+
+from typing import TYPE_CHECKING
+
+from pawprint.rules.fooden.cards import AMBUSH, BACK_HUNTER, BASKS, FOODS, POISON, ROWS, SCAVENGER, SYMBIONT, WAITS
+from pawprint.rules.fooden.story import hidden_from, tell_attack, tell_trait
+
+if TYPE_CHECKING:
+    from pawprint.rules.fooden.state import Nature
+
+# FO-4.9: how a creature stands. Upright ones have eaten, or their turn is still to come; inverted ones will die at the
+# end of the season but can still be eaten; face down ones are dead and ignored.
+HUNGRY, SATIATED, INVERTED, FACE_DOWN = range(4)
+FATES = ("hungry", "satiated", "inverted", "dead")
+
+#: FO-4.18: row -> (row to hunt in, how far it is), in the order in which ties are broken: the own row, rows above,
+#: rows below; among these the nearer one.
+WAYS = tuple(
+    tuple((other, abs(other - row)) for other in (row, *range(row - 1, -1, -1), *range(row + 1, len(ROWS))))
+    for row in range(len(ROWS))
+)
+#: FO-7.1: row -> rows in which an omnivore takes cubes, in this order.
+TABLES = tuple((*([row] if row in FOODS else []), *(food for food in FOODS if food != row)) for row in range(len(ROWS)))
+_FAR = 1 << 30
+
+#: FO-2.2, FO-4.24: cubes of each player by food, as in `ROWS`.
+ALLOTTED = (0, 2, 3, 1)
+
+
+# --- Phase 3 ------------------------------------------------------------------------------------------------
+
+
+def survival(state: "Nature") -> None:
+    """FO-4.8: rows from top to bottom, each from left to right; every creature that is not face down acts once."""
+    state.fates = fates = bytearray(len(state.row))  # FO-4.15: who is in the laboratory takes no part
+    turn = state.cards.turn
+    for row, creatures in enumerate(state.rows):
+        for column, creature in enumerate(creatures):
+            if fates[creature]:
+                continue  # FO-4.8: it is dead; FO-4.10: it is satiated already
+            kind = turn[creature]
+            if kind == BASKS:
+                fates[creature] = SATIATED  # FO-4.11
+            elif kind == WAITS:
+                fates[creature] = INVERTED  # FO-7.6, FO-7.10
+            else:
+                fates[creature] = SATIATED  # for the time of its meal; nothing looks at it meanwhile
+                _eat(state, creature, row, column)
+            if state.events is not None:
+                state.tell("fate", state.name(creature), FATES[fates[creature]])
+
+
+def _eat(state: "Nature", creature: int, row: int, column: int) -> None:
+    """FO-4.12: cubes first; FO-4.13: then prey, one creature for each meal that is missing (FO-7.2)."""
+    cards = state.cards
+    need = cards.need[creature]
+    eaten = _cubes(state, creature, row, need)
+    if eaten < need:
+        # FO-7.2: a group of cubes that makes no whole meal is lost
+        for _ in range(cards.meals[creature] - eaten // cards.hunger[creature]):
+            prey = nearest(state, creature, row, column)
+            if prey < 0:
+                state.fates[creature] = INVERTED  # FO-4.14
+                return
+            if not _attack(state, creature, prey, column):
+                return
+    if state.events is not None and cards.meals[creature] > 1:
+        tell_trait(state, creature)
+
+
+def _cubes(state: "Nature", creature: int, row: int, need: int) -> int:
+    """How many cubes *creature* eats: those that lie on it first, if it likes them, then those of its row."""
+    cards = state.cards
+    omnivorous = cards.omnivorous[creature]
+    eaten = 0
+    if creature in state.cubes:
+        on_it = state.cubes[creature]
+        eaten = min(need, sum(on_it) if omnivorous else on_it[row])
+    for food in TABLES[row] if omnivorous else (row,):
+        taken = min(need - eaten, state.food[food])
+        if taken:
+            state.food[food] -= taken
+            state.reserve[food] += taken  # FO-4.21, already now: nobody asks for the Reserve before
+            eaten += taken
+            if state.events is not None:
+                for _ in range(taken):
+                    state.tell("eats", state.name(creature), ROWS[food])
+                if food != row:
+                    tell_trait(state, creature)
+    return eaten
+
+
+def nearest(state: "Nature", hunter: int, row: int, column: int) -> int:
+    """The prey of *hunter*, or -1; FO-4.19: nobody chooses."""
+    edible = state.cards.edible[hunter]
+    prey = _nearest(state, hunter, row, column, edible)
+    if state.events is not None:
+        for other in hidden_from(state, hunter):  # FO-7.5: would it have been eaten?
+            if _nearest(state, hunter, row, column, edible[:other] + b"\1" + edible[other + 1 :]) == other:
+                tell_trait(state, other)
+    return prey
+
+
+def _nearest(state: "Nature", hunter: int, row: int, column: int, edible: bytes) -> int:
+    manhattan = state.rules.manhattan
+    if state.trait[hunter] == BACK_HUNTER:  # FO-7.3: to the left first
+        prey = _search(state, edible, row, column, -1, manhattan)
+        if prey >= 0:
+            return prey
+    return _search(state, edible, row, column, 1, manhattan)
+
+
+def _search(state: "Nature", edible: bytes, row: int, column: int, step: int, manhattan: bool) -> int:
+    """The nearest candidate to the right, from the hunter's column on (FO-4.16), or strictly to the left.
+
+    FO-3.1: the column of a creature is its place in its row. FO-4.17: the rows and columns from one to the other are
+    added up, or the larger number counts.
+    """
+    fates, rows = state.fates, state.rows
+    best, found = _FAR, -1
+    for other, apart in WAYS[row]:
+        line = rows[other]
+        reach = best - apart if manhattan else best if apart < best else 0  # only what is nearer than the best so far
+        if step > 0:
+            columns = range(column, min(len(line), column + reach))
+        else:
+            columns = range(min(column, len(line)) - 1, max(-1, column - reach), -1)
+        for place in columns:
+            prey = line[place]
+            if edible[prey] and fates[prey] != FACE_DOWN:
+                away = abs(place - column)
+                best, found = apart + away if manhattan else max(apart, away), prey
+                break
+    return found
+
+
+def _attack(state: "Nature", hunter: int, prey: int, column: int) -> bool:
+    """The *hunter* in *column* eats *prey*, unless that defends itself; whether the hunter lives."""
+    fates = state.fates
+    trait = state.trait[prey]
+    defends = trait == POISON or (trait == AMBUSH and fates[prey] != SATIATED)
+    if state.events is not None:
+        tell_attack(state, hunter, prey, column, FATES[fates[prey]])
+        if defends:
+            tell_trait(state, prey)
+    if not defends:
+        fates[prey] = FACE_DOWN
+        return True
+    # FO-7.4: the poisonous prey dies with its attacker; FO-7.6: the ambusher only if its attacker is poisonous.
+    fates[hunter] = FACE_DOWN
+    fates[prey] = FACE_DOWN if trait == POISON or state.trait[hunter] == POISON else SATIATED
+    return False
+
+
+# --- Phase 4 ------------------------------------------------------------------------------------------------
+
+
+def end_of_season(state: "Nature") -> None:
+    """FO-4.20: who waits upside down may be saved; then the survivors leave, and so do the dead."""
+    _save(state)
+    fates, meets, tally = state.fates, state.cards.meets, state.tally
+    survivors, discard, cubes, tokens = state.survivors, state.discard, state.cubes, state.tokens
+    telling = state.events is not None
+    for creatures in state.rows:
+        for creature in creatures:
+            survives = fates[creature] == SATIATED
+            if telling:
+                state.tell("survives" if survives else "dies", state.name(creature))
+            if survives:
+                survivors.append(creature)
+                for condition in meets[creature]:
+                    tally[condition] += 1
+                for seat in tokens.pop(creature, ()):  # FO-4.21: for whoever put it there
+                    state.gain(seat, creature)
+            else:
+                discard.append(creature)
+            if creature in cubes or creature in tokens:
+                state.strip(creature)  # FO-4.21
+    state.rows = [[] for _ in ROWS]  # FO-4.23: the laboratory stays
+    state.ranks = [[] for _ in ROWS]
+    if state.rules.clears_food:  # FO-4.22
+        for food in FOODS:
+            state.reserve[food] += state.food[food]
+            state.food[food] = 0
+
+
+def _save(state: "Nature") -> None:
+    """FO-7.11, FO-7.12: scavengers first, symbionts then, until nothing changes."""
+    fates, trait = state.fates, state.trait
+    waiting = [
+        creature
+        for creatures in state.rows
+        for creature in creatures
+        if fates[creature] == INVERTED and trait[creature] in (SYMBIONT, SCAVENGER)
+    ]
+    if not waiting:
+        return
+    everyone = [creature for creatures in state.rows for creature in creatures]
+    # FO-7.11: as the table stands now; or only those whom nothing can save any more.
+    dead = [one for one in everyone if fates[one] == FACE_DOWN or fates[one] == INVERTED]
+    if not state.rules.counts_doomed:
+        dead = [one for one in dead if one not in waiting]
+    for creature in waiting:
+        if trait[creature] == SCAVENGER and _another(state, creature, dead):
+            _is_saved(state, creature)
+    while True:
+        alive = [one for one in everyone if fates[one] == SATIATED]
+        saved = [
+            creature
+            for creature in waiting
+            if trait[creature] == SYMBIONT and fates[creature] == INVERTED and _another(state, creature, alive)
+        ]
+        if not saved:
+            return
+        for creature in saved:
+            _is_saved(state, creature)
+
+
+def _is_saved(state: "Nature", creature: int) -> None:
+    state.fates[creature] = SATIATED
+    if state.events is not None:
+        tell_trait(state, creature)
+
+
+def _another(state: "Nature", creature: int, others: list[int]) -> bool:
+    """Whether one of *others* is of the type that *creature* looks for."""
+    cards = state.cards
+    wanted = cards.parameter[creature]
+    return any(cards.type[other] == wanted and other != creature for other in others)
+
+
+# --- the next season ----------------------------------------------------------------------------------------
+
+
+def refill(state: "Nature") -> None:
+    """FO-2.2, FO-4.24: everybody draws cubes up to the allotment, an excess is kept; FO-4.25: or what there is."""
+    reserve = state.reserve
+    clockwise = [state.purses[(state.leader + step) % state.seats] for step in range(state.seats)]
+    for food in FOODS:
+        allotted = ALLOTTED[food]
+        for _ in range(allotted):
+            for purse in clockwise:
+                if purse[food] < allotted and reserve[food]:
+                    purse[food] += 1
+                    reserve[food] -= 1

@@ -1,0 +1,359 @@
+"""A game of FOODEN as somebody sees it: a seat, who draws it, a file; and as it could be for all a seat knows.
+
+Hidden are the order of the deck, but for cards that a seat has put back itself; the objectives of the others, until the
+end; and the cards that are laid, until all are. Of cards that somebody else has put back a seat is taken to know
+nothing, even where it could remember which ones they were.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pawprint.rules.engine import Json, Rng
+from pawprint.rules.fooden.cards import EFFECTS, FOODS, RENEW, ROWS
+from pawprint.rules.fooden.effects import (
+    ACTING,
+    CHOICES,
+    CHOOSING,
+    FORESEEING,
+    JOINING,
+    LAYING,
+    NAMING,
+    RENEWING,
+    SHIFTING,
+    STAGES,
+    effects_in,
+    in_lab,
+    places_for,
+    to_put_back,
+)
+from pawprint.rules.fooden.words import LAY, NAME
+
+if TYPE_CHECKING:
+    from pawprint.rules.fooden.rules import Fooden
+    from pawprint.rules.fooden.state import Nature
+
+
+# --- what a seat knows --------------------------------------------------------------------------------------
+
+
+def knows_objectives(state: "Nature", seat: int, whose: int) -> bool:
+    """FO-2.4: they are secret until the scoring, and dealt when everybody has an organisation."""
+    return state.stage >= NAMING or (seat == whose and state.stage != CHOOSING)
+
+
+def sees_laid(state: "Nature", seat: int, whose: int) -> bool:
+    """FO-4.4: cards are laid in secret, and revealed when all are."""
+    return seat == whose or state.stage != LAYING
+
+
+def _sees_looked(state: "Nature", seat: int) -> bool:
+    return seat == state.seat
+
+
+def _knows_place(state: "Nature", seat: int, creature: int) -> bool:
+    return bool(state.seen.get(creature, 0) >> seat & 1)
+
+
+def observed(state: "Nature", seat: int) -> Json:
+    """All that *seat* may know (see `State.observation`)."""
+    names = state.cards.names
+    known = state.seen
+    return _public(state) | {
+        "deck": [names[one] if one in known and _knows_place(state, seat, one) else None for one in state.deck[::-1]],
+        "looked": [names[creature] for creature in state.looked] if _sees_looked(state, seat) else len(state.looked),
+        "objectives": [
+            _objectives(state, whose) if knows_objectives(state, seat, whose) else None for whose in range(state.seats)
+        ],
+        "laid": [
+            _card(state, card) if sees_laid(state, seat, whose) else card >= 0 for whose, card in enumerate(state.laid)
+        ],
+        "played": [[_card(state, card) for card in _played(state, whose)] for whose in range(state.seats)],
+        "hand": _hand(state, seat),
+    }
+
+
+def _objectives(state: "Nature", seat: int) -> list[str]:
+    return [state.cards.objectives[number].name for number in state.objectives[seat]]
+
+
+def _card(state: "Nature", card: int) -> str | None:
+    return state.cards.actions[card].name if card >= 0 else None
+
+
+def _hand(state: "Nature", seat: int) -> list[str]:
+    return [state.rules.words.words[action].removeprefix("lay ") for action in state.hands[seat]]
+
+
+def _played(state: "Nature", seat: int) -> list[int]:
+    """Cards of this season that lie face up, but for that of the round."""
+    organisation = state.organisations[seat]
+    if organisation < 0:
+        return []
+    first, laid = state.first_action[LAY], state.laid[seat]
+    hand = state.hands[seat]
+    return [
+        action - first for action in state.rules.hands[organisation] if action not in hand and action - first != laid
+    ]
+
+
+def _amounts(foods: Any) -> dict[str, int]:
+    return {ROWS[food]: foods[food] for food in FOODS}
+
+
+def _public(state: "Nature") -> dict[str, Any]:
+    """What everybody sees, as JSON."""
+    cards = state.cards
+    names = cards.names
+    return {
+        "stage": STAGES[state.stage],
+        "season": state.season,
+        "round": state.round,
+        "leader": state.leader,
+        "first": state.first,
+        "seat": state.seat,
+        "organisations": [cards.organisations[one] if one >= 0 else None for one in state.organisations],
+        "pending": [EFFECTS[effect] for effect in effects_in(state.pending)],
+        "count": state.count,
+        "owed": state.owed,
+        "kept": state.kept,
+        "moving": names[state.moving] if state.moving >= 0 else None,
+        "lab": [names[creature] for creature in state.lab],
+        "rows": {ROWS[row]: [names[one] for one in line] for row, line in enumerate(state.rows)},
+        "forces": {ROWS[row]: [-rank for rank in ranks] for row, ranks in enumerate(state.ranks)},
+        "discard": [names[creature] for creature in state.discard],
+        "survivors": [names[creature] for creature in state.survivors],
+        "food": _amounts(state.food),
+        "reserve": _amounts(state.reserve),
+        "vp": state.vp,
+        "purses": [_amounts(purse) for purse in state.purses],
+        "points": [*state.points],
+        "cubes": {names[creature]: _amounts(cubes) for creature, cubes in sorted(state.cubes.items())},
+        "tokens": {names[creature]: [*seats] for creature, seats in sorted(state.tokens.items())},
+        "winner": state.winner if state.winner >= 0 else None,
+    }
+
+
+# --- the whole state ----------------------------------------------------------------------------------------
+
+
+def dump(state: "Nature") -> Json:
+    """All of it (see `State.dump`)."""
+    names = state.cards.names
+    objectives = [objective.name for objective in state.cards.objectives]
+    return _public(state) | {
+        "deck": [names[creature] for creature in reversed(state.deck)],
+        "seen": {
+            names[creature]: [seat for seat in range(state.seats) if seats >> seat & 1]
+            for creature, seats in sorted(state.seen.items())
+        },
+        "looked": [names[creature] for creature in state.looked],
+        "hands": [_hand(state, seat) for seat in range(state.seats)],
+        "laid": [_card(state, card) for card in state.laid],
+        "objectives": [_objectives(state, seat) for seat in range(state.seats)],
+        "box": [objectives[number] for number in state.box],
+    }
+
+
+def load(rules: "Fooden", said: Json) -> "Nature":
+    """The state that `dump` has said."""
+    from pawprint.rules.fooden.state import Nature
+
+    cards = rules.cards
+    number = cards.numbers
+    objective = cards.objective_numbers
+    card = {one.name: index for index, one in enumerate(cards.actions)}
+    state = Nature(rules, len(said["points"]))
+    state.stage = STAGES.index(said["stage"])
+    for name in ("season", "round", "leader", "first", "seat", "count", "owed", "kept", "vp"):
+        setattr(state, name, said[name])
+    state.organisations = [-1 if one is None else cards.organisations.index(one) for one in said["organisations"]]
+    state.pending = sum(1 << EFFECTS.index(effect) for effect in said["pending"])
+    state.moving = -1 if said["moving"] is None else number[said["moving"]]
+    state.winner = -1 if said["winner"] is None else said["winner"]
+    state.lab, state.discard, state.survivors = (
+        [number[name] for name in said[zone]] for zone in ("lab", "discard", "survivors")
+    )
+    for creature in state.survivors:
+        for condition in cards.meets[creature]:
+            state.tally[condition] += 1
+    state.deck = [number[name] for name in reversed(said["deck"])]
+    state.looked = tuple(number[name] for name in said["looked"])
+    state.rows = [[number[name] for name in said["rows"][row]] for row in ROWS]
+    state.ranks = [[-force for force in said["forces"][row]] for row in ROWS]
+    state.food, state.reserve = _foods(said["food"]), _foods(said["reserve"])
+    state.purses = [_foods(purse) for purse in said["purses"]]
+    state.points = [*said["points"]]
+    state.cubes = {number[name]: tuple(_foods(cubes)) for name, cubes in said["cubes"].items()}
+    state.tokens = {number[name]: tuple(seats) for name, seats in said["tokens"].items()}
+    state.seen = {number[name]: sum(1 << seat for seat in seats) for name, seats in said["seen"].items()}
+    state.hands = [tuple(state.first_action[LAY] + card[name] for name in hand) for hand in said["hands"]]
+    state.laid = [-1 if name is None else card[name] for name in said["laid"]]
+    state.objectives = [tuple(objective[name] for name in names) for names in said["objectives"]]
+    state.box = tuple(objective[name] for name in said["box"])
+    find_legal(state)
+    return state
+
+
+def _foods(amounts: Json) -> list[int]:
+    return [amounts.get(row, 0) for row in ROWS]
+
+
+def find_legal(state: "Nature") -> None:
+    """Set the legal actions of a state that was not reached by playing."""
+    if state.stage == CHOOSING:
+        state.choose_organisations()
+    elif state.stage == LAYING:
+        state.legal = state.hands[state.seat]
+    elif state.stage == ACTING:
+        state.legal = [action for effect in effects_in(state.pending) for action in CHOICES[effect](state)]
+    elif state.stage == JOINING:
+        state.legal = in_lab(state)
+    elif state.stage == RENEWING:
+        state.legal = CHOICES[RENEW](state)
+    elif state.stage == FORESEEING:
+        state.legal = to_put_back(state)
+    elif state.stage == SHIFTING:
+        state.legal = places_for(state)
+    elif state.stage == NAMING:
+        scores = state.scores()
+        state.legal = [state.first_action[NAME] + seat for seat, score in enumerate(scores) if score == max(scores)]
+    else:
+        state.legal = ()
+
+
+def redeal(state: "Nature", seat: int, rng: Rng) -> None:
+    """Deal anew what *seat* does not know (see `State.redeal`)."""
+    _redeal_deck(state, seat, rng)
+    if state.stage < NAMING:
+        _redeal_objectives(state, seat, rng)
+    if state.stage == LAYING:
+        for other, card in enumerate(state.laid):
+            if card >= 0 and other != seat:
+                first = state.first_action[LAY]
+                hand = sorted([*state.hands[other], first + card])
+                laid = rng.pick(hand)
+                state.laid[other] = laid - first
+                state.hands[other] = tuple(action for action in hand if action != laid)
+    if state.stage == FORESEEING:
+        find_legal(state)
+
+
+def _redeal_deck(state: "Nature", seat: int, rng: Rng) -> None:
+    """What others know of the deck stays with the places that they know."""
+    deck = state.deck
+    seen = state.seen
+    places = [
+        place for place, creature in enumerate(deck) if creature not in seen or not _knows_place(state, seat, creature)
+    ]
+    knowledge = [seen.pop(deck[place], 0) for place in places]
+    looked = () if _sees_looked(state, seat) else state.looked
+    creatures = [*(deck[place] for place in places), *looked]
+    rng.shuffle(creatures)
+    for place, seats in zip(places, knowledge, strict=True):
+        deck[place] = creatures.pop()
+        if seats:
+            seen[deck[place]] = seats
+    if looked:
+        state.looked = tuple(sorted(creatures))
+
+
+def _redeal_objectives(state: "Nature", seat: int, rng: Rng) -> None:
+    unknown = [whose for whose in range(state.seats) if not knows_objectives(state, seat, whose)]
+    objectives = [*state.box, *(one for whose in unknown for one in state.objectives[whose])]
+    rng.shuffle(objectives)
+    for whose in unknown:
+        state.objectives[whose] = tuple(sorted(objectives.pop() for _ in state.objectives[whose]))
+    state.box = tuple(sorted(objectives))
+
+
+# --- zones --------------------------------------------------------------------------------------------------
+
+#: A card of which only the back is seen.
+_BACK: dict[str, Json] = {}
+
+
+def zones(state: "Nature", seat: int | None) -> dict[str, list[Json]]:
+    """Where every piece is (see `State.zones`). What lies on a creature says so; a deck begins with its top.
+
+    The entries may be shared: whoever wants to change one copies it first.
+    """
+    cards = state.cards
+    faces, pieces = cards.faces, cards.pieces
+    everything = seat is None
+    found: dict[str, list[Json]] = {
+        "table": [*pieces["nature"], *pieces["season"]],
+        "season": [piece | {"at": _season(state)} for piece in pieces["season-token"]],
+        "pawn": [piece | {"seat": state.leader} for piece in pieces["leader"]],
+        "deck": _faces(state, state.deck[::-1], seat),
+        "looked": [faces[one] if everything or _sees_looked(state, seat or 0) else _BACK for one in state.looked],
+        "lab": [faces[one] for one in state.lab],
+        "discard": [faces[one] for one in state.discard],
+        "survivors": [faces[one] for one in state.survivors],
+        "box": [cards.objective_faces[one] if everything else _BACK for one in state.box],
+        "unclaimed": [
+            face
+            for card, face in zip(cards.actions, cards.action_faces, strict=True)
+            if card.organisation not in state.organisations
+        ],
+        "reserve": [*_cubes(state, state.reserve), *_stars(state, state.vp)],
+    }
+    for row, line in enumerate(state.rows):
+        found[f"row {ROWS[row]}"] = [
+            faces[one] | {"force": -rank} for one, rank in zip(line, state.ranks[row], strict=True)
+        ]
+        found[f"food {ROWS[row]}"] = [cards.cube_faces[row]] * state.food[row]
+    found["on creatures"] = [*_on_creatures(state)]
+    for whose in range(state.seats):
+        _seat_zones(state, whose, seat, found)
+    return found
+
+
+def _faces(state: "Nature", creatures: list[int], seat: int | None) -> list[Json]:
+    """Cards of the deck as *seat* sees them."""
+    faces = state.cards.faces
+    if seat is None:
+        return [faces[one] for one in creatures]
+    if not state.seen:
+        return [_BACK] * len(creatures)
+    return [faces[one] if _knows_place(state, seat, one) else _BACK for one in creatures]
+
+
+def _on_creatures(state: "Nature") -> Iterator[Json]:
+    for one, cubes in sorted(state.cubes.items()):
+        yield from (cube | {"on": state.name(one)} for cube in _cubes(state, cubes))
+    for one, seats in sorted(state.tokens.items()):
+        for of, star in zip(seats, _stars(state, len(seats)), strict=True):
+            yield star | {"on": state.name(one), "of": of}
+
+
+def _seat_zones(state: "Nature", whose: int, seat: int | None, found: dict[str, list[Json]]) -> None:
+    """What *whose* has, as *seat* sees it."""
+    cards = state.cards
+    own = seat is None or whose == seat
+    shown = seat is None or knows_objectives(state, seat, whose)
+    open_laid = seat is None or sees_laid(state, seat, whose)
+    laid, hand = state.laid[whose], state.hands[whose]
+    first = state.first_action[LAY]
+    found[f"objectives {whose}"] = [cards.objective_faces[one] if shown else _BACK for one in state.objectives[whose]]
+    found[f"hand {whose}"] = [cards.action_faces[action - first] if own else _BACK for action in hand]
+    found[f"laid {whose}"] = [cards.action_faces[laid] if open_laid else _BACK] if laid >= 0 else []
+    found[f"played {whose}"] = [cards.action_faces[card] for card in _played(state, whose)]
+    found[f"stock {whose}"] = [*_cubes(state, state.purses[whose]), *_stars(state, state.points[whose])]
+
+
+def _season(state: "Nature") -> str:
+    names = state.cards.season_names
+    last = state.stage >= NAMING and not state.rules.grand_slam
+    return names[-1] if last else names[state.season % len(names)]
+
+
+def _cubes(state: "Nature", amounts: Sequence[int]) -> Iterator[dict[str, Json]]:
+    """So many cubes of each food."""
+    for food in FOODS:
+        if amounts[food]:
+            yield from [state.cards.cube_faces[food]] * amounts[food]
+
+
+def _stars(state: "Nature", amount: int) -> list[dict[str, Json]]:
+    """So many VP tokens."""
+    return [state.cards.pieces["vp"][0]] * amount if amount else []

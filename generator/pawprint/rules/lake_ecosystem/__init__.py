@@ -1,0 +1,1 @@
+"""The lake ecosystem game; `rules` says what is where."""

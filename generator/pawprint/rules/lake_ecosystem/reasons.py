@@ -1,0 +1,143 @@
+"""Why something is not allowed in the lake game, with the rule that forbids it."""
+
+from typing import TYPE_CHECKING
+
+from pawprint.rules.engine import CHANCE, END, Action
+from pawprint.rules.lake_ecosystem.actions import (
+    ADAPTATION,
+    ALONE,
+    ATTACK,
+    DONE,
+    FEED,
+    FEEDING,
+    MASK,
+    PLACE,
+    REPLACE,
+    ROW,
+    SPECIES,
+    TAKE,
+    species_name,
+    verb_of,
+)
+
+if TYPE_CHECKING:
+    from pawprint.rules.lake_ecosystem.state import Lake
+
+
+def why_not(state: "Lake", action: Action) -> str:
+    """The reason, or "" if *action* is legal."""
+    if state.acting == CHANCE:
+        if isinstance(action, tuple) and sorted(map(str, action)) == sorted(map(str, state.discard)):
+            return ""
+        return "EL-5.2: the deck is empty, and the discard pile is shuffled first"
+    if isinstance(action, int) and action in state.legal:
+        return ""
+    if state.acting == END:
+        return f"EL-5.3: the game is over after {state.turn} turns"
+    if not isinstance(action, int) or not _makes_sense(state, action):
+        return "EL-3.5: that is nothing that can be done in this game"
+    return _REASONS[verb_of(action)](state, action >> SPECIES & MASK, action & MASK)
+
+
+def _makes_sense(state: "Lake", action: int) -> bool:
+    kinds = {TAKE: state.rules.width, PLACE: REPLACE + state.rules.width}
+    verb = verb_of(action)
+    return verb >= 0 and action & MASK < kinds.get(verb, MASK)
+
+
+def _taking(state: "Lake", _: int, kind: int) -> str:
+    if state.phase != ADAPTATION:
+        return "EL-3.4: cards are played in Adaptation"
+    if state.held >= 0:
+        return _held(state)
+    return f"EL-3.4: there is no '{state.rules.box.ids[kind]}' in the hand"
+
+
+def _held(state: "Lake") -> str:
+    return f"EL-3.5: '{state.rules.box.ids[state.held]}' is being played, and must become something first"
+
+
+def _placing(state: "Lake", species: int, way: int) -> str:
+    if state.phase != ADAPTATION or state.held < 0:
+        return "EL-3.5: no card is being played; it is taken out of the hand in Adaptation"
+    name = species_name(species)
+    if species not in state.people:
+        return f"EL-3.5: there is no species {name}"
+    if species >> ROW != state.seat:
+        return f"EL-3.5: {name} is on another player's side"
+    if not way:
+        return f"EL-3.5: as agreed, only the new species of this turn grows, and {name} is none"
+    ids, held, traits = state.rules.box.ids, state.held, state.traits[species]
+    if way >= REPLACE:
+        if not traits >> way - REPLACE & 1:
+            return f"EL-3.7: {name} has no '{ids[way - REPLACE]}' that could be replaced"
+        return f"EL-3.6: {name} would have '{ids[held]}' twice"
+    if traits >> held & 1:
+        return f"EL-3.6: {name} has '{ids[held]}' already"
+    return f"EL-3.6: {name} has {traits.bit_count()} traits, so that one of them must be replaced"
+
+
+def _stopping(state: "Lake", _: int, __: int) -> str:
+    if state.phase == ADAPTATION:
+        return _held(state) if state.held >= 0 else "EL-3.4: as agreed, a card at least must be played"
+    if state.phase == FEEDING:
+        for species in state.rows[state.seat]:
+            if state.fed.get(species, 0) < len(state.people[species]):
+                name = species_name(species)
+                if not state.traits[species] & state.rules.carnivore and state.lake:
+                    return f"EL-3.10: {name} is hungry, and the lake has food"
+                if state.traits[species] & state.rules.carnivore and state.attacks(species):
+                    return f"EL-3.17: {name} is hungry, and there is prey for it"
+    return "EL-3.4: there is nothing to decide"
+
+
+def _eating(state: "Lake", _: int, species: int) -> str:
+    name = species_name(species)
+    found = _eater(state, species, "EL-3.10")
+    if found:
+        return found
+    if state.traits[species] & state.rules.carnivore:
+        return f"EL-3.11: {name} is a carnivore, and never takes from the lake"
+    if state.fed[species] >= len(state.people[species]):
+        return f"EL-3.10: {name} is not hungry"
+    return "EL-3.10: there is no food in the lake"
+
+
+def _eater(state: "Lake", species: int, rule: str) -> str:
+    name = species_name(species)
+    if state.phase != FEEDING:
+        return f"{rule}: species eat in Feeding"
+    if species not in state.people:
+        return f"{rule}: there is no species {name}"
+    return f"{rule}: it is not the turn of the owner of {name}" if species >> ROW != state.seat else ""
+
+
+def _attacking(state: "Lake", hunter: int, prey: int) -> str:
+    found = _eater(state, hunter, "EL-3.12")
+    if found:
+        return found
+    name, other = species_name(hunter), species_name(prey)
+    rules, keys = state.rules, state.traits[hunter]
+    if not keys & rules.carnivore:
+        return f"EL-3.12: {name} is no carnivore"
+    if prey not in state.people:
+        return f"EL-3.12: there is no species {other}"
+    if prey == hunter:
+        return f"EL-3.12: {name} cannot attack itself"
+    locks = state.traits[prey] & rules.locks
+    if locks & ~keys:
+        missing = ", ".join(rules.names(locks & ~keys))
+        if locks.bit_count() >= rules.box.places:
+            return f"EL-3.13: {name} lacks {missing}, and EL-3.14: nobody can have all the keys to {other}"
+        return f"EL-3.13: {name} lacks {missing}, which {other} has"
+    return f"EL-3.12: {name} is not hungry"
+
+
+_REASONS = {
+    DONE: _stopping,
+    TAKE: _taking,
+    ALONE: _placing,
+    PLACE: _placing,
+    FEED: _eating,
+    ATTACK: _attacking,
+}

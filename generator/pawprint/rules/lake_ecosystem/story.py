@@ -1,0 +1,108 @@
+"""What happens in the lake game, told as events for those who listen; after the word comes the seat it happens to.
+
+("turn", seat, number)
+("fertile", seat, species)                  a species grows because there is food
+("draw", seat, "hand" | "species" | "population" | "extinction")
+("no card", seat, number, why)              draws that come to nothing; why: "gathering" | "extinction"
+("deck empty", seat, last turn)
+("shuffle", seat, cards, draws that waited for it, why)
+("species", seat, species)                  a card of the hand becomes a species
+("population", seat, species)
+("trait", seat, species, id, id that is replaced or "")
+("long neck", seat, species)                it has a token from the bank
+("feed", seat, species)                     it has a token from the lake
+("attack", seat, hunter, prey, ids of the hunter's traits, ids of the prey's traits)
+("horns", seat, hunter, prey)               the hunter loses a card
+("eat", seat, hunter, tokens)
+("scavenge", seat, species)
+("extinct", seat, species, "attack" | "hunger", number of traits)
+("fed", seat, food in the lake, hungry herbivores, hungry carnivores, those of them that have prey)
+("starve", seat, species, cards)
+("survive", seat, species, ids of its traits)   after Clean-up
+("bank empty", seat)                        after a turn
+("end", seat)
+"""
+
+from typing import TYPE_CHECKING
+
+from pawprint.rules.lake_ecosystem.actions import (
+    ALONE,
+    GATHERING,
+    MASK,
+    NEW_SPECIES,
+    REPLACE,
+    SPECIES,
+    TO_HAND,
+    species_name,
+)
+
+if TYPE_CHECKING:
+    from pawprint.rules.lake_ecosystem.state import Lake
+    from pawprint.rules.lake_ecosystem.table import Table
+
+
+def tell_draw(state: "Table", whom: int) -> None:
+    """A card is drawn; see `TO_HAND`."""
+    assert state.events is not None
+    if whom >= TO_HAND:
+        state.events.append(("draw", whom - TO_HAND, "hand" if state.phase == GATHERING else "extinction"))
+    else:
+        state.events.append(("draw", state.seat, "species" if whom == NEW_SPECIES else "population"))
+
+
+def tell_missing(state: "Table", draws: int) -> None:
+    """Cards cannot be drawn."""
+    assert state.events is not None
+    state.events.append(("no card", state.seat, draws, _why(state)))
+
+
+def tell_shuffle(state: "Table", cards: int) -> None:
+    """The discard pile becomes the deck."""
+    assert state.events is not None
+    state.events.append(("shuffle", state.seat, cards, len(state.owed), _why(state)))
+
+
+def _why(state: "Table") -> str:
+    """What cards are drawn for in this part of the turn."""
+    return "gathering" if state.phase == GATHERING else "extinction"
+
+
+def tell_play(state: "Table", action: int, kind: int) -> None:
+    """A card of the hand has been played."""
+    assert state.events is not None
+    if action == ALONE:
+        state.events.append(("species", state.seat, species_name(next(reversed(state.people)))))
+        return
+    ids, species, way = state.rules.box.ids, species_name(action >> SPECIES & MASK), action & MASK
+    if way:
+        state.events.append(("trait", state.seat, species, ids[kind], ids[way - REPLACE] if way >= REPLACE else ""))
+    else:
+        state.events.append(("population", state.seat, species))
+
+
+def tell_attack(state: "Table", hunter: int, prey: int) -> None:
+    """An attack begins."""
+    assert state.events is not None
+    names = state.rules.names
+    keys, locks = state.traits[hunter], state.traits[prey]
+    state.events.append(("attack", state.seat, species_name(hunter), species_name(prey), names(keys), names(locks)))
+
+
+def tell_hungry(state: "Lake") -> None:
+    """Feeding is over; who is still hungry."""
+    assert state.events is not None
+    hungry = [one for one in state.rows[state.seat] if state.fed[one] < len(state.people[one])]
+    hunters = [one for one in hungry if state.traits[one] & state.rules.carnivore]
+    others = [species_name(one) for one in hungry if one not in hunters]
+    prey = [species_name(one) for one in hunters if state.attacks(one)]
+    state.events.append(("fed", state.seat, state.lake, others, [*map(species_name, hunters)], prey))
+
+
+def tell_survivors(state: "Lake") -> None:
+    """A turn is over; what is left of the seat's species, and of the bank."""
+    assert state.events is not None
+    for species in state.rows[state.seat]:
+        traits = state.rules.names(state.traits[species])
+        state.events.append(("survive", state.seat, species_name(species), traits))
+    if not state.bank:
+        state.events.append(("bank empty", state.seat))

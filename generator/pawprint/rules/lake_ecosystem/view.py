@@ -1,0 +1,182 @@
+"""What is known of the lake game and to whom: observations, zones, dealing anew, and the whole state as data.
+
+Everything is open but the deck, the hands, and the cards of populations, of which their owners know those that they
+have played themselves (EL-3.2). The discard pile lies face up; once it is shuffled, nobody remembers what was in it.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from pawprint.rules.engine import Json, Rng
+from pawprint.rules.lake_ecosystem.actions import ADAPTATION, KIND, KNOWN, PHASES, ROW, species_name, species_of
+
+if TYPE_CHECKING:
+    from pawprint.rules.lake_ecosystem.rules import LakeEcosystem
+    from pawprint.rules.lake_ecosystem.state import Lake
+
+
+def observed(state: "Lake", seat: int) -> Json:
+    """All that *seat* may know; a card that it does not know is None."""
+    ids = state.rules.box.ids
+    mine = state.seat == seat
+    return {
+        "turn": state.turn,
+        "seat": state.seat,
+        "acting": state.acting,
+        "first": state.first,
+        "last": state.last,
+        "phase": PHASES[state.phase],
+        "lake": state.lake,
+        "bank": state.bank,
+        "bags": [*state.bags],
+        "deck": len(state.deck) - state.top,
+        "discard": [ids[kind] for kind in state.discard],
+        "hands": [sum(hand) for hand in state.hands],
+        "hand": _cards_in(state, seat),
+        "playing": state.held >= 0 and (ids[state.held] if mine else True),
+        "played": state.played,
+        "owed": len(state.owed),
+        "laid": [*state.laid],
+        "born": [*map(species_name, state.born)],
+        "species": {
+            species_name(species): {
+                "population": [
+                    ids[card & KIND] if owner == seat and card & KNOWN else None for card in state.people[species]
+                ],
+                "traits": state.rules.names(state.traits[species]),
+                "food": state.fed.get(species, 0),
+            }
+            for owner, row in enumerate(state.rows)
+            for species in row
+        },
+    }
+
+
+def _cards_in(state: "Lake", seat: int) -> list[str]:
+    """The hand of *seat*, by kind."""
+    return [card for card, number in zip(state.rules.box.ids, state.hands[seat], strict=True) for _ in range(number)]
+
+
+def zones(state: "Lake", seat: int | None) -> dict[str, list[Json]]:
+    """Zone -> pieces. Tokens are all alike, so which of them lies where is not remembered."""
+    ids = state.rules.box.ids
+    tokens = iter(state.rules.box.tokens)
+
+    def food(number: int) -> list[Json]:
+        return [{"id": next(tokens)} for _ in range(number)]
+
+    def down(kind: int, known: bool) -> Json:
+        return {"id": ids[kind], "face": "down"} if known or seat is None else {"face": "down"}
+
+    shown: dict[str, list[Json]] = {
+        "bank": food(state.bank),
+        "lake": food(state.lake),
+        "deck": [down(kind, False) for kind in state.deck[state.top :]],
+        "discard": [{"id": ids[kind], "face": "up"} for kind in state.discard],
+    }
+    for owner, row in enumerate(state.rows):
+        mine = owner == seat
+        player = chr(ord("A") + owner)
+        shown[f"bag {player}"] = food(state.bags[owner])
+        hand = [kind for kind, number in enumerate(state.hands[owner]) for _ in range(number)]
+        shown[f"hand {player}"] = [down(kind, mine) for kind in hand]
+        for species in row:
+            shown[species_name(species)] = [
+                *(down(card & KIND, mine and card & KNOWN > 0) for card in state.people[species]),
+                *({"id": card, "face": "up"} for card in state.rules.names(state.traits[species])),
+                *food(state.fed.get(species, 0)),
+            ]
+    return shown
+
+
+def redeal(state: "Lake", seat: int, rng: Rng) -> None:
+    """Shuffle all cards that *seat* does not know, and deal them to where they were."""
+    others = [one for one in range(state.players) if one != seat]
+    pool = [*state.deck[state.top :]]
+    for other in others:
+        pool += [kind for kind, number in enumerate(state.hands[other]) for _ in range(number)]
+    hidden = [
+        (species, place)
+        for species in sorted(state.people)
+        for place, card in enumerate(state.people[species])
+        if species >> ROW != seat or not card & KNOWN
+    ]
+    pool += [state.people[species][place] & KIND for species, place in hidden]
+    rng.shuffle(pool)
+    for species, place in hidden:
+        cards = [*state.people[species]]
+        cards[place] = cards[place] & KNOWN | pool.pop()
+        state.people[species] = tuple(cards)
+    for other in others:
+        hand = [pool.pop() for _ in range(sum(state.hands[other]))]
+        state.hands[other] = [hand.count(kind) for kind in range(len(state.rules.box.ids))]
+        state.kinds[other] = sum(1 << kind for kind in set(hand))
+        if other == state.seat and state.held >= 0:
+            state.held = rng.pick(hand)
+    state.deck, state.top = tuple(pool), 0
+    if state.phase == ADAPTATION and state.seat != seat:
+        state.offer()
+
+
+def dump(state: "Lake") -> Json:
+    """The whole state; `load` reads it."""
+    ids = state.rules.box.ids
+    return {
+        "turn": state.turn,
+        "seat": state.seat,
+        "acting": state.acting,
+        "first": state.first,
+        "last": state.last,
+        "phase": PHASES[state.phase],
+        "lake": state.lake,
+        "bank": state.bank,
+        "bags": [*state.bags],
+        "deck": [ids[kind] for kind in state.deck[state.top :]],
+        "discard": [ids[kind] for kind in state.discard],
+        "hands": [_cards_in(state, seat) for seat in range(state.players)],
+        "held": ids[state.held] if state.held >= 0 else None,
+        "played": state.played,
+        "born": [*map(species_name, state.born)],
+        "laid": [*state.laid],
+        "owed": [*state.owed],
+        "species": {
+            species_name(species): {
+                "population": [ids[card & KIND] for card in cards],
+                "known": [bool(card & KNOWN) for card in cards],
+                "traits": state.rules.names(state.traits[species]),
+            }
+            for species, cards in sorted(state.people.items())
+        },
+        "fed": {species_name(species): tokens for species, tokens in state.fed.items()},
+    }
+
+
+def load(rules: "LakeEcosystem", written: dict[str, Any]) -> "Lake":
+    """The state that `dump` has said."""
+    from pawprint.rules.lake_ecosystem.state import Lake
+
+    number = {card: kind for kind, card in enumerate(rules.box.ids)}
+    deck = tuple(number[card] for card in written["deck"])
+    state = Lake(rules, len(written["hands"]), written["first"], deck)
+    for name in ("turn", "seat", "acting", "last", "lake", "bank", "played"):
+        setattr(state, name, written[name])
+    state.phase = PHASES.index(written["phase"])
+    state.bags, state.laid = [*written["bags"]], [*written["laid"]]
+    state.discard = [number[card] for card in written["discard"]]
+    for seat, hand in enumerate(written["hands"]):
+        for card in hand:
+            state.hands[seat][number[card]] += 1
+            state.kinds[seat] |= 1 << number[card]
+    state.held = -1 if written["held"] is None else number[written["held"]]
+    state.born = tuple(map(species_of, written["born"]))
+    state.owed = tuple(written["owed"])
+    for name, one in written["species"].items():
+        species = species_of(name)
+        state.rows[species >> ROW].append(species)
+        state.people[species] = tuple(
+            number[card] | (KNOWN if known else 0) for card, known in zip(one["population"], one["known"], strict=True)
+        )
+        state.traits[species] = sum(1 << number[card] for card in one["traits"])
+    state.rows = [sorted(row) for row in state.rows]
+    state.fed = dict(sorted((species_of(name), tokens) for name, tokens in written["fed"].items()))
+    state.offer()
+    return state

@@ -1,0 +1,1 @@
+"""Pocket Cats; `rules` says what is where."""

@@ -1,0 +1,487 @@
+"""A game of Pocket Cats being played: the square of tiles, whose turn it is, and what is known to whom."""
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Any
+
+from pawprint.rules.engine import END, Action, Event, Json, Rng
+from pawprint.rules.pocket_cats.actions import (
+    AFTER,
+    BEFORE,
+    CHOOSE,
+    CHOOSING,
+    EXCHANGING,
+    LAY,
+    LAYING,
+    LOOK,
+    LOOKING,
+    OVER,
+    PASS,
+    REVEALING,
+    REVIVE,
+    SWAP,
+    TURN,
+    TURNING,
+    Reach,
+    place_name,
+    turns,
+)
+from pawprint.rules.pocket_cats.cards import CENTRE, DOG, PLACES, RAYS
+from pawprint.rules.pocket_cats.end import Pairing, Result, bites, claims, result_of, shares
+from pawprint.rules.pocket_cats.reasons import why_not
+from pawprint.rules.pocket_cats.story import tell_bites, tell_claims
+from pawprint.rules.pocket_cats.view import dump, observed, redeal, zones
+
+if TYPE_CHECKING:
+    from pawprint.rules.pocket_cats.rules import PocketCats
+
+#: More than any number of hidden tiles.
+_ALL_HIDDEN = PLACES + 1
+
+
+class Square:
+    """The state of a game, or of a match of two.
+
+    Attributes:
+        phase: what is to be decided, a number of `actions`; *seat*: by whom.
+        legal: the actions, always up to date.
+        first: the seat that began (PC-2.9), and that chooses first.
+        game: 0, or 1 for the second game of a match; *deals*: what chance has decided for each.
+        clans: by seat; -1 as long as none is chosen. *hands*: the clan cards to choose from.
+        square: place -> tile; *up*: place -> whether its tile is face up.
+        hidden: the places whose tiles were face down when the turn began.
+        turned: tile -> quarter turns clockwise.
+        at: the place of the tile that was revealed in this turn.
+        queue: seats that have something to decide in this phase, one after the other.
+        looked: by seat: the face-down tiles that it has looked at, as bits of places; None if nobody can.
+        spent: by seat: whether a power of once per game is used up.
+        out: places of the cats that the dogs have eliminated.
+        earlier: results of the games of the match that are over, and who won ties there.
+        result: of this game, when it is over.
+        partial: whether some places are empty, which happens in examples only.
+        special: whether a turn may have more in it than a reveal and an exchange.
+    """
+
+    __slots__ = (
+        "at", "clans", "deals", "earlier", "events", "first", "game", "hands", "hidden", "legal", "looked", "moves",
+        "out", "pairing", "partial", "phase", "queue", "result", "rules", "seat", "special", "spent", "square",
+        "turned", "up",
+    )  # fmt: skip
+
+    rules: "PocketCats"
+    events: list[Event] | None
+    legal: tuple[int, ...]
+    pairing: Pairing
+    moves: tuple[tuple[Reach, ...], ...]
+
+    def __init__(self, rules: "PocketCats", deals: tuple[Json, ...], first: int) -> None:
+        self.rules = rules
+        self.events = None
+        self.deals = deals
+        self.game = 0
+        self.earlier: tuple[tuple[Result, int], ...] = ()
+        self.first = first
+        self.begin()
+
+    # --- the beginning --------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """The game number `game`: clans are chosen, or known already."""
+        self.seat = self.first
+        self.clans = [-1, -1]
+        self.square: list[int] = []
+        self.up = bytearray(PLACES)
+        self.hidden: tuple[int, ...] = ()
+        self.turned: list[int] = []
+        self.at = -1
+        self.queue: tuple[int, ...] = ()
+        self.looked: list[int] | None = None
+        self.spent = [False, False]
+        self.out: tuple[int, ...] = ()
+        self.result: Result | None = None
+        self.partial = self.special = False
+        deal = self.deals[self.game]
+        if "clans" in deal:
+            self.hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+            self.clans = [self.rules.clan_number[name] for name in deal["clans"]]
+            self.lay_out()
+        else:
+            self.hands = self.rules.hands(deal, self.first)
+            self.phase = CHOOSING
+            self.queue = (self.first, 1 - self.first)
+            self.set_legal()
+
+    def choose(self, clan: int) -> None:
+        """PC-2.1, PC-2.2, PC-2.3: take a clan."""
+        seat, other = self.seat, 1 - self.seat
+        self.clans[seat] = clan
+        self.tell("choose", seat, self.rules.cards.clans[clan].id)
+        self.queue = self.queue[1:]
+        if not self.queue:
+            self.lay_out()
+            return
+        if self.rules.mode != "limited":  # PC-2.5: the two clans differ; PC-2.3: the cards that are left are given on
+            left = tuple([card for card in self.hands[seat] if card != clan])
+            self.hands = (left, ()) if seat else ((), left)
+        self.seat = other
+        self.set_legal()
+
+    def lay_out(self) -> None:
+        """PC-2.6: the tiles of both clans, prey and dogs, face down; PC-2.7: the one in the middle is turned up."""
+        deal = self.deals[self.game]
+        # From now on the order is on the table; kept here too, it would be known to whoever sees the state.
+        self.deals = tuple([{"rotations": one["rotations"]} if one is deal else one for one in self.deals])
+        self.meet()
+        tiles = self.pairing.tiles
+        self.square = [tiles[slot] for slot in deal["order"]]
+        self.up[CENTRE] = 1
+        self.hidden = tuple([place for place in range(PLACES) if place != CENTRE])
+        self.turned = self.rules.rotations(deal["rotations"])
+        if self.rules.chosen["dog_orientation"] == "chosen":
+            centre = self.square[CENTRE]  # PC-2.8: nobody reveals it, so chance has turned it
+            self.turned = [turned if tile == centre else 0 for tile, turned in enumerate(self.turned)]
+        self.seat = self.first
+        self.phase, self.legal = REVEALING, self.hidden
+
+    def meet(self) -> None:
+        """Take the tables of the two clans that meet."""
+        self.pairing = self.rules.pairing(*self.clans)
+        self.moves = self.pairing.moves
+        does = [effect.does for effect in self.pairing.effects if effect.timing == "permanent"]
+        self.looked = [0, 0] if "peek" in does else None
+        self.special = (
+            not {"peek", "turn-dog"}.isdisjoint(does)
+            or self.partial
+            or self.rules.chosen["dog_orientation"] == "chosen"
+        )
+
+    # --- what an engine must answer -------------------------------------------------------------------------
+
+    def actor(self) -> int:
+        return self.seat if self.phase else END
+
+    def legal_actions(self) -> tuple[int, ...]:
+        return self.legal
+
+    def why_not(self, action: Action) -> str:
+        return why_not(self, action)
+
+    def apply(self, action: Action) -> None:
+        number: int = action  # type: ignore[assignment]
+        if number < SWAP:
+            self.reveal(number)
+        elif number < LOOK:
+            self.exchange(number)
+        elif number < PASS:
+            self.look(number - LOOK)
+        elif number == PASS:
+            self.leave_it()
+        elif number < LAY:
+            self.choose(number - CHOOSE)
+        elif number < TURN:
+            self.lay(*divmod(number - LAY, 4))
+        elif number < REVIVE:
+            self.turn(*divmod(number - TURN, 4))
+        else:
+            self.revive(number - REVIVE)
+
+    def copy(self) -> "Square":
+        other = Square.__new__(Square)
+        other.events = None
+        other.rules, other.deals, other.game, other.earlier = self.rules, self.deals, self.game, self.earlier
+        other.first, other.seat, other.phase, other.legal = self.first, self.seat, self.phase, self.legal
+        other.clans, other.hands, other.queue = self.clans[:], self.hands, self.queue
+        if self.phase != CHOOSING:
+            other.pairing, other.moves = self.pairing, self.moves
+        other.square, other.up, other.hidden, other.turned = self.square[:], self.up[:], self.hidden, self.turned[:]
+        other.at, other.special, other.partial = self.at, self.special, self.partial
+        other.looked = self.looked and self.looked[:]
+        other.spent, other.out, other.result = self.spent[:], self.out, self.result
+        return other
+
+    def scores(self) -> tuple[int, int]:
+        """Points of the games that are over, and what the tiles that are face up would pay if this one ended now."""
+        now = self.result
+        if now is None and self.phase != CHOOSING:
+            up = self.up[:]
+            for _, place in bites(self.pairing, self.square, up, self.turned) if self.phase > AFTER else ():
+                up[place] = 0
+            now = result_of(self.pairing, claims(self.pairing, self.square, up))
+        one, two = now.points if now else (0, 0)
+        for past, _ in self.earlier:
+            one, two = one + past.points[0], two + past.points[1]
+        return one, two
+
+    def returns(self) -> tuple[float, float]:
+        """PC-4.4 to PC-4.6; before the end, as if it came now."""
+        ended = self.earlier if self.result is None else (*self.earlier, (self.result, self.pairing.ties))
+        judges = {judge for _, judge in ended if judge >= 0}
+        # PC-4.6: whoever had the clan that wins ties in either game; if both had it, neither wins them.
+        judge = judges.pop() if len(judges) == 1 else -1
+        prey = [sum(len(result.prey[seat]) for result, _ in ended) for seat in (0, 1)]
+        return shares(self.scores(), prey, judge)
+
+    def observation(self, seat: int) -> Json:
+        return observed(self, seat)
+
+    def chance(self, rng: Rng) -> Action:
+        raise AssertionError("all chance is in the deal")
+
+    def zones(self, seat: int | None) -> dict[str, list[Json]]:
+        return zones(self, seat)
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        redeal(self, seat, rng)
+
+    def dump(self) -> Json:
+        return dump(self)
+
+    def progress(self) -> tuple[int, int, int, int]:
+        # PC-3.6: each turn reveals one tile, so that games, hidden tiles, phases and decisions of a phase run out.
+        hidden = _ALL_HIDDEN if self.phase == CHOOSING else self.up.count(0) - len(self.out)
+        return (self.rules.games - self.game, hidden, self.phase, len(self.queue))
+
+    def tell(self, *event: Any) -> None:
+        """Note what happens, for whoever listens."""
+        if self.events is not None:
+            self.events.append(event)
+
+    def set_legal(self) -> None:
+        """What may be decided in this phase; a turn sets the two most common answers itself."""
+        if self.phase == CHOOSING:
+            legal = [CHOOSE + clan for clan in self.hands[self.seat]]
+        elif self.phase == LAYING:  # PC-2.8, the option: any of the four ways
+            legal = [LAY + 4 * self.square[self.at] + turned for turned in range(4)]
+        elif self.phase == TURNING:
+            legal = [PASS, *turns(self.square[self.at], self.pairing.effects[self.seat].amount)]
+        elif self.phase == LOOKING:
+            legal = [*[LOOK + place for place in self.hidden], PASS]
+        elif self.phase == REVEALING:
+            legal = [*self.hidden]
+        elif self.phase == EXCHANGING:
+            legal = [*self.moves[self.seat][self.square[self.at]][self.at]]  # PC-3.2
+        elif self.phase == BEFORE:
+            amount = self.pairing.effects[self.seat].amount
+            dogs = sorted(tile for tile in self.square if self.pairing.kind[tile] == DOG and self.may_turn(tile))
+            legal = [PASS, *(turn for dog in dogs for turn in turns(dog, amount))]
+        elif self.phase == AFTER:
+            mine = [place for place in self.out if self.pairing.side[self.square[place]] == self.seat]
+            legal = [REVIVE + cat for cat in sorted(self.square[place] for place in mine)]
+        else:
+            legal = []
+        self.legal = tuple(legal)
+        if self.partial and self.phase == EXCHANGING:
+            self.leave_out_holes()
+
+    # --- a turn ---------------------------------------------------------------------------------------------
+
+    def reveal(self, place: int) -> None:
+        """PC-3.1: turn a tile face up."""
+        self.up[place] = 1
+        self.at = place
+        tile = self.square[place]
+        self.phase = EXCHANGING
+        self.legal = self.moves[self.seat][tile][place]  # PC-3.2
+        if self.special or self.events is not None:
+            self.revealed(tile, place)
+
+    def revealed(self, tile: int, place: int) -> None:
+        """What few games have: somebody who listens, tiles that were looked at, dogs that are turned."""
+        if self.events is not None:
+            self.tell("reveal", self.seat, self.rules.cards.ids[tile], place_name(place))
+        if self.looked:
+            self.looked = [bits & ~(1 << place) for bits in self.looked]
+        if self.special and self.pairing.kind[tile] == DOG:
+            self.dog_shown()
+        elif self.partial:
+            self.leave_out_holes()
+
+    def exchange(self, action: int) -> None:
+        """PC-3.2, PC-3.3: exchange the revealed tile with another; PC-3.4: faces and rotations go along."""
+        here, there = self.at, action % PLACES
+        square, up, hidden = self.square, self.up, self.hidden
+        if self.events is not None:
+            self.tell_exchange(here, there)
+        square[here], square[there] = square[there], square[here]
+        gone = here
+        if not up[there]:
+            up[here], up[there] = 0, 1
+            gone = there
+        index = bisect_left(hidden, gone)
+        self.hidden = hidden = hidden[:index] + hidden[index + 1 :]
+        if self.looked and self.looking(here, there, gone):
+            return
+        # PC-2.9: turns alternate
+        self.seat ^= 1
+        self.phase, self.legal = REVEALING, hidden
+        if not hidden:
+            self.finish()  # PC-3.6: every tile is face up
+
+    def leave_out_holes(self) -> None:
+        """In an example with places where no tile lies, nothing is exchanged with these."""
+        nothing = len(self.rules.cards.ids)
+        self.legal = tuple([action for action in self.legal if self.square[action % PLACES] != nothing])
+
+    def tell_exchange(self, here: int, there: int) -> None:
+        """Note an exchange, and whether a power made it possible."""
+        ids, tile, other = self.rules.cards.ids, self.square[here], self.square[there]
+        partner = ids[other] if self.up[there] else ""
+        self.tell("exchange", self.seat, ids[tile], place_name(here), partner, place_name(there))
+        plain = self.rules.reach[self.pairing.kind[tile], 0][here]
+        if SWAP + PLACES * here + there not in plain:
+            owner = self.pairing.side[tile]
+            self.tell("power", self.pairing.clans[owner].id, "long-move")
+
+    # --- permanent effects (PC-3.5) -------------------------------------------------------------------------
+
+    def dog_shown(self) -> None:
+        """A dog is face up, and somebody may turn it before it is exchanged."""
+        if self.rules.chosen["dog_orientation"] == "chosen":  # PC-2.8, the option
+            self.phase = LAYING
+            self.set_legal()
+        else:
+            self.offer_turn()
+
+    def lay(self, dog: int, turned: int) -> None:
+        """PC-2.8, the option: whoever reveals a dog says how it lies."""
+        self.turned[dog] = turned
+        self.tell("lay", self.rules.cards.ids[dog], turned)
+        self.offer_turn()
+
+    def offer_turn(self) -> None:
+        """PC-3.5, 7.3: whoever has the power may turn the dog that they have just revealed."""
+        effect = self.pairing.effects[self.seat]
+        mine = effect.does == "turn-dog" and effect.timing == "permanent"
+        self.phase = TURNING if mine and not (effect.once and self.spent[self.seat]) else EXCHANGING
+        self.set_legal()
+
+    def turn(self, dog: int, by: int) -> None:
+        """Turn a dog: just revealed (7.3), or before the dogs attack (PC-5.5)."""
+        self.turned[dog] = (self.turned[dog] + by) % 4
+        self.tell("turn", self.seat, self.rules.cards.ids[dog], by)
+        self.tell("power", self.pairing.clans[self.seat].id, "turn-dog")
+        if self.phase == TURNING:
+            self.spent[self.seat] = True
+        self.leave_it()
+
+    def looking(self, here: int, there: int, gone: int) -> bool:
+        """What was looked at goes along with its tile; PC-3.5, 7.3: then another tile may be looked at."""
+        assert self.looked is not None
+        if gone == there:
+            self.looked = [bits ^ (1 << there | 1 << here) if bits >> there & 1 else bits for bits in self.looked]
+        effect = self.pairing.effects[self.seat]
+        if effect.does != "peek" or not self.hidden:
+            return False
+        self.phase = LOOKING
+        self.queue = (self.seat,) * effect.amount
+        self.set_legal()
+        return True
+
+    def look(self, place: int) -> None:
+        """7.3: look at a face-down tile in secret."""
+        assert self.looked is not None
+        self.looked[self.seat] |= 1 << place
+        self.tell("look", self.seat, place_name(place))
+        self.tell("power", self.pairing.clans[self.seat].id, "peek")
+        self.leave_it()
+
+    def leave_it(self) -> None:
+        """A power has been used once, or is not used."""
+        self.queue = self.queue[1:]
+        if self.phase == TURNING:
+            self.phase = EXCHANGING
+        elif self.phase == BEFORE:
+            self.before_dogs()
+            return
+        elif not self.queue:
+            self.seat ^= 1  # the turn is over
+            self.phase = REVEALING
+        self.set_legal()
+
+    # --- the end --------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """PC-4: the end of the game begins."""
+        self.phase, self.at = BEFORE, -1
+        self.queue = self.in_order("before_dogs")
+        self.before_dogs()
+
+    def in_order(self, timing: str) -> tuple[int, ...]:
+        """PC-5.1: the seats that have something to do then, in their order, each as often as it may do it."""
+        effects = self.pairing.effects
+        if timing != effects[0].timing and timing != effects[1].timing:
+            return ()
+        seats = [seat for seat in (self.first, 1 - self.first) if effects[seat].timing == timing]
+        # The chief with more attack goes first, or the clan; of equals, the player who began the game.
+        seats.sort(key=self.weight, reverse=True)
+        times = [effects[seat].amount if effects[seat].does == "revive" else 1 for seat in seats]
+        return tuple(seat for seat, count in zip(seats, times, strict=True) for _ in range(count))
+
+    def weight(self, seat: int) -> int:
+        """PC-5.1: what decides who goes first, by the option `effect_order`."""
+        clan, value = self.pairing.clans[seat], self.pairing.value
+        return value[clan.chief] if self.rules.chosen["effect_order"] == "chief" else sum(value[c] for c in clan.cats)
+
+    def before_dogs(self) -> None:
+        """PC-4.0, PC-5.5: whoever has the power may turn one dog."""
+        while self.queue:
+            self.seat = self.queue[0]
+            self.set_legal()
+            if len(self.legal) > 1:
+                return
+            self.queue = self.queue[1:]  # no dog that may be turned
+        self.attack()
+
+    def may_turn(self, dog: int) -> bool:
+        """PC-5.5, the option `royal_rotation`: any dog, or one that lies next to the chief."""
+        place = self.square.index(dog)
+        if not self.up[place]:
+            return False
+        if self.rules.chosen["royal_rotation"] == "clan":
+            return True
+        chief = self.pairing.chiefs[self.seat]
+        return any(ray and self.square[ray[0]] == chief and self.up[ray[0]] for ray in RAYS[place])
+
+    def attack(self) -> None:
+        """PC-4.1: the dogs attack; PC-4.1b: what follows that."""
+        hits = bites(self.pairing, self.square, self.up, self.turned)
+        if self.events is not None:
+            tell_bites(self, hits)
+        for _, place in hits:
+            self.up[place] = 0
+        self.out = tuple(sorted({place for _, place in hits}))
+        self.phase = AFTER
+        self.queue = self.in_order("after_dogs")
+        self.after_dogs()
+
+    def after_dogs(self) -> None:
+        """PC-4.1b, 7.3: whoever has the power turns an eliminated cat of their own up again."""
+        while self.queue:
+            self.seat = self.queue[0]
+            self.set_legal()
+            if self.legal:
+                return
+            self.queue = self.queue[1:]  # no cat to be revived
+        self.capture()
+
+    def revive(self, cat: int) -> None:
+        """PC-4.1b, 7.3: an eliminated cat is face up again."""
+        place = self.square.index(cat)
+        self.up[place] = 1
+        self.out = tuple([other for other in self.out if other != place])
+        self.tell("revive", self.seat, self.rules.cards.ids[cat])
+        self.tell("power", self.pairing.clans[self.seat].id, "revive")
+        self.queue = self.queue[1:]
+        self.after_dogs()
+
+    def capture(self) -> None:
+        """PC-4.2, PC-4.3: the prey is captured, points are counted; PC-2.3: then perhaps a second game."""
+        claimed = claims(self.pairing, self.square, self.up)
+        self.result = result_of(self.pairing, claimed)
+        if self.events is not None:
+            tell_claims(self, claimed)
+        self.phase, self.legal, self.queue = OVER, (), ()
+        if self.game + 1 < len(self.deals):
+            self.earlier = (*self.earlier, (self.result, self.pairing.ties))
+            self.game += 1
+            self.first = 1 - self.first  # PC-2.3: the other one chooses first
+            self.begin()

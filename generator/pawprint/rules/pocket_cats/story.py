@@ -1,0 +1,57 @@
+"""What happens at the end of a game of Pocket Cats, as events: for logs, figures, and counts of what was decisive."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pawprint.rules.pocket_cats.cards import TOUCHING, Power
+from pawprint.rules.pocket_cats.end import COUNTING, Claim, Pairing, bites, claims
+
+if TYPE_CHECKING:
+    from pawprint.rules.pocket_cats.state import Square
+
+_NO_POWER = Power()
+
+
+def tell_bites(state: "Square", hits: Sequence[tuple[int, int]]) -> None:
+    """("bite", dog, cat) for each arrow that hits, ("eliminated", cat), and ("power", clan, ...) of whom it spared."""
+    ids = state.rules.cards.ids
+    for dog, place in hits:
+        state.tell("bite", ids[dog], ids[state.square[place]])
+    for place in sorted({place for _, place in hits}):
+        state.tell("eliminated", ids[state.square[place]])
+    for seat, ability in enumerate(state.pairing.abilities):
+        if ability.does in ("dodge", "guard"):
+            without = bites(_without(state.pairing, seat), state.square, state.up, state.turned)
+            if {place for _, place in without} != {place for _, place in hits}:
+                state.tell("power", state.pairing.clans[seat].id, ability.does)
+
+
+def tell_claims(state: "Square", claimed: Sequence[Claim]) -> None:
+    """("claim", prey, attack of seat 0, of seat 1, who takes it or -1), ("catch", cat, prey) of those who helped.
+
+    Then ("power", clan, ...) of the powers that mattered, and ("points", seat, points).
+    """
+    ids, pairing = state.rules.cards.ids, state.pairing
+    for prey, place, one, two, taker in claimed:
+        state.tell("claim", ids[prey], one, two, taker)
+        for near in TOUCHING[place]:
+            if state.up[near] and pairing.side[state.square[near]] == taker:
+                state.tell("catch", ids[state.square[near]], ids[prey])
+    assert state.result is not None
+    for seat, (effect, ability) in enumerate(zip(pairing.effects, pairing.abilities, strict=True)):
+        if ability.does in COUNTING and claims(_without(pairing, seat), state.square, state.up) != [*claimed]:
+            state.tell("power", pairing.clans[seat].id, ability.does)
+        if effect.does == "extra-points" and state.result.prey[seat]:
+            state.tell("power", pairing.clans[seat].id, effect.does)
+        if effect.does == "win-ties":
+            tied = any(one == two and taker == seat for _, _, one, two, taker in claimed)
+            if tied or state.result.points[0] == state.result.points[1]:
+                state.tell("power", pairing.clans[seat].id, effect.does)
+    for seat, points in enumerate(state.result.points):
+        state.tell("points", seat, points)
+
+
+def _without(pairing: Pairing, seat: int) -> Pairing:
+    """The same clans, but for the ability of one chief."""
+    one, two = pairing.abilities
+    return pairing._replace(abilities=(one, _NO_POWER) if seat else (_NO_POWER, two))
