@@ -17,7 +17,7 @@ ROOT = PACKAGE.parents[1]
 
 #: The stages as they follow one another; the last ones are modules beside folders, but for the terminal.
 ORDER = (
-    *("base", "catalog", "rules", "check", "compose", "draw", "impose", "press"),
+    *("base", "catalog", "rules", "check", "compose", "draw", "documents", "impose", "press"),
     *("pictures", "printrun", "workflow", "terminal"),
 )
 #: Where each library from outside may be named.

@@ -124,7 +124,33 @@ class Group(NamedTuple):
     opacity: float = 1.0
 
 
-Op = Union[DrawBox, DrawPath, DrawText, DrawImage, UseSymbol, Group]
+@dataclass(frozen=True, slots=True, eq=False)
+class Element:
+    """A part of a document's structure, compared by identity; what is drawn for it are the `Marked` that name it.
+
+    Attributes:
+        role: a standard structure type of PDF 1.7: `H1`, `P`, `L`, `LI`, `Table`, `TR`, `TH`, `TD`, `Figure`, ...
+        alt: what a `Figure` shows.
+        language: where it is not that of the document.
+        scope: of a `TH`: `Column` or `Row`. across: columns that a cell covers.
+    """
+
+    role: str
+    children: tuple["Element", ...] = ()
+    alt: str = ""
+    language: str = ""
+    scope: str = ""
+    across: int = 1
+
+
+class Marked(NamedTuple):
+    """Operations that are, or are a part of, one element of a document's structure; decoration for None."""
+
+    ops: tuple["Op", ...]
+    element: Element | None
+
+
+Op = Union[DrawBox, DrawPath, DrawText, DrawImage, UseSymbol, Group, Marked]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -1,0 +1,1 @@
+"""Rulebooks and reference sheets: catalog and rules, a Markdown source -> blocks -> pages."""

@@ -1,0 +1,189 @@
+"""What a document says, before anything has a place: the parts of a text, one after the other.
+
+A source file becomes blocks (`source`), blocks become pages (`typeset`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Union
+
+from pawprint.base.source import Span
+from pawprint.compose.placed import Placed
+
+
+class Run(NamedTuple):
+    """Characters of one style within a line of text.
+
+    Attributes:
+        kind: `text`; `icon` (then *text* is its name); `break` (a new line).
+        link: where it leads: `#anchor` within the document, or an address; empty for nowhere.
+    """
+
+    kind: str
+    text: str
+    bold: bool = False
+    italic: bool = False
+    link: str = ""
+
+
+#: A text, run by run.
+Words = tuple[Run, ...]
+
+
+class Art(NamedTuple):
+    """A picture made of placed items, its origin at the top left; points.
+
+    Attributes:
+        alt: what it shows, for those who cannot see it; empty for decoration.
+        span: where the source asks for it.
+    """
+
+    width: float
+    height: float
+    items: tuple[Placed, ...]
+    alt: str
+    span: Span
+
+
+class Heading(NamedTuple):
+    """A heading. *level* is 1 to 4; 1 is the title of the document. *anchor* is what links name."""
+
+    level: int
+    words: Words
+    anchor: str
+    span: Span
+
+
+class Paragraph(NamedTuple):
+    """A paragraph. *style* names one of the style sheet: `body`, `lead`, `small`, `caption`."""
+
+    words: Words
+    span: Span
+    style: str = "body"
+
+
+class Listing(NamedTuple):
+    """A list: steps that are numbered from *start*, or else bullets."""
+
+    items: tuple[tuple["Block", ...], ...]
+    span: Span
+    numbered: bool = False
+    start: int = 1
+
+
+class Column(NamedTuple):
+    """A column of a table.
+
+    Attributes:
+        align: `left`, `center` or `right`.
+        width: share of the table's width; 0 lets the contents decide.
+    """
+
+    head: Words
+    align: str = "left"
+    width: float = 0.0
+
+
+class Cell(NamedTuple):
+    """A cell: text, with a picture before it where there is one.
+
+    Attributes:
+        head: it says what its row is about.
+        across: columns that it covers, for a row that titles a group.
+    """
+
+    words: Words
+    art: Art | None = None
+    head: bool = False
+    across: int = 1
+
+
+class Table(NamedTuple):
+    """A table. A row with one cell across all columns begins a group.
+
+    Attributes:
+        style: of the style sheet: `plain` (rules between rows), `legend` (no head, pictures left, meanings right),
+            `dense` (many short rows: card lists).
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    span: Span
+    caption: Words = ()
+    style: str = "plain"
+
+
+class Figure(NamedTuple):
+    """A numbered picture, or several side by side, with a caption.
+
+    Attributes:
+        place: `here`, or `side` (beside the text that follows, where the page is wide enough).
+        numbered: whether it is counted ("Figure 3").
+    """
+
+    art: tuple[Art, ...]
+    caption: Words
+    span: Span
+    place: str = "here"
+    numbered: bool = True
+
+
+class Gallery(NamedTuple):
+    """Pictures in rows that may break between pages, each with words below; for proof sheets."""
+
+    items: tuple[tuple[Art, Words], ...]
+    span: Span
+
+
+class Aside(NamedTuple):
+    """Blocks in a tinted box: `note`, `tip`, `example`, or a name of the style sheet. *title* may be empty."""
+
+    blocks: tuple["Block", ...]
+    span: Span
+    style: str = "note"
+    title: Words = ()
+
+
+class Columns(NamedTuple):
+    """Blocks that are set in *number* columns of even height; 1 leaves the columns of the page for full width."""
+
+    blocks: tuple["Block", ...]
+    span: Span
+    number: int = 2
+
+
+class Contents(NamedTuple):
+    """The table of contents: headings down to *depth*, with their pages."""
+
+    span: Span
+    depth: int = 2
+
+
+class Break(NamedTuple):
+    """A new `page`, `column` or `side` (a right-hand page)."""
+
+    span: Span
+    kind: str = "page"
+
+
+Block = Union[Heading, Paragraph, Listing, Table, Figure, Gallery, Aside, Columns, Contents, Break]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A document before it is typeset.
+
+    Attributes:
+        name: of the file that is made: `rulebook`, `reference`, `card-list`, ...
+        kind: `rulebook` or `reference`, as `--only` has it.
+        title: shown by viewers and in running heads.
+        page: words of the front matter about pages (paper, columns, style, ...), for the style sheet to read.
+    """
+
+    name: str
+    kind: str
+    title: str
+    language: str
+    blocks: tuple[Block, ...]
+    page: Mapping[str, Any]
+    span: Span

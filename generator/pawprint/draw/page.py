@@ -1,0 +1,64 @@
+"""Pages of documents: operations that say which part of the text they are, links, and the tree of those parts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pawprint.base.shapes import Box, Size
+from pawprint.draw.ops import Element, Op
+
+
+class Link(NamedTuple):
+    """A part of a page that leads somewhere.
+
+    Attributes:
+        box: points from the top left of the page.
+        target: `#anchor`, or an address that begins with https: or mailto:.
+        words: what is read out.
+        element: the `Link` of the structure that it belongs to.
+    """
+
+    box: Box
+    target: str
+    words: str
+    element: Element
+
+
+class Bookmark(NamedTuple):
+    """An entry of a viewer's outline: *page* counts from 0, *y* is in points from the top, *level* from 1."""
+
+    title: str
+    level: int
+    page: int
+    y: float
+
+
+class Page(NamedTuple):
+    """One page, in points from its top left.
+
+    Attributes:
+        ops: everything on it. What is not inside of a `Marked` is decoration.
+        number: as printed on it; may be empty.
+    """
+
+    size: Size
+    ops: tuple[Op, ...]
+    links: tuple[Link, ...] = ()
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Document:
+    """A document, ready for a press.
+
+    Attributes:
+        structure: of role `Document`, the tree of everything that is read, in the order of reading.
+        anchors: name -> (page from 0, y in points from its top).
+    """
+
+    title: str
+    language: str
+    pages: tuple[Page, ...]
+    structure: Element
+    bookmarks: tuple[Bookmark, ...]
+    anchors: Mapping[str, tuple[int, float]]
