@@ -29,7 +29,7 @@ STAGES = {
     "imposing": ("pawprint.impose.build:impose",),
     "press": ("pawprint.press.pdf:write",),
     "zlib": ("zlib:compress",),
-    "files": ("pawprint.press.files:write_if_changed", "pawprint.press.manifest:manifest"),
+    "files": ("pawprint.base.files:write_if_changed", "pawprint.press.manifest:manifest"),
 }
 
 

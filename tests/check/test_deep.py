@@ -9,10 +9,12 @@ import pytest
 
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
+from pawprint.catalog.model import Game
 from pawprint.check import deep
 from pawprint.check.declared import Result, run
+from pawprint.rules.logs import moments, read_log
 from pawprint.rules.sweep import Crew
-from rules.garden import plant
+from rules.garden import Garden, plant
 
 GARDEN = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"
 
@@ -20,6 +22,7 @@ GARDEN = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"
 class Found(NamedTuple):
     """What playing has found."""
 
+    game: Game
     depth: deep.Depth
     findings: Findings
 
@@ -61,7 +64,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
         assert not [*findings], [*findings]
         with Crew(1) as crew:
             return Found(
-                deep.play(loaded, run(loaded, findings), findings, crew, **({"games": 40} | more)), findings
+                loaded, deep.play(loaded, run(loaded, findings), findings, crew, **({"games": 40} | more)), findings
             )  # fmt: skip
 
     return played
@@ -72,7 +75,8 @@ def test_a_good_game_has_no_findings(play: Play) -> None:
     assert found.messages == []
     assert found.depth.logs == {}
     assert found.depth.said == (
-        "garden: 80 games between greedy bots and 160 games between random bots, at 2 tables, seed 0"
+        "garden: 80 games between greedy bots and 160 games between random bots, at 2 tables, seed 0; "
+        "20 times a seat lost without ever having a choice"
     )
 
 
@@ -116,6 +120,19 @@ def test_without_an_engine_nothing_is_played(play: Play, monkeypatch: pytest.Mon
         (", ends: 9", "ok", "longest of 240 games: 9 decisions"),
         (", ends: 8", "failed", "longest of 240 games: 9 decisions"),
         (", repeats: games", "ok", "played twice"),
+        (", scores: mean, min: 3, max: 9", "ok", "points, 3 players; 7.1 (6.84 to 7.36) points, 2 players; 80 games"),
+        (", scores: mean, max: 6", "failed", "points, 2 players"),
+        (", scores: mean, max: 7.2", "undecided", "points, 2 players"),
+        (", lasts: played", "failed", ""),
+        (", lasts: played, to: animals", "ok", "never less than 1 of 'snail' in 'played', in every state of 80 games"),
+        (
+            ", same: mercy, without: animals.prey",
+            "ok",
+            "8 games without animals.prey, each with every value of 'mercy'",
+        ),
+        (", same: mercy, without: animals.text", "failed", ""),
+        (", happens: play, to: animals, duels: 2.1", "ok", "between greedy bots; at most 105.0% is fair"),
+        (", happens: play, to: animals, duels: 1.01", "failed", "; 8 of 12 are undecided"),
     ],
 )
 def test_what_becomes_of_a_check(check: str, status: str, words: str, play: Play) -> None:
@@ -123,6 +140,64 @@ def test_what_becomes_of_a_check(check: str, status: str, words: str, play: Play
     assert (found.result.status, words in found.result.note) == (status, True), found.result
     assert bool(found.messages) == (status == "failed")
     assert all(message.startswith("check-failed: C: ") for message in found.messages)
+
+
+@pytest.mark.parametrize(
+    ("check", "status", "words"),
+    [
+        ("happens: lives, to: animals, by: home", "ok", "3 of 3 in 240 games"),
+        (
+            "happens: lives, to: animals, by: \"'pond'\"",
+            "undecided",
+            "2 of 3 not seen in 240 games: snail (lives pond)",
+        ),
+        ("happens: gain, to: animals, least: 0.5, most: 2", "ok", "snail 1, median 2, heron 3; 240 games"),
+        ("happens: gain, to: animals, most: 1.4", "undecided", "snail 1, median 2, heron 3"),
+    ],
+)
+def test_what_becomes_of_a_check_of_words_and_numbers(check: str, status: str, words: str, play: Play) -> None:
+    found = play(f"id: C, {check}, needs: play", fault="chatty")
+    assert (found.result.status, words in found.result.note) == (status, True), found.result
+
+
+def test_a_number_far_from_the_others_in_enough_games(play: Play) -> None:
+    found = play("id: C, needs: play, happens: gain, to: animals, most: 1.4", fault="chatty", games=300)
+    assert found.messages == ["check-failed: C: the highest number of 'heron' is 3 in 1,800 games; the median is 2"]
+
+
+def test_what_one_game_shows_comes_with_that_game(play: Play) -> None:
+    found = play("id: C, needs: play, never: eat", "id: D, needs: play, ends: 8", "id: E, needs: play, lasts: deck")
+    assert len(found.findings) == 3
+    for one in found.findings:
+        file = one.help.rpartition(" ")[2]
+        log = read_log(found.depth.logs[file])
+        told = [event[0] for moment in moments(Garden.of(found.game, Findings()), log) for event in moment.events]
+        assert len(log.actions) == 9
+        assert "eat" in told or one.rule != "C"
+
+
+def test_a_zone_that_there_is_not(play: Play) -> None:
+    found = play("id: C, needs: play, lasts: [deck, desk]")
+    assert found.messages == [
+        "bad-declaration: C: the check cannot be evaluated for 'desk': the game has no zone 'desk'"
+    ]
+    (finding,) = found.findings
+    assert finding.help == "did you mean 'deck'?"
+
+
+def test_who_has_never_had_a_choice(play: Play) -> None:
+    found = play(edits={"prey: [snail, toad]": "prey: []", "prey: [snail]": "prey: []"})
+    (finding, *_) = [one for one in found.findings if one.code == "loss-forced"]
+    assert " of 120 games without ever having a choice" in finding.message
+    seat = int(finding.message.split()[1]) - 1
+    log = read_log(found.depth.logs[finding.help.rpartition(" ")[2]])
+    assert log.returns[seat] == 0
+    legal = []
+    state = Garden.of(found.game, Findings()).start(log.setup)
+    for words in log.actions:
+        legal += [len(state.legal_actions())] if state.actor() == seat else []
+        state.apply(words.removeprefix("play "))
+    assert {*legal} == {1}
 
 
 def test_what_was_not_seen_in_enough_games_is_missing(play: Play) -> None:
@@ -214,11 +289,17 @@ def test_a_deck_that_cannot_be_played(play: Play) -> None:
 
 def test_a_card_that_nobody_may_play(play: Play) -> None:
     edits = {"prey: [snail, toad]": "prey: []"}
-    assert play(edits=edits).messages == [], "too few games to tell"
-    (message,) = play(edits=edits, games=300).messages
+    unplayed = [message for message in play(edits=edits).messages if "loss-forced" not in message]
+    assert unplayed == [], "too few games to tell"
+    found = play(edits=edits, games=300)
+    (message,) = [message for message in found.messages if "loss-forced" not in message]
+    (one,) = [one for one in found.findings if one.code == "card-unplayed"]
+    assert one.help.endswith("; look at a game with: pawprint play garden --replay seen-garden-1.jsonl")
+    assert "heron" in found.depth.logs["seen-garden-1.jsonl"], "somebody has it in hand"
     assert message.startswith("card-unplayed: 'heron' is played in none of 600 games")
     assert message.endswith("nobody ever may play it")
-    (message,) = play("id: C, needs: play, happens: used, to: animals", edits=edits, games=300).messages
+    message, *others = play("id: C, needs: play, happens: used, to: animals", edits=edits, games=300).messages
+    assert all(other.startswith("loss-forced") for other in others)
     assert message.startswith("check-failed: C: 'heron' is never 'used'"), "said once"
 
 

@@ -12,80 +12,18 @@
 With `GONE` as its new value, what stands there is removed.
 """
 
-import copy
-import re
-import shutil
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from check.broken import BROKEN, GONE, LISTED, Broken
+from check.broken import BROKEN, LISTED, Broken
+from check.edits import CATALOG, write
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
 from pawprint.check.declared import Result, run
-
-CATALOG = Path(__file__).parents[2] / "catalog"
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-
-
-# --- editing ------------------------------------------------------------------------------------------------
-
-
-@cache
-def _data(game: str) -> dict[str, Any]:
-    """The files of a game as plain data; not to be changed."""
-    files = (CATALOG / game).glob("*.yaml")
-    return {path.name: yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER) for path in files}
-
-
-def _file_of(data: dict[str, Any], component: str) -> list[dict[str, Any]]:
-    """The records of a component, wherever they stand."""
-    for name, content in data.items():
-        if name != "game.yaml" and component in content:
-            records: list[dict[str, Any]] = content[component]
-            return records
-    raise AssertionError(f"no file has {component}")
-
-
-_PLACE = re.compile(r"([\w-]+)(/[\w-]*)?((?:\[\w+=[^\]]*\])*)(\+?)(?:\.(.+))?")
-
-
-def _edit(data: dict[str, Any], place: str, value: Any) -> None:
-    """Change what stands at *place*."""
-    match = _PLACE.fullmatch(place)
-    assert match, f"'{place}' is no place"
-    component, one, tests, more, way = match.groups()
-    path = way.split(".") if way else []
-    if component == "game":
-        _put(data["game.yaml"], path, value)
-        return
-    records = _file_of(data, component)
-    if more:
-        records.append(value)
-        return
-    wanted = re.findall(r"\[(\w+)=([^\]]*)\]", tests) + ([("id", one[1:])] if one and one != "/" else [])
-    found = [record for record in records if all(str(record.get(name, "none")) == text for name, text in wanted)]
-    assert found, f"there is nothing at '{place}'"
-    for record in found[:1] if one else found:
-        if path:
-            _put(record, path, value)
-        else:
-            records.remove(record)
-
-
-def _put(target: Any, path: list[str], value: Any) -> None:
-    for step in path[:-1]:
-        target[step] = copy.deepcopy(target[step])  # what an alias shares stays as it is elsewhere
-        target = target[step]
-    if value is GONE:
-        del target[path[-1]]
-    else:
-        target[path[-1]] = value
 
 
 def checked(folder: Path) -> tuple[Findings, tuple[Result, ...]]:
@@ -98,21 +36,7 @@ def checked(folder: Path) -> tuple[Findings, tuple[Result, ...]]:
 @pytest.fixture
 def edited(tmp_path: Path) -> Callable[[str, dict[str, Any]], Findings]:
     """What is found in a game after edits."""
-
-    def made(game: str, edits: dict[str, Any]) -> Findings:
-        data = copy.deepcopy(_data(game))
-        before = copy.deepcopy(data)
-        for place, value in edits.items():
-            _edit(data, place, value)
-        folder = tmp_path / game
-        shutil.copytree(CATALOG / game, folder)
-        for name, content in data.items():
-            if content != before[name]:
-                text = yaml.dump(content, Dumper=_DUMPER, allow_unicode=True, sort_keys=False, width=10_000)
-                (folder / name).write_text(text, encoding="utf-8")
-        return checked(folder)[0]
-
-    return made
+    return lambda game, edits: checked(write(game, edits, tmp_path))[0]
 
 
 # --- tests --------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What every rules engine must do, whatever its game: checks C1 to C16, run over games of random bots.
+"""What every rules engine must do, whatever its game: checks C1 to C17, run over games of random bots.
 
 `test_conformance.py` runs them for each engine of the register, in each edition, with each option on its own, for
 each number of players. An engine that is new needs nothing here: it is found in `ENGINES`, its cards in the catalog.
@@ -10,6 +10,7 @@ What the checks ask beyond `pawprint.rules.engine`:
 - `why_not` names the rule, as in "PC-3.2: ...";
 - `zones(None)` shows every piece of the game as a mapping with its `id`; how often each id is there never changes.
   `zones(seat)` has the same zones with as many entries; what the seat cannot see has no `id`;
+- `events` has everything that a state tells, detail by detail;
 - what `redeal` may change shows neither in `observation(seat)`, nor in `zones(seat)`, nor in the seat's legal actions.
 """
 
@@ -26,7 +27,23 @@ from typing import Any, NamedTuple
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import CHANCE, END, Action, IllegalAction, Json, Rng, Rules, State, checked
+from pawprint.rules.engine import (
+    CHANCE,
+    END,
+    NAME,
+    NAMES,
+    NUMBER,
+    PIECE,
+    SEAT,
+    Action,
+    Event,
+    IllegalAction,
+    Json,
+    Rng,
+    Rules,
+    State,
+    checked,
+)
 from pawprint.rules.games import ENGINES
 
 ROOT = Path(__file__).parents[2]
@@ -127,6 +144,7 @@ class Walk:
         #: Whether some deal could have been another one, and was.
         self.hidden = self.redealt = False
         self.pieces: Counter[str] = Counter()
+        self.known_ids = frozenset(identity for some in game_of(rules.id).records.values() for identity in some)
 
     def hold(self, check: str, truth: object, message: object = "") -> None:
         """Fail unless *truth*, with the game so far."""
@@ -248,6 +266,29 @@ class Walk:
             self.hold("C6", text(one.dump()) == text(copied.dump()), f"{self.rules.describe(action)} ends in two ways")
         self.hold("C8", copied.progress() < state.progress(), f"{state.progress()} -> {copied.progress()}")
         json.dumps(telling.events)
+        for event in telling.events:
+            self.told(event)
+
+    def told(self, event: Event) -> None:
+        """C17: an event is one of those that the engine declares, in its form."""
+        details = self.rules.events.get(event[0])
+        self.hold("C17", details is not None, f"'{event[0]}' is not among the events of the engine")
+        assert details is not None
+        self.hold("C17", len(event) == 1 + len(details), f"{event} has other details than {details}")
+        for detail, value in zip(details, event[1:], strict=True):
+            if isinstance(detail, tuple):
+                good = value in detail
+            elif detail == SEAT:
+                good = isinstance(value, int) and 0 <= value < self.players
+            elif detail == NUMBER:
+                good = isinstance(value, int)
+            elif detail in (PIECE, NAME):
+                good = isinstance(value, str)
+                good = good and (detail == NAME or not value or value.partition("#")[0] in self.known_ids)
+            else:
+                good = all(isinstance(one, str) for one in value)
+                good = good and (detail == NAMES or {*value} <= self.known_ids)
+            self.hold("C17", good, f"{value!r} of {event} is no {detail}")
 
     def secrets(self, state: State, watcher: int, seat: int, legal: Sequence[Action], said: str) -> None:
         """C11 to C13: what a seat sees does not depend on what it does not know."""

@@ -13,7 +13,22 @@ import pytest
 
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import END, ENGINES, Action, Event, Json, Option, Rng, State, digest, settle
+from pawprint.rules.engine import (
+    END,
+    ENGINES,
+    NUMBER,
+    PIECE,
+    SEAT,
+    Action,
+    Detail,
+    Event,
+    Json,
+    Option,
+    Rng,
+    State,
+    digest,
+    settle,
+)
 from pawprint.rules.notation import NOTATIONS, Notation
 
 
@@ -58,12 +73,15 @@ class Patch:
             self.played.append(action)
             level, prey = rules.cards[action]
             eaten = before if before in prey else ""
-            gain = level if eaten or level == 1 else 0
+            gain = level if (eaten and not rules.chosen["mercy"]) or level == 1 else 0
             self.points[seat] += 10 * gain if fault == "unfair" and seat == 0 else gain
             if self.events is not None:
                 self.events.append(("play", seat, action))
                 if eaten:
                     self.events.append(("eat", seat, action, eaten))
+                if fault == "chatty":
+                    home = {"snail": "hedge", "toad": "meadow", "heron": "pond"}[action]
+                    self.events += [("gain", action, gain), ("lives", action, home)]
         if fault == "loses" and len(self.played) == 3:
             self.played.pop()
         self.seat = (seat + 1) % len(self.hands)
@@ -120,12 +138,17 @@ class Garden:
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     options: ClassVar[Mapping[str, Option]] = {
         "fault": Option(
-            ("none", "crash", "endless", "loses", "unfair", "invariant", "salt"),
+            ("none", "chatty", "crash", "endless", "loses", "unfair", "invariant", "salt"),
             "G-R9",
             "what is wrong with the engine",
-        )
+        ),
+        "mercy": Option((False, True), "G-R8", "whether whoever eats has nothing of it"),
     }
     implements: ClassVar[tuple[str, ...]] = ("G-R1", "G-3", "G-20")
+    events: ClassVar[Mapping[str, tuple[Detail, ...]]] = {
+        "play": (SEAT, PIECE),
+        "eat": (SEAT, PIECE, PIECE),
+    }
 
     players = range(2, 4)
 
@@ -187,9 +210,15 @@ class Garden:
         counted = Counter(state.deck) + Counter(state.played)
         return [] if counted.total() <= len(self.deck) else ["G-20: too many animals"]
 
+    def remarks(self) -> Mapping[str, str]:
+        return {"G-21": f"{len(self.deck)} cards"}
+
 
 def plant(monkeypatch: pytest.MonkeyPatch, fault: str = "") -> None:
     """Make the engine known for one test, with a *fault* in every game."""
     monkeypatch.setitem(ENGINES._things, "garden", Garden)
     monkeypatch.setitem(NOTATIONS._things, "garden", Notation)
     monkeypatch.setattr(Garden, "broken", fault)
+    if fault == "chatty":
+        more = {"gain": (PIECE, NUMBER), "lives": (PIECE, ("hedge", "meadow", "pond"))}
+        monkeypatch.setattr(Garden, "events", {**Garden.events, **more})

@@ -25,7 +25,7 @@ MUTANTS = [
     Mutant("fooden/cards", "_amount(value) <= wanted", "_amount(value) < wanted"),
     Mutant("fooden/cards", 'bool(score.get("most_numerous"))', "False"),
     # Phases 1 and 2
-    Mutant("fooden/state", "bisect_right(self.ranks[row], rank)", "bisect_right(self.ranks[row], rank - 1)"),
+    Mutant("fooden/state", "bisect_right(ranks, rank)", "bisect_right(ranks, rank - 1)"),
     Mutant(
         "fooden/state",
         "if self.round == DAWN:\n                self.add(creature)",
@@ -38,7 +38,7 @@ MUTANTS = [
     ),
     Mutant("fooden/state", "self.deck = [*reversed(order)]", "self.deck = [*order]"),
     Mutant("fooden/state", "                    owed += 1\n", "                    owed += 2\n"),
-    Mutant("fooden/state", "elif trait[creature] == BOUNTY and self.vp:", "elif trait[creature] == BOUNTY:"),
+    Mutant("fooden/state", "elif kind == BOUNTY and self.vp:", "elif kind == BOUNTY:"),
     Mutant("fooden/state", "            if self.reserve[food]:\n", "            if True:\n"),
     Mutant(
         "fooden/state",
@@ -50,8 +50,8 @@ MUTANTS = [
         "self.first = self.seat = self.leader\n        self.stage",
         "self.seat = self.leader\n        self.stage",
     ),
-    Mutant("fooden/state", "hand[:place] + hand[place + 1 :]", "hand"),
-    Mutant("fooden/state", "self.pending &= ~(1 << effect)", "self.pending = 0"),
+    Mutant("fooden/rules", "if action != self.first + card", "if action"),
+    Mutant("fooden/state", "self.pending ^= self.spends[action]", "self.pending = 0"),
     Mutant("fooden/state", "if self.round < ROUNDS:", "if self.round < ROUNDS - 1:"),
     Mutant(
         "fooden/state", "        self.vp += len(self.tokens.pop(creature, ()))", "        self.tokens.pop(creature, ())"
@@ -95,12 +95,8 @@ MUTANTS = [
         "        if prey >= 0:\n            return prey\n    return _search",
         "        return prey\n    return _search",
     ),
-    Mutant("fooden/season", "best if apart < best else 0", "best"),
-    Mutant(
-        "fooden/season",
-        "range(column, min(len(line), column + reach))",
-        "range(column + 1, min(len(line), column + reach))",
-    ),
+    Mutant("fooden/season", "if away < best:", "if away <= best:"),
+    Mutant("fooden/season", "range(column, len(line))", "range(column + 1, len(line))"),
     Mutant("fooden/season", "range(min(column, len(line)) - 1,", "range(min(column + 1, len(line)) - 1,"),
     Mutant(
         "fooden/season", "if edible[prey] and fates[prey] != FACE_DOWN:", "if edible[prey] and fates[prey] < INVERTED:"
@@ -119,7 +115,7 @@ MUTANTS = [
     Mutant("fooden/season", "purse[food] < allotted and reserve[food]", "reserve[food]"),
     # the end
     Mutant("fooden/state", "found[self.leader] += LEADS", "found[0] += LEADS"),
-    Mutant("fooden/state", "max(numbers) if most else min(numbers)", "min(numbers)"),
+    Mutant("fooden/cards", "max(numbers) if self.most else min(numbers)", "min(numbers)"),
     Mutant("fooden/state", "and not self.rules.grand_slam:  # FO-6.1", ":  # FO-6.1"),
     Mutant(
         "fooden/state",
@@ -136,7 +132,8 @@ MUTANTS = [
     Mutant("fooden/view", "(seat == whose and state.stage != CHOOSING)", "seat == whose"),
     Mutant("fooden/view", "laid = rng.pick(hand)", "laid = first + card"),
     Mutant("fooden/view", "looked = () if _sees_looked(state, seat) else state.looked", "looked = ()"),
-    Mutant("fooden/view", "seen[deck[place]] = seats", "pass"),
+    Mutant("fooden/view", "for place, _, seats in placed}", "for place, _, seats in placed if seats >> seat & 1}"),
+    Mutant("fooden/view", "        deck.insert(place, creature)", "        deck.append(creature)"),
     Mutant("fooden/view", "        _redeal_objectives(state, seat, rng)\n    if", "        pass\n    if"),
 ]
 

@@ -377,7 +377,7 @@ def test_nothing_can_be_done_before_the_deck_is_shuffled_or_after_the_end() -> N
 
 def test_tables_that_are_filled_as_they_are_asked_for_stay_small() -> None:
     rules = rules_with()
-    places = rules.places[0]
+    places = rules.places
     for key in range(3 * MOST_ENTRIES):
         assert places[key << rules.width]
         assert len(places) <= MOST_ENTRIES

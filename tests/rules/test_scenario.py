@@ -18,7 +18,7 @@ from pawprint.base.source import Source
 from pawprint.catalog.model import Game
 from pawprint.rules import scenario
 from pawprint.rules.engine import Json
-from pawprint.rules.notation import Link, Unreadable, game_of, mapping, number, one_of, plain
+from pawprint.rules.notation import NOTATIONS, Link, Unreadable, game_of, mapping, number, one_of, plain
 from rules import conformance
 from rules.conformance import ROOT
 
@@ -35,9 +35,10 @@ def test_the_scenarios_of_the_catalog_come_true(path: Path) -> None:
 
 
 def test_the_scenarios_of_the_documentation_come_true() -> None:
-    page = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
-    shown = re.findall(r"<!-- a scenario -->\n```yaml\n(.*?)^```$", page, re.M | re.S)
-    assert len(shown) > 1
+    pages = [ROOT / "docs" / "scenarios.md", *(ROOT / "docs" / "notation").glob("*.md")]
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    shown = re.findall(r"<!-- a scenario -->\n```yaml\n(.*?)^```$", text, re.M | re.S)
+    assert {text.split()[1] for text in shown} == {*NOTATIONS}
     for text in shown:
         assert found(text, conformance.game_of(text.split()[1])) == []
 
@@ -83,6 +84,7 @@ steps:
     expect: {legal: true, hidden: 1, phase: exchange}
   - which: reveal
     expect: [r2c2, r1c4]
+  - {ask: {reveal: r2c2}, which: exchange, expect: [r1c1, r1c2, r1c3, r2c1, r2c3]}
   - do: [{reveal: r2c2}, exchange r2c2 with r2c3]
     expect: {actor: R, places: {m5: r2c3, G2: r2c2}, over: false}
 """
@@ -126,6 +128,8 @@ def test_a_difference_is_told_at_its_place(expect: str, place: str, words: str) 
         ("do: {reveal: r1c1}", "this is not legal: PC-3.1"),
         ("do: [{reveal: r2c2}, {exchange: r1c5}]", "this is not legal: PC-3.2"),
         ("which: reveal, expect: [r2c2]", "r1c4 is possible, and should not be"),
+        ("ask: {reveal: r1c1}, which: any, expect: []", "this is not legal: PC-3.1"),
+        ("ask: {reveal: r2c2}, which: exchange, expect: [r1c1, r1c2, r2c1, r2c3]", "r1c3 is possible, and should not be"),
         ("which: reveal, expect: [r2c2, r1c4, r1c1]", "r1c1 should be possible, but only [r1c4, r2c2] is"),
         ("run: end, expect: {over: false}", "over should be false; it is true"),
     ],
@@ -151,11 +155,11 @@ def test_a_step_that_does_not_come_true(step: str, said: str) -> None:
         ("game: pocket-cats\n", "unknown-game 1:7 the catalog has no game 'pocket-cats' (give it cards: fixture)"),
         (
             "game: pocket-cats\nsteps: [{}]\n",
-            "missing-field 2:9 step 1 does no things (write one of ask, do, which, run)",
+            "missing-field 2:9 step 1 does no things (write one of ask, do, which, run; or ask and which)",
         ),
         (
             "game: pocket-cats\nsteps: [{do: a, ask: b}]\n",
-            "missing-field 2:10 step 1 does 2 things (write one of ask, do, which, run)",
+            "missing-field 2:10 step 1 does 2 things (write one of ask, do, which, run; or ask and which)",
         ),
         ("game: pocket-cats\nedition: big\nfixture: {}\n", "bad-scenario 2:10 here: pocket-cats has no edition 'big'"),
         ("game: pocket-cats\noptions: {x: 1}\nfixture: {}\n", "bad-scenario 2:11 here: pocket-cats has no option 'x'"),

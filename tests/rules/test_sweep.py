@@ -13,7 +13,8 @@ from pawprint.rules.engine import Rng
 from pawprint.rules.logs import line_of, moments, read_log
 from pawprint.rules.odds import OFTEN, bound, mean, percentile, wilson
 from pawprint.rules.play import Diverged, record, replay
-from pawprint.rules.sweep import WHOLE, Crew, Sums, Table, Unplayable, play_some, rules_of
+from pawprint.rules.sums import WHOLE, Sums
+from pawprint.rules.sweep import Crew, Table, Unplayable, play_some, rules_of
 from rules.garden import Garden, plant
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"

@@ -5,23 +5,28 @@ number is taken from a few sizes, by how much there is to try in a game.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
 from pawprint.check.declared import STATUSES, Result
-from pawprint.check.plays import ENOUGH, Play, Verdict, games_of, judge, times
+from pawprint.check.plays import ENOUGH, judge
 from pawprint.check.sight import Unclear
+from pawprint.check.verdict import Example, Play, Verdict, first_example, games_of, times
 from pawprint.rules.engine import Rng
 from pawprint.rules.games import ENGINES, decks
 from pawprint.rules.logs import moments, read_log
 from pawprint.rules.odds import OFTEN, bound, wilson
 from pawprint.rules.play import Diverged
-from pawprint.rules.sweep import WHOLE, Crew, Order, Sums, Table, Trouble, Unplayable, play_some, rules_of
+from pawprint.rules.sums import WHOLE, Sums, Trouble
+from pawprint.rules.sweep import Crew, Order, Table, Unplayable, play_some, rules_of
 
 #: Games at each table that tell how long one is.
 FIRST = 2
+#: What befalls a seat in more than so many of its games is worth a finding of its own.
+RARELY = 0.05
 #: Games that are played twice.
 TWICE = 2
 #: Numbers of games that a table may have.
@@ -77,8 +82,24 @@ def play(
     verdicts = teller.tell_checks()
     teller.tell_cards()
     teller.tell_seats()
+    teller.tell_stuck()
     said = f"{game.id}: {games_of(plays)}, at {len(plays)} table{'s' if len(plays) > 1 else ''}, seed {seed}"
+    lost = _stuck(plays).total()
+    said += f"; {lost:,} time{'s' if lost > 1 else ''} a seat lost without ever having a choice" if lost else ""
+    said += _unheard(plays)
     return Depth(tuple(_merged(result, verdicts) for result in results), teller.logs, said)
+
+
+def _stuck(plays: Sequence[Play]) -> Counter[int]:
+    """Seat -> games that it has lost without ever having had a choice."""
+    return sum((sums.stuck for play in plays for sums in play.all), Counter())
+
+
+def _unheard(plays: Sequence[Play]) -> str:
+    """Events that never happened, in words that follow others; some need options that nobody has agreed on."""
+    events = dict.fromkeys(event for play in plays for event in rules_of(play.table).events)
+    never = [event for event in events if not any(sums.happened[event] for play in plays for sums in play.all)]
+    return f"; never: {', '.join(never)}" if never else ""
 
 
 def _reason(game: Game) -> str:
@@ -110,7 +131,10 @@ def _play_all(game: Game, tables: Sequence[Table], crew: Crew, games: int, progr
         if progress:
             progress(f"{game.id}: playing", done, total)
 
-    looked = [table._replace(proofs=True, tell=True) for table in tables]
+    looked = [table._replace(proofs=True, tell=True, lasts=_words(game, "lasts")) for table in tables]
+    duels = tuple(dict.fromkeys(
+        event for check in game.checks if "duels" in check.words for event in check.words["happens"]
+    ))  # fmt: skip
     proofs = crew.play([(table, 0, FIRST) for table in looked], told)
     weights = [_weight(table) for table in tables]
     more = [
@@ -127,7 +151,7 @@ def _play_all(game: Game, tables: Sequence[Table], crew: Crew, games: int, progr
         greedy = games or _size(TRIED / weight / len(tables), sums.tried / played)
         # Other games than those of the proofs, which have the lowest numbers.
         orders.append((table._replace(tell=True), SIZES[-1], chance))
-        orders.append((table._replace(tell=True, bots=("greedy",)), 0, greedy))
+        orders.append((table._replace(tell=True, bots=("greedy",), duels=duels), 0, greedy))
     played_out = crew.play(orders, told)
     decks = {name: game.in_edition(name) for name in {table.deck for table in tables}}
     plays = [
@@ -136,6 +160,11 @@ def _play_all(game: Game, tables: Sequence[Table], crew: Crew, games: int, progr
     ]
     _play_twice(plays, crew)
     return plays
+
+
+def _words(game: Game, word: str) -> tuple[str, ...]:
+    """All that stands behind *word* in the checks of *game*."""
+    return tuple(dict.fromkeys(one for check in game.checks for one in check.words.get(word, ())))
 
 
 def _weight(table: Table) -> float:
@@ -177,6 +206,8 @@ class _Teller:
     def __init__(self, game: Game, plays: Sequence[Play], findings: Findings) -> None:
         self.game, self.plays, self.findings = game, plays, findings
         self.logs: dict[str, str] = {}
+        #: Game -> the file with its log.
+        self.examples: dict[Example, str] = {}
 
     def tell_troubles(self) -> None:
         """One finding for each kind of trouble, with the log of the first game that had it."""
@@ -186,13 +217,16 @@ class _Teller:
                 for trouble in sums.troubles:
                     first.setdefault(trouble.kind, (play, trouble))
         checks = {check.id: check for check in reversed(self.game.checks) if check.form == "needs"}
-        repeats = next((check for check in checks.values() if "repeats" in check.words), None)
+        asked = {
+            kind: next((check for check in checks.values() if word in check.words), None)
+            for kind, word in (("repeats", "repeats"), ("long", "ends"), ("progress", "ends"))
+        }
         for kind, (play, trouble) in first.items():
             file = f"broken-{self.game.id}-{len(self.logs) + 1}.jsonl"
             self.logs[file] = trouble.log + "\n"
             at = f"game {trouble.number} of {play.name}, after {trouble.step} actions"
             help = f"look at it with: pawprint play {self.game.id} --replay {file}"
-            check = repeats if kind == "repeats" else checks.get(kind)
+            check = asked.get(kind) or checks.get(kind)
             if check is not None:
                 about = f" ({check.about})" if check.about else ""
                 self.findings.add(
@@ -219,18 +253,32 @@ class _Teller:
                 self.findings.add("bad-declaration", message, at, error.cause.help, rule=check.id)
                 verdict = Verdict("failed")
             about = next((f" ({one.about})" for one in self.game.checks if one.id == check.id and one.about), "")
-            for message, span in verdict.faults:
+            for fault in verdict.faults:
                 help = "change the cards, or the check"
-                if span.source is not check.span.source:
+                if fault.span.source is not check.span.source:
                     help = f"the check is declared at {check.span}"
                 self.findings.add(
-                    "check-failed", f"{check.id}: {message}{about}", span, help, severity=check.severity, rule=check.id
+                    "check-failed", f"{check.id}: {fault.message}{about}", fault.span, help + self.shown(fault.example),
+                    severity=check.severity, rule=check.id,
                 )  # fmt: skip
             before = verdicts.get(check.id, verdict)
             status = max(before.status, verdict.status, key=STATUSES.index)
             notes = dict.fromkeys(note for note in (before.note, verdict.note) if note)
             verdicts[check.id] = Verdict(status, "; ".join(notes))
         return verdicts
+
+    def shown(self, example: Example | None) -> str:
+        """Where a game can be looked at, in words that follow others; nothing if there is none."""
+        if example is None:
+            return ""
+        if example not in self.examples:
+            table = example.table._replace(logs=True, tell=False, proofs=False)
+            lines = play_some(table, [example.number]).lines
+            if example.number not in lines:
+                return ""
+            file = self.examples[example] = f"seen-{self.game.id}-{len(self.examples) + 1}.jsonl"
+            self.logs[file] = lines[example.number] + "\n"
+        return f"; look at a game with: pawprint play {self.game.id} --replay {self.examples[example]}"
 
     def tell_cards(self) -> None:
         """Cards that nobody ever plays, of components whose other cards are played."""
@@ -256,15 +304,22 @@ class _Teller:
                 continue  # a check says it already, or these are no cards to be played
             for name in unused:
                 offered = times(self.plays, "offered", name)
-                how = "nobody wants to play it" if offered else "nobody ever may play it"
+                dealt = times(self.plays, "dealt", name)
+                how = "nobody ever sees it" if not dealt else "nobody ever may play it"
+                how = "nobody wants to play it" if offered else how
+                help = "make it worth playing, or easier to play; or look whether bots play well"
                 rate = f"so it is played in less than {bound(games):.2%} of all"
                 self.findings.add(
                     "card-unplayed", f"'{name}' is played in none of {games_of(self.plays)}, {rate}: {how}",
-                    records[name].node.span, "make it worth playing, or easier to play; or look whether bots play well",
+                    records[name].node.span, help + self.shown(first_example(self.plays, "dealt", name)),
                 )  # fmt: skip
 
     def tell_seats(self) -> None:
-        """Seats that hardly ever win."""
+        """Seats that hardly ever win, unless a check has said so already."""
+        if any(
+            "seats" in check.words and check.id == found.rule for check in self.game.checks for found in self.findings
+        ):
+            return
         for play in self.plays:
             sums, players = play.greedy, play.table.players
             if sums.together or players < 2:
@@ -278,6 +333,24 @@ class _Teller:
                         f" of {sums.games:,} games between greedy bots; {1 / players:.1%} is fair",
                         self.game.node.entries["rules"].span, "give this seat something, or take it from the others",
                     )  # fmt: skip
+
+    def tell_stuck(self) -> None:
+        """Seats that have lost without ever having had a choice: the game was lost when it was dealt."""
+        for play in self.plays:
+            seats = _stuck([play])
+            if not seats:
+                continue
+            seat, lost = seats.most_common(1)[0]
+            games = sum(sums.games for sums in play.all)
+            if wilson(lost, games, OFTEN).low <= RARELY:
+                continue
+            example = first_example([play], "stuck", seat)
+            self.findings.add(
+                "loss-forced",
+                f"player {seat + 1} of {play.name} loses {lost:,} of {games:,} games without ever having a choice",
+                self.game.node.entries["rules"].span,
+                "give players more than one thing to do" + self.shown(example),
+            )
 
 
 def _merged(result: Result, verdicts: dict[str, Verdict]) -> Result:

@@ -1,18 +1,25 @@
-"""Whether the rules engine that a game names can play with its cards, in every edition; without playing."""
+"""Whether the rules engine that a game names can play with its cards, and tell what its checks ask; without playing."""
 
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
 
 
 def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
-    """Note what the engine misses in the catalog: an effect that it does not know, a number that is not there.
+    """Note what the engine misses in the catalog: an effect that it does not know, a number that is not there, a check
+    that asks for an event which it never tells.
 
     Args:
         edition: only this one; all if empty.
     """
     if not game.engine or findings.failed:  # what is missing may only follow from what has been found
         return
-    from pawprint.rules.games import decks
+    from pawprint.check.told import check_told
+    from pawprint.rules.agreed import check_words
+    from pawprint.rules.games import ENGINES, decks
 
-    for engine, deck, rules in decks(game, edition):
-        engine.of(game.in_edition(deck), findings, rules)
+    for known, deck, rules in decks(game, edition):
+        known.of(game.in_edition(deck), findings, rules)
+    engine = ENGINES.get(game.engine)
+    if engine is not None:
+        check_told(game, engine, findings)
+        check_words(game, findings)

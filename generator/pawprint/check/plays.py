@@ -1,102 +1,52 @@
 """What games between bots say about the invariants that need play; see `docs/playing.md`."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from statistics import median
 
+from pawprint.base.expression import ExpressionError
+from pawprint.base.registry import suggest
 from pawprint.base.source import Span
-from pawprint.catalog.checks import QUESTIONS, Check
-from pawprint.catalog.model import Game, Record
-from pawprint.check.sight import Sight
-from pawprint.rules.odds import OFTEN, bound, mean, wilson
-from pawprint.rules.sweep import WHOLE, Sums, Table, rules_of
+from pawprint.catalog.checks import PLAYED, QUESTIONS, Check
+from pawprint.catalog.model import Record
+from pawprint.check.same import same
+from pawprint.check.sight import Sight, Unclear
+from pawprint.check.told import named
+from pawprint.check.verdict import MOST, Example, Fault, Play, Verdict, first_example, games_of, times, worse
+from pawprint.check.wins import WINS
+from pawprint.rules.odds import OFTEN, bound, mean
+from pawprint.rules.sweep import rules_of
 
 #: What never happened in so many games does not happen; in fewer it may have been bad luck.
 ENOUGH = 1000
-#: Of more than so many faults of one check the rest is counted.
-_MOST = 8
-#: What can be asked for like events of the game.
-_PLAYED = ("dealt", "offered", "used")
-
-
-class Play(NamedTuple):
-    """The games that were played in one edition by one number of players.
-
-    Attributes:
-        game: with the deck that was played with.
-        proofs: between bots at random, every state looked at.
-        chance: between bots at random; *greedy*: between greedy ones.
-    """
-
-    game: Game
-    table: Table
-    proofs: Sums
-    chance: Sums
-    greedy: Sums
-
-    @property
-    def all(self) -> tuple[Sums, ...]:
-        """The sums of all its games."""
-        return (self.proofs, self.chance, self.greedy)
-
-    @property
-    def name(self) -> str:
-        """Who plays what: `2 players, edition 'full'`."""
-        edition = f", edition '{self.table.edition}'" if self.table.edition else ""
-        return f"{self.table.players} player{'s' if self.table.players > 1 else ''}{edition}"
-
-
-class Verdict(NamedTuple):
-    """What became of a check.
-
-    Attributes:
-        status: `ok`, `failed`, `undecided` or `needs play`.
-        note: the numbers behind it.
-        faults: (message, place) of each fault.
-    """
-
-    status: str
-    note: str = ""
-    faults: tuple[tuple[str, Span], ...] = ()
 
 
 def judge(check: Check, plays: Sequence[Play]) -> Verdict:
     """What *plays* say about *check*, which needs play.
 
     Raises:
-        Unclear: its `where` cannot be evaluated.
+        Unclear: an expression of it cannot be evaluated, or it names something that is not there.
     """
     here = [play for play in plays if check.edition in ("", play.table.deck, play.table.edition)]
     games = sum(sums.games for play in here for sums in play.all)
     question = next((word for word in QUESTIONS if word in check.words), "")
+    remarks = dict.fromkeys(rules_of(play.table).remarks().get(check.id, "") for play in here)
+    if not question and any(remarks):
+        return Verdict("ok", "; ".join(filter(None, remarks)))
     if not question and not any(check.id in rules_of(play.table).implements for play in here):
         return Verdict("needs play", "neither the check nor the engine says how it is told")
     if not games:
         return Verdict("undecided", "no game came to its end")
-    if not question or question == "repeats":
-        return _proved(check, here)
-    if question == "ends":
-        return _ends(check, here, games)
-    if question == "seats":
-        return _fair(check, [*_seats(here)], check.words["seats"])
-    if question == "never":
-        return _never(check, here, games)
-    if "sides" in check.words:
-        return _fair(check, [*_sides(check, here)], check.words["sides"])
-    if "to" in check.words:
-        return _met(check, here, games)
-    return _happens(check, here, games)
-
-
-def games_of(plays: Sequence[Play], bots: str = "") -> str:
-    """`1,200 games between greedy bots`."""
-    chance = sum(sums.games for play in plays for sums in (play.proofs, play.chance))
-    greedy = sum(play.greedy.games for play in plays)
-    said = {"greedy": greedy, "random": chance}
-    return " and ".join(
-        f"{count:,} game{'s' if count != 1 else ''} between {name} bots"
-        for name, count in said.items()
-        if bots in ("", name)
-    )
+    word = next((word for word in ("sides", "duels", "least", "most") if word in check.words), question)
+    if word in WINS:
+        return WINS[word](check, here)
+    if word in ("least", "most"):
+        return _spread(check, here, games)
+    if question == "happens":
+        return _met(check, here, games) if "to" in check.words else _happens(check, here, games)
+    if question == "same":
+        return same(check, here)
+    others = {"ends": _ends, "never": _never, "lasts": _lasts}
+    return others[question](check, here, games) if question in others else _proved(check, here)
 
 
 # --- proofs -------------------------------------------------------------------------------------------------
@@ -114,14 +64,55 @@ def _proved(check: Check, plays: Sequence[Play]) -> Verdict:
 
 def _ends(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     """No game is longer than so many decisions."""
-    longest = max(max(sums.lengths, default=0) for play in plays for sums in play.all)
+    most = check.words["ends"]
+    longest, worst = 0, None
+    for play in plays:
+        for sums in play.all:
+            if (length := max(sums.lengths, default=0)) > longest:
+                longest, worst = length, play.game_of(sums, sums.first["lengths", length])
     endless = any(trouble.kind in ("long", "progress") for play in plays for sums in play.all
                   for trouble in sums.troubles)  # fmt: skip
     note = f"longest of {games:,} games: {longest:,} decisions"
-    if endless or longest > check.words["ends"]:
-        said = "a game did not end" if endless else f"a game has {longest:,} decisions; {check.words['ends']:,} is most"
-        return Verdict("failed", note, ((said, check.span_of("ends", 0)),))
-    return Verdict("ok", note)
+    if longest > most:
+        message = f"a game has {longest:,} decisions; {most:,} is most"
+        return Verdict("failed", note, (Fault(message, check.span_of("ends", 0), worst),))
+    return Verdict("failed" if endless else "ok", note)  # `deep` has told it
+
+
+def _lasts(check: Check, plays: Sequence[Play], games: int) -> Verdict:
+    """Zones that never run out of anything, or of the pieces that are asked for."""
+    notes: list[str] = []
+    faults: list[Fault] = []
+    for index, zone in enumerate(check.words["lasts"]):
+        least: tuple[int, str, Example] | None = None
+        for play in plays:
+            asked = [""]
+            if "to" in check.words:
+                asked = [record.id for record in Sight(play.game).chosen(check.words["to"], check)]
+            for identity in asked:
+                if (zone, identity) in play.proofs.lowest:
+                    count, number = play.proofs.lowest[zone, identity]
+                    if least is None or count < least[0]:
+                        least = count, identity, play.game_of(play.proofs, number)
+        if least is None:
+            raise _no_zone(check, zone, index, plays)
+        count, identity, example = least
+        of = f" of '{identity}'" if identity else ""
+        notes.append(f"never less than {count}{of} in '{zone}'")
+        if not count:
+            faults.append(Fault(f"'{zone}' runs out{of}", check.span_of("lasts", index), example))
+    said = f"{', '.join(notes)}, in every state of {sum(play.proofs.games for play in plays):,} games"
+    return Verdict("failed" if faults else "ok", "" if faults else said, tuple(faults))
+
+
+def _no_zone(check: Check, zone: str, index: int, plays: Sequence[Play]) -> Unclear:
+    """There is no *zone*, or never anything of what is asked for."""
+    known = {name for play in plays for name in play.zones}
+    if zone in known:
+        error = ExpressionError(f"nothing of that is ever in '{zone}'", "name what is there at first")
+    else:
+        error = ExpressionError(f"the game has no zone '{zone}'", suggest(zone, sorted(known), "zones are"))
+    return Unclear(f"'{zone}'", ("lasts", index), error)
 
 
 # --- what happens -------------------------------------------------------------------------------------------
@@ -133,7 +124,11 @@ def _total(plays: Sequence[Play], event: str) -> int:
 
 def _never(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     faults = [
-        (f"'{event}' happens, {total:,} times in {games:,} games", check.span_of("never", index))
+        Fault(
+            f"'{event}' happens, {total:,} times in {games:,} games",
+            check.span_of("never", index),
+            first_example(plays, "happened", event),
+        )
         for index, event in enumerate(check.words["never"])
         if (total := _total(plays, event))
     ]
@@ -147,18 +142,18 @@ def _happens(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     if least is not None or most is not None:
         return _often(check, plays, least, most)
     missing = [
-        (f"'{event}' does not happen in {games:,} games", check.span_of("happens", index))
+        Fault(f"'{event}' does not happen in {games:,} games", check.span_of("happens", index))
         for index, event in enumerate(check.words["happens"])
         if not _total(plays, event)
     ]
     if missing:
-        return _too_few(missing, [message for message, _ in missing], games)
+        return _too_few(missing, [fault.message for fault in missing], games)
     return Verdict("ok", f"in {games:,} games")
 
 
 def _often(check: Check, plays: Sequence[Play], least: float | None, most: float | None) -> Verdict:
     """How often something happens in a game between greedy bots, on average."""
-    worst = "ok"
+    status = "ok"
     notes, faults = [], []
     for play in plays:
         sums = play.greedy
@@ -167,112 +162,87 @@ def _often(check: Check, plays: Sequence[Play], least: float | None, most: float
             said = f"{found.value:.3g} ({found.low:.3g} to {found.high:.3g}) times '{event}', {play.name}"
             low, high = least if least is not None else float("-inf"), most if most is not None else float("inf")
             if found.high < low or found.low > high:
-                worst = "failed"
+                status = worse(status, "failed")
                 message = f"on average {said}, greedy bots, {sums.games:,} games"
-                faults.append((message, check.span_of("happens", index)))
+                faults.append(Fault(message, check.span_of("happens", index)))
             elif not low <= found.low <= found.high <= high:
-                worst = max(worst, "undecided", key=("ok", "undecided", "failed").index)
+                status = worse(status, "undecided")
             notes.append((found.value, said))
     notes.sort()
     note = "; ".join(dict.fromkeys(said for _, said in (notes[0], notes[-1])))
-    return Verdict(worst, f"{note}; {games_of(plays, 'greedy')}", tuple(faults))
+    return Verdict(status, f"{note}; {games_of(plays, 'greedy')}", tuple(faults))
+
+
+def _asked(check: Check, plays: Sequence[Play]) -> Iterable[tuple[str, Record, list[Play]]]:
+    """(event, record, where it is played with) of all that a check is about, edition by edition."""
+    for deck in {play.game.edition: play.game for play in plays}.values():
+        mine = [play for play in plays if play.game.edition == deck.edition]
+        sight = Sight(deck)
+        for event in check.words["happens"]:
+            for name, record in named(sight, check, event):
+                if record.copies_in(deck.edition):
+                    yield name, record, mine
 
 
 def _met(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     """Something happens to every record of components, in some game of some edition."""
     there: dict[tuple[str, str], Record] = {}
     seen: set[tuple[str, str]] = set()
-    for deck in {play.game.edition: play.game for play in plays}.values():
-        records = [one for one in Sight(deck).chosen(check.words["to"], check) if one.copies_in(deck.edition)]
-        mine = [play for play in plays if play.game.edition == deck.edition]
-        for event in check.words["happens"]:
-            for record in records:
-                there.setdefault((event, record.id), record)
-                if times(mine, event, record.id):
-                    seen.add((event, record.id))
+    for event, record, mine in _asked(check, plays):
+        there.setdefault((event, record.id), record)
+        if times(mine, event, record.id):
+            seen.add((event, record.id))
     missing = [key for key in there if key not in seen]
     if not missing:
         return Verdict("ok", f"{len(there)} of {len(there)} in {games:,} games")
     faults = [
-        (f"'{name}' is never {'part of ' if event not in _PLAYED else ''}'{event}' in {games:,} games",
-         there[event, name].node.span)
+        Fault(
+            f"'{name}' is never {'part of ' if event not in PLAYED else ''}'{event}' in {games:,} games",
+            there[event, name].node.span,
+            first_example(plays, "dealt", name),
+        )
         for event, name in missing
-    ]  # fmt: skip
+    ]
     return _too_few(faults, [f"{name} ({event})" for event, name in missing], games, len(there))
 
 
-def times(plays: Sequence[Play], event: str, identity: str) -> int:
-    """Games in which *event* and the record called *identity* met."""
-    if event in _PLAYED:
-        return sum(getattr(sums, event)[identity] for play in plays for sums in play.all)
-    return sum(sums.met[event, identity] for play in plays for sums in play.all)
-
-
-def _too_few(faults: list[tuple[str, Span]], short: list[str], games: int, of: int = 0) -> Verdict:
+def _too_few(faults: list[Fault], short: list[str], games: int, of: int = 0) -> Verdict:
     """What was not seen: a fault after enough games, else nobody knows."""
-    more = f", and {len(short) - _MOST} more" if len(short) > _MOST else ""
+    more = f", and {len(short) - MOST} more" if len(short) > MOST else ""
     if games < ENOUGH:
         told = f"{len(short)} of {of} " if of else ""
-        return Verdict("undecided", f"{told}not seen in {games:,} games: {', '.join(short[:_MOST])}{more}")
-    kept = faults[:_MOST]
+        return Verdict("undecided", f"{told}not seen in {games:,} games: {', '.join(short[:MOST])}{more}")
+    kept = faults[:MOST]
     if more:
-        kept[-1] = (kept[-1][0] + more, kept[-1][1])
+        kept[-1] = kept[-1]._replace(message=kept[-1].message + more)
     return Verdict("failed", f"below {_rate(bound(games))} of all games", tuple(kept))
 
 
-# --- who wins -----------------------------------------------------------------------------------------------
-
-
-class Share(NamedTuple):
-    """Somebody's wins: *won* of *tried*, where *fair* would be the right share."""
-
-    who: str
-    won: float
-    tried: int
-    fair: float
-
-
-def _seats(plays: Sequence[Play]) -> Iterator[Share]:
-    for play in plays:
-        sums, players = play.greedy, play.table.players
-        if not sums.together and players > 1 and sums.games:
-            for seat in range(players):
-                who = f"player {seat + 1} of {play.name}"
-                yield Share(who, sums.parts[seat] / WHOLE, sums.games, 1 / players)
-
-
-def _sides(check: Check, plays: Sequence[Play]) -> Iterator[Share]:
-    for play in plays:
-        records = Sight(play.game).chosen(check.words["to"], check)
-        for event in check.words["happens"]:
-            for record in records:
-                key = event, record.id
-                tried = play.greedy.sides[key]
-                if tried and not play.greedy.together:
-                    won = play.greedy.side_parts[key] / WHOLE
-                    yield Share(f"'{record.id}', {play.name}", won, tried, 1 / play.table.players)
-
-
-def _fair(check: Check, shares: Sequence[Share], limit: float) -> Verdict:
-    """Nobody wins more than *limit* times the fair share; greedy bots, since others hide what is unfair."""
-    if not shares:
-        return Verdict("undecided", "nobody wins against somebody else here")
-    status, faults = "ok", []
-    heaviest: tuple[float, str] = (0.0, "")
-    word = "sides" if "sides" in check.words else "seats"
-    for share in shares:
-        found, most = wilson(share.won, share.tried, OFTEN), limit * share.fair
-        said = (
-            f"{share.who}: wins {found.value:.1%} ({found.low:.1%} to {found.high:.1%}) of {share.tried:,} games "
-            f"between greedy bots; at most {most:.1%} is fair"
-        )
-        if found.low > most:
-            status = "failed"
-            faults.append((said, check.span_of(word, 0)))
-        elif found.high > most:
-            status = max(status, "undecided", key=("ok", "undecided", "failed").index)
-        heaviest = max(heaviest, (found.high / share.fair, said))
-    return Verdict(status, heaviest[1], tuple(faults[:_MOST]))
+def _spread(check: Check, plays: Sequence[Play], games: int) -> Verdict:
+    """The highest number that an event says of each record is not far from the median of them."""
+    highest: dict[str, tuple[int, Span]] = {}
+    for event, record, mine in _asked(check, plays):
+        found = [
+            sums.highest[event, record.id] for play in mine for sums in play.all if (event, record.id) in sums.highest
+        ]
+        if found:
+            before = highest.get(record.id, (max(found), record.node.span))
+            highest[record.id] = max(before[0], *found), record.node.span
+    if not highest:
+        return Verdict("undecided", f"no number was told in {games:,} games")
+    middle = median(number for number, _ in highest.values())
+    low, high = check.words.get("least", float("-inf")) * middle, check.words.get("most", float("inf")) * middle
+    ranked = sorted((number, name) for name, (number, _) in highest.items())
+    (least, lowest), (most, top) = ranked[0], ranked[-1]
+    note = f"highest numbers: {lowest} {least:g}, median {middle:g}, {top} {most:g}; {games:,} games"
+    faults = [
+        Fault(f"the highest number of '{name}' is {number:g} in {games:,} games; the median is {middle:g}", span)
+        for name, (number, span) in highest.items()
+        if not low <= number <= high
+    ]
+    if faults and games < ENOUGH:
+        return Verdict("undecided", note)
+    return Verdict("failed" if faults else "ok", note, tuple(faults[:MOST]))
 
 
 def _rate(rate: float) -> str:

@@ -62,5 +62,5 @@ def _worth(state: State, seat: int) -> tuple[float, float]:
     """How far *seat* is ahead, and its points."""
     scores = state.scores()
     own = scores[seat]
-    others = [*scores[:seat], *scores[seat + 1 :]]
+    others = scores[:seat] + scores[seat + 1 :]
     return (own - max(others) if others else own, own)

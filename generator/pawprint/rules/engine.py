@@ -6,7 +6,7 @@ All that is random is data: the deal is the result of `setup`, and a shuffle or 
 `CHANCE`, so that a game can be replayed from its log without any dice.
 """
 
-import random
+from _random import Random  # what `random.Random` is made of; that one takes half as long again to make
 from collections.abc import Hashable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
@@ -26,6 +26,11 @@ Action = Hashable
 Json = Any
 #: (what happened, details...) in the order of the rules; details are ints and short texts.
 Event = tuple[Any, ...]
+#: What may stand at one place of an event: one of the following, or the words that there are.
+Detail = str | tuple[str, ...]
+#: A seat; the id of a piece, numbered (`toad#1`) where the engine tells copies apart, empty where there is none; a list
+#: of ids; a number; the name of something that is no piece; a list of such names.
+SEAT, PIECE, PIECES, NUMBER, NAME, NAMES = "seat", "piece", "pieces", "number", "name", "names"
 
 
 class IllegalAction(ValueError):
@@ -98,12 +103,14 @@ class Rules(Protocol):
         editions: name -> options that differ from the defaults; the first is the default.
         options: all that may be agreed on.
         implements: ids of the rules that the engine carries out, for the list of what is missing.
+        events: all that a state may tell: what happens -> its details.
     """
 
     id: ClassVar[str]
     editions: ClassVar[Mapping[str, Mapping[str, Any]]]
     options: ClassVar[Mapping[str, Option]]
     implements: ClassVar[tuple[str, ...]]
+    events: ClassVar[Mapping[str, tuple[Detail, ...]]]
 
     edition: str
     chosen: Mapping[str, Any]
@@ -149,6 +156,9 @@ class Rules(Protocol):
     def check(self, state: State) -> list[str]:
         """What is wrong with *state*, each message beginning with the id of the invariant; for the validator."""
 
+    def remarks(self) -> Mapping[str, str]:
+        """Invariant -> what the cards alone say about it, for people to read; most engines have none."""
+
 
 #: Engine by the name that `rules: {engine: ...}` of a game says.
 ENGINES: "Registry[type[Rules]]" = Registry("rules engine")
@@ -166,7 +176,7 @@ class Rng:
     def __init__(self, *labels: object) -> None:
         digest = blake2b("\0".join(map(str, labels)).encode(), digest_size=16).digest()
         # Of Python's generator only random() is promised to stay the same, so all else is built on it.
-        self.random = random.Random(int.from_bytes(digest, "big")).random
+        self.random = Random(int.from_bytes(digest, "big")).random
 
     def below(self, count: int) -> int:
         """A whole number from 0 to *count* - 1."""
@@ -179,9 +189,9 @@ class Rng:
     def shuffle(self, items: list[T]) -> None:
         """Put *items* into another order, all orders alike."""
         draw = self.random
-        for last in range(len(items) - 1, 0, -1):
-            other = int(draw() * (last + 1))
-            items[last], items[other] = items[other], items[last]
+        for size in range(len(items), 1, -1):
+            other = int(draw() * size)
+            items[size - 1], items[other] = items[other], items[size - 1]
 
 
 def settle(rules: type[Rules], edition: str, chosen: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:

@@ -1,16 +1,22 @@
-"""The engines that there are: one line each, the module of its notation, which brings the engine along."""
+"""The engines that there are: two lines each, the modules of its notation, which brings the engine along, and of its
+scenery."""
 
 from collections.abc import Iterator
 
 import pawprint.rules.food_chain.notation
+import pawprint.rules.food_chain.tableau
 import pawprint.rules.fooden.notation
+import pawprint.rules.fooden.tableau
 import pawprint.rules.lake_ecosystem.notation
-import pawprint.rules.pocket_cats.notation  # noqa: F401
+import pawprint.rules.lake_ecosystem.tableau
+import pawprint.rules.pocket_cats.notation
+import pawprint.rules.pocket_cats.tableau  # noqa: F401
 from pawprint.catalog.model import Game
 from pawprint.rules.engine import ENGINES, Rules
 from pawprint.rules.notation import NOTATIONS
+from pawprint.rules.tableau import SCENERIES
 
-__all__ = ["ENGINES", "NOTATIONS", "deck_of", "decks"]
+__all__ = ["ENGINES", "NOTATIONS", "SCENERIES", "deck_of", "decks"]
 
 
 def deck_of(game: Game, edition: str) -> str:

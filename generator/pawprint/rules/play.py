@@ -53,12 +53,13 @@ def play(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> It
     state = rules.start(rules.setup(players, Rng(*labels, "deal")))
     dice: Rng | None = None  # made when it is needed: many games have no chance after the deal
     streams = [Rng(*labels, "bot", seat) for seat in range(players)]
+    seated = [bots[seat % len(bots)] for seat in range(players)]
     while (seat := state.actor()) != END:
         if seat == CHANCE:
             dice = dice or Rng(*labels, "chance")
             action = state.chance(dice)
         else:
-            action = bots[seat % len(bots)](state, state.legal_actions(), streams[seat])
+            action = seated[seat](state, state.legal_actions(), streams[seat])
         yield state, action
         state.apply(action)
     yield state, None

@@ -18,11 +18,11 @@ from pawprint.base.registry import suggest
 from pawprint.base.source import Span
 from pawprint.base.take import Take
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import CHANCE, Action, Json, Rng, Rules, State
+from pawprint.rules.engine import CHANCE, Action, Event, Json, Rng, Rules, State
 from pawprint.rules.games import ENGINES, NOTATIONS
 from pawprint.rules.notation import Notation, Unreadable, game_of, plain
 
-#: What a step may be; each step is one of them, and what is expected of it.
+#: What a step may be; each step is one of them, or `ask` and then `which`, and what is expected of it.
 STEPS = ("ask", "do", "which", "run")
 
 
@@ -32,12 +32,14 @@ class Step(NamedTuple):
     Attributes:
         kind: one of `STEPS`.
         editions: the only ones in which it happens; all if empty.
+        then: with `ask`, the actions that are looked for after it.
     """
 
     kind: str
     what: Node
     expect: Node | None
     editions: tuple[str, ...]
+    then: Node | None = None
 
 
 class Scenario(NamedTuple):
@@ -109,8 +111,10 @@ def _steps(take: Take, findings: Findings) -> Iterator[Step]:
         found = [(kind, what) for kind in STEPS if (what := inner.node_of(kind)) is not None]
         if len(found) == 1:
             yield Step(*found[0], inner.node_of("expect"), inner.texts("edition"))
+        elif [kind for kind, _ in found] == ["ask", "which"]:
+            yield Step(*found[0], inner.node_of("expect"), inner.texts("edition"), found[1][1])
         elif inner.ok:
-            help = f"write one of {', '.join(STEPS)}"
+            help = f"write one of {', '.join(STEPS)}; or ask and which"
             findings.add("missing-field", f"step {number} does {len(found) or 'no'} things", inner.span, help)
         inner.finish()
 
@@ -134,6 +138,61 @@ def run(scenario: Scenario, find: Callable[[str], Game | None], findings: Findin
         except _Stop:
             pass
     return findings.noted == before
+
+
+class Shown(NamedTuple):
+    """A step that has happened, for whoever wants to see it.
+
+    Attributes:
+        step: None for the situation at the beginning.
+        actions: what was done, or asked for.
+        reason: why what was asked for is not legal.
+        found: the answer to `which`; None for other steps.
+        events: what the rules told; of all the actions of a step.
+        facts: what can be expected of *after*.
+    """
+
+    step: Step | None
+    before: State
+    after: State
+    actions: tuple[Action, ...]
+    reason: str
+    found: tuple[Json, ...] | None
+    events: tuple[Event, ...]
+    facts: dict[str, Json]
+
+
+class Performance(NamedTuple):
+    """A scenario that has been played in one edition, with the notation that has read it."""
+
+    scenario: Scenario
+    notation: Notation[Any, Any]
+    shown: tuple[Shown, ...]
+
+
+def perform(
+    scenario: Scenario, find: Callable[[str], Game | None], findings: Findings, edition: str = ""
+) -> Performance | None:
+    """Let *scenario* happen in one edition, and remember each step; see `run`.
+
+    Args:
+        edition: of the rules; the first one of the scenario if it is none of those.
+
+    Returns:
+        None where it cannot be played to its end; the findings say why. What contradicts the rules is a finding too.
+    """
+    if edition not in scenario.editions:
+        edition = next(iter(scenario.editions), "")
+    try:
+        rules = _rules(scenario, edition, find, findings)
+        if rules is None:
+            return None
+        playing = _Run(scenario, rules, findings)
+        playing.shown = []
+        playing.all()
+        return Performance(scenario, playing.notation, tuple(playing.shown))
+    except _Stop:
+        return None
 
 
 class _Stop(Exception):
@@ -219,6 +278,12 @@ class _Run:
         assert notation is not None, "the reader has seen to that"
         self.notation: Notation[Any, Any] = notation(rules)
         self.state = self.begin()
+        #: What has happened, where somebody wants to know.
+        self.shown: list[Shown] | None = None
+        self.asked: tuple[Action, ...] = ()
+        self.reason = ""
+        self.found: tuple[Json, ...] | None = None
+        self.told: list[Event] = [*(self.state.events or ())]
 
     def begin(self) -> State:
         """The situation that is written down, or else the deal."""
@@ -242,21 +307,37 @@ class _Run:
     def all(self) -> None:
         """Every step, and what is expected at the end."""
         kinds = {"ask": self.ask, "do": self.do, "which": self.which, "run": self.run}
+        self.remember(None, self.state)
         for step in self.scenario.steps:
             if not step.editions or self.rules.edition in step.editions:
+                before = self.state if self.shown is None else self.state.copy()
+                self.asked, self.reason, self.found, self.told = (), "", None, []
                 kinds[step.kind](step)
+                self.remember(step, before)
         if self.scenario.expect is not None:
             self.compare(self.scenario.expect, self.notation.facts(self.state))
+
+    def remember(self, step: Step | None, before: State) -> None:
+        """Keep what a step has come to, if somebody wants to know."""
+        if self.shown is not None:
+            facts = self.notation.facts(self.state)
+            after = self.state.copy()
+            now = Shown(step, before, after, self.asked, self.reason, self.found, tuple(self.told), facts)
+            self.shown.append(now)
 
     def ask(self, step: Step) -> None:
         """Whether an action is legal, and what would follow; nothing is done."""
         state = self.state.copy()
         state.events = []
+        if step.then is not None:
+            self.ask_which(step, step.then, state)
+            return
         if not isinstance(step.expect, reader.Mapping):
             wrong = Unreadable("asked, but nothing is expected", help="write expect: {legal: true}")
             raise self.reading.bad(wrong, step.what)
         action = self.action(state, step.what)
         reason = self.why_not(state, action)
+        self.asked, self.reason = (action,), reason
         wanted = step.expect.entries
         for name in ("legal", "reason"):
             if name in wanted:
@@ -268,6 +349,17 @@ class _Run:
                 state.apply(action)
                 self.compare(step.expect, self.notation.facts(state) | {"legal": True, "reason": ""})
 
+    def ask_which(self, step: Step, then: Node, state: State) -> None:
+        """What would be legal after an action; *state* is a copy."""
+        action = self.action(state, step.what)
+        reason = self.why_not(state, action)
+        self.asked, self.reason = (action,), reason
+        if reason:
+            self.fail(step.what.span, f"this is not legal: {reason}")
+            return
+        state.apply(action)
+        self.legal(step, then, state)
+
     def do(self, step: Step) -> None:
         """One action, or several in a row."""
         for node in step.what.items if isinstance(step.what, Sequence) else [step.what]:
@@ -278,14 +370,21 @@ class _Run:
                 self.fail(node.span, f"this is not legal: {reason}")
                 raise _Stop
             self.state.apply(action)
+            self.asked += (action,)
+            self.told += self.state.events or ()
         self.after(step)
 
     def which(self, step: Step) -> None:
         """The legal actions of some sort."""
-        with self.reading.of(step.what):
-            found = self.notation.which(plain(step.what), self.state)
+        self.legal(step, step.what, self.state)
+
+    def legal(self, step: Step, query: Node, state: State) -> None:
+        """Compare the legal actions in *state* that *query* asks for with those that are expected."""
+        with self.reading.of(query):
+            found = self.notation.which(plain(query), state)
+        self.found = tuple(found)
         if not isinstance(step.expect, Sequence):
-            raise self.reading.bad(Unreadable("asked, but no list is expected", help="write expect: [...]"), step.what)
+            raise self.reading.bad(Unreadable("asked, but no list is expected", help="write expect: [...]"), query)
         here = [_key(plain(item)) for item in step.expect.items]
         there = [*map(_key, found)]
         for number, one in enumerate(here):
@@ -301,6 +400,7 @@ class _Run:
         self.state.events = []
         with self.reading.of(step.what):
             self.notation.run(plain(step.what), self.state)
+        self.told += self.state.events or ()
         self.after(step)
 
     def action(self, state: State, node: Node) -> Action:

@@ -1,33 +1,43 @@
 """Many games, and what they add up to.
 
-A game depends on its seed and its number alone, and sums can be added in any order; so the result is the same for any
-number of processes. Shares of a win are counted in whole parts (`WHOLE` make one), since fractions would not add up
-the same in every order.
+A game depends on its seed and its number alone, and `Sums` can be added in any order; so the result is the same for any
+number of processes.
 """
 
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
 from pawprint.rules.bots import BOTS
-from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, Rules, State
+from pawprint.rules.engine import (
+    CHANCE,
+    END,
+    NUMBER,
+    PIECE,
+    PIECES,
+    SEAT,
+    Action,
+    Detail,
+    Event,
+    Json,
+    Rng,
+    Rules,
+    State,
+)
 from pawprint.rules.games import ENGINES
 from pawprint.rules.logs import line_of, written
+from pawprint.rules.sums import WHOLE, Sums, Trouble, first_of
 
-#: One win, in parts: shared by up to ten players, the parts stay whole.
-WHOLE = 2520
 #: What is offered and seen is counted in every tenth game only; it costs a third of the time.
 SAMPLED = 10
 #: What is seen is counted before every so many-th action of such a game.
 _GLANCE = 8
-#: So many troubles of one kind are kept, those of the first games.
-_KEPT = 2
 
 
 class Table(NamedTuple):
@@ -42,6 +52,8 @@ class Table(NamedTuple):
         proofs: hold the invariants, conservation and progress in every state.
         tell: count events.
         logs: keep the log of every game.
+        duels: events for which `Sums.duels` is counted.
+        lasts: zones for which `Sums.lowest` is, where there are proofs.
     """
 
     folder: str
@@ -55,92 +67,30 @@ class Table(NamedTuple):
     proofs: bool = False
     tell: bool = False
     logs: bool = False
-
-
-class Trouble(NamedTuple):
-    """A game that the engine did not get through as it should.
-
-    Attributes:
-        kind: `crash`, `long`, `progress`, `pieces`, or the id of an invariant.
-        number: of the game.
-        step: actions that were done before.
-        log: the game so far, as a line of a log.
-    """
-
-    kind: str
-    number: int
-    step: int
-    message: str
-    log: str
-
-
-@dataclass
-class Sums:
-    """What games add up to; made of sums, so that `add` may come in any order.
-
-    Attributes:
-        games: that came to their end; *broken*: that did not.
-        sampled: games of which `dealt` and `offered` were counted.
-        parts: of wins, by seat; *shared*: games with several winners; *together*: games won or lost by all.
-        points, squares: of scores, by seat.
-        lengths: decisions -> games.
-        decisions, forced: all of them, and those with one legal action.
-        tried: legal actions of the other decisions.
-        dealt, offered, used: id -> games in which somebody saw it, could play it, played it.
-        happened: event -> how often; *happened_squares*: of how often in each game.
-            An event with one of its words (`end draw`) counts as an event besides.
-        met: (event, id) -> games in which they met; `eat.1` is the first piece of an event.
-        sides: (event, id) -> seats to which that happened; *side_parts*: the parts of a win that they had.
-        troubles: the first ones of each kind.
-        lines: number of the game -> its log.
-    """
-
-    games: int = 0
-    broken: int = 0
-    sampled: int = 0
-    shared: int = 0
-    together: int = 0
-    decisions: int = 0
-    forced: int = 0
-    tried: int = 0
-    parts: Counter[int] = field(default_factory=Counter)
-    points: Counter[int] = field(default_factory=Counter)
-    squares: Counter[int] = field(default_factory=Counter)
-    lengths: Counter[int] = field(default_factory=Counter)
-    dealt: Counter[str] = field(default_factory=Counter)
-    offered: Counter[str] = field(default_factory=Counter)
-    used: Counter[str] = field(default_factory=Counter)
-    happened: Counter[str] = field(default_factory=Counter)
-    happened_squares: Counter[str] = field(default_factory=Counter)
-    met: Counter[tuple[str, str]] = field(default_factory=Counter)
-    sides: Counter[tuple[str, str]] = field(default_factory=Counter)
-    side_parts: Counter[tuple[str, str]] = field(default_factory=Counter)
-    troubles: tuple[Trouble, ...] = ()
-    lines: dict[int, str] = field(default_factory=dict)
-
-    def add(self, other: "Sums") -> None:
-        """Add the games of *other*, which are other games."""
-        for name, value in vars(other).items():
-            mine = getattr(self, name)
-            if isinstance(value, int):
-                setattr(self, name, mine + value)
-            elif isinstance(value, Counter | dict):
-                mine.update(value)
-        self.troubles = _first((*self.troubles, *other.troubles))
-
-
-def _first(troubles: Iterable[Trouble]) -> tuple[Trouble, ...]:
-    """The first `_KEPT` of each kind."""
-    kept: list[Trouble] = []
-    kinds: Counter[str] = Counter()
-    for trouble in sorted(troubles):
-        kinds[trouble.kind] += 1
-        if kinds[trouble.kind] <= _KEPT:
-            kept.append(trouble)
-    return tuple(kept)
+    duels: tuple[str, ...] = ()
+    lasts: tuple[str, ...] = ()
 
 
 # --- one game -----------------------------------------------------------------------------------------------
+
+
+class _Shape:
+    """Where things stand in an event, so that it is read without looking at what they are."""
+
+    def __init__(self, details: Sequence[Detail]) -> None:
+        places = [*enumerate(details, 1)]
+        self.seat = next((place for place, detail in places if detail == SEAT), 0)
+        self.words = [place for place, detail in places if isinstance(detail, tuple)]
+        self.number = next((place for place, detail in places if detail == NUMBER), 0)
+        #: (place, whether it is a list) of the pieces.
+        self.pieces = [(place, detail == PIECES) for place, detail in places if detail in (PIECE, PIECES)]
+
+    def names(self, event: Event) -> list[list[str]]:
+        """Ids of the pieces, by place; nothing where there is none."""
+        return [
+            [*event[place]] if several else [event[place].partition("#")[0]] if event[place] else []
+            for place, several in self.pieces
+        ]
 
 
 class Stopped(Exception):
@@ -150,8 +100,8 @@ class Stopped(Exception):
 class _Game:
     """One game being played and counted."""
 
-    def __init__(self, rules: Rules, table: Table, number: int, ids: frozenset[str], sums: Sums) -> None:
-        self.rules, self.table, self.number, self.ids, self.sums = rules, table, number, ids, sums
+    def __init__(self, rules: Rules, table: Table, number: int, shapes: Mapping[str, _Shape], sums: Sums) -> None:
+        self.rules, self.table, self.number, self.shapes, self.sums = rules, table, number, shapes, sums
         self.sampled = number % SAMPLED == 0
         self.proofs = table.proofs
         self.actions: list[Action] = []
@@ -162,6 +112,11 @@ class _Game:
         self.happened: Counter[str] = Counter()
         self.met: set[tuple[str, str, int]] = set()
         self.pieces: Counter[str] = Counter()
+        #: Zone that should last -> the pieces that have been there.
+        self.there: dict[str, set[str]] = {zone: set() for zone in table.lasts}
+        #: Seats that have acted, and those of them that had a choice.
+        self.acted: set[int] = set()
+        self.free: set[int] = set()
 
     def play(self) -> None:
         """From the deal to the end; what goes wrong becomes a trouble."""
@@ -189,15 +144,14 @@ class _Game:
         streams = [Rng(*labels, "bot", seat) for seat in range(table.players)]
         bots = [BOTS.get(table.bots[seat % len(table.bots)]) for seat in range(table.players)]
         if self.proofs:
-            self.pieces = _identities(state)
+            self.pieces = _identities(state.zones(None))
+            self.prove(state)
         if table.tell:
             state.events = []
         decisions = forced = tried = 0
         while (seat := state.actor()) != END:
             if self.sampled and len(self.actions) % _GLANCE == 0:
                 self.glance(state)
-            if self.proofs:
-                self.prove(state)
             if len(self.actions) >= rules.max_decisions:
                 self.trouble("long", f"after {rules.max_decisions} actions, which are the most, it is not over")
                 raise Stopped
@@ -206,11 +160,13 @@ class _Game:
             else:
                 legal = state.legal_actions()
                 decisions += 1
+                self.acted.add(seat)
                 if len(legal) == 1:
                     forced += 1
                     action = legal[0]
                 else:
                     tried += len(legal)
+                    self.free.add(seat)
                     bot = bots[seat]
                     assert bot is not None, "the table names bots that there are"
                     action = bot(state, legal, streams[seat])
@@ -224,16 +180,18 @@ class _Game:
             if self.proofs and not state.progress() < before:
                 self.trouble("progress", f"nothing comes nearer to the end: {before}, then {state.progress()}")
                 raise Stopped
+            if self.proofs:
+                self.prove(state)  # before its events are forgotten: some invariants are about these
             if state.events:
-                self.hear(state)
-        if self.proofs:
-            self.prove(state)
+                self.hear(state.events)
+                state.events.clear()
         if self.sampled:
             self.glance(state)
         sums.decisions += decisions
         sums.forced += forced
         sums.tried += tried
         sums.lengths[decisions] += 1
+        sums.first.note(("lengths", decisions), self.number)
         return state
 
     def glance(self, state: State) -> None:
@@ -243,42 +201,45 @@ class _Game:
                 self.seen.update([entry["id"] for entry in entries if "id" in entry])
 
     def prove(self, state: State) -> None:
-        """Note invariants that do not hold, once in a game."""
-        here = _identities(state)
-        if here != self.pieces:
+        """Note invariants that do not hold, once in a game; those of the engine say more than lost pieces do."""
+        zones = state.zones(None)
+        messages = self.rules.check(state)
+        for message in messages:
+            identity = message.split()[0].rstrip(":") if message else "?"
+            self.trouble(identity, message.removeprefix(identity).lstrip(": "))
+            self.proofs = False
+        here = _identities(zones)
+        if here != self.pieces and not messages:
             more, fewer = here - self.pieces, self.pieces - here
             said = [f"{name} +{more[name]}" for name in more] + [f"{name} -{fewer[name]}" for name in fewer]
             self.trouble("pieces", f"pieces appear or vanish: {', '.join(sorted(said)[:6])}")
             self.proofs = False
-        for message in self.rules.check(state):
-            identity = message.split()[0].rstrip(":") if message else "?"
-            self.trouble(identity, message.removeprefix(identity).lstrip(": "))
-            self.proofs = False
+        for zone in self.table.lasts:
+            if zone in zones:
+                there = self.there[zone]
+                left = Counter([entry["id"] for entry in zones[zone]])
+                there.update(left)
+                for identity in there:
+                    self.sums.lowest.note((zone, identity), (left[identity], self.number))
+                self.sums.lowest.note((zone, ""), (len(zones[zone]), self.number))
 
-    def hear(self, state: State) -> None:
+    def hear(self, events: Sequence[Event]) -> None:
         """Count events."""
-        assert state.events is not None
-        for event in state.events:
-            words = [event[0]]
-            seat = -1
-            names: list[str] = []
-            for detail in event[1:]:
-                if isinstance(detail, str):
-                    identity = detail.partition("#")[0]
-                    if identity in self.ids:
-                        names.append(identity)
-                    elif detail.replace("_", "a").isalpha():
-                        words.append(f"{event[0]} {detail}")
-                elif isinstance(detail, list | tuple):
-                    names += [one for one in detail if isinstance(one, str) and one in self.ids]
-                elif seat < 0 and isinstance(detail, int) and 0 <= detail < self.table.players:
-                    seat = detail
-            for word in words:
+        for event in events:
+            name, shape = event[0], self.shapes[event[0]]
+            seat = event[shape.seat] if shape.seat else -1
+            pieces = shape.names(event)
+            number = event[shape.number] if shape.number else None
+            for word in [name, *[f"{name} {event[place]}" for place in shape.words]]:
                 self.happened[word] += 1
-                self.met.update([(word, identity, seat) for identity in names])
-            if len(names) > 1:
-                self.met.update([(f"{words[0]}.{place}", identity, seat) for place, identity in enumerate(names, 1)])
-        state.events.clear()
+                for identities in pieces:
+                    for identity in identities:
+                        self.met.add((word, identity, seat))
+                        if number is not None:
+                            self.sums.highest.note((word, identity), number)
+            if len(pieces) > 1:
+                for place, identities in enumerate(pieces, 1):
+                    self.met.update([(f"{name}.{place}", identity, seat) for identity in identities])
 
     def count(self, state: State) -> None:
         """Add a game that is over."""
@@ -290,26 +251,46 @@ class _Game:
             sums.parts[seat] += part
             sums.points[seat] += score
             sums.squares[seat] += score * score
+        sums.totals += sum(scores)
+        sums.total_squares += sum(scores) ** 2
         winners = sum(part > 0 for part in parts)
         if sum(parts) in (0, WHOLE * len(parts)) and len(parts) > 1:
             sums.together += 1
-        elif winners > 1:
-            sums.shared += 1
+        else:
+            sums.shared += winners > 1
+            for seat in self.acted - self.free:
+                if not parts[seat]:
+                    sums.stuck[seat] += 1
+                    sums.first.note(("stuck", seat), self.number)
         sums.used.update(self.used)
         if self.sampled:
             sums.sampled += 1
             sums.dealt.update(self.seen)
+            for identity in self.seen:
+                sums.first.note(("dealt", identity), self.number)
             sums.offered.update(self.offered)
         for name, times in self.happened.items():
             sums.happened[name] += times
             sums.happened_squares[name] += times * times
+            sums.first.note(("happened", name), self.number)
         sums.met.update({(name, identity) for name, identity, _ in self.met})
         for name, identity, seat in self.met:
             if seat >= 0:
                 sums.sides[name, identity] += 1
                 sums.side_parts[name, identity] += parts[seat]
+        for event in self.table.duels:
+            self.count_duels(event, parts)
         if self.table.logs:
             sums.lines[self.number] = line_of(self.log(state))
+
+    def count_duels(self, event: str, parts: Sequence[int]) -> None:
+        """Note for each two seats to which *event* has happened who has won more."""
+        there = sorted((identity, seat) for name, identity, seat in self.met if name == event and seat >= 0)
+        for (one, seat), (two, other) in combinations(there, 2):
+            won = parts[seat] + parts[other]
+            if one != two and seat != other and won:
+                self.sums.duels[event, one, two] += 1
+                self.sums.duel_parts[event, one, two] += WHOLE * parts[seat] // won
 
     def log(self, state: State | None) -> Any:
         """The game so far; with its last *state*, the whole."""
@@ -321,19 +302,19 @@ class _Game:
             line = line_of(self.log(None), trouble=message)
         except Exception:  # an engine that cannot even say what was done
             line = ""
-        self.sums.troubles = _first((
+        self.sums.troubles = first_of((
             *self.sums.troubles, Trouble(kind, self.number, len(self.actions), message, line),
         ))  # fmt: skip
 
 
-def _identities(state: State) -> Counter[str]:
+def _identities(zones: Mapping[str, Sequence[Json]]) -> Counter[str]:
     """How often each piece is somewhere."""
-    return Counter(entry["id"] for entries in state.zones(None).values() for entry in entries)
+    return Counter(entry["id"] for entries in zones.values() for entry in entries)
 
 
 # --- many games ---------------------------------------------------------------------------------------------
 
-_KNOWN: dict[tuple[Any, ...], tuple[Rules, frozenset[str]]] = {}
+_KNOWN: dict[tuple[Any, ...], tuple[Rules, dict[str, _Shape]]] = {}
 
 
 class Unplayable(ValueError):
@@ -353,7 +334,7 @@ def rules_of(table: Table) -> Rules:
     return _known(table)[0]
 
 
-def _known(table: Table) -> tuple[Rules, frozenset[str]]:
+def _known(table: Table) -> tuple[Rules, dict[str, _Shape]]:
     folder = Path(table.folder)
     # A deck that has changed since is another deck.
     files = [(path.name, (stat := path.stat()).st_mtime_ns, stat.st_size) for path in sorted(folder.glob("*.yaml"))]
@@ -370,17 +351,16 @@ def _known(table: Table) -> tuple[Rules, frozenset[str]]:
             raise Unplayable(str(error), findings) from None
         if rules is None:
             raise Unplayable("its cards cannot be played with", findings)
-        ids = frozenset(identity for records in game.records.values() for identity in records)
-        _KNOWN[key] = rules, ids
+        _KNOWN[key] = rules, {name: _Shape(details) for name, details in rules.events.items()}
     return _KNOWN[key]
 
 
 def play_some(table: Table, numbers: Sequence[int]) -> Sums:
     """The games with these *numbers*."""
     sums = Sums()
-    rules, ids = _known(table)
+    rules, shapes = _known(table)
     for number in numbers:
-        _Game(rules, table, number, ids, sums).play()
+        _Game(rules, table, number, shapes, sums).play()
     return sums
 
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 HUNTSMAN, SWARM = "huntsman", "swarm"
 
 #: What a decision is, in the upper bits of an action, in the order of section 5; the last two are outcomes of chance.
-SHIFT = 10
-HUNT, EAT, BACK_OFF, CHASE, SWITCH, PASS, SHUFFLE_IN, RANSOM = (verb << 2 * SHIFT for verb in range(8))
+SHIFT, VERB = 10, 20
+HUNT, EAT, BACK_OFF, CHASE, SWITCH, PASS, SHUFFLE_IN, RANSOM = (verb << VERB for verb in range(8))
 #: No card, where one could be; and so no kind and no slot may have this number.
 NOTHING = (1 << SHIFT) - 1
 
@@ -115,15 +115,17 @@ class Hand:
 
     Attributes:
         kinds: sorted.
-        hunters: for each different hunter, nodes that it eats, and the hunts.
+        hunters: for each different hunter, nodes that it eats, and the hunts; *food*: all that one of them eats.
         switchers: for each different organism, the nodes that it may replace, its switches, and its kind.
-        replaces: all nodes that one of them may replace.
+        replaces: all nodes that one of them may replace; *replaces_own*: own ones too, or none if that is not allowed.
         swarm: whether there is one.
         passes: all ways to pass.
         without, plus: kind -> the hand with one card of that kind less, or more.
     """
 
-    __slots__ = ("hunters", "kinds", "passes", "plus", "replaces", "swarm", "switchers", "without")
+    __slots__ = (
+        *("food", "hunters", "kinds", "passes", "plus", "replaces", "replaces_own", "swarm", "switchers", "without"),
+    )
 
     def __init__(self, kinds: tuple[int, ...], cards: "Cards") -> None:
         self.kinds = kinds
@@ -135,6 +137,10 @@ class Hand:
         self.replaces = 0
         for nodes, _, _ in self.switchers:
             self.replaces |= nodes
+        self.replaces_own = self.replaces if cards.switch_own else 0  # FC-5.4.4, FC-5.4.2
+        self.food = 0
+        for nodes, _ in self.hunters:
+            self.food |= nodes
         self.swarm = cards.swarm in kinds
         # FC-5.5.1 one card of one's choice, or nothing if there is none
         self.passes = tuple([PASS + (kind << SHIFT) for kind in different or [NOTHING]])
@@ -180,8 +186,10 @@ class Cards:
         replaces: the nodes that a kind in the hand may be switched with, if its level alone decides.
         hunts: nodes that it eats and the hunts, by kind; more than one pair if it eats many.
         switches: the actions, by kind.
-        back_offs, chases: nodes and the actions, in parts; `chased` are all together.
+        back_offs: the actions.
+        chases: nodes and the actions, in parts; `chased` are all together.
         may_eat: nodes that eat.
+        switch_own: whether own nodes may be switched.
         chased: nodes that a swarm may chase away, if they are free, and no start cards where those are safe.
     """
 
@@ -211,10 +219,10 @@ class Cards:
         # FC-6.2, FC-6.3 whether the huntsman eats, or only blocks
         self.may_eat = self.all_organisms | (self.slots_of(self.huntsman) if chosen["huntsman_can_eat"] else 0)
         self.chased = self._chased(chosen)
-        # nobody has more than a few own nodes
-        self.back_offs = with_each(BACK_OFF, self.all_organisms | self.slots_of(self.huntsman), 2 * FEW)
+        self.back_offs = Actions(BACK_OFF)  # nobody has more than a few own nodes
         self.chases = with_each(CHASE, self.chased)
         self.contests = Contests(chosen)
+        self.switch_own = chosen["switch_token"] == "own" and chosen["switch_target"] == "any"
         self._hands: dict[tuple[int, ...], Hand] = {}
 
     def hand(self, kinds: Iterable[int]) -> Hand:

@@ -68,10 +68,12 @@ def scores(state: "Table") -> tuple[int, ...]:
     if rules.ransom:
         return tuple(state.points)  # FC-9.4 cards instead of points for tokens
     return tuple(
-        points  # FC-9.1 the cards eaten
-        + _captured(state, seat)  # FC-9.2 a point for each captured token, or for every token
-        + (state.supply[seat] + state.own[seat].bit_count() if rules.counts_own else 0)
-        for seat, points in enumerate(state.points)
+        [
+            points  # FC-9.1 the cards eaten
+            + _captured(state, seat)  # FC-9.2 a point for each captured token, or for every token
+            + (state.supply[seat] + state.own[seat].bit_count() if rules.counts_own else 0)
+            for seat, points in enumerate(state.points)
+        ]
     )
 
 

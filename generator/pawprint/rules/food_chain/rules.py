@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import CHANCE, ENGINES, Action, Json, Option, Rng, State, digest, settle
+from pawprint.rules.engine import CHANCE, ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 from pawprint.rules.food_chain import proofs, views
 from pawprint.rules.food_chain.cards import (
     BACK_OFF,
@@ -28,6 +28,7 @@ from pawprint.rules.food_chain.cards import (
 )
 from pawprint.rules.food_chain.catalog import Box, edition_of, read_box
 from pawprint.rules.food_chain.options import EDITIONS, OPTIONS
+from pawprint.rules.food_chain.story import EVENTS
 from pawprint.rules.food_chain.table import Table
 
 #: To be raised when the same deal and actions lead to another end.
@@ -60,6 +61,7 @@ class FoodChain:
     id: ClassVar[str] = "food-chain"
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = EDITIONS
     options: ClassVar[Mapping[str, Option]] = OPTIONS
+    events: ClassVar[Mapping[str, tuple[Detail, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "FC-1.1", "FC-1.2", "FC-1.4", "FC-1.5", "FC-1.7", "FC-1.8",
         "FC-2.1", "FC-2.2", "FC-2.3", "FC-2.4", "FC-2.5", "FC-2.6",
@@ -232,7 +234,7 @@ class FoodChain:
         if verb == RANSOM:
             return (ids[lower],)
         if verb == PASS:
-            return (ids[upper],) if upper != NOTHING else ()
+            return ()  # a card that is only ever discarded is not played
         there = ids[self.cards.kind_of[lower]]
         if verb == EAT:
             return ids[self.cards.kind_of[upper]], there
@@ -243,3 +245,8 @@ class FoodChain:
     def check(self, state: State) -> list[str]:
         assert isinstance(state, Table)
         return [*proofs.wrong(self, state)]
+
+    def remarks(self) -> Mapping[str, str]:
+        lost = self.never_eaten()
+        said = f"nobody can ever eat {', '.join(lost)}" if lost else "everything can be eaten"
+        return {"FC-I-29": f"{said}, edition '{self.edition}'"}

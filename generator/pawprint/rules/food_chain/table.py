@@ -12,6 +12,7 @@ from pawprint.rules.food_chain.cards import (
     RANSOM,
     SHIFT,
     SHUFFLE_IN,
+    VERB,
     Hand,
     nodes_in,
 )
@@ -103,11 +104,14 @@ class Table:
             return self._outcomes()
         table, hand = self.table, self.hands[seat]
         actions: list[int] = []
-        if self.supply[seat]:  # FC-5.1.1 a hunter's card, its food, and an own token; FC-5.1.3 whosever the food is
+        # FC-5.1.1 a hunter's card, its food, and an own token; FC-5.1.3 whosever the food is
+        if table & hand.food and self.supply[seat]:
             for food, hunts in hand.hunters:
-                actions += hunts[table & food]
-        free = table & ~self.covered  # FC-2.3
-        mine = free & self.own[seat]
+                here = table & food
+                if here:
+                    actions += hunts[here]
+        free = ~self.covered  # FC-2.3
+        mine = self.own[seat] & free
         if mine:
             eaters = mine & self.strong  # FC-5.2.1 an own free predator
             while eaters:
@@ -115,26 +119,26 @@ class Table:
                 eaters ^= bit
                 node = bit.bit_length() - 1
                 actions.append(EAT + (node << SHIFT) + self.parent[node])
-            for nodes, back_offs in self.cards.back_offs:  # FC-5.3.1 an own free node, predator or orphan
-                actions += back_offs[mine & nodes]
+            actions += self.cards.back_offs[mine]  # FC-5.3.1 an own free node, predator or orphan
         if hand.swarm:  # FC-6.4; FC-6.5 there must be a target
-            targets = free if self.rules.chases_starts else free & ~self.starts
+            targets = table & free if self.rules.chases_starts else table & free & ~self.starts
             for nodes, chases in self.cards.chases:
                 actions += chases[targets & nodes]
         # FC-5.4.4 a start card, and no token; FC-5.4.2 or an own orphan or predator
-        found = (free & self.starts | mine if self.rules.switch_own else free & self.starts) & hand.replaces
+        found = self.starts & free & hand.replaces | mine & hand.replaces_own
         if found:
             for nodes, switches, kind in hand.switchers:
-                if found & nodes:
-                    actions += switches[self._matching(kind, found & nodes) if mine else found & nodes]
+                here = found & nodes
+                if here:
+                    actions += switches[self._matching(kind, here) if here & mine else here]
         if hand.kinds or self.rules.stall_end or not actions:
             actions += hand.passes  # FC-4.2 passing is always legal
         return actions
 
     def _matching(self, kind: int, nodes: int) -> int:
         """Those of *nodes* that *kind* may replace because it eats what they prey on, or they prey on nothing."""
-        preying = nodes & ~self.starts  # FC-5.4.3
-        if preying and self.rules.must_match:
+        if self.rules.must_match:  # FC-5.4.3
+            preying = nodes & ~self.starts
             food, parent = self.cards.food[kind], self.parent
             while preying:
                 bit = preying & -preying
@@ -162,21 +166,16 @@ class Table:
             self._chance(action, action & NOTHING)
             return
         # FC-4.1 exactly one action
-        _DEEDS[action >> 2 * SHIFT](self, action >> SHIFT & NOTHING, action & NOTHING)
+        _DEEDS[action >> VERB](self, action >> SHIFT & NOTHING, action & NOTHING)
         # FC-4.3 the effects, then the refill, then the end check
         if self.trees < self.enough and self.deck and not self.ended:
             self.refill()
             if self.aside:
                 self.turn, self.seat = self.seat, CHANCE
                 return
-        self._next()
-
-    def _next(self) -> None:
-        """The end check, and the next player."""
         if not self.deck or self.ended:
             self._check_end()
             if self.ended:
-                end.close(self)
                 return
         seat = self.seat + 1
         self.seat = seat if seat < self.players else 0  # FC-3.6 clockwise
@@ -392,15 +391,18 @@ class Table:
                 self.events.append(("turn up", cards.ids[kind]))
 
     def _check_end(self) -> None:
-        """With an empty deck the game may end."""
+        """With an empty deck the game may end; if it has, nobody acts any more."""
         if self.ended:
-            return
+            pass
         # FC-8.2 everybody has passed once in a row, and nobody has a card
-        if self.passes >= self.players and self.rules.stall_end and not any(hand.kinds for hand in self.hands):
+        elif self.passes >= self.players and self.rules.stall_end and not any(hand.kinds for hand in self.hands):
             self.ended = "FC-8.2"
         # FC-8.1 nobody can do anything but pass; as long as a token lies on the table, its owner can back off
         elif not any(self.own) and not any(map(self._can_do_something, range(self.players))):
             self.ended = "FC-8.1"
+        else:
+            return
+        end.close(self)
 
     def _can_do_something(self, seat: int) -> bool:
         turn, self.seat = self.seat, seat
@@ -416,8 +418,7 @@ class Table:
         self.deck.insert(len(self.deck) - lower, self.aside[0])  # FC-3.4
         self.aside = self.aside[1:]
         if not self.aside:
-            self.seat = self.turn
-            self._next()
+            self.seat = (self.turn + 1) % self.players
 
     # --- what it comes to -------------------------------------------------------------------------------------------
 

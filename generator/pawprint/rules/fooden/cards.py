@@ -33,6 +33,9 @@ TRAITS = (
 ) = range(14)  # fmt: skip
 #: What a creature with the trait names besides: trait -> (what it is called, the values).
 PARAMETERS = {PROVIDER: ("a food", ROWS[1:]), SYMBIONT: ("a type", TYPES), SCAVENGER: ("a type", TYPES)}
+#: So many bits of a number count the creatures that meet a condition, up to so many of them.
+_WIDTH = 16
+_MOST = (1 << _WIDTH) - 1
 _EATS_ALL = (OMNIVORE, DOUBLE_OMNIVORE)
 _EATS_TWICE = (DOUBLE_MEAL, DOUBLE_OMNIVORE)
 
@@ -113,18 +116,25 @@ class Objective(NamedTuple):
     counted: tuple[int, ...]
     most: bool
 
+    def pays(self, tally: Sequence[int]) -> int:
+        """FO-6.2: the points for survivors that have been counted by `Cards.tally`."""
+        numbers = [tally[one] for one in self.counted]
+        return self.base + self.per * (max(numbers) if self.most else min(numbers))
+
 
 class Cards:
     """All cards by number, and what is asked for again and again.
 
     Attributes:
         meets: creature -> numbers of the conditions of objectives that it meets.
+        marks: creature -> the same as one number, which has a 1 for each of them; see `tally`.
         conditions: how many of them there are.
         cubes: how many there are of each food; `cube_ids`: what they are called.
         vp: how many VP tokens there are.
         season_names: the spaces of the season card.
         pieces: component -> its pieces as `State.zones` shows them, for those that have no other part in the rules.
         faces: creature -> how `State.zones` shows it; `objective_faces`, `action_faces` and `cube_faces` alike.
+        rank: creature -> its Force below zero, as in `Nature.ranks`.
         turn: creature -> `BASKS`, `WAITS` or `EATS`.
         need: creature -> cubes that make it full.
         edible: hunter -> prey -> whether it is legal prey wherever it stands.
@@ -146,6 +156,7 @@ class Cards:
         self.creatures = tuple(creatures)
         self.meets = tuple(meets)
         self.conditions = 1 + max((one for objective in objectives for one in objective.counted), default=-1)
+        self.marks = tuple(sum(1 << _WIDTH * condition for condition in met) for met in meets)
         self.objectives = tuple(objectives)
         self.objective_numbers = {objective.name: number for number, objective in enumerate(objectives)}
         self.organisations = tuple(organisations)
@@ -164,6 +175,7 @@ class Cards:
 
         self.row = tuple(creature.diet for creature in creatures)
         self.force = tuple(creature.force for creature in creatures)
+        self.rank = tuple(-force for force in self.force)
         self.hunger = tuple(creature.hunger for creature in creatures)
         self.type = tuple(creature.type for creature in creatures)
         self.trait = tuple(creature.trait for creature in creatures)
@@ -177,6 +189,11 @@ class Cards:
         #: Card -> its effects as bits, and its n; the last one is of no card at all, number -1.
         self.effects = (*(sum(1 << effect for effect in action.effects) for action in actions), 0)
         self.counts = (*(action.n for action in actions), 0)
+
+    def tally(self, creatures: Iterable[int]) -> list[int]:
+        """Condition of objectives -> how many of *creatures* meet it."""
+        marks = sum(map(self.marks.__getitem__, creatures))
+        return [marks >> shift & _MOST for shift in range(0, _WIDTH * self.conditions, _WIDTH)]
 
     def facts(self) -> list[Any]:
         """All that a game depends on, as JSON."""

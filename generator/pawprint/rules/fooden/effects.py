@@ -51,7 +51,6 @@ def _owned(state: "Nature") -> Sequence[int]:
 
 
 def _add_food(state: "Nature", food: int) -> None:
-    state.spend(ADD_FOOD)
     state.purses[state.seat][food] -= 1
     state.food[food] += 1
     state.go_on()
@@ -64,7 +63,6 @@ def _deck(state: "Nature") -> Sequence[int]:
 
 
 def _reveal(state: "Nature", _: int) -> None:
-    state.spend(REVEAL)
     if state.draw(1):
         state.go_on()
 
@@ -77,8 +75,6 @@ def in_lab(state: "Nature") -> Sequence[int]:
 
 def _introduce(state: "Nature", creature: int) -> None:
     state.lab.remove(creature)
-    if state.stage == ACTING:
-        state.spend(INTRODUCE)
     _arrive(state, creature)
 
 
@@ -98,7 +94,6 @@ def _pawn(state: "Nature") -> Sequence[int]:
 
 
 def _lead(state: "Nature", _: int) -> None:
-    state.spend(LEAD)
     state.leader = state.seat  # FO-4.6: acts from the next round
     if state.events is not None:
         state.tell("leads", state.seat)
@@ -114,7 +109,6 @@ def _in_lab_or_discard(state: "Nature") -> Sequence[int]:
 
 
 def _rescue(state: "Nature", creature: int) -> None:
-    state.spend(RESCUE)
     (state.lab if creature in state.lab else state.discard).remove(creature)
     _arrive(state, creature)
 
@@ -130,7 +124,6 @@ def _anyone(effect: int) -> Choices:
 
 
 def _recall(state: "Nature", creature: int) -> None:
-    state.spend(RECALL)
     row = state.row[creature]
     place = state.rows[row].index(creature)
     del state.rows[row][place]  # FO-3.3: the row closes up
@@ -151,7 +144,6 @@ def _cubes_to_swap(state: "Nature") -> Sequence[int]:
 
 
 def _barter(state: "Nature", both: int) -> None:
-    state.spend(BARTER)
     given, taken = divmod(both, 4)
     purse = state.purses[state.seat]
     purse[given] -= 1
@@ -167,7 +159,6 @@ def _in_reserve(state: "Nature") -> Sequence[int]:
 
 
 def _supply(state: "Nature", food: int) -> None:
-    state.spend(SUPPLY)
     state.reserve[food] -= 1
     state.food[food] += 1
     state.go_on()
@@ -180,7 +171,6 @@ def _to_discard(state: "Nature") -> Sequence[int]:
 
 def _renew(state: "Nature", creature: int) -> None:
     if state.stage == ACTING:
-        state.spend(RENEW)
         state.count = state.owed = min(state.count, len(state.lab))  # fewer if the laboratory is smaller
     state.lab.remove(creature)
     state.strip(creature)
@@ -197,7 +187,6 @@ def _deck_to_look_at(state: "Nature") -> Sequence[int]:
 
 
 def _foresee(state: "Nature", _: int) -> None:
-    state.spend(FORESEE)
     deck = state.deck
     looked = deck[-state.count :]  # fewer if the deck is short
     del deck[-state.count :]
@@ -240,7 +229,6 @@ def _neighbours(state: "Nature") -> Sequence[int]:
 
 
 def _shift(state: "Nature", creature: int) -> None:
-    state.spend(SHIFT)
     state.moving = creature
     state.stage, state.legal = SHIFTING, places_for(state)
 
@@ -271,7 +259,6 @@ def _cubes_for_creatures(state: "Nature") -> Sequence[int]:
 
 
 def _feed(state: "Nature", both: int) -> None:
-    state.spend(FEED)
     food, creature = divmod(both, len(state.row))
     state.purses[state.seat][food] -= 1
     state.put_on(creature, food)
@@ -283,7 +270,6 @@ def _to_sponsor(state: "Nature") -> Sequence[int]:
 
 
 def _sponsor(state: "Nature", creature: int) -> None:
-    state.spend(SPONSOR)
     state.vp -= 1
     state.tokens[creature] = (*state.tokens.get(creature, ()), state.seat)
     state.go_on()
@@ -294,7 +280,7 @@ CHOICES: tuple[Choices, ...] = (
     _owned, _deck, in_lab, _pawn, _in_lab_or_discard, _anyone(RECALL), _cubes_to_swap, _in_reserve, _to_discard,
     _deck_to_look_at, _neighbours, _cubes_for_creatures, _to_sponsor,
 )  # fmt: skip
-#: Verb -> what an action does with what it is about.
+#: Verb -> what an action does with what it is about. Those that begin an effect find it spent already.
 DOES: tuple[Doing, ...] = (
     _add_food, _reveal, _introduce, _lead, _rescue, _recall, _barter, _supply, _renew, _foresee, _shift, _feed,
     _sponsor,
@@ -308,11 +294,12 @@ def effects_in(pending: int) -> list[int]:
     return [effect for effect in range(len(EFFECTS)) if pending >> effect & 1]
 
 
-class _ChoicesOf(dict[int, tuple[Choices, ...]]):
-    """Effects as bits -> their choices; remembered, for a game has few such sets."""
+class _ChoicesOf(dict[int, tuple[Choices, tuple[Choices, ...]]]):
+    """Effects as bits, one at least -> the choices of the first, those of the others; filled as it is asked for."""
 
-    def __missing__(self, pending: int) -> tuple[Choices, ...]:
-        self[pending] = found = tuple(CHOICES[effect] for effect in effects_in(pending))
+    def __missing__(self, pending: int) -> tuple[Choices, tuple[Choices, ...]]:
+        first, *others = [CHOICES[effect] for effect in effects_in(pending)]
+        self[pending] = found = first, tuple(others)
         return found
 
 

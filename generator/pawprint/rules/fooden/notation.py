@@ -1,4 +1,4 @@
-"""How situations of FOODEN are written down in scenarios; `catalog/fooden/scenarios/README.md` says it to people."""
+"""How situations of FOODEN are written down in scenarios; `docs/notation/fooden.md` says it to people."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -84,9 +84,6 @@ class FoodenNotation(Notation[Fooden, Nature]):
             setattr(state, zone, [self._creature(name, zone) for name in _list(written.get(zone), zone)])
         state.lab.sort()
         state.deck.reverse()
-        for creature in state.survivors:
-            for condition in self.rules.cards.meets[creature]:
-                state.tally[condition] += 1
         self._read_rows(written, state)
         self._read_foods(written, state)
         self._read_players(written.get("players"), state)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import ENGINES, Action, Json, Option, Rng, State, digest, settle
+from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 from pawprint.rules.fooden.cards import (
     ADD_FOOD,
     BARTER,
@@ -30,6 +30,7 @@ from pawprint.rules.fooden.cards import (
 from pawprint.rules.fooden.proofs import wrong_with
 from pawprint.rules.fooden.season import ALLOTTED, refill
 from pawprint.rules.fooden.state import FIRST_LAB, NEWCOMERS, ROUNDS, VERBS, Nature
+from pawprint.rules.fooden.story import EVENTS
 from pawprint.rules.fooden.view import load
 from pawprint.rules.fooden.words import LAY, PHRASES, Words
 
@@ -37,6 +38,18 @@ from pawprint.rules.fooden.words import LAY, PHRASES, Words
 VERSION = 1
 #: FO-2.4: secret objectives of each player.
 OBJECTIVES = 2
+
+
+class _Without(dict[tuple[tuple[int, ...], int], tuple[int, ...]]):
+    """Hand, action card -> the hand without it; filled as it is asked for, by up to 448 of each organisation."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+
+    def __missing__(self, key: tuple[tuple[int, ...], int]) -> tuple[int, ...]:
+        hand, card = key
+        found = self[key] = tuple(action for action in hand if action != self.first + card)
+        return found
 
 
 @ENGINES("fooden")
@@ -47,6 +60,8 @@ class Fooden:
         hands: organisation -> the actions that lay its cards.
         playable: organisations that somebody can play.
         does: action -> what it does with what it is about.
+        spends: action -> the effect that it begins, as a bit; 0 if it begins none.
+        without: hand, action card -> the hand without that card.
     """
 
     id: ClassVar[str] = "fooden"
@@ -66,6 +81,7 @@ class Fooden:
         "trait_objectives": Option(("keep", "remove"), "FO-8.1", "whether objectives about traits are dealt"),
         "grand_slam": Option((False, True), "FO-8.2", "seasons without number, until the deck is empty"),
     }
+    events: ClassVar[Mapping[str, tuple[Detail, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "FO-1.1", "FO-1.2", "FO-1.3", "FO-1.4", "FO-1.5", "FO-1.6", "FO-1.7", "FO-1.8", "FO-1.9", "FO-1.10", "FO-1.11",
         "FO-2.1", "FO-2.2", "FO-2.3", "FO-2.4", "FO-2.5", "FO-2.6",
@@ -96,6 +112,8 @@ class Fooden:
         self.playable = tuple(one for one, hand in enumerate(self.hands) if len(hand) >= ROUNDS)
         self.players = _players(cards, len(self.playable), chosen["max_players"])
         self.does = [VERBS[verb] for verb in self.words.verb]
+        self.spends = [1 << verb if verb < len(EFFECTS) else 0 for verb in self.words.verb]
+        self.without = _Without(self.words.first[LAY])
         # what was agreed on, as the game asks for it
         self.manhattan: bool = chosen["metric"] == "manhattan"
         self.clears_food: bool = chosen["leftover_food"] == "clear"
@@ -130,9 +148,9 @@ class Fooden:
             most = self.players.stop - 1
             raise ValueError(f"the cards are for {most if most > 1 else 'no'} players, not for {players}; see FO-I-20")
         cards = self.cards
-        deck = [creature.name for creature in cards.creatures]
+        deck = [*cards.names]
         rng.shuffle(deck)
-        objectives = [objective.name for objective in cards.objectives]
+        objectives = [*cards.objective_numbers]
         rng.shuffle(objectives)
         organisations = [cards.organisations[one] for one in self.playable]
         rng.shuffle(organisations)
@@ -159,10 +177,10 @@ class Fooden:
         cards = self.cards
         state = Nature(self, len(setup["objectives"]))
         state.leader = state.first = setup["leader"]
-        state.deck = [cards.numbers[name] for name in reversed(setup["deck"])]
+        state.deck = [*map(cards.numbers.__getitem__, reversed(setup["deck"]))]
         refill(state)  # FO-2.2
         number = cards.objective_numbers
-        state.objectives = [tuple(sorted(number[name] for name in names)) for names in setup["objectives"]]  # FO-2.4
+        state.objectives = [tuple(sorted([number[name] for name in names])) for names in setup["objectives"]]  # FO-2.4
         dealt = {one for objectives in state.objectives for one in objectives}
         state.box = tuple(one for one in range(len(cards.objectives)) if one not in dealt)
         if setup["organisations"] is not None:  # FO-2.3
@@ -202,6 +220,9 @@ class Fooden:
     def check(self, state: State) -> list[str]:
         assert isinstance(state, Nature)
         return wrong_with(state)
+
+    def remarks(self) -> Mapping[str, str]:
+        return {}
 
     # --- how long it can take -------------------------------------------------------------------------------
 

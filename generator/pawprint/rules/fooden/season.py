@@ -19,6 +19,8 @@ WAYS = tuple(
     tuple((other, abs(other - row)) for other in (row, *range(row - 1, -1, -1), *range(row + 1, len(ROWS))))
     for row in range(len(ROWS))
 )
+#: Row -> rows in which its creatures take cubes.
+OWN_TABLE = tuple((row,) for row in range(len(ROWS)))
 #: FO-7.1: row -> rows in which an omnivore takes cubes, in this order.
 TABLES = tuple((*([row] if row in FOODS else []), *(food for food in FOODS if food != row)) for row in range(len(ROWS)))
 _FAR = 1 << 30
@@ -33,7 +35,7 @@ ALLOTTED = (0, 2, 3, 1)
 def survival(state: "Nature") -> None:
     """FO-4.8: rows from top to bottom, each from left to right; every creature that is not face down acts once."""
     state.fates = fates = bytearray(len(state.row))  # FO-4.15: who is in the laboratory takes no part
-    turn = state.cards.turn
+    turn, telling = state.cards.turn, state.events is not None
     for row, creatures in enumerate(state.rows):
         for column, creature in enumerate(creatures):
             if fates[creature]:
@@ -46,7 +48,7 @@ def survival(state: "Nature") -> None:
             else:
                 fates[creature] = SATIATED  # for the time of its meal; nothing looks at it meanwhile
                 _eat(state, creature, row, column)
-            if state.events is not None:
+            if telling:
                 state.tell("fate", state.name(creature), FATES[fates[creature]])
 
 
@@ -70,16 +72,16 @@ def _eat(state: "Nature", creature: int, row: int, column: int) -> None:
 
 def _cubes(state: "Nature", creature: int, row: int, need: int) -> int:
     """How many cubes *creature* eats: those that lie on it first, if it likes them, then those of its row."""
-    cards = state.cards
-    omnivorous = cards.omnivorous[creature]
+    omnivorous = state.cards.omnivorous[creature]
     eaten = 0
     if creature in state.cubes:
         on_it = state.cubes[creature]
         eaten = min(need, sum(on_it) if omnivorous else on_it[row])
-    for food in TABLES[row] if omnivorous else (row,):
-        taken = min(need - eaten, state.food[food])
-        if taken:
-            state.food[food] -= taken
+    there = state.food
+    for food in TABLES[row] if omnivorous else OWN_TABLE[row]:
+        if there[food] and eaten < need:
+            taken = min(need - eaten, there[food])
+            there[food] -= taken
             state.reserve[food] += taken  # FO-4.21, already now: nobody asks for the Reserve before
             eaten += taken
             if state.events is not None:
@@ -102,34 +104,30 @@ def nearest(state: "Nature", hunter: int, row: int, column: int) -> int:
 
 
 def _nearest(state: "Nature", hunter: int, row: int, column: int, edible: bytes) -> int:
-    manhattan = state.rules.manhattan
     if state.trait[hunter] == BACK_HUNTER:  # FO-7.3: to the left first
-        prey = _search(state, edible, row, column, -1, manhattan)
+        prey = _search(state, edible, row, column, -1)
         if prey >= 0:
             return prey
-    return _search(state, edible, row, column, 1, manhattan)
+    return _search(state, edible, row, column, 1)
 
 
-def _search(state: "Nature", edible: bytes, row: int, column: int, step: int, manhattan: bool) -> int:
+def _search(state: "Nature", edible: bytes, row: int, column: int, step: int) -> int:
     """The nearest candidate to the right, from the hunter's column on (FO-4.16), or strictly to the left.
 
     FO-3.1: the column of a creature is its place in its row. FO-4.17: the rows and columns from one to the other are
     added up, or the larger number counts.
     """
-    fates, rows = state.fates, state.rows
+    fates, rows, manhattan = state.fates, state.rows, state.rules.manhattan
     best, found = _FAR, -1
     for other, apart in WAYS[row]:
         line = rows[other]
-        reach = best - apart if manhattan else best if apart < best else 0  # only what is nearer than the best so far
-        if step > 0:
-            columns = range(column, min(len(line), column + reach))
-        else:
-            columns = range(min(column, len(line)) - 1, max(-1, column - reach), -1)
-        for place in columns:
+        for place in range(column, len(line)) if step > 0 else range(min(column, len(line)) - 1, -1, -1):
             prey = line[place]
-            if edible[prey] and fates[prey] != FACE_DOWN:
+            if edible[prey] and fates[prey] != FACE_DOWN:  # the nearest one of this row
                 away = abs(place - column)
-                best, found = apart + away if manhattan else max(apart, away), prey
+                away = apart + away if manhattan else max(apart, away)
+                if away < best:
+                    best, found = away, prey
                 break
     return found
 
@@ -158,8 +156,8 @@ def _attack(state: "Nature", hunter: int, prey: int, column: int) -> bool:
 def end_of_season(state: "Nature") -> None:
     """FO-4.20: who waits upside down may be saved; then the survivors leave, and so do the dead."""
     _save(state)
-    fates, meets, tally = state.fates, state.cards.meets, state.tally
-    survivors, discard, cubes, tokens = state.survivors, state.discard, state.cubes, state.tokens
+    fates, survivors, discard = state.fates, state.survivors, state.discard
+    cubes, tokens = state.cubes, state.tokens
     telling = state.events is not None
     for creatures in state.rows:
         for creature in creatures:
@@ -168,14 +166,13 @@ def end_of_season(state: "Nature") -> None:
                 state.tell("survives" if survives else "dies", state.name(creature))
             if survives:
                 survivors.append(creature)
-                for condition in meets[creature]:
-                    tally[condition] += 1
-                for seat in tokens.pop(creature, ()):  # FO-4.21: for whoever put it there
+                for seat in tokens.pop(creature, ()) if tokens else ():  # FO-4.21: for whoever put it there
                     state.gain(seat, creature)
             else:
                 discard.append(creature)
             if creature in cubes or creature in tokens:
                 state.strip(creature)  # FO-4.21
+    state.paid = ()
     state.rows = [[] for _ in ROWS]  # FO-4.23: the laboratory stays
     state.ranks = [[] for _ in ROWS]
     if state.rules.clears_food:  # FO-4.22
@@ -187,15 +184,10 @@ def end_of_season(state: "Nature") -> None:
 def _save(state: "Nature") -> None:
     """FO-7.11, FO-7.12: scavengers first, symbionts then, until nothing changes."""
     fates, trait = state.fates, state.trait
-    waiting = [
-        creature
-        for creatures in state.rows
-        for creature in creatures
-        if fates[creature] == INVERTED and trait[creature] in (SYMBIONT, SCAVENGER)
-    ]
+    everyone = [creature for creatures in state.rows for creature in creatures]
+    waiting = [one for one in everyone if trait[one] in (SYMBIONT, SCAVENGER) and fates[one] == INVERTED]
     if not waiting:
         return
-    everyone = [creature for creatures in state.rows for creature in creatures]
     # FO-7.11: as the table stands now; or only those whom nothing can save any more.
     dead = [one for one in everyone if fates[one] == FACE_DOWN or fates[one] == INVERTED]
     if not state.rules.counts_doomed:

@@ -6,16 +6,17 @@ phases that nobody decides about, `view` what somebody sees of it.
 
 from bisect import bisect_right, insort
 from collections.abc import Callable, Sequence
+from operator import add
 from typing import TYPE_CHECKING
 
 from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
 from pawprint.rules.fooden import view
-from pawprint.rules.fooden.cards import BOUNTY, COHORT, EARLY_BITE, EFFECTS, PROVIDER, ROWS
+from pawprint.rules.fooden.cards import BOUNTY, COHORT, EARLY_BITE, PROVIDER, ROWS
 from pawprint.rules.fooden.effects import ACTING, CHOICES_OF, CHOOSING, DOES, LAYING, NAMING, OVER, SHUFFLING
 from pawprint.rules.fooden.reasons import why_not
 from pawprint.rules.fooden.season import end_of_season, refill, survival
-from pawprint.rules.fooden.story import tell_cards, tell_skipped, tell_trait
-from pawprint.rules.fooden.words import CHOOSE, LAY, NAME
+from pawprint.rules.fooden.story import tell_cards, tell_effect, tell_objectives, tell_skipped, tell_trait
+from pawprint.rules.fooden.words import CHOOSE, NAME
 
 if TYPE_CHECKING:
     from pawprint.rules.fooden.rules import Fooden
@@ -42,19 +43,20 @@ class Nature:
         points: VP tokens by seat.
         hands: by seat, the actions that lay a card not yet played; `laid`: the card of this round, or -1.
         objectives: by seat; `box`: those that nobody has.
-        survivors: of all seasons; `tally`: condition of objectives -> survivors that meet it.
+        survivors: of all seasons.
         seen: creature in the deck -> seats, as bits, that know its place there.
         pending: effects of the card being applied that are still to come, as bits; `count`: the number on that card.
         owed: creatures still to be drawn or discarded; `looked`: cards in the hand of who foresees.
         fates: creature -> how it stands after Phase 3.
+        paid: by seat, what its objectives pay now; empty if that is to be reckoned anew.
         winner: named by the Leader, or -1.
     """
 
     __slots__ = (
         "about", "box", "cards", "count", "cubes", "deck", "discard", "does", "events", "fates", "first",
         "first_action", "food", "hands", "kept", "lab", "laid", "leader", "legal", "looked", "moving", "objectives",
-        "organisations", "owed", "pending", "points", "purses", "ranks", "reserve", "round", "row", "rows", "rules",
-        "season", "seat", "seats", "seen", "stage", "survivors", "tally", "tokens", "trait", "vp", "winner",
+        "organisations", "owed", "paid", "pending", "points", "purses", "ranks", "reserve", "round", "row", "rows",
+        "rules", "season", "seat", "seats", "seen", "spends", "stage", "survivors", "tokens", "trait", "vp", "winner",
     )  # fmt: skip
 
     def __init__(self, rules: "Fooden", seats: int) -> None:
@@ -65,7 +67,8 @@ class Nature:
         self.events: list[Event] | None = None
         # tables, close at hand
         self.row, self.trait = cards.row, cards.trait
-        self.first_action, self.about, self.does = rules.words.first, rules.words.about, rules.does
+        self.first_action, self.about = rules.words.first, rules.words.about
+        self.does, self.spends = rules.does, rules.spends
 
         self.leader = self.first = self.seat = 0
         self.season, self.round, self.stage = 0, DAWN, LAYING
@@ -75,7 +78,6 @@ class Nature:
         self.ranks: list[list[int]] = [[] for _ in ROWS]
         self.discard: list[int] = []
         self.survivors: list[int] = []
-        self.tally = [0] * cards.conditions
         self.food = [0] * len(ROWS)
         self.reserve = [*cards.cubes]
         self.vp = cards.vp
@@ -86,6 +88,7 @@ class Nature:
         self.laid = [-1] * seats
         self.objectives: list[tuple[int, ...]] = [()] * seats
         self.box: tuple[int, ...] = ()
+        self.paid: tuple[int, ...] = ()
         self.cubes: dict[int, tuple[int, ...]] = {}
         self.tokens: dict[int, tuple[int, ...]] = {}
         self.seen: dict[int, int] = {}
@@ -112,10 +115,14 @@ class Nature:
         return why_not(self, action)
 
     def apply(self, action: Action) -> None:
-        if self.stage == SHUFFLING:
+        if self.stage == ACTING:
+            self.pending ^= self.spends[action]  # type: ignore[call-overload]
+            if self.events is not None:
+                tell_effect(self, action)  # type: ignore[arg-type]
+        elif self.stage == SHUFFLING:
             self._shuffled(action)  # type: ignore[arg-type]
-        else:
-            self.does[action](self, self.about[action])  # type: ignore[call-overload]
+            return
+        self.does[action](self, self.about[action])  # type: ignore[call-overload]
 
     def copy(self) -> "Nature":
         other = Nature.__new__(Nature)
@@ -126,18 +133,19 @@ class Nature:
             None if self.events is None else [*self.events],
         )
         other.row, other.trait = self.row, self.trait
-        other.first_action, other.about, other.does = self.first_action, self.about, self.does
+        other.first_action, other.about = self.first_action, self.about
+        other.does, other.spends = self.does, self.spends
         other.leader, other.first, other.seat = self.leader, self.first, self.seat
         other.season, other.round, other.stage = self.season, self.round, self.stage
         other.deck, other.lab, other.discard = self.deck[:], self.lab[:], self.discard[:]
         other.rows = [row[:] for row in self.rows]
         other.ranks = [ranks[:] for ranks in self.ranks]
-        other.survivors, other.tally = self.survivors[:], self.tally[:]
+        other.survivors = self.survivors[:]
         other.food, other.reserve, other.vp = self.food[:], self.reserve[:], self.vp
         other.purses = [purse[:] for purse in self.purses]
         other.points = self.points[:]
         other.organisations, other.hands, other.laid = self.organisations[:], self.hands[:], self.laid[:]
-        other.objectives, other.box = self.objectives[:], self.box
+        other.objectives, other.box, other.paid = self.objectives[:], self.box, self.paid
         other.cubes, other.tokens, other.seen = self.cubes.copy(), self.tokens.copy(), self.seen.copy()
         other.pending, other.count, other.owed, other.kept = self.pending, self.count, self.owed, self.kept
         other.looked, other.moving, other.winner = self.looked, self.moving, self.winner
@@ -146,14 +154,16 @@ class Nature:
 
     def scores(self) -> tuple[int, ...]:
         """FO-6.2, FO-6.3: both objectives over the same survivors, own VP tokens, the pawn."""
-        found, tally, cards = self.points[:], self.tally, self.cards.objectives
+        if not self.paid:
+            self.reckon()
+        found = [*map(add, self.points, self.paid)]
         found[self.leader] += LEADS
-        for seat, objectives in enumerate(self.objectives):
-            for number in objectives:
-                _, _, base, per, counted, most = cards[number]
-                numbers = [tally[one] for one in counted]
-                found[seat] += base + per * (max(numbers) if most else min(numbers))
         return tuple(found)
+
+    def reckon(self) -> None:
+        """Find out what the objectives pay."""
+        tally, cards = self.cards.tally(self.survivors), self.cards.objectives
+        self.paid = tuple([sum([cards[one].pays(tally) for one in objectives]) for objectives in self.objectives])
 
     def returns(self) -> tuple[float, ...]:
         return tuple(float(seat == self.winner) for seat in range(self.seats))
@@ -258,11 +268,12 @@ class Nature:
                 self.add(creature)  # FO-4.2: neither T08 nor T11 work
             else:
                 insort(self.lab, creature)
-                if trait[creature] == COHORT:  # FO-7.9
+                kind = trait[creature]
+                if kind == COHORT:  # FO-7.9
                     owed += 1
                     if self.events is not None:
                         tell_trait(self, creature)
-                elif trait[creature] == BOUNTY and self.vp:  # FO-7.7
+                elif kind == BOUNTY and self.vp:  # FO-7.7
                     self.vp -= 1
                     self.gain(self.seat, creature)
                     if self.events is not None:
@@ -284,10 +295,10 @@ class Nature:
     def add(self, creature: int) -> None:
         """FO-3.2: into its row, behind all that are as strong; FO-4.2: T09 and T10 work at once."""
         row = self.row[creature]
-        rank = -self.cards.force[creature]
-        place = bisect_right(self.ranks[row], rank)
+        rank, ranks = self.cards.rank[creature], self.ranks[row]
+        place = bisect_right(ranks, rank)
         self.rows[row].insert(place, creature)  # FO-3.3: the others shift
-        self.ranks[row].insert(place, rank)
+        ranks.insert(place, rank)
         if self.events is not None:
             self.tell("added", self.name(creature))
         trait = self.trait[creature]
@@ -316,9 +327,7 @@ class Nature:
         """In secret; the last one turns up all cards."""
         seat = self.seat
         self.laid[seat] = card
-        hand = self.hands[seat]
-        place = hand.index(self.first_action[LAY] + card)
-        self.hands[seat] = hand[:place] + hand[place + 1 :]  # FO-4.5
+        self.hands[seat] = self.rules.without[self.hands[seat], card]  # FO-4.5
         seat += 1
         if seat == self.seats:
             seat = 0
@@ -328,28 +337,19 @@ class Nature:
         else:
             if self.events is not None:
                 tell_cards(self)
-            self._turn_of(seat)
+            card = self.laid[seat]
+            self.pending, self.count = self.cards.effects[card], self.cards.counts[card]
             self.go_on()
-
-    def _turn_of(self, seat: int) -> None:
-        """The card of *seat* is to be applied."""
-        card, cards = self.laid[seat], self.cards
-        self.seat, self.pending, self.count = seat, cards.effects[card], cards.counts[card]
-
-    def spend(self, effect: int) -> None:
-        """An effect of the card is being applied."""
-        self.pending &= ~(1 << effect)
-        if self.events is not None:
-            self.tell("applies", self.seat, EFFECTS[effect])
 
     def go_on(self) -> None:
         """Find the next decision: an effect of this card, else of the next seat's, else after the round."""
+        effects, counts, seats = self.cards.effects, self.cards.counts, self.seats
         while True:
             if self.pending:
-                legal: Sequence[int] = ()
-                for choices in CHOICES_OF[self.pending]:
-                    more = choices(self)
-                    legal = [*legal, *more] if legal else more
+                choices, others = CHOICES_OF[self.pending]
+                legal = choices(self)
+                for choices in others:
+                    legal = [*legal, *choices(self)]
                 if legal:
                     self.stage, self.legal = ACTING, legal
                     return
@@ -357,12 +357,13 @@ class Nature:
                     tell_skipped(self)
                 self.pending = 0  # FO-4.7: what cannot be applied, even after the rest, is skipped
             seat = self.seat + 1
-            if seat == self.seats:
+            if seat == seats:
                 seat = 0
             if seat == self.first:
                 break
-            self._turn_of(seat)
-        self.laid = [-1] * self.seats
+            card = self.laid[seat]
+            self.seat, self.pending, self.count = seat, effects[card], counts[card]
+        self.laid = [-1] * seats
         if self.round < ROUNDS:
             self.begin_round(self.round + 1)
         else:
@@ -411,6 +412,8 @@ class Nature:
         best = max(scores)
         tied = [seat for seat, score in enumerate(scores) if score == best]
         self.pending, self.stage, self.legal = 0, OVER, ()
+        if self.events is not None:
+            tell_objectives(self)
         if len(tied) == 1 or not self.rules.leader_chooses:
             self.winner = min(tied, key=lambda seat: (seat - self.leader) % self.seats)
         else:

@@ -1,16 +1,9 @@
-"""What happens in a game of FOODEN, as events: for logs, and for counts of what was decisive.
+"""What happens in a game of FOODEN, told as events: for logs, and for counts of what was decisive."""
 
-By seats: ("plays", seat, card, organisation) as cards are turned up, ("applies", seat, effect),
-("skips", seat, effect), ("gains", seat, creature) a VP token, ("leads", seat).
-By creatures: ("revealed", creature), ("added", creature), ("eats", creature, food) for each cube,
-("attacks", hunter, prey, how the prey stands, left or right), ("fate", creature, fate) after its turn,
-("survives", creature) or ("dies", creature) at the end of a season.
-Besides: ("trait", creature, trait) where a trait made a difference, ("season", which) as one begins.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, Detail
 from pawprint.rules.fooden.cards import (
     BACK_HUNTER,
     DISGUISE,
@@ -24,6 +17,27 @@ from pawprint.rules.fooden.cards import (
 if TYPE_CHECKING:
     from pawprint.rules.fooden.state import Nature
 
+#: How a creature stands: after its turn, or when it is attacked.
+_STANDS = ("hungry", "satiated", "inverted", "dead")
+#: Event -> its details.
+EVENTS: Mapping[str, tuple[Detail, ...]] = {
+    "season": (NAME,),  # as it begins
+    "plays": (SEAT, PIECE, PIECE),  # the action card, as it is turned up, and its organisation
+    "applies": (SEAT, EFFECTS),
+    "skips": (SEAT, EFFECTS),  # what cannot be applied
+    "leads": (SEAT,),
+    "gains": (SEAT, PIECE),  # a VP token, for a creature
+    "revealed": (PIECE,),
+    "added": (PIECE,),
+    "eats": (PIECE, ROWS),  # a cube of that row
+    "attacks": (PIECE, PIECE, _STANDS, ("left", "right")),  # who, whom, how the prey stands, and where
+    "fate": (PIECE, _STANDS),  # after its turn
+    "trait": (PIECE, PIECE),  # where its trait makes a difference
+    "survives": (PIECE,),  # at the end of a season
+    "dies": (PIECE,),
+    "pays": (PIECE, NUMBER),  # at the end of the game: each objective, what it pays or would pay
+}
+
 
 def tell_cards(state: "Nature") -> None:
     """The cards of a round are turned up."""
@@ -32,6 +46,11 @@ def tell_cards(state: "Nature") -> None:
         seat = (state.first + step) % state.seats
         card = cards.actions[state.laid[seat]]
         state.tell("plays", seat, card.name, cards.organisations[card.organisation])
+
+
+def tell_effect(state: "Nature", action: int) -> None:
+    """An effect of the card is being applied."""
+    state.tell("applies", state.seat, EFFECTS[state.rules.words.verb[action]])
 
 
 def tell_skipped(state: "Nature") -> None:
@@ -64,3 +83,10 @@ def hidden_from(state: "Nature", hunter: int) -> Iterator[int]:
                 plain = creatures[creature]._replace(trait=0)
                 if creature != hunter and creatures[hunter].eats(plain):
                     yield creature
+
+
+def tell_objectives(state: "Nature") -> None:
+    """The game is over; what each objective pays, those included that nobody has."""
+    tally = state.cards.tally(state.survivors)
+    for objective in state.cards.objectives:
+        state.tell("pays", objective.id, objective.pays(tally))

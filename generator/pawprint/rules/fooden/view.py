@@ -173,9 +173,6 @@ def load(rules: "Fooden", said: Json) -> "Nature":
     state.lab, state.discard, state.survivors = (
         [number[name] for name in said[zone]] for zone in ("lab", "discard", "survivors")
     )
-    for creature in state.survivors:
-        for condition in cards.meets[creature]:
-            state.tally[condition] += 1
     state.deck = [number[name] for name in reversed(said["deck"])]
     state.looked = tuple(number[name] for name in said["looked"])
     state.rows = [[number[name] for name in said["rows"][row]] for row in ROWS]
@@ -240,21 +237,21 @@ def redeal(state: "Nature", seat: int, rng: Rng) -> None:
 
 def _redeal_deck(state: "Nature", seat: int, rng: Rng) -> None:
     """What others know of the deck stays with the places that they know."""
-    deck = state.deck
-    seen = state.seen
-    places = [
-        place for place, creature in enumerate(deck) if creature not in seen or not _knows_place(state, seat, creature)
-    ]
-    knowledge = [seen.pop(deck[place], 0) for place in places]
+    deck, seen = state.deck, state.seen
+    placed = sorted([(deck.index(creature), creature, seats) for creature, seats in seen.items()])
+    known = [(place, creature) for place, creature, seats in placed if seats >> seat & 1]
+    for place, _ in reversed(known):
+        del deck[place]
     looked = () if _sees_looked(state, seat) else state.looked
-    creatures = [*(deck[place] for place in places), *looked]
-    rng.shuffle(creatures)
-    for place, seats in zip(places, knowledge, strict=True):
-        deck[place] = creatures.pop()
-        if seats:
-            seen[deck[place]] = seats
+    deck += looked
+    rng.shuffle(deck)
     if looked:
-        state.looked = tuple(sorted(creatures))
+        state.looked = tuple(sorted(deck[: len(looked)]))
+        del deck[: len(looked)]
+    deck.reverse()
+    for place, creature in known:
+        deck.insert(place, creature)
+    state.seen = {deck[place]: seats for place, _, seats in placed}
 
 
 def _redeal_objectives(state: "Nature", seat: int, rng: Rng) -> None:
@@ -264,6 +261,7 @@ def _redeal_objectives(state: "Nature", seat: int, rng: Rng) -> None:
     for whose in unknown:
         state.objectives[whose] = tuple(sorted(objectives.pop() for _ in state.objectives[whose]))
     state.box = tuple(sorted(objectives))
+    state.reckon()  # here, for all who copy the state
 
 
 # --- zones --------------------------------------------------------------------------------------------------

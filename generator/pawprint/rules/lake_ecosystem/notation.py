@@ -199,6 +199,7 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
         state.last = number(said.get("last", 0), 0, 10_000, "the last turn", "last")
         state.seat = state.acting = (first + state.turn - 1) % len(players)
         self.read_cards(state, said, players)
+        state.count()
         self.read_food(state, said, players)
         self.begin(state, one_of(said.get("phase", "feeding"), self._PARTS, "part of a turn", "phase"))
         return state

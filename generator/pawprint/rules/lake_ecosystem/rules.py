@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import ENGINES, Action, Json, Option, Rng, State, digest, settle
+from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 from pawprint.rules.lake_ecosystem.actions import (
     ATTACK,
     DONE,
@@ -38,12 +38,13 @@ from pawprint.rules.lake_ecosystem.cards import (
 )
 from pawprint.rules.lake_ecosystem.proofs import wrong_with
 from pawprint.rules.lake_ecosystem.state import Lake
+from pawprint.rules.lake_ecosystem.story import EVENTS
 from pawprint.rules.lake_ecosystem.view import load
 
 #: Changes whenever the same actions may lead elsewhere than before.
 VERSION = 1
 #: A table that is filled as it is asked for begins anew when it has so many entries.
-MOST_ENTRIES = 5_000
+MOST_ENTRIES = 20_000
 
 
 class _Takes(dict[int, tuple[int, ...]]):
@@ -67,25 +68,23 @@ class _Kinds(dict[int, tuple[int, ...]]):
 
 
 class _Places(dict[int, tuple[int, ...]]):
-    """A species and its traits -> what one kind of card may become there; filled as it is asked for.
+    """A species and traits of it that a card may replace -> what the card may become there; filled as it is asked for.
 
     Args:
         width: of the traits in the key, in bits.
         places: for traits, of one species.
     """
 
-    def __init__(self, kind: int, width: int, places: int) -> None:
-        self.kind, self.width, self.places = kind, width, places
+    def __init__(self, width: int, places: int) -> None:
+        self.width, self.places = width, places
 
     def __missing__(self, key: int) -> tuple[int, ...]:
         species, traits = key >> self.width, key & (1 << self.width) - 1
         has = [kind for kind in range(self.width) if traits >> kind & 1]
         ways = [0]  # EL-3.5.1 population
-        # EL-3.6 a trait, never two alike, and not more than there are places for
-        if self.kind not in has and len(has) < self.places:
-            ways.append(GAIN)
-        # EL-3.7 a trait instead of another one, which is gone when the limits are tested
-        ways += [REPLACE + old for old in has if self.kind not in has or old == self.kind]
+        if len(has) < self.places:
+            ways.append(GAIN)  # EL-3.6 a trait, and not more than there are places for
+        ways += [REPLACE + old for old in has]  # EL-3.7 a trait instead of another one
         if len(self) >= MOST_ENTRIES:
             self.clear()
         found = self[key] = tuple(PLACE | species << SPECIES | way for way in ways)
@@ -100,8 +99,9 @@ class LakeEcosystem:
         carnivore, horns, long_neck, fat, fertile, scavenger: the bit of the trait, if it does something; else 0.
         locks: the traits of prey that a hunter needs as well.
         width: bits of a set of traits.
+        pack: all cards, as kinds, sorted.
         first_takes, takes: what may be played first, and after that; see `_Takes`.
-        places: by kind; see `_Places`.
+        places, again: what a card may become that is new to a species, or a trait that it has; see `_Places`.
         kinds_of: see `_Kinds`.
         draws: by seat, what becomes of the cards that are drawn in Gathering.
     """
@@ -118,6 +118,7 @@ class LakeEcosystem:
             ("end", "extra_round"), "EL-5.4", "what follows when the deck runs out in the last player's turn"
         ),
     }
+    events: ClassVar[Mapping[str, tuple[Detail, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "EL-1.1", "EL-1.2", "EL-1.3", "EL-1.4", "EL-1.5", "EL-2.1", "EL-2.2", "EL-2.3",
         "EL-3.1", "EL-3.2", "EL-3.3", "EL-3.4", "EL-3.5", "EL-3.6", "EL-3.7", "EL-3.8",
@@ -139,9 +140,12 @@ class LakeEcosystem:
         self.new_only = chosen["population_target"] == "new_only"
         self.extra_round = chosen["last_player_trigger"] == "extra_round"
         self.width = len(box.ids)
+        self.pack = tuple(kind for kind, copies in enumerate(box.copies) for _ in range(copies))
         self.takes = _Takes(stop=True)
         self.first_takes = _Takes(stop=not chosen["min_plays"])
-        self.places = [_Places(kind, self.width, box.places) for kind in range(self.width)]
+        self.places = _Places(self.width, box.places)
+        # EL-3.6 never two alike; EL-3.7 but the one that is replaced is gone when that is tested
+        self.again = _Places(self.width, 0)
         self.kinds_of = _Kinds()
         self.draws = [(NEW_SPECIES,) * box.species + (TO_HAND + seat,) * box.drawn for seat in range(box.players[1])]
         self.max_decisions = self._longest()
@@ -185,7 +189,7 @@ class LakeEcosystem:
 
     def setup(self, players: int, rng: Rng) -> Json:
         """The order of the deck, and who begins."""
-        deck = [kind for kind, copies in enumerate(self.box.copies) for _ in range(copies)]
+        deck = [*self.pack]
         rng.shuffle(deck)  # EL-2.1
         # EL-2.3 the start player
         first = rng.below(players) if self.chosen["start_player"] == "random" else 0
@@ -227,3 +231,6 @@ class LakeEcosystem:
     def check(self, state: State) -> list[str]:
         assert isinstance(state, Lake)
         return wrong_with(state)
+
+    def remarks(self) -> Mapping[str, str]:
+        return {}

@@ -1,6 +1,7 @@
 """The lake game being played: what may be done, and what it does; see `actions` for the numbers."""
 
 from collections.abc import Sequence
+from operator import add
 from typing import Any
 
 from pawprint.rules.engine import END, Action, Json, Rng
@@ -44,9 +45,7 @@ class Lake(Table):
         return reasons.why_not(self, action)
 
     def apply(self, action: Any) -> None:
-        if self.acting < 0:
-            self._shuffle(action)
-        elif self.phase == ADAPTATION:
+        if self.phase == ADAPTATION:
             if action >= ALONE:
                 self._play(action)
             elif action:
@@ -54,6 +53,8 @@ class Lake(Table):
                 self._offer_places()
             else:
                 self.feeding()
+        elif self.acting < 0:
+            self._shuffle(action)
         elif action >= ATTACK:
             self._attack(action >> SPECIES & MASK, action & MASK)
         elif action:
@@ -63,10 +64,7 @@ class Lake(Table):
 
     def scores(self) -> tuple[int, ...]:
         # EL-6.1 tokens in the bag and on cards, cards in front, cards in hand
-        people, traits = self.people, self.traits
-        points = [bag + sum(hand) for bag, hand in zip(self.bags, self.hands, strict=True)]
-        for seat, row in enumerate(self.rows):
-            points[seat] += sum([len(people[species]) + traits[species].bit_count() for species in row])
+        points = [*map(add, self.bags, self.owned)]
         points[self.seat] += sum(self.fed.values())
         return tuple(points)
 
@@ -168,11 +166,13 @@ class Lake(Table):
     def _offer_places(self) -> None:
         # EL-3.5 a card that is taken out of the hand is played in one of three ways, always on one's own side
         rules, traits = self.rules, self.traits
-        places, width = rules.places[self.held], rules.width
+        places, again, width, trait = rules.places, rules.again, rules.width, 1 << self.held
         legal = [ALONE]  # EL-3.5.2
         new_only, born = rules.new_only, self.born
         for species in self.rows[self.seat]:
-            ways = places[species << width | traits[species]]  # EL-3.5.1 population, EL-3.5.3 traits
+            has = traits[species]
+            # EL-3.5.1 population, EL-3.5.3 traits
+            ways = again[species << width | trait] if has & trait else places[species << width | has]
             # EL-3.5.1 any own species grows, or only the new one if that is agreed
             legal += ways[1:] if new_only and species not in born else ways
         self.legal = legal
@@ -184,8 +184,10 @@ class Lake(Table):
             self.lay(kind | KNOWN)  # EL-3.5.2
         else:
             species, way = action >> SPECIES & MASK, action & MASK
-            if way:
-                self._gain(species, way - REPLACE, 1 << kind)  # EL-3.5.3
+            if way:  # EL-3.5.3
+                if way >= REPLACE:
+                    self._replaced(species, way - REPLACE)
+                self.traits[species] |= 1 << kind
             else:
                 self.people[species] += (kind | KNOWN,)  # EL-3.5.1
         hand, kinds = self.hands[seat], self.kinds
@@ -200,13 +202,11 @@ class Lake(Table):
         else:
             self.feeding()
 
-    def _gain(self, species: int, old: int, trait: int) -> None:
-        """A species gains a trait, instead of the trait *old* unless that is -1."""
-        if old >= 0:
-            # EL-3.7 the old one is discarded; EL-3.8 no card is drawn for it
-            self.traits[species] ^= 1 << old
-            self.discard.append(old)
-        self.traits[species] |= trait
+    def _replaced(self, species: int, old: int) -> None:
+        """EL-3.7: the trait *old* is discarded; EL-3.8: no card is drawn for it."""
+        self.traits[species] ^= 1 << old
+        self.discard.append(old)
+        self.owned[self.seat] -= 1
 
     # --- Feeding -----------------------------------------------------------------------------------------------
 
@@ -237,21 +237,21 @@ class Lake(Table):
         attacks: list[int] = []
         free = True
         for species in self.rows[self.seat]:  # EL-3.9 in any order
-            hunts = traits[species] & carnivore
-            if not hunts and not lake:
+            has = traits[species]
+            if not lake and not has & carnivore:
                 continue
             hungry = len(people[species]) - fed[species]
             # section 8, fat tissue: room for one more when all are fed
-            if hungry > 0 or (not hungry and traits[species] & fat):
-                if not hunts:
-                    meals.append(FEED + species)  # EL-3.10 the player chooses which
-                    free = free and not hungry
-                else:
+            if hungry > 0 or (not hungry and has & fat):
+                if has & carnivore:
                     found = self.attacks(species)  # EL-3.11 never from the lake
-                    if found:
-                        attacks += found
-                        # EL-3.17 as long as it is hungry; section 8: fat tissue never obliges an attack
-                        free = free and not hungry
+                    if not found:
+                        continue
+                    attacks += found
+                else:
+                    meals.append(FEED + species)  # EL-3.10 the player chooses which
+                if hungry:
+                    free = False  # EL-3.17 as long as it is hungry; section 8: fat tissue never obliges an attack
         if attacks or meals:
             self.legal = [DONE, *meals, *attacks] if free else meals + attacks
         else:
@@ -302,13 +302,16 @@ class Lake(Table):
     def _scavenge(self, hunter: int) -> None:
         """Section 8, scavenger: a token to the bag after each attack of another species, clockwise from the seat."""
         scavenger, traits = self.rules.scavenger, self.traits
-        for seat in [*range(self.seat, self.players), *range(self.seat)]:
-            for species in self.rows[seat]:
-                if traits[species] & scavenger and species != hunter and self.bank:  # EL-7.1
-                    self.bank -= 1
-                    self.bags[seat] += 1
-                    if self.events is not None:
-                        self.events.append(("scavenge", seat, species_name(species)))
+        eaters = [species for species, has in traits.items() if has & scavenger and species != hunter]
+        if len(eaters) > 1:
+            first = self.seat << ROW
+            eaters.sort(key=lambda species: (species < first, species))
+        for species in eaters[: self.bank]:  # EL-7.1
+            seat = species >> ROW
+            self.bank -= 1
+            self.bags[seat] += 1
+            if self.events is not None:
+                self.events.append(("scavenge", seat, species_name(species)))
 
     def _feeding_ends(self) -> None:
         if self.events is not None:
@@ -335,6 +338,12 @@ class Lake(Table):
             self.gathering()
 
     # --- anew --------------------------------------------------------------------------------------------------
+
+    def count(self) -> None:
+        """Count the cards anew that the seats have."""
+        for seat, row in enumerate(self.rows):
+            in_front = sum([len(self.people[species]) + self.traits[species].bit_count() for species in row])
+            self.owned[seat] = sum(self.hands[seat]) + in_front
 
     def offer(self) -> None:
         """Find out anew what may be done."""

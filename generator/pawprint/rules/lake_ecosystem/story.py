@@ -1,30 +1,9 @@
-"""What happens in the lake game, told as events for those who listen; after the word comes the seat it happens to.
+"""What happens in the lake game, told as events for those who listen."""
 
-("turn", seat, number)
-("fertile", seat, species)                  a species grows because there is food
-("draw", seat, "hand" | "species" | "population" | "extinction")
-("no card", seat, number, why)              draws that come to nothing; why: "gathering" | "extinction"
-("deck empty", seat, last turn)
-("shuffle", seat, cards, draws that waited for it, why)
-("species", seat, species)                  a card of the hand becomes a species
-("population", seat, species)
-("trait", seat, species, id, id that is replaced or "")
-("long neck", seat, species)                it has a token from the bank
-("feed", seat, species)                     it has a token from the lake
-("attack", seat, hunter, prey, ids of the hunter's traits, ids of the prey's traits)
-("horns", seat, hunter, prey)               the hunter loses a card
-("eat", seat, hunter, tokens)
-("scavenge", seat, species)
-("extinct", seat, species, "attack" | "hunger", number of traits)
-("fed", seat, food in the lake, hungry herbivores, hungry carnivores, those of them that have prey)
-("starve", seat, species, cards)
-("survive", seat, species, ids of its traits)   after Clean-up
-("bank empty", seat)                        after a turn
-("end", seat)
-"""
-
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pawprint.rules.engine import NAME, NAMES, NUMBER, PIECE, PIECES, SEAT, Detail
 from pawprint.rules.lake_ecosystem.actions import (
     ALONE,
     GATHERING,
@@ -39,6 +18,32 @@ from pawprint.rules.lake_ecosystem.actions import (
 if TYPE_CHECKING:
     from pawprint.rules.lake_ecosystem.state import Lake
     from pawprint.rules.lake_ecosystem.table import Table
+
+#: Event -> its details; the seat is that to which it happens, a name is that of a species.
+EVENTS: Mapping[str, tuple[Detail, ...]] = {
+    "turn": (SEAT, NUMBER),
+    "fertile": (SEAT, NAME),  # it grows because there is food
+    "draw": (SEAT, ("hand", "species", "population", "extinction")),
+    "no card": (SEAT, NUMBER, ("gathering", "extinction")),  # draws that come to nothing, and why they were due
+    "deck empty": (SEAT, NUMBER),  # the last turn
+    "shuffle": (SEAT, NUMBER, NUMBER, ("gathering", "extinction")),  # cards, draws that waited for it, and why
+    "species": (SEAT, NAME),  # a card of the hand becomes a species
+    "population": (SEAT, NAME),
+    "trait": (SEAT, NAME, PIECE, PIECE),  # the trait, the one that it replaces
+    "long neck": (SEAT, NAME),  # it has a token from the bank
+    "feed": (SEAT, NAME),  # it has a token from the lake
+    "attack": (SEAT, NAME, NAME, PIECES, PIECES),  # hunter and prey, traits of both
+    "horns": (SEAT, NAME, NAME),  # the hunter loses a card, to the prey
+    "eat": (SEAT, NAME, NUMBER),  # the hunter, tokens
+    "scavenge": (SEAT, NAME),
+    "extinct": (SEAT, NAME, ("attack", "hunger"), NUMBER),  # the number of its traits
+    # when Feeding is over: food in the lake, herbivores that are hungry, carnivores, those of them that have prey
+    "fed": (SEAT, NUMBER, NAMES, NAMES, NAMES),
+    "starve": (SEAT, NAME, NUMBER),  # cards
+    "survive": (SEAT, NAME, PIECES),  # its traits, after Clean-up
+    "bank empty": (SEAT,),  # after a turn
+    "end": (SEAT,),
+}
 
 
 def tell_draw(state: "Table", whom: int) -> None:

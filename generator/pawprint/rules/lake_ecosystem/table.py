@@ -33,6 +33,7 @@ class Table:
         deck, top: kinds; the next card is `deck[top]`. *discard*: kinds.
         bags: tokens, by seat.
         hands: by seat, how many cards of each kind. *kinds*: by seat, the kinds in it, as bits.
+        owned: by seat, how many cards it has, in the hand and in front.
         rows: by seat, its species, sorted. *laid*: by seat, how many there have been, so that each has its own number.
         people: species -> its population cards, the last added last; see `KNOWN` of `actions`.
         traits: species -> its traits, as bits.
@@ -44,8 +45,8 @@ class Table:
 
     __slots__ = (
         "acting", "bags", "bank", "born", "deck", "discard", "events", "fed", "first", "hands", "held", "kinds",
-        "laid", "lake", "last", "legal", "owed", "people", "phase", "played", "players", "rows", "rules", "seat", "top",
-        "traits", "turn",
+        "laid", "lake", "last", "legal", "owed", "owned", "people", "phase", "played", "players", "rows", "rules", "seat",
+        "top", "traits", "turn",
     )  # fmt: skip
 
     def __init__(self, rules: "LakeEcosystem", players: int, first: int, deck: tuple[int, ...]) -> None:
@@ -62,7 +63,7 @@ class Table:
         # EL-2.2 a bag for each player (EL-1.3), but neither species nor cards
         self.bags = [0] * players
         self.hands = [[0] * rules.width for _ in range(players)]
-        self.kinds = [0] * players
+        self.kinds, self.owned = [0] * players, [0] * players
         self.rows: list[list[int]] = [[] for _ in range(players)]
         self.laid = [0] * players
         self.people: dict[int, tuple[int, ...]] = {}
@@ -79,6 +80,7 @@ class Table:
         new.phase, new.legal, new.lake, new.bank = self.phase, self.legal, self.lake, self.bank
         new.deck, new.top, new.discard, new.bags = self.deck, self.top, self.discard[:], self.bags[:]
         new.hands, new.kinds = [hand[:] for hand in self.hands], self.kinds[:]
+        new.owned = self.owned[:]
         new.rows, new.laid = [row[:] for row in self.rows], self.laid[:]
         new.people, new.traits, new.fed = self.people.copy(), self.traits.copy(), self.fed.copy()
         new.held, new.played, new.born, new.owed = self.held, self.played, self.born, self.owed
@@ -88,33 +90,34 @@ class Table:
 
     def draw(self, owed: tuple[int, ...]) -> bool:
         """Draw cards for whom they are owed; False if the deck must be shuffled first."""
-        deck, top, hands, kinds = self.deck, self.top, self.hands, self.kinds
-        for number, whom in enumerate(owed):
-            if top == len(deck):
-                self._runs_out()  # EL-5.1 a card is needed and there is none
-                if self.discard:
-                    # EL-5.2 shuffle the discard pile, as often as needed
-                    self.top, self.owed, self.acting = top, owed[number:], CHANCE
-                    self.legal = (tuple(sorted(self.discard)),)
-                    return False
-                if self.events is not None:
-                    story.tell_missing(self, len(owed) - number)
-                break
+        deck, top, hands, kinds, owned = self.deck, self.top, self.hands, self.kinds, self.owned
+        left = len(deck) - top
+        for whom in owed[:left]:
             kind = deck[top]
             top += 1
             if whom >= TO_HAND:
                 seat = whom - TO_HAND
                 hands[seat][kind] += 1
                 kinds[seat] |= 1 << kind
-            elif whom == NEW_SPECIES:
-                self.born += (self.lay(kind),)
+                owned[seat] += 1
             else:
-                self.people[whom] += (kind,)
+                owned[self.seat] += 1
+                if whom == NEW_SPECIES:
+                    self.born += (self.lay(kind),)
+                else:
+                    self.people[whom] += (kind,)
             if self.events is not None:
                 story.tell_draw(self, whom)
-            if top == len(deck):
-                self._runs_out()  # EL-5.1 a draw leaves the deck empty
         self.top, self.owed = top, ()
+        if len(owed) >= left:
+            self._runs_out()  # EL-5.1 a draw leaves the deck empty, or a card is needed and there is none
+            if len(owed) > left:
+                if self.discard:
+                    # EL-5.2 shuffle the discard pile, as often as needed
+                    self.owed, self.acting, self.legal = owed[left:], CHANCE, (tuple(sorted(self.discard)),)
+                    return False
+                if self.events is not None:
+                    story.tell_missing(self, len(owed) - left)
         return True
 
     def _runs_out(self) -> None:
@@ -152,14 +155,17 @@ class Table:
             self.fed[species] -= 1
             self.bags[self.seat] += 1
         self.discard.append(cards[-1] & KIND)  # EL-3.23 the last added
+        self.owned[species >> ROW] -= 1
         self.people[species] = cards[:-1]
         return 0 if len(cards) > 1 else self.extinction(species, "attack")
 
     def starve(self, species: int, fed: int) -> int:
         """EL-3.20: a species loses all but *fed* cards; returns how many cards its owner draws for that."""
         cards = self.people[species]
-        self.discard += [card & KIND for card in reversed(cards[fed:])]  # EL-3.23 the last added first
+        for card in reversed(cards[fed:]):  # EL-3.23 the last added first
+            self.discard.append(card & KIND)
         self.people[species] = cards[:fed]
+        self.owned[self.seat] -= len(cards) - fed
         if self.events is not None:
             self.events.append(("starve", self.seat, species_name(species), len(cards) - fed))
         return 0 if fed else self.extinction(species, "hunger")
@@ -172,6 +178,7 @@ class Table:
         self.bags[self.seat] += self.fed.pop(species, 0)  # what fat tissue has kept
         lost = self.rules.kinds_of[traits] if traits else ()  # EL-4.1
         self.discard += lost
+        self.owned[species >> ROW] -= len(lost)
         if self.events is not None:
             self.events.append(("extinct", species >> ROW, species_name(species), cause, len(lost)))
         return len(lost)

@@ -90,26 +90,24 @@ def zones(state: "Lake", seat: int | None) -> dict[str, list[Json]]:
 
 def redeal(state: "Lake", seat: int, rng: Rng) -> None:
     """Shuffle all cards that *seat* does not know, and deal them to where they were."""
+    people, kinds = state.people, range(state.rules.width)
     others = [one for one in range(state.players) if one != seat]
     pool = [*state.deck[state.top :]]
     for other in others:
-        pool += [kind for kind, number in enumerate(state.hands[other]) for _ in range(number)]
-    hidden = [
-        (species, place)
-        for species in sorted(state.people)
-        for place, card in enumerate(state.people[species])
-        if species >> ROW != seat or not card & KNOWN
-    ]
-    pool += [state.people[species][place] & KIND for species, place in hidden]
+        for kind, number in enumerate(state.hands[other]):
+            if number:
+                pool += [kind] * number
+    #: Species -> the bit by which *seat* knows a card of its population.
+    known = {species: KNOWN if species >> ROW == seat else 0 for species in sorted(people)}
+    for species, bit in known.items():
+        pool += [card & KIND for card in people[species] if not card & bit]
     rng.shuffle(pool)
-    for species, place in hidden:
-        cards = [*state.people[species]]
-        cards[place] = cards[place] & KNOWN | pool.pop()
-        state.people[species] = tuple(cards)
+    for species, bit in known.items():
+        people[species] = tuple([card if card & bit else card & KNOWN | pool.pop() for card in people[species]])
     for other in others:
         hand = [pool.pop() for _ in range(sum(state.hands[other]))]
-        state.hands[other] = [hand.count(kind) for kind in range(len(state.rules.box.ids))]
-        state.kinds[other] = sum(1 << kind for kind in set(hand))
+        state.hands[other] = [hand.count(kind) for kind in kinds]
+        state.kinds[other] = sum([1 << kind for kind in {*hand}])
         if other == state.seat and state.held >= 0:
             state.held = rng.pick(hand)
     state.deck, state.top = tuple(pool), 0
@@ -178,5 +176,6 @@ def load(rules: "LakeEcosystem", written: dict[str, Any]) -> "Lake":
         state.traits[species] = sum(1 << number[card] for card in one["traits"])
     state.rows = [sorted(row) for row in state.rows]
     state.fed = dict(sorted((species_of(name), tokens) for name, tokens in written["fed"].items()))
+    state.count()
     state.offer()
     return state

@@ -1,6 +1,7 @@
 """The decisions of Pocket Cats as numbers, in words, and how far a tile may go."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from pawprint.rules.pocket_cats.cards import CAT, DOG, LINES, NOTHING, PLACES, PREY, RAYS, SIDE, Cards
 
@@ -71,6 +72,7 @@ def words_of(cards: Cards) -> dict[int, str]:
     return words | {REVIVE + cat: f"revive {cards.ids[cat]}" for cat in cards.of_kind(CAT)}
 
 
+@cache
 def turns(dog: int, amount: int) -> tuple[int, ...]:
     """PC-5.5: *amount* quarter turns of a dog in either direction, as actions; a whole turn is none."""
     return tuple(sorted({TURN + 4 * dog + by for by in (amount % 4, -amount % 4) if by}))

@@ -3,7 +3,8 @@
 Nothing here changes a state: a square goes in, and what becomes of it comes out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from pawprint.rules.pocket_cats.actions import Reach
@@ -12,8 +13,17 @@ from pawprint.rules.pocket_cats.cards import DOG, PLACES, PREY, RAYS, TOUCHING, 
 #: Dog -> rotation -> place -> (place, direction) that its arrows point at.
 Targets = tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...]
 
+#: place -> from a list of all places those that touch it.
+BESIDE = tuple([itemgetter(*touching) for touching in TOUCHING])
+
 #: Abilities of chiefs that count when prey is captured.
 COUNTING = ("wide-reach", "extra-attack", "multiply")
+#: Abilities of chiefs that count when the dogs attack.
+SPARING = ("dodge", "guard")
+
+#: Sums of attack are two numbers in one: that of seat 0 in so many bits, and that of seat 1 above them.
+_SHARE = 14
+_FIRST = (1 << _SHARE) - 1
 
 _NO_POWER = Power()
 
@@ -25,8 +35,12 @@ class Pairing(NamedTuple):
         tiles: the 25 of the game: the cats of seat 0, those of seat 1, prey, dogs.
         side: tile -> the seat whose cat it is; 2 for all others.
         kind, value: of a tile; with the values of mice that were agreed on.
+        attack: tile -> its attack if it is a cat, that of seat 1 shifted by `_SHARE`, so that sums are of both seats.
         effects, abilities: of the clan and of its chief, by seat; powers of nothing when powers are off.
         ties: the seat that wins ties (PC-5.7), or -1; *prey_ties*: the attack from which it does over a prey, else 0.
+        counting: the seats whose chief counts for more when prey is captured; *sparing*: whose chief spares cats.
+        moments: at which the clans do something.
+        watched: whether a clan does something when a tile is revealed; *looks*: by seat, so often after a turn.
         moves: seat that reveals -> tile -> place -> the exchanges of the tile.
     """
 
@@ -35,6 +49,7 @@ class Pairing(NamedTuple):
     side: tuple[int, ...]
     kind: tuple[int, ...]
     value: tuple[int, ...]
+    attack: tuple[int, ...]
     targets: Targets
     effects: tuple[Power, Power]
     abilities: tuple[Power, Power]
@@ -44,6 +59,11 @@ class Pairing(NamedTuple):
     partner: tuple[int, ...]
     pair: tuple[int, ...]
     sort: tuple[str, ...]
+    moments: frozenset[str]
+    watched: bool
+    looks: tuple[int, int]
+    counting: tuple[int, ...]
+    sparing: tuple[int, ...]
     moves: tuple[tuple[Reach, ...], ...] = ()
 
 
@@ -87,13 +107,15 @@ def pairing_of(
     effects = (one.effect, two.effect) if powers else (_NO_POWER, _NO_POWER)
     abilities = (one.ability, two.ability) if powers else (_NO_POWER, _NO_POWER)
     ties = [seat for seat in (0, 1) if effects[seat].does == "win-ties"]
+    side = tuple(seats.index(clan) if clan in seats else 2 for clan in cards.clan)
     judge = ties[0] if len(ties) == 1 else -1  # PC-5.8: two of them cannot meet; if they could, neither would win
     return Pairing(
         clans=(one, two),
         tiles=(*one.cats, *two.cats, *cards.of_kind(PREY), *cards.of_kind(DOG)),
-        side=tuple(seats.index(clan) if clan in seats else 2 for clan in cards.clan),
+        side=side,
         kind=cards.kind,
         value=value,
+        attack=tuple([(worth << _SHARE * one if one < 2 else 0) for one, worth in zip(side, value, strict=True)]),
         targets=targets,
         effects=effects,
         abilities=abilities,
@@ -103,7 +125,17 @@ def pairing_of(
         partner=cards.partner,
         pair=cards.pair,
         sort=cards.sort,
+        moments=frozenset(effect.timing for effect in effects),
+        watched=any(effect.timing == "permanent" and effect.does in ("peek", "turn-dog") for effect in effects),
+        looks=(_looks(effects[0]), _looks(effects[1])),
+        counting=tuple(seat for seat in (0, 1) if abilities[seat].does in COUNTING),
+        sparing=tuple(seat for seat in (0, 1) if abilities[seat].does in SPARING),
     )
+
+
+def _looks(effect: Power) -> int:
+    """7.3: how often the clan with *effect* looks at a tile after its turn."""
+    return effect.amount if effect.does == "peek" else 0
 
 
 # --- the dogs attack ----------------------------------------------------------------------------------------
@@ -112,25 +144,27 @@ def pairing_of(
 def bites(pairing: Pairing, square: Sequence[int], up: Sequence[int], turned: Sequence[int]) -> list[tuple[int, int]]:
     """PC-4.1: (dog, place of a cat) for each arrow that eliminates. All dogs at once: nothing changes meanwhile."""
     found = []
-    spared = _spared(pairing, square, up)
-    for place, tile in enumerate(square):
-        if pairing.kind[tile] == DOG and up[place]:
-            for target, direction in pairing.targets[tile][turned[tile]][place]:
-                cat = square[target]
-                # PC-4.1: an arrow at prey, or at another dog, does nothing.
-                if pairing.side[cat] != 2 and up[target] and not (spared and (cat, direction) in spared):
-                    found.append((tile, target))
+    kind, side = pairing.kind, pairing.side
+    dogs = [(place, tile) for place, tile in enumerate(square) if kind[tile] == DOG and up[place]]
+    spared = _spared(pairing, square, up) if dogs and pairing.sparing else None
+    for place, dog in dogs:
+        for target, direction in pairing.targets[dog][turned[dog]][place]:
+            cat = square[target]
+            # PC-4.1: an arrow at prey, or at another dog, does nothing.
+            if side[cat] != 2 and up[target] and not (spared and (cat, direction) in spared):
+                found.append((dog, target))
     return found
 
 
 def _spared(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> set[tuple[int, int]]:
     """(cat, direction of an arrow) that does no harm, thanks to the abilities of chiefs who are face up (PC-5.2)."""
     spared: set[tuple[int, int]] = set()
-    for seat, ability in enumerate(pairing.abilities):
+    for seat in pairing.sparing:
+        ability = pairing.abilities[seat]
         if ability.does == "dodge":
             # An arrow comes along the line in which it points.
             spared.update((pairing.chiefs[seat], direction) for direction in ability.directions)
-        elif ability.does == "guard" and (chief := _chief_place(pairing, seat, square, up)) >= 0:
+        elif (chief := _chief_place(pairing, seat, square, up)) >= 0:  # guard
             for direction in ability.directions:
                 for place in RAYS[chief][direction][: ability.amount]:
                     if pairing.side[square[place]] == seat:
@@ -140,10 +174,10 @@ def _spared(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> set[t
 
 def _chief_place(pairing: Pairing, seat: int, square: Sequence[int], up: Sequence[int]) -> int:
     """Where the chief of *seat* lies; -1 if it is not face up: then it has no ability (PC-5.2)."""
-    chief = pairing.chiefs[seat]
-    if chief not in square:
+    try:
+        place = square.index(pairing.chiefs[seat])
+    except ValueError:
         return -1
-    place = square.index(chief)
     return place if up[place] else -1
 
 
@@ -152,55 +186,59 @@ def _chief_place(pairing: Pairing, seat: int, square: Sequence[int], up: Sequenc
 
 def claims(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> list[Claim]:
     """PC-4.2: every prey that is face up, and who takes it; on one square, so that their order means nothing."""
-    side, value, kind = pairing.side, pairing.value, pairing.kind
-    extras = [(seat, extra) for seat in (0, 1) if (extra := _extra(pairing, seat, square, up))]
+    kind, ties, enough = pairing.kind, pairing.ties, pairing.prey_ties
+    # A cat counts for every prey that it touches, what is no cat for none.
+    attack = [*map(pairing.attack.__getitem__, square)]
+    if 0 in up:
+        attack = [one if shown else 0 for one, shown in zip(attack, up, strict=True)]
+    brought = _brought(pairing, square, up) if pairing.counting else None
     found = []
     for place, tile in enumerate(square):
         if kind[tile] == PREY and up[place]:
-            attack = [0, 0, 0]
-            for near in TOUCHING[place]:
-                if up[near]:
-                    # A cat counts for every prey that it touches; what is no cat has the side 2.
-                    cat = square[near]
-                    attack[side[cat]] += value[cat]
-            for seat, extra in extras:
-                attack[seat] += extra.get(place, 0)
-            one, two, _ = attack
-            # The higher sum takes the prey.
-            taker = 0 if one > two else 1 if two > one else _of_equals(pairing, one)
+            total = sum(BESIDE[place](attack))
+            if brought:
+                total += brought.get(place, 0)
+            one, two = total & _FIRST, total >> _SHARE
+            # The higher sum takes the prey; of equal sums, 0 and 0 too, nobody, but who wins ties (PC-5.7).
+            taker = 0 if one > two else 1 if two > one else ties if one >= enough > 0 else -1
             found.append((tile, place, one, two, taker))
     return found
 
 
-def _of_equals(pairing: Pairing, attack: int) -> int:
-    """PC-4.2: of equal sums, 0 and 0 too, nobody takes the prey; PC-5.7: but who wins ties does, with *attack*."""
-    return pairing.ties if attack >= pairing.prey_ties > 0 else -1
+def _brought(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> dict[int, int]:
+    """Place of a prey -> what abilities of chiefs bring there, besides the attack of cats that touch it."""
+    brought: dict[int, int] = {}
+    for seat in pairing.counting:
+        chief = _chief_place(pairing, seat, square, up)
+        for place, attack in _extra(pairing, seat, chief, square, up) if chief >= 0 else ():
+            brought[place] = brought.get(place, 0) + (attack << _SHARE * seat)
+    return brought
 
 
-def _extra(pairing: Pairing, seat: int, square: Sequence[int], up: Sequence[int]) -> dict[int, int]:
-    """Place -> what the ability of a chief brings to a prey there, besides the attack of a cat that touches it."""
-    ability = pairing.abilities[seat]
-    if ability.does not in COUNTING or (chief := _chief_place(pairing, seat, square, up)) < 0:
-        return {}
+def _extra(
+    pairing: Pairing, seat: int, chief: int, square: Sequence[int], up: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """(place of a prey, attack) that the ability of the chief at the place *chief* brings."""
+    kind, ability = pairing.kind, pairing.abilities[seat]
     attack = pairing.value[pairing.chiefs[seat]]
-    touching = TOUCHING[chief]
-    extra: dict[int, int] = {}
     if ability.does == "wide-reach":  # PC-5.4: the diagonals; 7.3: two places away, if no dog is between
         for direction in ability.directions:
             for place in RAYS[chief][direction][: ability.amount]:
-                if place not in touching:
-                    extra[place] = attack
-                if up[place] and pairing.kind[square[place]] == DOG:
+                here = kind[square[place]]
+                if here == PREY and place not in TOUCHING[chief]:
+                    yield place, attack
+                elif here == DOG and up[place]:
                     break
-    elif ability.does == "multiply":  # 7.3: double, of pigeons and flies
-        for place in touching:
+        return
+    for place in TOUCHING[chief]:
+        if kind[square[place]] != PREY:
+            continue
+        if ability.does == "multiply":  # PC-7.3: double, of pigeons and flies
             if pairing.sort[square[place]] in ability.prey:
-                extra[place] = attack * (ability.amount - 1)
-    else:  # 7.3, extra-attack: where an enemy touches the prey as well
-        for place in touching:
-            if any(up[near] and pairing.side[square[near]] == 1 - seat for near in TOUCHING[place]):
-                extra[place] = ability.amount
-    return extra
+                yield place, attack * (ability.amount - 1)
+        # 7.3, extra-attack: where an enemy touches the prey as well; a list is quicker here than to stop at the first
+        elif [near for near in TOUCHING[place] if up[near] and pairing.side[square[near]] == 1 - seat]:
+            yield place, ability.amount
 
 
 # --- points -------------------------------------------------------------------------------------------------

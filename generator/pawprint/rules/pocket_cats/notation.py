@@ -156,8 +156,8 @@ class CatsNotation(Notation[PocketCats, Square]):
         self.read_looked(state, said, clans)
         if "revealed" in said:
             place = self.place_of(said["revealed"], "revealed")
-            state.hidden = tuple(sorted({*state.hidden, place}))
-            state.reveal(place)
+            state.hidden = sorted({*state.hidden, place})
+            state.apply(place)
         elif not state.hidden:
             state.events = []
             state.finish()

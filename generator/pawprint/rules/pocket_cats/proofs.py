@@ -111,11 +111,11 @@ def _ending(state: "Square") -> Iterator[str]:
             yield f"PC-I-26: {state.rules.cards.ids[prey]} is captured without attack"
     # PC-I-27: the same square seen from another side, with its dogs, ends in the same way
     for _ in range(3):
-        square, up = _quarter(square), bytearray(_quarter([*up]))
+        square, up = _quarter(square), _quarter(up)
     turned = [(by + 3) % 4 for by in state.turned]
     if not _same(result_of(pairing, claims(pairing, square, up)), state.result):
         yield "PC-I-27: a square that is turned has another result"
-    all_up = bytearray([1]) * PLACES
+    all_up = [1] * PLACES
     here = _bitten(state, state.square, state.turned, all_up)
     if here != _bitten(state, square, turned, all_up):
         yield "PC-I-27: a square that is turned loses other cats to its dogs"
@@ -139,7 +139,7 @@ def _same(one: Result, other: Result | None) -> bool:
     return other is not None and one.points == other.points and [*map(sorted, one.prey)] == [*map(sorted, other.prey)]
 
 
-def _bitten(state: "Square", square: list[int], turned: list[int], up: bytearray) -> set[int]:
+def _bitten(state: "Square", square: list[int], turned: list[int], up: list[int]) -> set[int]:
     return {square[place] for _, place in bites(state.pairing, square, up, turned)}
 
 

@@ -10,12 +10,13 @@ from typing import Any, ClassVar
 
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import ENGINES, Action, Json, Option, Rng, State, digest, settle
+from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 from pawprint.rules.pocket_cats.actions import CHOOSE, LAY, LOOK, PASS, SWAP, TURN, Reach, reaches, words_of
 from pawprint.rules.pocket_cats.cards import CAT, DOG, PLACES, PREY, Cards, read_cards
 from pawprint.rules.pocket_cats.end import Pairing, pairing_of, targets_of
 from pawprint.rules.pocket_cats.proofs import wrong_with
 from pawprint.rules.pocket_cats.state import Square
+from pawprint.rules.pocket_cats.story import EVENTS
 from pawprint.rules.pocket_cats.view import load
 
 #: Changes whenever the same actions may lead elsewhere than before.
@@ -49,12 +50,13 @@ class PocketCats:
         "mice_values": Option(("printed", "3-4-4-5-5-6"), "PC-1.8", "what mice are worth, the least first"),
         "first_player": Option(("first", "random"), "PC-2.9", "who begins"),
     }
+    events: ClassVar[Mapping[str, tuple[Detail, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "PC-1.1", "PC-1.2", "PC-1.3", "PC-1.4", "PC-1.6", "PC-1.7", "PC-1.8", "PC-1.9", "PC-1.10",
         "PC-2.1", "PC-2.2", "PC-2.3", "PC-2.4", "PC-2.5", "PC-2.6", "PC-2.7", "PC-2.8", "PC-2.9",
         "PC-3.1", "PC-3.2", "PC-3.3", "PC-3.4", "PC-3.5", "PC-3.6",
         "PC-4.0", "PC-4.1", "PC-4.1b", "PC-4.2", "PC-4.3", "PC-4.4", "PC-4.5", "PC-4.6",
-        "PC-5.1", "PC-5.2", "PC-5.3", "PC-5.4", "PC-5.5", "PC-5.6", "PC-5.7", "PC-5.8",
+        "PC-5.1", "PC-5.2", "PC-5.3", "PC-5.4", "PC-5.5", "PC-5.6", "PC-5.7", "PC-5.8", "PC-7.3",
         "PC-I-14", "PC-I-15", "PC-I-20", "PC-I-21", "PC-I-22", "PC-I-23", "PC-I-24", "PC-I-25", "PC-I-26",
         "PC-I-27", "PC-I-28",
     )  # fmt: skip
@@ -68,8 +70,12 @@ class PocketCats:
         self.chosen = chosen
         self.mode: str = chosen["mode"]
         self.games: int = chosen["games"]
+        self.lays_dogs = chosen["dog_orientation"] == "chosen"
         self.clan_number = {clan.id: number for number, clan in enumerate(cards.clans)}
         self.dogs = cards.of_kind(DOG)
+        rest = len(cards.of_kind(PREY)) + len(self.dogs)
+        sizes = {2 * len(clan.cats) + rest for clan in cards.clans}
+        self.whole = len(cards.clans) > 1 and sizes == {PLACES}
         self.value = _values(cards, chosen["mice_values"])
         self.targets = targets_of(cards)
         self.reach = reaches({power.amount for clan in cards.clans for power in (clan.effect, clan.ability)})
@@ -105,9 +111,7 @@ class PocketCats:
         Raises:
             ValueError: the cards do not make a whole game.
         """
-        sizes = [len(clan.cats) for clan in self.cards.clans]
-        rest = len(self.cards.of_kind(PREY)) + len(self.dogs)
-        if len(sizes) < 2 or {2 * size + rest for size in sizes} != {PLACES}:
+        if not self.whole:
             raise ValueError(f"the cards do not make a square of {PLACES} tiles; see PC-I-04")
         # PC-2.9: whoever last saw a cat begins; nobody can know, so it is the first player, or chance.
         first = rng.below(2) if self.chosen["first_player"] == "random" else 0
@@ -170,6 +174,9 @@ class PocketCats:
     def check(self, state: State) -> list[str]:
         assert isinstance(state, Square)
         return wrong_with(state)
+
+    def remarks(self) -> Mapping[str, str]:
+        return {}
 
     # --- tables ---------------------------------------------------------------------------------------------
 

@@ -1,9 +1,10 @@
 """What happens at the end of a game of Pocket Cats, as events: for logs, figures, and counts of what was decisive."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pawprint.rules.pocket_cats.cards import TOUCHING, Power
+from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, Detail
+from pawprint.rules.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, TOUCHING, Power
 from pawprint.rules.pocket_cats.end import COUNTING, Claim, Pairing, bites, claims
 
 if TYPE_CHECKING:
@@ -11,9 +12,26 @@ if TYPE_CHECKING:
 
 _NO_POWER = Power()
 
+#: Event -> its details; a name is a place of the square.
+EVENTS: Mapping[str, tuple[Detail, ...]] = {
+    "choose": (SEAT, PIECE),  # a clan
+    "reveal": (SEAT, PIECE, NAME),
+    "lay": (PIECE, NUMBER),  # quarter turns of a dog
+    "turn": (SEAT, PIECE, NUMBER),  # the same, more or less than before
+    "exchange": (SEAT, PIECE, NAME, PIECE, NAME),  # a partner that is face down has no id
+    "look": (SEAT, NAME),
+    "bite": (PIECE, PIECE),  # a dog, a cat: for each arrow that hits
+    "eliminated": (PIECE,),
+    "revive": (SEAT, PIECE),
+    "claim": (PIECE, NUMBER, NUMBER, NUMBER),  # prey, attack of both seats, who takes it or -1
+    "catch": (PIECE, PIECE),  # a cat that has helped, prey
+    "power": (PIECE, tuple(dict.fromkeys([*CLAN_POWERS, *CHIEF_POWERS]))),  # a clan whose power has mattered
+    "points": (SEAT, NUMBER),
+}
+
 
 def tell_bites(state: "Square", hits: Sequence[tuple[int, int]]) -> None:
-    """("bite", dog, cat) for each arrow that hits, ("eliminated", cat), and ("power", clan, ...) of whom it spared."""
+    """The dogs have attacked: whom they hit, and powers that have spared somebody."""
     ids = state.rules.cards.ids
     for dog, place in hits:
         state.tell("bite", ids[dog], ids[state.square[place]])
@@ -27,10 +45,7 @@ def tell_bites(state: "Square", hits: Sequence[tuple[int, int]]) -> None:
 
 
 def tell_claims(state: "Square", claimed: Sequence[Claim]) -> None:
-    """("claim", prey, attack of seat 0, of seat 1, who takes it or -1), ("catch", cat, prey) of those who helped.
-
-    Then ("power", clan, ...) of the powers that mattered, and ("points", seat, points).
-    """
+    """The prey is captured: by whom, who helped, which powers mattered, and what it pays."""
     ids, pairing = state.rules.cards.ids, state.pairing
     for prey, place, one, two, taker in claimed:
         state.tell("claim", ids[prey], one, two, taker)
@@ -54,4 +69,7 @@ def tell_claims(state: "Square", claimed: Sequence[Claim]) -> None:
 def _without(pairing: Pairing, seat: int) -> Pairing:
     """The same clans, but for the ability of one chief."""
     one, two = pairing.abilities
-    return pairing._replace(abilities=(one, _NO_POWER) if seat else (_NO_POWER, two))
+    abilities = (one, _NO_POWER) if seat else (_NO_POWER, two)
+    counting = tuple([other for other in pairing.counting if other != seat])
+    sparing = tuple([other for other in pairing.sparing if other != seat])
+    return pairing._replace(abilities=abilities, counting=counting, sparing=sparing)

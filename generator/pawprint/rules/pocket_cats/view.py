@@ -136,15 +136,15 @@ def _other_tiles(state: "Square", seat: int, rng: Rng) -> None:
             state.turned[tile] = rng.below(4)
 
 
-def hidden(state: "Square") -> tuple[int, ...]:
+def hidden(state: "Square") -> list[int]:
     """The places whose tiles were face down when the turn began."""
     nothing = len(state.rules.cards.ids)
     turn = state.phase in (EXCHANGING, LAYING, TURNING)
-    return tuple(
+    return [
         place
         for place, tile in enumerate(state.square)
         if (turn and place == state.at) or not (state.up[place] or place in state.out or tile == nothing)
-    )
+    ]
 
 
 # --- in a file ----------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def load(rules: "PocketCats", written: Json) -> "Square":
     state.hands = (one, two)
     state.square = [len(number) if name is None else number[name] for name in written["square"]]
     state.partial = None in written["square"]
-    state.up = bytearray(written["up"])
+    state.up = [*written["up"]]
     turned = written["turned"]
     state.turned = rules.rotations([turned[rules.cards.ids[dog]] for dog in rules.dogs]) if turned else []
     state.at = written["at"]
@@ -207,7 +207,7 @@ def load(rules: "PocketCats", written: Json) -> "Square":
     state.queue = tuple(written["queue"])
     state.earlier = tuple((_read_result(number, past), past["ties"]) for past in written["earlier"])
     state.result = written["result"] and _read_result(number, written["result"])
-    state.special, state.looked, state.hidden = False, None, ()
+    state.special, state.looked, state.hidden = False, None, []
     if state.phase != CHOOSING:
         state.meet()
         state.looked = state.looked and [*(written["looked"] or (0, 0))]

@@ -1,0 +1,69 @@
+"""Whether the checks that need play ask for what the engine of the game can tell."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.registry import suggest
+from pawprint.catalog.checks import PLAYED, Check
+from pawprint.catalog.model import Game
+from pawprint.check.sight import Sight, Unclear
+from pawprint.rules.engine import PIECE, PIECES, Detail, Rules
+
+
+def check_told(game: Game, engine: type[Rules], findings: Findings) -> None:
+    """Note events that no state tells, and options that there are not."""
+    for check in game.checks:
+        if check.form != "needs":
+            continue
+        for word in ("happens", "never"):
+            for index, event in enumerate(check.words.get(word, ())):
+                for wanted in _wanted(game, check, event):
+                    _check_event(check, wanted, word, index, engine.events, findings)
+        for index, option in enumerate(check.words.get("same", ())):
+            if option not in engine.options:
+                message = f"check '{check.id}' asks for the option '{option}', which the rules do not have"
+                help = suggest(option, engine.options, "options are")
+                findings.add("unknown-event", message, check.span_of("same", index), help, rule=check.id)
+
+
+def _wanted(game: Game, check: Check, event: str) -> Iterator[str]:
+    """The events that a check asks for; with `by`, as they are called for each record."""
+    if "by" not in check.words:
+        yield event
+        return
+    try:
+        names = {name for deck in game.each_edition() for name, _ in named(Sight(deck), check, event)}
+    except Unclear:
+        return  # it is told when the game is played, with its place
+    yield from sorted(names)
+
+
+def named(sight: Sight, check: Check, event: str) -> Iterator[tuple[str, Any]]:
+    """(event, record) of each record that a check is about; with `by`, the event goes on with what that says.
+
+    Raises:
+        Unclear: an expression cannot be evaluated.
+    """
+    for record in sight.chosen(check.words["to"], check):
+        for index, expression in enumerate(check.words.get("by", ("",))):
+            more = sight.value(expression, sight.names(record), f"'{record.id}'", "by", index) if expression else None
+            if more is not None or not expression:
+                yield f"{event} {more}" if expression else event, record
+
+
+def _check_event(
+    check: Check, event: str, word: str, index: int, events: Mapping[str, tuple[Detail, ...]], findings: Findings
+) -> None:
+    if event in PLAYED and "to" in check.words:
+        return
+    known = dict.fromkeys((*(PLAYED if "to" in check.words else ()), *events))
+    for name, details in events.items():
+        known |= {f"{name} {more}": None for detail in details if isinstance(detail, tuple) for more in detail}
+        pieces = [detail for detail in details if detail in (PIECE, PIECES)]
+        if len(pieces) > 1:
+            known |= {f"{name}.{place}": None for place in range(1, len(pieces) + 1)}
+    if event not in known:
+        message = f"check '{check.id}' asks for '{event}', which the rules never tell"
+        help = "give it to: a component" if event in PLAYED else suggest(event, known, "they tell")
+        findings.add("unknown-event", message, check.span_of(word, index), help, rule=check.id)

@@ -1,0 +1,112 @@
+"""Games that were played, and what became of a check that needs them."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pawprint.base.source import Span
+from pawprint.catalog.checks import PLAYED
+from pawprint.catalog.model import Game
+from pawprint.rules.engine import Rng
+from pawprint.rules.sums import Sums
+from pawprint.rules.sweep import Table, rules_of
+
+#: Of more than so many faults of one check the rest is counted.
+MOST = 8
+
+
+class Example(NamedTuple):
+    """A game that shows something; its number is enough to play it again."""
+
+    table: Table
+    number: int
+
+
+class Play(NamedTuple):
+    """The games that were played in one edition by one number of players.
+
+    Attributes:
+        game: with the deck that was played with.
+        proofs: between bots at random, every state looked at.
+        chance: between bots at random; *greedy*: between greedy ones.
+    """
+
+    game: Game
+    table: Table
+    proofs: Sums
+    chance: Sums
+    greedy: Sums
+
+    @property
+    def all(self) -> tuple[Sums, ...]:
+        """The sums of all its games."""
+        return (self.proofs, self.chance, self.greedy)
+
+    @property
+    def zones(self) -> list[str]:
+        """The zones that there are at the beginning of a game."""
+        rules = rules_of(self.table)
+        return [*rules.start(rules.setup(self.table.players, Rng(self.table.seed, "zones"))).zones(None)]
+
+    @property
+    def name(self) -> str:
+        """Who plays what: `2 players, edition 'full'`."""
+        edition = f", edition '{self.table.edition}'" if self.table.edition else ""
+        return f"{self.table.players} player{'s' if self.table.players > 1 else ''}{edition}"
+
+    def game_of(self, sums: Sums, number: int) -> Example:
+        """The game with this *number* of those that *sums* has counted."""
+        return Example(self.table._replace(bots=("greedy",) if sums is self.greedy else ("random",)), number)
+
+
+class Fault(NamedTuple):
+    """What is wrong, where, and a game that shows it, where one game can."""
+
+    message: str
+    span: Span
+    example: Example | None = None
+
+
+class Verdict(NamedTuple):
+    """What became of a check.
+
+    Attributes:
+        status: `ok`, `failed`, `undecided` or `needs play`.
+        note: the numbers behind it.
+    """
+
+    status: str
+    note: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+def worse(one: str, other: str) -> str:
+    """Of two words for what became of a check the one that counts."""
+    return max(one, other, key=("ok", "undecided", "failed").index)
+
+
+def first_example(plays: Sequence[Play], *what: Any) -> Example | None:
+    """The first game in which something was counted, by its key in `Sums.first`; None if it never was."""
+    for play in plays:
+        for sums in play.all:
+            if what in sums.first:
+                return play.game_of(sums, sums.first[what])
+    return None
+
+
+def times(plays: Sequence[Play], event: str, identity: str) -> int:
+    """Games in which *event* and the record called *identity* met."""
+    if event in PLAYED:
+        return sum(getattr(sums, event)[identity] for play in plays for sums in play.all)
+    return sum(sums.met[event, identity] for play in plays for sums in play.all)
+
+
+def games_of(plays: Sequence[Play], bots: str = "") -> str:
+    """`1,200 games between greedy bots`."""
+    chance = sum(sums.games for play in plays for sums in (play.proofs, play.chance))
+    greedy = sum(play.greedy.games for play in plays)
+    said = {"greedy": greedy, "random": chance}
+    return " and ".join(
+        f"{count:,} game{'s' if count != 1 else ''} between {name} bots"
+        for name, count in said.items()
+        if bots in ("", name)
+    )

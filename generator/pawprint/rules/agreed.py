@@ -1,0 +1,141 @@
+"""What players may agree on, in words: the options of an engine with the titles that a game's declaration gives them.
+
+rules:
+  engine: food-chain
+  titles: {en-2012: {fr: "Règle anglaise", en: English sheet}}
+  options:
+    hunt_match:
+      title: {fr: "Qui doit montrer la chasse", en: Whose list must show the hunt}
+      values: {hunter: {fr: "le chasseur", en: the hunter's}, both: {fr: les deux, en: both cards}}
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.registry import suggest
+from pawprint.base.source import Span
+from pawprint.base.take import Take
+from pawprint.catalog.model import Game, Translated
+from pawprint.catalog.texts import Reading, translated
+from pawprint.rules.engine import ENGINES, Rules
+from pawprint.rules.games import deck_of
+
+
+class Agreement(NamedTuple):
+    """An option in words.
+
+    Attributes:
+        rule: id of the rule that it changes.
+        differs: whether it has not the same value in all editions.
+        values: every value that it may have, in words, by how it is written; the default first.
+        by_edition: edition of the rules -> its value there, as it is written.
+    """
+
+    name: str
+    rule: str
+    title: Translated
+    differs: bool
+    values: Mapping[str, Translated]
+    by_edition: Mapping[str, str]
+
+
+class Agreements(NamedTuple):
+    """All options of a game.
+
+    Attributes:
+        editions: edition of the rules -> its title; one without name for a game with a single edition.
+    """
+
+    editions: Mapping[str, Translated]
+    options: tuple[Agreement, ...]
+
+
+def agreements(game: Game, findings: Findings) -> Agreements | None:
+    """What is agreed on in each edition, as the engine plays it with the catalog of *game*; None after findings."""
+    engine = ENGINES.get(game.engine)
+    if engine is None:
+        return None
+    before = findings.noted
+    take = Take(game.node.get("rules"), "the rules", findings)
+    reading = Reading(game.languages, findings)
+    chosen: dict[str, Mapping[str, Any]] = {}
+    for edition in engine.editions or ("",):
+        rules = engine.of(game.in_edition(deck_of(game, edition)), findings, edition)
+        if rules is None:
+            return None
+        chosen[edition] = rules.chosen
+    titles = _titles(take, game, engine, reading)
+    words = {}
+    for name, key, node in take.entries("options"):
+        words[name] = node
+        if name not in engine.options:
+            message = f"the rules have no option '{name}'"
+            findings.add("unknown-field", message, key.span, suggest(name, engine.options, "options are"))
+    found = []
+    for name, option in engine.options.items():
+        by_edition = {edition: written(values[name]) for edition, values in chosen.items()}
+        differs = len({*by_edition.values()}) > 1
+        title, values = _option(Take(words.get(name), f"option '{name}'", findings), option.values, reading)
+        lacking = [value for value in map(written, option.values) if value not in values]
+        if title is None or lacking:
+            if differs or name in words:
+                what = "title" if title is None else f"words for its value '{lacking[0]}'"
+                at = words[name].span if name in words else _place(take)
+                message = f"option '{name}' has no {what}"
+                help = f"add it below 'options' of the rules; it means: {option.about}"
+                findings.add("missing-field", message, at, help)
+            continue
+        found.append(Agreement(name, option.rule, title, differs, values, by_edition))
+    return Agreements(titles, tuple(found)) if findings.noted == before else None
+
+
+def check_words(game: Game, findings: Findings) -> None:
+    """Findings for what is missing where a game has begun to put its options into words."""
+    rules = Take(game.node.get("rules"), "the rules", Findings())
+    if "options" in rules:
+        agreements(game, findings)
+
+
+def written(value: Any) -> str:
+    """A value as it stands in a catalog."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _titles(take: Take, game: Game, engine: type[Rules], reading: Reading) -> Mapping[str, Translated]:
+    """What the editions are called: as the rules say, else as the game does, else by their names."""
+    said: dict[str, Translated] = {}
+    for name, key, node in take.entries("titles"):
+        if name not in engine.editions:
+            message = f"the rules have no edition '{name}'"
+            reading.findings.add("unknown-edition", message, key.span, suggest(name, engine.editions, "editions are"))
+        elif (text := translated(node, f"the title of edition '{name}'", reading)) is not None:
+            said[name] = text
+    titles = {}
+    for name in engine.editions or ("",):
+        known = game.editions[name].title if name in game.editions else None
+        titles[name] = said.get(name) or known or Translated(dict.fromkeys(game.languages, name))
+    return titles
+
+
+def _option(
+    take: Take, values: tuple[Any, ...], reading: Reading
+) -> tuple[Translated | None, Mapping[str, Translated]]:
+    """The title of an option and the words for its values, in the order of the engine; what is there of it."""
+    node = take.node_of("title")
+    title = None if node is None else translated(node, f"the title of {take.what}", reading)
+    found: dict[str, Translated] = {}
+    known = [*map(written, values)]
+    for name, key, value in take.entries("values"):
+        if name not in known:
+            message = f"{take.what} has no value '{name}'"
+            reading.findings.add("unknown-choice", message, key.span, suggest(name, known, "it can be"))
+        elif (text := translated(value, f"value '{name}' of {take.what}", reading)) is not None:
+            found[name] = text
+    take.finish()
+    return title, {name: found[name] for name in known if name in found}
+
+
+def _place(take: Take) -> Span | None:
+    node = take.node_of("options")
+    return node.span if node is not None else take.span

@@ -1,0 +1,311 @@
+"""Food Chain drawn: trees of cards, what is eaten above and half covered by what eats it, with the players' tokens."""
+
+from typing import Any
+
+from pawprint.rules.engine import Json
+from pawprint.rules.food_chain.cards import BACK_OFF, CHASE, EAT, HUNT, NOTHING, SHIFT, SWITCH, nodes_in
+from pawprint.rules.food_chain.rules import FoodChain
+from pawprint.rules.food_chain.table import Table
+from pawprint.rules.tableau import (
+    NEAR,
+    SCENERIES,
+    Arrow,
+    Label,
+    Moment,
+    Named,
+    Part,
+    Piece,
+    Region,
+    Scenery,
+    Sketch,
+    Tableau,
+    Words,
+    around,
+    shelves,
+    stacked,
+)
+
+#: The upper part of a card that stays in sight when another lies on it: the picture and the name.
+SEEN = 0.655
+
+#: Of more trees than that only those are shown that an action is about.
+_FEW = 3
+
+_ON = Words({"en": "{0} preys on {1}", "fr": "{0} chasse {1}"})
+_OWNED = Words({"en": "{0} with the token {1}", "fr": "{0} avec le jeton {1}"})
+_ALONE = Words({"en": "on the ground: {0}", "fr": "au sol : {0}"})
+_MAY = Words({"en": "{0} may eat {1}", "fr": "{0} peut dévorer {1}"})
+_MAY_NOT = Words({"en": "{0} may not eat {1}", "fr": "{0} ne peut pas dévorer {1}"})
+_HUNTS = Words({"en": "{0} is played on {1}", "fr": "{0} est posé sur {1}"})
+_SWITCHED = Words({"en": "{0} and {1} change places", "fr": "{0} et {1} changent de place"})
+_LEAVES = Words({"en": "{0} leaves the table", "fr": "{0} quitte la table"})
+_PILE = Words({"en": "{0}: eaten", "fr": "{0} : dévoré"})
+_EATS = Words({"en": "{0} has eaten {1}", "fr": "{0} a dévoré {1}"})
+_DECK = Words({"en": "Deck: {0}", "fr": "Pioche : {0}"})
+_HAND = Words({"en": "{0}: a hand of {1} cards", "fr": "{0} : {1} cartes en main"})
+
+
+@SCENERIES("food-chain")
+class ForestScenery(Scenery[FoodChain, Table]):
+    """Tables of Food Chain."""
+
+    def show(self, moment: Moment) -> tuple[Tableau, ...]:
+        after: Any = moment.after
+        before: Any = moment.before
+        if moment.action is None:
+            return (self._table(before or after, None, found=moment.found),)
+        if before is None or moment.kind == "ask":
+            return (self._table(before or after, moment.action, refused=bool(moment.refused)),)
+        return (self._table(before, moment.action), self._table(after, None, since=before, done=moment.action))
+
+    def begin(self, setup: Json) -> Tableau:
+        state: Any = self.rules.start(setup)
+        starts = [self._tree(state, node)[0] for node in nodes_in(state.table) if state.parent[node] < 0]
+        deck = Sketch(self.space)
+        width, height = self.space.size("organisms")
+        for step in range(3):
+            deck.pieces.append(Piece("organisms", self.rules.cards.ids[0], step * 1.2, -step * 1.2, "back", keep=SEEN))
+        deck.labels.append(Label(width / 2, height * SEEN + 2, _DECK._replace(parts=(len(state.deck),)), "center"))
+        middle = shelves([deck.done(), *starts], self.space._replace(width=1e6))
+        return around(middle, [self._player(state, seat) for seat in range(state.players)], self.space)
+
+    # --- the table ------------------------------------------------------------------------------------------
+
+    def _table(
+        self,
+        state: Table,
+        action: Any,
+        *,
+        refused: bool = False,
+        since: Table | None = None,
+        done: Any = None,
+        found: tuple[Any, ...] | None = None,
+    ) -> Tableau:
+        """The trees, the hands and piles that matter, and what is done.
+
+        Args:
+            since, done: the table before, and what was done there.
+        """
+        trees = [self._tree(state, node) for node in nodes_in(state.table) if state.parent[node] < 0]
+        touched = self._touched(since or state, action if action is not None else done)
+        if touched and len(trees) > _FEW:
+            fresh = {*nodes_in(state.table & ~since.table)} if since is not None else set()
+            trees = [tree for tree in trees if not {*tree[1]}.isdisjoint(touched | fresh)] or trees
+        trees.sort(key=lambda tree: -tree[0].width)
+        sketch = Sketch(self.space)
+        sketch.add(shelves([tree for tree, _ in trees], self.space), 0.0, 0.0)
+        order = [node for _, nodes in trees for node in nodes]
+        laid = [piece for piece in sketch.pieces if piece.component != "tokens"]
+        cards = dict(zip(order, laid, strict=True))
+        if since is not None:
+            for node in nodes_in(state.table & ~since.table):
+                sketch.frame(_seen(cards[node]))
+        actions = [action] if action is not None else []
+        if found is not None:
+            actions = [self.rules.parse(words) for words in found]
+        for one in actions:
+            self._deed(sketch, state, one, cards, refused)
+        parts = [sketch.done()]
+        parts += [part for part in self._sides(state, action, since) if part.width]
+        return stacked(parts, self.space)
+
+    def _touched(self, state: Table, action: Any) -> set[int]:
+        """The nodes of the trees that an action is about; none for none."""
+        if action is None:
+            return set()
+        verb, with_, what = action >> 2 * SHIFT << 2 * SHIFT, action >> SHIFT & NOTHING, action & NOTHING
+        nodes = [node for node in ((what, with_) if verb == EAT else (what,)) if node < len(state.parent)]
+        found: set[int] = set()
+        for node in nodes:
+            if state.table >> node & 1:
+                while state.parent[node] >= 0:
+                    node = state.parent[node]
+                found |= {*self._above(state, node)}
+        return found
+
+    def _above(self, state: Table, node: int) -> list[int]:
+        return [node, *[one for kid in nodes_in(state.children[node]) for one in self._above(state, kid)]]
+
+    def _tree(self, state: Table, root: int) -> tuple[Tableau, list[int]]:
+        """A tree, its ground on top, and its nodes in the order of their cards."""
+        sketch = Sketch(self.space)
+        cards: dict[int, Piece] = {}
+        self._grow(state, root, 0.0, 0.0, cards)
+        sketch.pieces += cards.values()
+        for node, card in cards.items():
+            if state.parent[node] >= 0:
+                self._points(sketch, card, cards[state.parent[node]])
+        for node, card in cards.items():
+            if state.owner[node] >= 0:
+                sketch.pieces.append(self._token(card, state.owner[node]))
+            sketch.tells.append(self._line(state, node))
+        return sketch.done(), [*cards]
+
+    def _breadth(self, state: Table, node: int) -> float:
+        kids = [self._breadth(state, kid) for kid in nodes_in(state.children[node])]
+        return max(self.space.size("organisms")[0], sum(kids) + NEAR * (len(kids) - 1))
+
+    def _grow(self, state: Table, node: int, x: float, y: float, cards: dict[int, Piece]) -> None:
+        """Each card covers the lower part of what it preys on, as on a real table."""
+        width, height = self.space.size("organisms")
+        kids = nodes_in(state.children[node])
+        whole = self._breadth(state, node)
+        used = sum(self._breadth(state, kid) for kid in kids) + NEAR * (len(kids) - 1)
+        card = Piece(*self._card(state, node), x + (whole - width) / 2, y, keep=1.0 if kids else SEEN)
+        cards[node] = card  # below those that follow
+        left = x + (whole - used) / 2
+        for kid in kids:
+            self._grow(state, kid, left, y + height * SEEN, cards)
+            left += self._breadth(state, kid) + NEAR
+        if kids:  # in the middle of what preys on it
+            cards[node] = card._replace(x=(cards[kids[0]].x + cards[kids[-1]].x) / 2)
+
+    def _points(self, sketch: Sketch, card: Piece, food: Piece) -> None:
+        """An arrow from a card that lies beside what it preys on, and not on it."""
+        width, height = self.space.size("organisms")
+        apart = card.x - food.x
+        if abs(apart) < width * 0.9:
+            return
+        side = food.x + width if apart > 0 else food.x
+        start = side + (16 if apart > 0 else -16) if abs(apart) < width * 1.5 else card.x + width / 2
+        inside = -5 if apart > 0 else 5
+        sketch.arrows.append(Arrow(start, card.y + 3, side + inside, food.y + height * 0.42, "lies"))
+
+    def _token(self, card: Piece, owner: int) -> Piece:
+        width, height = self.space.size("organisms")
+        across, down = self.space.size("tokens")
+        return Piece("tokens", self._colour(owner), card.x + width - across * 0.94, card.y + height * 0.5 - down * 0.55)
+
+    # --- what is done ---------------------------------------------------------------------------------------
+
+    def _deed(self, sketch: Sketch, state: Table, action: int, cards: dict[int, Piece], refused: bool) -> None:
+        verb, with_, what = action >> 2 * SHIFT << 2 * SHIFT, action >> SHIFT & NOTHING, action & NOTHING
+        kind = "bad" if refused else "good"
+        if verb == EAT:
+            if with_ in cards and what in cards:
+                sketch.frame(_seen(cards[what]), "focus")
+                sketch.frame(_seen(cards[with_]), kind, badge=True)
+                if abs(cards[with_].x - cards[what].x) > 0.9 * self.space.size("organisms")[0]:
+                    sketch.arrow(cards[with_], cards[what], "refused" if refused else "eats")
+            says = _MAY_NOT if refused else _MAY
+            sketch.tells.append(says._replace(parts=(self._name(with_), self._name(what))))
+        elif verb == HUNT and what in cards:
+            sketch.frame(_seen(cards[what]), kind, badge=True)
+            parts: tuple[Part, ...] = (self._named(with_), self._name(what))
+            sketch.tells.append(_HUNTS._replace(parts=parts))
+        elif verb == SWITCH and what in cards:
+            sketch.frame(_seen(cards[what]), kind, badge=True)
+            sketch.tells.append(_SWITCHED._replace(parts=(self._named(with_), self._name(what))))
+        elif verb in (BACK_OFF, CHASE) and what in cards:
+            sketch.frame(_seen(cards[what]), kind, badge=True)
+            sketch.tells.append(_LEAVES._replace(parts=(self._name(what),)))
+
+    # --- beside the table -----------------------------------------------------------------------------------
+
+    def _sides(self, state: Table, action: Any, since: Table | None) -> list[Tableau]:
+        """Hands while somebody plays a card of them, and what has been eaten."""
+        parts = []
+        for seat in range(state.players):
+            plays = action is not None and seat == state.seat and state.hands[seat].kinds
+            eaten = [*state.piles[seat]]
+            if since is not None and (len(eaten) > len(since.piles[seat]) or self._holds(state, seat)):
+                parts.append(self._pile(state, seat, eaten))
+            elif plays or (since is not None and state.hands[seat].kinds != since.hands[seat].kinds):
+                parts.append(self._hand(state, seat))
+        return [shelves(parts, self.space)] if parts else []
+
+    def _holds(self, state: Table, seat: int) -> bool:
+        return any(state.captured[seat * state.players : (seat + 1) * state.players])
+
+    def _hand(self, state: Table, seat: int) -> Tableau:
+        sketch = Sketch(self.space)
+        width, height = self.space.size("organisms")
+        kinds = state.hands[seat].kinds
+        for place, kind in enumerate(kinds):
+            sketch.pieces.append(Piece(*self._kind(kind), NEAR + place * (width + NEAR), NEAR, keep=SEEN))
+        across = max(len(kinds), 1) * (width + NEAR) + NEAR
+        sketch.regions.append(Region(0.0, 0.0, across, height * SEEN + 2 * NEAR, self._player_name(seat), "hand"))
+        sketch.tells.append(_HAND._replace(parts=(self._player_name(seat), len(kinds))))
+        return sketch.done()
+
+    def _pile(self, state: Table, seat: int, eaten: list[int]) -> Tableau:
+        sketch = Sketch(self.space)
+        width, height = self.space.size("organisms")
+        across, down = self.space.size("tokens")
+        x = NEAR
+        for kind in eaten:
+            sketch.pieces.append(Piece(*self._kind(kind), x, NEAR, keep=SEEN))
+            x += width + NEAR
+        for other in range(state.players):
+            for _ in range(state.captured[seat * state.players + other]):
+                sketch.pieces.append(Piece("tokens", self._colour(other), x, NEAR + (height * SEEN - down) / 2))
+                x += across + NEAR
+        title = _PILE._replace(parts=(self._player_name(seat),))
+        sketch.regions.append(Region(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
+        eater = self._player_name(seat)
+        sketch.tells += [_EATS._replace(parts=(eater, self._named(kind))) for kind in eaten]
+        return sketch.done()
+
+    def _player(self, state: Table, seat: int) -> Tableau:
+        """The hand and the tokens of a player, before the game."""
+        sketch = Sketch(self.space)
+        width, height = self.space.size("organisms")
+        across, down = self.space.size("tokens")
+        hand = state.hands[seat].kinds
+        step = width * 0.4
+        for place in range(len(hand)):
+            sketch.pieces.append(
+                Piece("organisms", self.rules.cards.ids[0], NEAR + place * step, NEAR, "back", keep=SEEN)
+            )
+        x = 2 * NEAR + width + step * (len(hand) - 1)
+        per = max(1, -(-state.supply[seat] // 2))
+        for place in range(state.supply[seat]):
+            row, column = divmod(place, per)
+            top = NEAR + (height * SEEN - 2 * down - NEAR) / 2
+            sketch.pieces.append(
+                Piece("tokens", self._colour(seat), x + column * (across + NEAR), top + row * (down + NEAR))
+            )
+        x += per * (across + NEAR)
+        sketch.regions.append(Region(0.0, 0.0, x, height * SEEN + 2 * NEAR, self._player_name(seat), "hand"))
+        sketch.tells.append(_HAND._replace(parts=(self._player_name(seat), len(hand))))
+        return sketch.done()
+
+    # --- names ----------------------------------------------------------------------------------------------
+
+    def _kind(self, kind: int) -> tuple[str, str]:
+        component = "organisms" if kind < self.rules.cards.organisms else "bonus"
+        return component, self.rules.cards.ids[kind]
+
+    def _card(self, state: Table, node: int) -> tuple[str, str]:
+        return self._kind(self.rules.cards.kind_of[node])
+
+    def _named(self, kind: int) -> Named:
+        return Named(*self._kind(kind))
+
+    def _name(self, node: int) -> Named:
+        return self._named(self.rules.cards.kind_of[node])
+
+    def _colour(self, seat: int) -> str:
+        """The tokens of a player: those of the colour that the scenario calls the player by, if there are."""
+        colours = self.rules.box.colours
+        names = getattr(self.notation, "names", None) or [*colours]
+        name = names[seat] if seat < len(names) else ""
+        free = [colour for colour in colours if colour not in names]
+        return name if name in colours else (free or [*colours])[seat % len(free or colours)]
+
+    def _player_name(self, seat: int) -> Named:
+        return Named("tokens", self._colour(seat))
+
+    def _line(self, state: Table, node: int) -> Part:
+        """What a card is doing, in words."""
+        name: Part = self._name(node)
+        if state.owner[node] >= 0:
+            name = _OWNED._replace(parts=(name, self._player_name(state.owner[node])))
+        if state.parent[node] >= 0:
+            return _ON._replace(parts=(name, self._name(state.parent[node])))
+        return _ALONE._replace(parts=(name,))
+
+
+def _seen(card: Piece) -> Piece:
+    """The part of a card that nothing covers."""
+    return card._replace(keep=SEEN)

@@ -1,0 +1,356 @@
+"""FOODEN drawn: the rows of Nature with their cubes, who eats whom, and what lies beside them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from pawprint.rules.engine import Json
+from pawprint.rules.fooden.cards import FOODS, ROWS
+from pawprint.rules.fooden.rules import Fooden
+from pawprint.rules.fooden.season import FACE_DOWN, FATES, INVERTED, SATIATED
+from pawprint.rules.fooden.state import Nature
+from pawprint.rules.tableau import (
+    NEAR,
+    SCENERIES,
+    Label,
+    Moment,
+    Named,
+    Part,
+    Piece,
+    Region,
+    Scenery,
+    Sketch,
+    Tableau,
+    Words,
+    around,
+    shelves,
+    stacked,
+)
+
+#: The upper part of a card that is shown: the picture, the numbers and the name.
+SEEN = 0.6
+#: Of the card at the head of a row only the picture.
+_NATURE = 0.53
+#: Cards of a pile that are shown before the rest is a number.
+_MANY = 9
+
+_LAB = Words({"en": "Laboratory", "fr": "Laboratoire"})
+_DISCARD = Words({"en": "Discard pile", "fr": "Défausse"})
+_SURVIVORS = Words({"en": "Survivors", "fr": "Survivantes"})
+_DECK = Words({"en": "Deck: {0}", "fr": "Pioche : {0}"})
+_SCORE = Words({"en": "{0}: {1}", "fr": "{0} : {1}"})
+_SEAT = Words({"en": "Player {0}", "fr": "Joueur {0}"})
+_STANDS = Words({"en": "{0}: {1}", "fr": "{0} : {1}"})
+_NOBODY = Words({"en": "nobody", "fr": "personne"})
+_EATS = Words({"en": "{0} attacks {1}", "fr": "{0} attaque {1}"})
+_FATE = {
+    "satiated": Words({"en": "{0} has eaten", "fr": "{0} a mangé"}),
+    "inverted": Words({"en": "{0} stays hungry", "fr": "{0} a encore faim"}),
+    "dead": Words({"en": "{0} is dead", "fr": "{0} est morte"}),
+    "survives": Words({"en": "{0} survives", "fr": "{0} survit"}),
+    "dies": Words({"en": "{0} dies", "fr": "{0} meurt"}),
+}
+_HAS = Words({"en": "{0} has {1}", "fr": "{0} : {1}"})
+
+
+@SCENERIES("fooden")
+class NatureScenery(Scenery[Fooden, Nature]):
+    """Situations of FOODEN."""
+
+    def show(self, moment: Moment) -> tuple[Tableau, ...]:
+        after: Any = moment.after
+        before: Any = moment.before
+        if before is None or moment.kind in ("ask", "which", ""):
+            return (self._table(before or after),)
+        told = {event[0] for event in moment.events}
+        if told & {"fate", "survives", "dies"}:
+            return (self._table(before, events=moment.events, after=after),)
+        if moment.kind == "run":
+            return (self._table(after, since=before),)
+        return (self._table(before, beside=after), self._table(after, since=before, beside=before))
+
+    def begin(self, setup: Json) -> Tableau:
+        state: Any = self.rules.set_up(setup)
+        if -1 not in state.organisations:  # else they are chosen first, and the laboratory follows
+            state.first_lab()
+        wide = self.space._replace(width=1e6)
+        season = Sketch(self.space)
+        season.pieces.append(Piece("season", self.space.first("season"), 0.0, 0.0))
+        right = stacked([shelves([self._deck(state), season.done()], wide), *self._pile(_LAB, state.lab)], self.space)
+        middle = shelves([self._rows(state, range(len(ROWS)), {}, ()), right], wide)
+        return around(middle, [self._player(state, seat, whole=True) for seat in range(state.seats)], self.space)
+
+    # --- the table ------------------------------------------------------------------------------------------
+
+    def _table(
+        self,
+        state: Nature,
+        *,
+        events: Sequence[Any] = (),
+        after: Nature | None = None,
+        since: Nature | None = None,
+        beside: Nature | None = None,
+    ) -> Tableau:
+        """What the situation mentions.
+
+        Args:
+            events, after: of Phases 3 and 4, which are shown in the rows as they were before.
+            since: what was not there then is framed.
+            beside: whatever this other situation mentions is shown as well.
+        """
+        fates = self._fates(state, events)
+        others = [one for one in (beside, since) if one is not None]
+        rows = [row for row in range(len(ROWS)) if any(one.rows[row] or one.food[row] for one in (state, *others))]
+        fresh = {*self._everywhere(state)} - {*self._everywhere(since)} if since is not None else set()
+        parts = []
+        if rows:
+            attacks = [(event[1], event[2]) for event in events if event[0] == "attacks"]
+            parts.append(self._rows(state, rows, fates, attacks, fresh))
+        piles = [*self._pile(_LAB, state.lab, fresh)]
+        left = after or state
+        if len(left.survivors) and (not events or not rows):
+            piles += self._pile(_SURVIVORS, left.survivors, fresh)
+        if state.discard and not events:
+            piles += self._pile(_DISCARD, state.discard, fresh)
+        if state.looked or any(one.looked for one in others):
+            piles.append(self._deck(state))
+        parts += [shelves(piles, self.space)] if piles else []
+        players = [
+            self._player(left, seat)
+            for seat in range(state.seats)
+            if self._matters(left, seat, others) or (left.survivors and left.objectives[seat])
+        ]
+        if not parts and not players:  # a table with nothing on it
+            players = [self._deck(state), *(self._player(left, seat) for seat in range(state.seats))]
+        parts += [shelves(players, self.space)] if players else []
+        return self._arranged(parts)
+
+    def _arranged(self, parts: list[Tableau]) -> Tableau:
+        """Beside each other where that fits, else below."""
+        if sum(part.width for part in parts) + 9.0 * len(parts) <= self.space.width:
+            return shelves(parts, self.space)
+        return stacked(parts, self.space)
+
+    def _everywhere(self, state: Nature) -> list[tuple[str, int]]:
+        """(where, creature) for all that lie open on the table."""
+        zones = [("lab", state.lab), ("discard", state.discard), ("survivors", state.survivors)]
+        zones += [(f"row {row} {at}", [one]) for row, line in enumerate(state.rows) for at, one in enumerate(line)]
+        return [(zone, one) for zone, creatures in zones for one in creatures]
+
+    def _fates(self, state: Nature, events: Sequence[Any]) -> dict[int, str]:
+        """What has become of each creature, by its last event."""
+        number = {state.name(one): one for line in state.rows for one in line}
+        fates: dict[int, str] = {}
+        for event in events:
+            if event[0] == "fate":
+                fates[number[event[1]]] = event[2]
+            elif event[0] in ("survives", "dies") and event[1] in number:
+                fates[number[event[1]]] = event[0]
+        for event in events:  # the fate of a prey is told by nobody when its turn is over
+            if event[0] == "attacks" and fates.get(number[event[2]]) != "survives":
+                fates[number[event[2]]] = self._of_prey(number[event[1]], number[event[2]], fates)
+        return fates
+
+    def _of_prey(self, hunter: int, prey: int, fates: dict[int, str]) -> str:
+        """An attacker that is dead has met an ambush, which its prey may survive."""
+        lives = fates.get(hunter) in (FATES[FACE_DOWN], "dies") and fates.get(prey) in (FATES[SATIATED], "survives")
+        return fates[prey] if lives else FATES[FACE_DOWN]
+
+    def _rows(
+        self,
+        state: Nature,
+        rows: Sequence[int],
+        fates: dict[int, str],
+        attacks: Sequence[tuple[str, str]],
+        fresh: Any = (),
+    ) -> Tableau:
+        """Nature: one row for each diet, the strongest creature left."""
+        sketch = Sketch(self.space)
+        width, height = self.space.size("creatures")
+        across = self.space.size("nature")[0]
+        step = height * SEEN + NEAR
+        cards: dict[str, Piece] = {}
+        for line, row in enumerate(rows):
+            y = line * step
+            nature = self.space.first("nature", "diet", ROWS[row])
+            sketch.pieces.append(Piece("nature", nature, 0.0, y, keep=_NATURE))
+            for place, creature in enumerate(state.rows[row]):
+                card = self._creature(creature, across + 2 * NEAR + place * (width + NEAR), y)
+                fate = fates.get(creature, "")
+                turned = 180.0 if fate == FATES[INVERTED] else 0.0
+                gone = fate in (FATES[FACE_DOWN], "dies")
+                cards[state.name(creature)] = card._replace(turn=turned, faded=gone)
+                sketch.pieces.append(cards[state.name(creature)])
+                self._judge(sketch, card, fate)
+                if (f"row {row} {place}", creature) in fresh:
+                    sketch.frame(card)
+                self._on(sketch, state, creature, card)
+            self._cubes(sketch, state.food[row], row, 3.0, y + height * _NATURE, across - 6)
+            self._tell_row(sketch, state, row)
+        for hunter, prey in attacks:
+            if hunter in cards and prey in cards:
+                sketch.arrow(cards[hunter], cards[prey])
+                sketch.tells.append(_EATS._replace(parts=(self._called(state, hunter), self._called(state, prey))))
+        for creature, fate in fates.items():
+            if fate in _FATE:
+                sketch.tells.append(_FATE[fate]._replace(parts=(self._name(creature),)))
+        return sketch.done()
+
+    def _judge(self, sketch: Sketch, card: Piece, fate: str) -> None:
+        if fate in (FATES[SATIATED], "survives"):
+            sketch.frame(card, "good", badge=True)
+        elif fate:
+            sketch.frame(card, "bad", badge=True)
+
+    def _cubes(self, sketch: Sketch, count: int, row: int, x: float, low: float, room: float) -> None:
+        """Cubes of one food, as many rows of them as there must be, the last one ending at *low*."""
+        side = self.space.size("cubes")[0]
+        per = max(1, int(room // (side + 1)))
+        lines = -(-count // per)
+        for number in range(count):
+            line, place = divmod(number, per)
+            cube = self.space.first("cubes", "food", ROWS[row])
+            top = low - (lines - line) * (side + 1) - 1
+            sketch.pieces.append(Piece("cubes", cube, x + place * (side + 1), top))
+
+    def _on(self, sketch: Sketch, state: Nature, creature: int, card: Piece) -> None:
+        """What lies on a creature."""
+        _, _, width, high = sketch.box(card)
+        for food in FOODS:
+            self._cubes(sketch, state.cubes.get(creature, (0, 0, 0, 0))[food], food, card.x + 3, card.y + high, width)
+        across, down = self.space.size("vp")
+        for place, _ in enumerate(state.tokens.get(creature, ())):
+            star = self.space.first("vp")
+            sketch.pieces.append(Piece("vp", star, card.x + width - across - 2 - place * 9, card.y + high - down - 1))
+
+    # --- beside the rows ------------------------------------------------------------------------------------
+
+    def _pile(self, title: Words, creatures: Sequence[int], fresh: Any = ()) -> list[Tableau]:
+        """Creatures beside each other, with a name above; none for none."""
+        if not creatures:
+            return []
+        sketch = Sketch(self.space)
+        width, height = self.space.size("creatures")
+        shown = creatures[-_MANY:]
+        per = max(1, int((self.space.width - NEAR) // (width + NEAR)))
+        per = -(-len(shown) // -(-len(shown) // per))  # lines of about equal length
+        zone = {id(_LAB): "lab", id(_DISCARD): "discard", id(_SURVIVORS): "survivors"}[id(title)]
+        for number, creature in enumerate(shown):
+            line, place = divmod(number, per)
+            card = self._creature(creature, NEAR + place * (width + NEAR), NEAR + line * (height * SEEN + NEAR))
+            sketch.pieces.append(card)
+            if (zone, creature) in fresh:
+                sketch.frame(card)
+        lines, broad = -(-len(shown) // per), min(len(shown), per)
+        sketch.regions.append(
+            Region(0.0, 0.0, broad * (width + NEAR) + NEAR, lines * (height * SEEN + NEAR) + NEAR, title)
+        )
+        sketch.tells.append(_STANDS._replace(parts=(title, _listed([self._name(one) for one in shown]))))
+        return [sketch.done()]
+
+    def _deck(self, state: Nature) -> Tableau:
+        sketch = Sketch(self.space)
+        width, height = self.space.size("creatures")
+        for step in range(3):
+            sketch.pieces.append(
+                Piece("creatures", self.space.first("creatures"), step * 1.2, -step * 1.2, "back", keep=SEEN)
+            )
+        deck = _DECK._replace(parts=(len(state.deck),))
+        sketch.labels.append(Label(width / 2, height * SEEN + 2, deck, "center"))
+        sketch.tells.append(deck)
+        return sketch.done()
+
+    def _matters(self, state: Nature, seat: int, others: Sequence[Nature]) -> bool:
+        """Whether what a player has is different in another situation."""
+        mine = (state.purses[seat], state.points[seat], state.hands[seat], state.leader == seat)
+        return any(
+            mine != (other.purses[seat], other.points[seat], other.hands[seat], other.leader == seat)
+            for other in others
+        )
+
+    def _player(self, state: Nature, seat: int, whole: bool = False) -> Tableau:
+        """The cubes, tokens and cards of a player."""
+        sketch = Sketch(self.space)
+        width, height = self.space.size("objectives")
+        side, star = self.space.size("cubes")[0], self.space.size("vp")[0]
+        x = NEAR
+        high = height * SEEN
+        scored = state.objectives[seat] if whole or state.survivors else ()
+        for number in scored:
+            name = self.rules.cards.objectives[number].name
+            if whole:
+                sketch.pieces.append(Piece("objectives", name, x, NEAR, "back", keep=SEEN))
+                x += width * 0.2
+            else:
+                sketch.pieces.append(Piece("objectives", name, x, NEAR))
+                high = height
+                x += width + NEAR
+        x += width * 0.8 + NEAR if whole and scored else 0.0
+        if whole:
+            hand = [*state.hands[seat]]
+            for action in hand:
+                card = self.rules.cards.actions[self.rules.words.about[action]]
+                sketch.pieces.append(Piece("actions", card.name, x, NEAR, "back", keep=SEEN))
+                x += width * 0.12
+            x += width * 0.88 + NEAR if hand else 0.0
+        foods = [food for food in FOODS for _ in range(state.purses[seat][food])]
+        per = max(1, -(-len(foods) // 2))
+        for place, food in enumerate(foods):
+            line, column = divmod(place, per)
+            cube = self.space.first("cubes", "food", ROWS[food])
+            sketch.pieces.append(Piece("cubes", cube, x + column * (side + 1), NEAR + line * (side + 1)))
+        wide = per * (side + 1) if foods else 0.0
+        low = NEAR + 2 * (side + 1) + 1 if foods else NEAR
+        for place in range(state.points[seat]):
+            sketch.pieces.append(Piece("vp", self.space.first("vp"), x + place * star * 0.6, low))
+            wide = max(wide, (place * 0.6 + 1) * star)
+        if whole and state.leader == seat:
+            across, down = self.space.size("leader")
+            sketch.pieces.append(Piece("leader", self.space.first("leader"), x + wide + NEAR, NEAR))
+            wide += across + NEAR
+            high = max(high, down)
+        if not (scored or whole):
+            high = low + (star if state.points[seat] else 0.0)
+        title: Part = self._player_name(seat)
+        if scored and not whole:
+            title = _SCORE._replace(parts=(title, state.scores()[seat]))
+        sketch.regions.append(Region(0.0, 0.0, max(x + wide + NEAR, 30.0), high + 2 * NEAR, title, "hand"))
+        held = Counter(Named("cubes", self.space.first("cubes", "food", ROWS[food])) for food in foods)
+        things: list[Part] = [_times(count, name) for name, count in held.items()]
+        if state.points[seat]:
+            things.append(_times(state.points[seat], Named("vp", self.space.first("vp"))))
+        if not whole:
+            things += [Named("objectives", self.rules.cards.objectives[one].name) for one in scored]
+        sketch.tells.append(_HAS._replace(parts=(title, _listed(things))) if things else title)
+        return sketch.done()
+
+    # --- names ----------------------------------------------------------------------------------------------
+
+    def _creature(self, creature: int, x: float, y: float) -> Piece:
+        return Piece("creatures", self.rules.cards.creatures[creature].id, x, y, keep=SEEN)
+
+    def _name(self, creature: int) -> Named:
+        return Named("creatures", self.rules.cards.creatures[creature].id)
+
+    def _called(self, state: Nature, name: str) -> Named:
+        return self._name(self.rules.cards.numbers[name])
+
+    def _player_name(self, seat: int) -> Part:
+        names = getattr(self.notation, "names", ())
+        if seat < len(names):
+            return str(names[seat]).capitalize()
+        return _SEAT._replace(parts=(seat + 1,))
+
+    def _tell_row(self, sketch: Sketch, state: Nature, row: int) -> None:
+        who: Part = _listed([self._name(one) for one in state.rows[row]]) if state.rows[row] else _NOBODY
+        name = Named("nature", self.space.first("nature", "diet", ROWS[row]))
+        sketch.tells.append(_STANDS._replace(parts=(name, who)))
+
+
+def _listed(names: Sequence[Part]) -> Words:
+    text = ", ".join(f"{{{number}}}" for number in range(len(names)))
+    return Words({"en": text}, tuple(names))
+
+
+def _times(count: int, name: Part) -> Words:
+    return Words({"en": "{0} × {1}"}, (count, name))

@@ -1,0 +1,275 @@
+"""The lake game drawn: species with their population, traits and food, the lake, and who attacks whom."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pawprint.rules.engine import Json
+from pawprint.rules.lake_ecosystem.actions import ATTACK, MASK, SPECIES, species_name, verb_of
+from pawprint.rules.lake_ecosystem.rules import LakeEcosystem
+from pawprint.rules.lake_ecosystem.state import Lake
+from pawprint.rules.tableau import (
+    LINE,
+    NEAR,
+    SCENERIES,
+    Arrow,
+    Frame,
+    Label,
+    Moment,
+    Named,
+    Part,
+    Piece,
+    Region,
+    Scenery,
+    Sketch,
+    Tableau,
+    Words,
+    around,
+)
+
+#: The upper part of a card that is shown.
+SEEN = 0.62
+#: How much of a card is seen below the next one of the same population.
+_STEP = 0.36
+
+_PLAYERS = {
+    "you": Words({"en": "You", "fr": "Vous"}),
+    "she": Words({"en": "Your opponent", "fr": "Adversaire"}),
+}
+_SEAT = Words({"en": "Player {0}", "fr": "Joueur {0}"})
+_LAKE = Words({"en": "The lake", "fr": "Le lac"})
+_FOOD = Words({"en": "Food on the lake: {0}", "fr": "Nourriture sur le lac : {0}"})
+_HAND = Words({"en": "hand: {0}", "fr": "main : {0}"})
+_BAG = Words({"en": "eaten: {0}", "fr": "mangé : {0}"})
+_DECK = Words({"en": "Deck: {0}", "fr": "Pioche : {0}"})
+_BANK = Words({"en": "Bank: {0}", "fr": "Réserve : {0}"})
+_TITLE = Words({"en": "{0} ({1})", "fr": "{0} ({1})"})
+_SPECIES = Words(
+    {"en": "{0}: population {1}, fed {2}, traits: {3}", "fr": "{0} : population {1}, dont nourrie {2}, traits : {3}"}
+)
+_NONE = Words({"en": "none", "fr": "aucun"})
+_ATTACKS = Words({"en": "{0} may attack {1}", "fr": "{0} peut attaquer {1}"})
+_ATTACKED = Words({"en": "{0} attacks {1}", "fr": "{0} attaque {1}"})
+_MAY_NOT = Words({"en": "{0} may not attack {1}", "fr": "{0} ne peut pas attaquer {1}"})
+_EXTINCT = Words({"en": "{0} is extinct", "fr": "{0} est éteinte"})
+
+
+@SCENERIES("lake-ecosystem")
+class LakeScenery(Scenery[LakeEcosystem, Lake]):
+    """Situations of the lake game."""
+
+    def show(self, moment: Moment) -> tuple[Tableau, ...]:
+        after: Any = moment.after
+        before: Any = moment.before
+        attacks = [(event[2], event[3]) for event in moment.events if event[0] == "attack"]
+        if moment.kind == "ask" and before is not None:
+            one = self._attack(moment.action)
+            return (self._table(before, [] if one is None else [one], refused=bool(moment.refused)),)
+        if moment.kind == "which" and before is not None:
+            found = [self._attack(action) for action in before.legal_actions()]
+            return (self._table(before, [one for one in found if one]),)
+        if before is None:
+            return (self._table(after),)
+        return (self._table(before, attacks, beside=after, done=True), self._table(after, since=before, beside=before))
+
+    def begin(self, setup: Json) -> Tableau:
+        rules, sketch = self.rules, Sketch(self.space)
+        wide, high = self.space.size("lake")
+        if "lake" in self.space.game.records:
+            sketch.pieces.append(Piece("lake", self.space.first("lake"), 0.0, 0.0))
+        width, height = self.space.size("cards")
+        x, y = wide + 2 * NEAR, high / 2 - height
+        for step in range(3):
+            sketch.pieces.append(Piece("cards", rules.box.ids[0], x + step * 1.2, y - step * 1.2, "back"))
+        deck = _DECK._replace(parts=(sum(rules.box.copies),))
+        sketch.labels.append(Label(x + width / 2, y + height + 2, deck, "center"))
+        across, down = self.space.size("food")
+        for number in range(9):
+            line, place = divmod(number, 3)
+            sketch.pieces.append(self._food(number, x + place * (across + 1), high / 2 + 22 + line * (down + 1)))
+        bank = _BANK._replace(parts=(len(rules.box.tokens),))
+        sketch.labels.append(Label(x + width / 2, high / 2 + 26 + 3 * down, bank, "center"))
+        sketch.tells += [_LAKE, deck, bank]
+        players = len(rules.start(setup).scores())
+        return around(sketch.done(), [self._mat(seat) for seat in range(players)], self.space)
+
+    def _mat(self, seat: int) -> Tableau:
+        sketch = Sketch(self.space)
+        mats = [record.id for record in self.space.game.pieces("mats")] if "mats" in self.space.game.records else []
+        name: Part = self._player_name(seat)
+        if seat < len(mats):
+            sketch.pieces.append(Piece("mats", mats[seat], 0.0, 0.0))
+            name = Named("mats", mats[seat])
+        sketch.tells.append(name)
+        return sketch.done()
+
+    # --- the table ------------------------------------------------------------------------------------------
+
+    def _table(
+        self,
+        state: Lake,
+        attacks: Sequence[tuple[str, str]] = (),
+        *,
+        refused: bool = False,
+        done: bool = False,
+        since: Lake | None = None,
+        beside: Lake | None = None,
+    ) -> Tableau:
+        """The players' species around the lake.
+
+        Args:
+            attacks: (hunter, prey), by the names of logs.
+            since: what was otherwise then is framed.
+            beside: what this other situation has is shown as well, if only as nothing.
+        """
+        places: dict[str, tuple[int, Frame]] = {}
+        both = [one for one in (state, beside) if one is not None]
+        parts: list[Tableau] = []
+        seats = [*range(state.seat + 1, state.players), *range(state.seat)]
+        bare = not any(one.lake or any(one.rows) or any(one.bags) or any(map(sum, one.hands)) for one in both)
+        for seat in (*seats, -1, state.seat):
+            if seat < 0:
+                if bare or any(one.lake for one in both):
+                    parts.append(self._water(state))
+            elif bare or any(one.rows[seat] or one.bags[seat] or sum(one.hands[seat]) for one in both):
+                here: dict[str, Frame] = {}
+                parts.append(self._player(state, seat, here, since, beside))
+                places |= {name: (len(parts) - 1, frame) for name, frame in here.items()}
+        sketch = Sketch(self.space)
+        widest = max([part.width for part in parts], default=0.0)
+        y = 0.0
+        for number, part in enumerate(parts):
+            x = (widest - part.width) / 2
+            sketch.add(part, x, y)
+            for name, (where, frame) in places.items():
+                if where == number:
+                    places[name] = (-1, frame._replace(x=frame.x + x, y=frame.y + y))
+            y += part.height + LINE
+        for hunter, prey in dict.fromkeys(attacks):
+            if hunter in places and prey in places:
+                self._bite(sketch, places[hunter][1], places[prey][1], refused)
+                says = _MAY_NOT if refused else _ATTACKED if done else _ATTACKS
+                sketch.tells.append(says._replace(parts=(self._species_name(hunter), self._species_name(prey))))
+        return sketch.done()
+
+    def _bite(self, sketch: Sketch, hunter: Frame, prey: Frame, refused: bool) -> None:
+        """An arrow from species to species."""
+        x1, y1 = hunter.x + hunter.width / 2, hunter.y + hunter.height / 2
+        x2, y2 = prey.x + prey.width / 2, prey.y + prey.height / 2
+        if abs(y1 - y2) < hunter.height / 2:  # neighbours
+            x1 = hunter.x + (hunter.width * 0.8 if x2 > x1 else 12)
+            x2 = prey.x + (12 if x2 > x1 else prey.width * 0.8)
+        elif y2 < y1:
+            y1, y2 = hunter.y + 8, prey.y + prey.height * 0.72
+        else:
+            y1, y2 = hunter.y + hunter.height * 0.8, prey.y + 12
+        sketch.arrows.append(Arrow(x1, y1, x2, y2, "refused" if refused else "eats"))
+
+    def _water(self, state: Lake) -> Tableau:
+        sketch = Sketch(self.space)
+        across, down = self.space.size("food")
+        per = 8
+        for number in range(state.lake):
+            line, place = divmod(number, per)
+            sketch.pieces.append(self._food(number, 6 + place * (across + 2), 5 + line * (down + 2)))
+        lines, broad = max(1, -(-state.lake // per)), min(max(state.lake, 4), per)
+        sketch.regions.append(Region(0.0, 0.0, broad * (across + 2) + 10, lines * (down + 2) + 8, _LAKE, "water"))
+        sketch.tells.append(_FOOD._replace(parts=(state.lake,)))
+        return sketch.done()
+
+    def _player(
+        self, state: Lake, seat: int, here: dict[str, Frame], since: Lake | None, beside: Lake | None
+    ) -> Tableau:
+        """The species of a player, one beside the other."""
+        sketch = Sketch(self.space)
+        width, height = self.space.size("cards")
+        x = NEAR
+        rows = [*state.rows[seat]]
+        for species in rows if beside is None else sorted({*rows, *beside.rows[seat]}):
+            name = species_name(species)
+            if species not in state.people:
+                if since is not None and species in since.people:
+                    sketch.tells.append(_EXTINCT._replace(parts=(self._species_name(name),)))
+                continue
+            x = self._species(sketch, state, species, x, here, since) + 3 * NEAR
+        hand = sum(state.hands[seat])
+        if x > NEAR:
+            x -= 2 * NEAR
+        elif not hand:
+            x = width + NEAR
+        if hand:
+            cards = [kind for kind, count in enumerate(state.hands[seat]) for _ in range(count)]
+            known = hand <= 6 and seat == state.seat
+            step = width * (0.7 if hand <= 3 else 0.4)
+            for place, kind in enumerate(cards[:6]):
+                side = "face" if known else "back"
+                left = x + place * step
+                sketch.pieces.append(Piece("cards", self.rules.box.ids[kind], left, NEAR, side, keep=SEEN))
+            x += (min(hand, 6) - 1) * step + width + NEAR
+        title: Part = self._player_name(seat)
+        more: list[Part] = []
+        if any(one.bags[seat] for one in (state, beside) if one is not None):
+            more.append(_BAG._replace(parts=(state.bags[seat],)))
+        if hand:
+            more.append(_HAND._replace(parts=(hand,)))
+        if more:
+            title = _TITLE._replace(parts=(title, _listed(more)))
+        sketch.regions.append(Region(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
+        sketch.tells.append(title)
+        return sketch.done()
+
+    def _species(
+        self, sketch: Sketch, state: Lake, species: int, x: float, here: dict[str, Frame], since: Lake | None
+    ) -> float:
+        """A species: its population face down, one card over the other, then its traits; how far it reaches."""
+        width, height = self.space.size("cards")
+        down = self.space.size("food")[1]
+        left, pop, fed = x, len(state.people[species]), state.fed.get(species, 0)
+        traits = [kind for kind in range(self.rules.width) if state.traits[species] >> kind & 1]
+        was = (len(since.people.get(species, ())), since.traits.get(species, 0)) if since is not None else None
+        for place in range(pop):
+            card = Piece("cards", self.space.first("cards"), x + place * width * _STEP, NEAR, "back", keep=SEEN)
+            sketch.pieces.append(card)
+            if was is not None and place >= was[0]:
+                sketch.frame(card)
+        for place in range(fed):
+            top = NEAR + height * SEEN - down - 3
+            sketch.pieces.append(self._food(place, x + min(place, pop) * width * _STEP + 1.5, top))
+        x += (pop - 1) * width * _STEP + width + 1
+        for kind in traits:
+            card = Piece("cards", self.rules.box.ids[kind], x, NEAR, keep=SEEN)
+            sketch.pieces.append(card)
+            if was is not None and not was[1] >> kind & 1 and was[0]:
+                sketch.frame(card)
+            x += width + 1
+        here[species_name(species)] = Frame(left, NEAR, x - left, height * SEEN)
+        names: Part = _listed([Named("traits", self.rules.box.ids[kind]) for kind in traits]) if traits else _NONE
+        called = self._species_name(species_name(species))
+        sketch.tells.append(_SPECIES._replace(parts=(called, pop, fed, names)))
+        return x
+
+    def _food(self, number: int, x: float, y: float) -> Piece:
+        tokens = self.rules.box.tokens
+        return Piece("food", tokens[(number * 41) % len(tokens)], x, y)
+
+    def _attack(self, action: Any) -> tuple[str, str] | None:
+        """(hunter, prey) if that is an attack."""
+        if not isinstance(action, int) or verb_of(action) != ATTACK:
+            return None
+        return species_name(action >> SPECIES & MASK), species_name(action & MASK)
+
+    # --- names ----------------------------------------------------------------------------------------------
+
+    def _species_name(self, log_name: str) -> str:
+        own: Any = getattr(self.notation, "own_name", str)
+        return str(own(log_name))
+
+    def _player_name(self, seat: int) -> Part:
+        names = getattr(self.notation, "players", [])
+        if seat < len(names):
+            return _PLAYERS.get(names[seat], str(names[seat]).capitalize())
+        return _SEAT._replace(parts=(seat + 1,))
+
+
+def _listed(names: Sequence[Part]) -> Words:
+    text = ", ".join(f"{{{number}}}" for number in range(len(names)))
+    return Words({"en": text}, tuple(names))

@@ -1,0 +1,274 @@
+"""Pocket Cats drawn: the square of tiles, what is exchanged in it, and at its end who bites and who takes what."""
+
+from typing import Any
+
+from pawprint.rules.engine import Json
+from pawprint.rules.pocket_cats.actions import (
+    CHOOSING,
+    LAY,
+    LOOK,
+    OVER,
+    PASS,
+    REVIVE,
+    SWAP,
+    TURN,
+)
+from pawprint.rules.pocket_cats.cards import CAT, DOG, NOTHING, PLACES, PREY, SIDE, TOUCHING
+from pawprint.rules.pocket_cats.end import bites, claims
+from pawprint.rules.pocket_cats.rules import PocketCats
+from pawprint.rules.pocket_cats.state import Square
+from pawprint.rules.tableau import (
+    FAR,
+    LINE,
+    SCENERIES,
+    Frame,
+    Label,
+    Moment,
+    Named,
+    Part,
+    Piece,
+    Region,
+    Scenery,
+    Sketch,
+    Tableau,
+    Words,
+    stacked,
+)
+
+#: Between tiles.
+GAP = 2.0
+#: In a square of so many tiles at most it is shown cat by cat who attacks what.
+FEW = 9
+
+#: Clan cards beside each other.
+_CLANS = 4
+
+_COMPONENTS = {CAT: "cats", PREY: "prey", DOG: "dogs"}
+_SIDES = ("one", "two")
+
+_CAT = Words({"en": "{0} {1}", "fr": "{0} {1}"})
+_DOG = Words({"en": "dog {0}", "fr": "chien {0}"})
+_DOWN = Words({"en": "face down", "fr": "face cachée"})
+_SEAT = Words({"en": "Player {0}", "fr": "Joueur {0}"})
+_ROW = Words({"en": "Row {0}: {1}", "fr": "Rangée {0} : {1}"})
+_SCORE = Words({"en": "{0}: {1}", "fr": "{0} : {1}"})
+_TAKES = Words({"en": "{0} takes {1}: {2} points", "fr": "{0} capture {1} : {2} points"})
+_NOTHING = Words({"en": "nothing", "fr": "rien"})
+_BITES = Words({"en": "{0} eliminates {1}", "fr": "{0} élimine {1}"})
+_GOES = Words({"en": "{0} goes to row {1}, place {2}", "fr": "{0} va à la rangée {1}, case {2}"})
+_MAY = Words({"en": "{0} may go to row {1}, place {2}", "fr": "{0} peut aller à la rangée {1}, case {2}"})
+_MAY_NOT = Words(
+    {"en": "{0} may not go to row {1}, place {2}", "fr": "{0} ne peut pas aller à la rangée {1}, case {2}"}
+)
+_TURNS = Words({"en": "{0} is turned", "fr": "{0} est tourné"})
+
+
+@SCENERIES("pocket-cats")
+class RoofScenery(Scenery[PocketCats, Square]):
+    """Squares of Pocket Cats."""
+
+    def show(self, moment: Moment) -> tuple[Tableau, ...]:
+        after: Any = moment.after
+        before: Any = moment.before
+        if before is not None and moment.kind == "do":
+            return (self._square(before, (moment.action,)), self._square(after, since=before))
+        asked: tuple[Any, ...] = () if moment.action is None else (moment.action,)
+        if moment.kind == "which":
+            asked = tuple(before.legal_actions()) if before is not None else ()
+            return (self._square(before or after, asked, choice=True),)
+        return (self._square(after if before is None else before, asked, refused=bool(moment.refused)),)
+
+    def begin(self, setup: Json) -> Tableau:
+        state: Any = self.rules.start(setup)
+        while state.phase == CHOOSING:
+            state.apply(state.legal_actions()[0])
+        clans = []
+        for seat in (0, 1):
+            sketch = Sketch(self.space)
+            width, _ = self.space.size("clans")
+            sketch.pieces.append(Piece("clans", self._clan(state, seat), 0.0, LINE + 2))
+            sketch.labels.append(Label(width / 2, 0.0, self._clan_name(state, seat), "center", strong=True))
+            title = _SEAT._replace(parts=(seat + 1,))
+            sketch.tells.append(_SCORE._replace(parts=(title, self._clan_name(state, seat))))
+            clans.append(sketch.done())
+        square = self._square(state)
+        sketch = Sketch(self.space)
+        x = 0.0
+        for part in (clans[0], square, clans[1]):
+            sketch.add(part, x, (max(square.height, part.height) - part.height) / 2)
+            x += part.width + FAR
+        return sketch.done()
+
+    # --- the square -----------------------------------------------------------------------------------------
+
+    def _square(
+        self,
+        state: Square,
+        actions: tuple[Any, ...] = (),
+        *,
+        refused: bool = False,
+        choice: bool = False,
+        since: Square | None = None,
+    ) -> Tableau:
+        """The tiles, what is done with them, and how it ends."""
+        if state.phase == CHOOSING:
+            return self._choosing(state)
+        sketch = Sketch(self.space)
+        tiles: dict[int, Piece] = {}
+        for place in range(PLACES):
+            if self._kind(state, place) != NOTHING:
+                tiles[place] = self._tile(state, place)
+        sketch.pieces += tiles.values()
+        self._tell_rows(sketch, state, tiles)
+        for action in actions:
+            self._deed(sketch, state, action, tiles, refused, choice)
+        if since is not None:
+            for place, tile in tiles.items() if since.phase != CHOOSING else ():
+                changed = state.square[place] != since.square[place] or tile.turn != self._tile(since, place).turn
+                if state.phase != OVER and changed:
+                    sketch.frame(tile)
+        if state.phase == OVER:
+            self._end(sketch, state, tiles)
+        return sketch.done()
+
+    def _choosing(self, state: Square) -> Tableau:
+        """The clan cards that a player may choose from, or has chosen."""
+        parts = []
+        width, height = self.space.size("clans")
+        for seat in (0, 1):
+            sketch = Sketch(self.space)
+            clans = (state.clans[seat],) if state.clans[seat] >= 0 else state.hands[seat]
+            names = [self.rules.cards.clans[clan].id for clan in clans]
+            for number, name in enumerate(names):
+                line, place = divmod(number, _CLANS)
+                sketch.pieces.append(Piece("clans", name, place * (width + GAP), line * (height + GAP)))
+            title = _SEAT._replace(parts=(seat + 1,))
+            across = max(1, min(len(names), _CLANS)) * (width + GAP) - GAP
+            sketch.regions.append(Region(0.0, 0.0, across, max(height, LINE), title, "hand"))
+            sketch.tells.append(_SCORE._replace(parts=(title, _listed([Named("clans", name) for name in names]))))
+            parts.append(sketch.done())
+        return stacked(parts, self.space)
+
+    def _kind(self, state: Square, place: int) -> int:
+        tile = state.square[place]
+        return state.pairing.kind[tile] if tile < len(self.rules.cards.ids) else NOTHING
+
+    def _tile(self, state: Square, place: int) -> Piece:
+        width, height = self.space.size("cats")
+        row, column = divmod(place, SIDE)
+        kind, tile = self._kind(state, place), state.square[place]
+        up = state.up[place] or place in state.out
+        turn = 90.0 * state.turned[tile] if kind == DOG and up else 0.0
+        return Piece(
+            _COMPONENTS[kind], self.rules.cards.ids[tile], column * (width + GAP), row * (height + GAP),
+            "face" if up else "back", turn, place in state.out,
+        )  # fmt: skip
+
+    # --- what is done ---------------------------------------------------------------------------------------
+
+    def _deed(
+        self, sketch: Sketch, state: Square, action: int, tiles: dict[int, Piece], refused: bool, choice: bool
+    ) -> None:
+        if action < SWAP:
+            if not choice:
+                self._asked(sketch, tiles.get(action), refused)
+        elif action < LOOK:
+            here, there = divmod(action - SWAP, PLACES)
+            if here not in tiles or there not in tiles:
+                return
+            says = _MAY_NOT if refused else _MAY if choice else _GOES
+            parts = (self._name(state, here), there // SIDE + 1, there % SIDE + 1)
+            sketch.tells.append(says._replace(parts=parts))
+            if choice:
+                sketch.frame(tiles[here], "good")
+                sketch.frame(tiles[there], "focus")
+            else:
+                sketch.arrow(tiles[here], tiles[there], "refused" if refused else "moves")
+        elif action < PASS:
+            self._asked(sketch, tiles.get(action - LOOK), refused)
+        elif action >= LAY:
+            tile = (action - REVIVE) if action >= REVIVE else (action - (TURN if action >= TURN else LAY)) // 4
+            if tile in state.square:
+                where = state.square.index(tile)
+                if action < REVIVE and not choice:
+                    sketch.tells.append(_TURNS._replace(parts=(self._name(state, where),)))
+                self._asked(sketch, tiles.get(where), refused)
+
+    def _asked(self, sketch: Sketch, tile: Piece | None, refused: bool) -> None:
+        if tile is not None:
+            sketch.frame(tile, "bad" if refused else "focus", badge=refused)
+
+    # --- the end --------------------------------------------------------------------------------------------
+
+    def _end(self, sketch: Sketch, state: Square, tiles: dict[int, Piece]) -> None:
+        """Bites, captured prey, points."""
+        up = state.up[:]
+        for place in state.out:
+            up[place] = 1
+        for dog, place in bites(state.pairing, state.square, up, state.turned):
+            if place in state.out:
+                lair = state.square.index(dog)
+                sketch.arrow(tiles[lair], tiles[place], "eats")
+                sketch.tells.append(_BITES._replace(parts=(self._name(state, lair), self._name(state, place))))
+        few = len(tiles) <= FEW
+        for _, place, one, two, taker in claims(state.pairing, state.square, state.up):
+            if taker >= 0:
+                sketch.frame(tiles[place], _SIDES[taker])
+            elif few:
+                sketch.frame(tiles[place], "bad", badge=True)
+            if few and one + two:
+                self._attackers(sketch, state, place, tiles)
+        if state.result is not None:
+            self._points(sketch, state, max(tile.y for tile in tiles.values()) + self.space.size("cats")[1] + 5)
+
+    def _attackers(self, sketch: Sketch, state: Square, prey: int, tiles: dict[int, Piece]) -> None:
+        """The cats that touch a prey."""
+        for near in TOUCHING[prey]:
+            if near in tiles and state.up[near] and self._kind(state, near) == CAT:
+                sketch.arrow(tiles[near], tiles[prey], _SIDES[state.pairing.side[state.square[near]]])
+
+    def _points(self, sketch: Sketch, state: Square, y: float) -> None:
+        assert state.result is not None
+        wide = SIDE * self.space.size("cats")[0]
+        few = len(sketch.pieces) <= FEW
+        for seat in (0, 1):
+            x, top = (0.0, y + seat * LINE) if few else (seat * wide / 2, y)
+            sketch.frames.append(Frame(x + 2, top + 2, 5.0, 5.0, _SIDES[seat]))
+            points = state.result.points[seat]
+            score = _SCORE._replace(parts=(self._clan_name(state, seat), points))
+            sketch.labels.append(Label(x + 12, top, score, strong=True))
+            names = [self._tile_name(tile) for tile in state.result.prey[seat]]
+            taken: Part = _listed(names) if names else _NOTHING
+            sketch.tells.append(_TAKES._replace(parts=(self._clan_name(state, seat), taken, points)))
+
+    # --- names ----------------------------------------------------------------------------------------------
+
+    def _clan(self, state: Square, seat: int) -> str:
+        return self.rules.cards.clans[state.clans[seat]].id
+
+    def _clan_name(self, state: Square, seat: int) -> Named:
+        return Named("clans", self._clan(state, seat))
+
+    def _tile_name(self, tile: int) -> Part:
+        kind, name, value = self.rules.cards.kind[tile], self.rules.cards.ids[tile], self.rules.value[tile]
+        if kind == DOG:
+            return _DOG._replace(parts=(name.rpartition("-")[2],))
+        field = "clan" if kind == CAT else "kind"
+        return _CAT._replace(parts=(Named(_COMPONENTS[kind], name, field), value))
+
+    def _name(self, state: Square, place: int) -> Part:
+        if state.up[place] or place in state.out:
+            return self._tile_name(state.square[place])
+        return _DOWN
+
+    def _tell_rows(self, sketch: Sketch, state: Square, tiles: dict[int, Piece]) -> None:
+        for row in range(SIDE):
+            here = [place for place in tiles if place // SIDE == row]
+            if any(state.up[place] for place in here):
+                names = [self._name(state, place) for place in here]
+                sketch.tells.append(_ROW._replace(parts=(row + 1, _listed(names))))
+
+
+def _listed(names: list[Part]) -> Words:
+    text = ", ".join(f"{{{number}}}" for number in range(len(names)))
+    return Words({"en": text}, tuple(names))

@@ -1,0 +1,132 @@
+"""What games add up to. Sums can be added in any order, so they are the same for any number of processes.
+
+Shares of a win are counted in whole parts (`WHOLE` make one), since fractions would not add up the same in every order.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+#: One win, in parts: shared by up to ten players, the parts stay whole.
+WHOLE = 2520
+#: So many troubles of one kind are kept, those of the first games.
+_KEPT = 2
+
+
+class Least(dict[tuple[str, Any], Any]):
+    """The least value that was noted for each key."""
+
+    def note(self, key: tuple[str, Any], value: Any) -> None:
+        """Keep *value*, unless there is a smaller one."""
+        if key not in self or value < self[key]:
+            self[key] = value
+
+
+class Most(dict[tuple[str, str], int]):
+    """The largest number that was noted for each key."""
+
+    def note(self, key: tuple[str, str], value: int) -> None:
+        """Keep *value*, unless there is a larger one."""
+        if key not in self or value > self[key]:
+            self[key] = value
+
+
+class Trouble(NamedTuple):
+    """A game that the engine did not get through as it should.
+
+    Attributes:
+        kind: `crash`, `long`, `progress`, `pieces`, `repeats`, or the id of an invariant.
+        number: of the game.
+        step: actions that were done before.
+        log: the game so far, as a line of a log.
+    """
+
+    kind: str
+    number: int
+    step: int
+    message: str
+    log: str
+
+
+@dataclass
+class Sums:
+    """What games add up to; made of sums, so that `add` may come in any order.
+
+    Attributes:
+        games: that came to their end; *broken*: that did not.
+        sampled: games of which `dealt` and `offered` were counted.
+        parts: of wins, by seat; *shared*: games with several winners; *together*: games won or lost by all.
+        points, squares: of scores, by seat; *totals*, *total_squares*: of what all seats together score.
+        lengths: decisions -> games.
+        decisions, forced: all of them, and those with one legal action.
+        tried: legal actions of the other decisions.
+        dealt, offered, used: id -> games in which somebody saw it, could play it, played it.
+        happened: event -> how often; *happened_squares*: of how often in each game.
+            An event with one of its words (`end draw`) counts as an event besides.
+        met: (event, id) -> games in which they met; `eat.1` is the first piece of an event.
+        highest: (event, id) -> the highest number that an event has said of it.
+        sides: (event, id) -> seats to which that happened; *side_parts*: the parts of a win that they had.
+        duels: (event, id, other id) -> pairs of seats to which that happened; *duel_parts*: the parts of a win that
+            the first one had, of those that the two had.
+        stuck: seat -> games that it lost without ever having had a choice.
+        lowest: (zone, id) -> the fewest that there were; the id is empty for all pieces of the zone.
+        first: what was counted (`("happened", event)`) -> the least number of a game in which it was.
+        troubles: the first ones of each kind.
+        lines: number of the game -> its log.
+    """
+
+    games: int = 0
+    broken: int = 0
+    sampled: int = 0
+    shared: int = 0
+    together: int = 0
+    decisions: int = 0
+    forced: int = 0
+    tried: int = 0
+    totals: int = 0
+    total_squares: int = 0
+    parts: Counter[int] = field(default_factory=Counter)
+    points: Counter[int] = field(default_factory=Counter)
+    squares: Counter[int] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
+    dealt: Counter[str] = field(default_factory=Counter)
+    offered: Counter[str] = field(default_factory=Counter)
+    used: Counter[str] = field(default_factory=Counter)
+    happened: Counter[str] = field(default_factory=Counter)
+    happened_squares: Counter[str] = field(default_factory=Counter)
+    met: Counter[tuple[str, str]] = field(default_factory=Counter)
+    highest: Most = field(default_factory=Most)
+    sides: Counter[tuple[str, str]] = field(default_factory=Counter)
+    side_parts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    duels: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    duel_parts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    stuck: Counter[int] = field(default_factory=Counter)
+    lowest: Least = field(default_factory=Least)
+    first: Least = field(default_factory=Least)
+    troubles: tuple[Trouble, ...] = ()
+    lines: dict[int, str] = field(default_factory=dict)
+
+    def add(self, other: "Sums") -> None:
+        """Add the games of *other*, which are other games."""
+        for name, value in vars(other).items():
+            mine = getattr(self, name)
+            if isinstance(value, int):
+                setattr(self, name, mine + value)
+            elif isinstance(value, Least | Most):
+                for key, extreme in value.items():
+                    mine.note(key, extreme)
+            elif isinstance(value, Counter | dict):
+                mine.update(value)
+        self.troubles = first_of((*self.troubles, *other.troubles))
+
+
+def first_of(troubles: Iterable[Trouble]) -> tuple[Trouble, ...]:
+    """The first ones of each kind."""
+    kept: list[Trouble] = []
+    kinds: Counter[str] = Counter()
+    for trouble in sorted(troubles):
+        kinds[trouble.kind] += 1
+        if kinds[trouble.kind] <= _KEPT:
+            kept.append(trouble)
+    return tuple(kept)

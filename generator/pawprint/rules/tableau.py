@@ -1,0 +1,311 @@
+"""What lies where on the table, as plain data: what a figure of a situation shows, before anybody draws it.
+
+Lengths are millimetres of the real table, x to the right and y downwards. Each game's `Scenery` makes tableaux of its
+states; the documents draw them with the faces of the pieces. How large a piece is comes from the layouts, so the
+`Space` is handed in.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar, Union
+
+from pawprint.base.registry import Registry
+from pawprint.catalog.model import Game
+from pawprint.rules.engine import Action, Event, Json, Rules, State
+from pawprint.rules.notation import Notation
+
+R = TypeVar("R", bound=Rules)
+S = TypeVar("S", bound=State)
+
+#: Between things that belong together, between groups of them, and the height of a line of words.
+NEAR, FAR, LINE = 3.0, 9.0, 9.0
+
+
+class Named(NamedTuple):
+    """The printed name of a piece, or another of its fields."""
+
+    component: str
+    id: str
+    field: str = "name"
+
+
+class Words(NamedTuple):
+    """Words in each language, with `{0}`, `{1}` for the *parts*; a language that is missing is as English."""
+
+    texts: Mapping[str, str]
+    parts: "tuple[Part, ...]" = ()
+
+
+#: Something that can be said: words, the name of a piece, or what is the same in every language.
+Part = Union[Words, Named, str, int]
+
+
+class Piece(NamedTuple):
+    """A piece on the table.
+
+    Attributes:
+        x, y: its top left before it is turned.
+        side: `face` or `back`.
+        turn: degrees clockwise, about its middle.
+        faded: it is no longer there, or does not matter.
+        keep: the upper part of it that is shown, as a share of its height.
+    """
+
+    component: str
+    id: str
+    x: float
+    y: float
+    side: str = "face"
+    turn: float = 0.0
+    faded: bool = False
+    keep: float = 1.0
+
+
+class Region(NamedTuple):
+    """An area with a name above its top left corner: a player's, or a place on the table such as `water`."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    title: Part = ""
+    kind: str = "place"
+
+
+class Frame(NamedTuple):
+    """A frame around something: `focus`, `good`, `bad`, or `one` and `two` for what belongs to a player.
+
+    Attributes:
+        badge: with a sign at its top right corner: a tick for `good`, a cross for `bad`.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    kind: str = "focus"
+    badge: bool = False
+
+
+class Arrow(NamedTuple):
+    """From one place to another: `eats`, `refused` (it would, but may not), `moves`, `lies` (on what it preys), or
+    `one` and `two` for what a player does."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    kind: str = "eats"
+
+
+class Label(NamedTuple):
+    """Words on one line, *x* being where it begins, its middle or its end, *y* its top."""
+
+    x: float
+    y: float
+    says: Part
+    align: str = "left"
+    strong: bool = False
+
+
+class Tableau(NamedTuple):
+    """A part of the table.
+
+    Attributes:
+        pieces: the lowest first.
+        tells: sentences for those who cannot see it.
+    """
+
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+    regions: tuple[Region, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    labels: tuple[Label, ...] = ()
+    tells: tuple[Part, ...] = ()
+
+
+class Space(NamedTuple):
+    """What tableaux are made for.
+
+    Attributes:
+        size: component -> width and height of its pieces.
+        width: so much stands beside each other; what is wider goes on below where it can.
+        game: whose pieces they are.
+    """
+
+    size: Callable[[str], tuple[float, float]]
+    width: float
+    game: Game
+
+    def first(self, component: str, field: str = "", value: str = "") -> str:
+        """The first piece of *component* whose *field* has that value; its id, or *value* if there is none."""
+        for record in self.game.pieces(component):
+            if not field or record.values.get(field) == value:
+                return record.id
+        return value or component
+
+
+class Moment(NamedTuple):
+    """What is to be shown: a situation, or what became of another one.
+
+    Attributes:
+        before: None where nothing has happened.
+        events: on the way from *before* to *after*.
+        action: what somebody did, or asked for.
+        refused: why it may not be done; "" if it may, or nobody asked.
+        found: what somebody asked for, as the notation lists it; None if nobody did.
+        kind: of the step, as scenarios have it; "" for a situation.
+    """
+
+    before: State | None
+    after: State
+    events: tuple[Event, ...] = ()
+    action: Action | None = None
+    refused: str = ""
+    found: tuple[Any, ...] | None = None
+    kind: str = ""
+
+
+class Scenery(Generic[R, S]):
+    """Makes tableaux of the states of one game. A subclass says how.
+
+    Args:
+        notation: that has read the situation, and knows what its players are called.
+    """
+
+    def __init__(self, notation: Notation[R, S], space: Space) -> None:
+        self.notation = notation
+        self.rules: R = notation.rules
+        self.space = space
+
+    def show(self, moment: Moment) -> tuple[Tableau, ...]:
+        """One tableau, or two: before and after."""
+        raise NotImplementedError
+
+    def begin(self, setup: Json) -> Tableau:
+        """The table before a new game, with what everybody has; *setup* is that of `Rules.setup`."""
+        raise NotImplementedError
+
+
+#: Scenery by the name of the engine.
+SCENERIES: "Registry[type[Scenery[Any, Any]]]" = Registry("scenery")
+
+
+class Sketch:
+    """A tableau that is being made: things are put anywhere, and moved to the top left when it is done."""
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self.pieces: list[Piece] = []
+        self.regions: list[Region] = []
+        self.frames: list[Frame] = []
+        self.arrows: list[Arrow] = []
+        self.labels: list[Label] = []
+        self.tells: list[Part] = []
+
+    def box(self, piece: Piece) -> tuple[float, float, float, float]:
+        """Left, top, width and height of what is seen of a piece that is not turned askew."""
+        width, height = self.space.size(piece.component)
+        return piece.x, piece.y, width, height * piece.keep
+
+    def frame(self, piece: Piece, kind: str = "focus", badge: bool = False) -> None:
+        """A frame around a piece."""
+        self.frames.append(Frame(*self.box(piece), kind, badge))
+
+    def arrow(self, start: Piece, end: Piece, kind: str = "eats") -> None:
+        """An arrow from the edge of one piece well into another."""
+        x1, y1 = _middle(self.box(start))
+        x2, y2 = _middle(self.box(end))
+        from_x, from_y = _towards(self.box(start), x2, y2, 0.75)
+        to_x, to_y = _towards(self.box(end), x1, y1, 0.6)
+        self.arrows.append(Arrow(from_x, from_y, to_x, to_y, kind))
+
+    def add(self, other: Tableau, x: float, y: float) -> None:
+        """Put another tableau there, with all that it has."""
+        self.pieces += [one._replace(x=one.x + x, y=one.y + y) for one in other.pieces]
+        self.regions += [one._replace(x=one.x + x, y=one.y + y) for one in other.regions]
+        self.frames += [one._replace(x=one.x + x, y=one.y + y) for one in other.frames]
+        self.arrows += [Arrow(one.x1 + x, one.y1 + y, one.x2 + x, one.y2 + y, one.kind) for one in other.arrows]
+        self.labels += [one._replace(x=one.x + x, y=one.y + y) for one in other.labels]
+        self.tells += other.tells
+
+    def done(self) -> Tableau:
+        """The tableau, as large as what is on it."""
+        boxes = [*map(self.box, self.pieces)]
+        boxes += [(one.x, one.y - (LINE if one.title else 0), one.width, one.height) for one in self.regions]
+        boxes += [(one.x, one.y + (LINE if one.title else 0), one.width, one.height) for one in self.regions]
+        boxes += [(one.x, one.y, one.width, one.height) for one in self.frames]
+        boxes += [_reach(one) for one in self.labels]
+        left, top = min([box[0] for box in boxes], default=0.0), min([box[1] for box in boxes], default=0.0)
+        right = max([box[0] + box[2] for box in boxes], default=0.0)
+        low = max([box[1] + box[3] for box in boxes], default=0.0)
+        moved = Sketch(self.space)
+        flat = Tableau(
+            0.0, 0.0, tuple(self.pieces), tuple(self.regions), tuple(self.frames), tuple(self.arrows),
+            tuple(self.labels), tuple(self.tells),
+        )  # fmt: skip
+        moved.add(flat, -left, -top)
+        return Tableau(
+            right - left, low - top, tuple(moved.pieces), tuple(moved.regions), tuple(moved.frames),
+            tuple(moved.arrows), tuple(moved.labels), tuple(moved.tells),
+        )  # fmt: skip
+
+
+def _reach(label: Label) -> tuple[float, float, float, float]:
+    """About what a label covers: who lays things out has no fonts."""
+    width = 0.42 * LINE * _length(label.says)
+    return label.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[label.align], label.y, width, LINE
+
+
+def _length(part: Part) -> int:
+    """About how many letters, in the longest language."""
+    if isinstance(part, Words):
+        return max([len(text) - 3 * len(part.parts) for text in part.texts.values()], default=0) + sum(
+            map(_length, part.parts)
+        )
+    return 12 if isinstance(part, Named) else len(str(part))
+
+
+def _middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def _towards(box: tuple[float, float, float, float], x: float, y: float, share: float) -> tuple[float, float]:
+    """The point on the way from the middle of *box* to (x, y), *share* of the way to the edge."""
+    middle_x, middle_y = _middle(box)
+    along, down = x - middle_x, y - middle_y
+    reach = max(abs(along) / (box[2] / 2), abs(down) / (box[3] / 2)) or 1.0
+    return middle_x + along / reach * share, middle_y + down / reach * share
+
+
+def shelves(parts: Sequence[Tableau], space: Space, gap: float = FAR) -> Tableau:
+    """Tableaux beside each other, and below where there is no more room."""
+    sketch = Sketch(space)
+    x = y = high = 0.0
+    for part in parts:
+        if x and x + part.width > space.width:
+            x, y, high = 0.0, y + high + gap, 0.0
+        sketch.add(part, x, y)
+        x, high = x + part.width + gap, max(high, part.height)
+    return sketch.done()
+
+
+def stacked(parts: Iterable[Tableau], space: Space, gap: float = FAR) -> Tableau:
+    """Tableaux below each other, each in the middle."""
+    every = [part for part in parts if part.width]
+    widest = max([part.width for part in every], default=0.0)
+    sketch = Sketch(space)
+    y = 0.0
+    for part in every:
+        sketch.add(part, (widest - part.width) / 2, y)
+        y += part.height + gap
+    return sketch.done()
+
+
+def around(middle: Tableau, players: Sequence[Tableau], space: Space) -> Tableau:
+    """Players at a table: the first one at the lower edge, the others clockwise from there."""
+    below = (len(players) + 1) // 2 if len(players) > 2 else 1
+    lower, upper = players[:below], players[below:]
+    line = space._replace(width=1e6)
+    return stacked([shelves([*upper], line), middle, shelves([*reversed(lower)], line)], space)

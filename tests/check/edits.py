@@ -1,0 +1,82 @@
+"""Edits of the bundled games, for tests that break them; how places are written is said in `test_invariants.py`."""
+
+import copy
+import re
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from check.broken import GONE
+
+CATALOG = Path(__file__).parents[2] / "catalog"
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+@cache
+def data_of(game: str) -> dict[str, Any]:
+    """The files of a game as plain data; not to be changed."""
+    files = (CATALOG / game).glob("*.yaml")
+    return {path.name: yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER) for path in files}
+
+
+def _file_of(data: dict[str, Any], component: str) -> list[dict[str, Any]]:
+    """The records of a component, wherever they stand."""
+    for name, content in data.items():
+        if name != "game.yaml" and component in content:
+            records: list[dict[str, Any]] = content[component]
+            return records
+    raise AssertionError(f"no file has {component}")
+
+
+_PLACE = re.compile(r"([\w-]+)(/[\w-]*)?((?:\[\w+=[^\]]*\])*)(\+?)(?:\.(.+))?")
+
+
+def edit(data: dict[str, Any], place: str, value: Any) -> None:
+    """Change what stands at *place*."""
+    match = _PLACE.fullmatch(place)
+    assert match, f"'{place}' is no place"
+    component, one, tests, more, way = match.groups()
+    path = way.split(".") if way else []
+    if component == "game":
+        _put(data["game.yaml"], path, value)
+        return
+    records = _file_of(data, component)
+    if more:
+        records.append(value)
+        return
+    wanted = re.findall(r"\[(\w+)=([^\]]*)\]", tests) + ([("id", one[1:])] if one and one != "/" else [])
+    found = [record for record in records if all(str(record.get(name, "none")) == text for name, text in wanted)]
+    assert found, f"there is nothing at '{place}'"
+    for record in found[:1] if one else found:
+        if path:
+            _put(record, path, value)
+        else:
+            records.remove(record)
+
+
+def _put(target: Any, path: list[str], value: Any) -> None:
+    for step in path[:-1]:
+        target[step] = copy.deepcopy(target[step])  # what an alias shares stays as it is elsewhere
+        target = target[step]
+    if value is GONE:
+        del target[path[-1]]
+    else:
+        target[path[-1]] = value
+
+
+def write(game: str, edits: dict[str, Any], folder: Path) -> Path:
+    """A copy of *game* in *folder*, with *edits*: place -> new value."""
+    data = copy.deepcopy(data_of(game))
+    before = copy.deepcopy(data)
+    for place, value in edits.items():
+        edit(data, place, value)
+    shutil.copytree(CATALOG / game, folder / game)
+    for name, content in data.items():
+        if content != before[name]:
+            text = yaml.dump(content, Dumper=_DUMPER, allow_unicode=True, sort_keys=False, width=10_000)
+            (folder / game / name).write_text(text, encoding="utf-8")
+    return folder / game

@@ -1,0 +1,488 @@
+"""How to break each invariant that needs play; `test_played.py` does it.
+
+Where a deck can break it, the catalog is edited. Where only the engine can, it gets a fault: it forgets a rule, loses a
+piece, or counts wrongly. Most faults come after each action (`after`); those that no game would survive are shown to
+the engine's proofs alone, in a copy of the state (`seen`).
+"""
+
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import Any, NamedTuple
+
+import pytest
+
+from pawprint.rules.engine import ENGINES, Rng
+from pawprint.rules.food_chain.cards import CHASE, SHIFT
+from pawprint.rules.food_chain.rules import FoodChain
+from pawprint.rules.food_chain.table import Table
+from pawprint.rules.fooden import season
+from pawprint.rules.fooden import state as nature
+from pawprint.rules.fooden.effects import LAYING
+from pawprint.rules.fooden.rules import Fooden
+from pawprint.rules.fooden.state import Nature
+from pawprint.rules.fooden.words import LAY
+from pawprint.rules.lake_ecosystem.actions import ADAPTATION, ATTACK, DONE, FEED, FEEDING, KIND, SPECIES, TAKE
+from pawprint.rules.lake_ecosystem.rules import LakeEcosystem
+from pawprint.rules.lake_ecosystem.state import Lake
+from pawprint.rules.pocket_cats import end, proofs, story
+from pawprint.rules.pocket_cats import state as square
+from pawprint.rules.pocket_cats.actions import EXCHANGING, REVEALING, SWAP
+from pawprint.rules.pocket_cats.cards import DOG, PLACES, PREY
+from pawprint.rules.pocket_cats.rules import PocketCats
+from pawprint.rules.pocket_cats.state import Square
+
+Fault = Callable[[pytest.MonkeyPatch], None]
+
+
+class Broken(NamedTuple):
+    """A way to break an invariant.
+
+    Attributes:
+        edits: of the catalog: place -> new value.
+        fault: of the engine.
+        words: in the message.
+        table: edition and number of players; the first ones if left out.
+        games: played at the table, of each kind.
+        enough: what was not seen in so many games is missing.
+        severity: of what is found.
+        about: of the checks that ask what happens to records, only those about this component; others need more games.
+        also: another invariant that breaks with it.
+    """
+
+    words: str
+    fault: Fault | None = None
+    edits: Mapping[str, Any] = {}
+    table: tuple[str, int] = ("", 2)
+    games: int = 3
+    enough: int = 1000
+    severity: str = "error"
+    about: str = ""
+    also: str = ""
+
+
+# --- faults -------------------------------------------------------------------------------------------------
+
+
+def after(owner: Any, name: str, tamper: Callable[..., Any]) -> Fault:
+    """*tamper* is called after each call of a method or function, with what that was given."""
+    original = getattr(owner, name)
+
+    def faulty(*given: Any) -> Any:
+        result = original(*given)
+        tamper(*given)
+        return result
+
+    return lambda patch: patch.setattr(owner, name, faulty)
+
+
+def instead(owner: Any, name: str, other: Callable[..., Any], *more: Any) -> Fault:
+    """*other* is called instead of a method or function, with the original before what that was given.
+
+    Args:
+        more: modules that have the same function under the same name.
+    """
+    original = getattr(owner, name)
+
+    def install(patch: pytest.MonkeyPatch) -> None:
+        for one in (owner, *more):
+            patch.setattr(one, name, lambda *given: other(original, *given))
+
+    return install
+
+
+def seen(rules: Any, tamper: Callable[[Any], Any]) -> Fault:
+    """The proofs of the engine look at a copy of the state with which *tamper* has done something."""
+    original = rules.check
+
+    def check(self: Any, state: Any) -> list[str]:
+        other = state.copy()
+        other.events = None if state.events is None else [*state.events]
+        tamper(other)
+        return original(self, other)  # type: ignore[no-any-return]
+
+    return lambda patch: patch.setattr(rules, "check", check)
+
+
+def salted(rules: Any) -> Fault:
+    """Every deal is another one, whatever the seed."""
+    salt = count()
+    return instead(rules, "setup", lambda setup, self, players, rng: setup(self, players, Rng(next(salt))))
+
+
+def first_wins(state: Any) -> Fault:
+    """The first seat wins every game."""
+    return instead(state, "returns", lambda _, self: (1.0, *(0.0 for _ in self.scores()[1:])))
+
+
+# --- Food Chain ---------------------------------------------------------------------------------------------
+
+
+def _holds_each_other(table: Table) -> None:
+    if table.captured[1] and not table.captured[table.players] and table.supply[0]:
+        table.captured[table.players] += 1
+        table.supply[0] -= 1
+
+
+def _other_prey(table: Table) -> None:
+    """Some hunter lies on a card that it does not eat."""
+    nodes = [node for node in range(len(table.parent)) if table.table >> node & 1]
+    for node in nodes:
+        food, bit = table.parent[node], 1 << node
+        for other in nodes if food >= 0 and table.children[food] == bit else ():
+            if other != node and not table.covered >> other & 1 and not _eats(table, node, other):
+                table.parent[node] = other
+                table.children[food], table.children[other] = 0, bit
+                table.covered ^= 1 << food | 1 << other
+                return
+
+
+def _eats(table: Table, node: int, other: int) -> bool:
+    return bool(table.cards.food[table.cards.kind_of[node]] >> other & 1)
+
+
+FOOD_CHAIN: dict[str, list[Broken]] = {
+    "FC-I-21": [
+        Broken("cards are not conserved", after(Table, "apply", lambda table, _: table.discard and table.discard.pop()))
+    ],
+    "FC-I-22": [
+        Broken(
+            "tokens instead of 4",
+            after(Table, "apply", lambda table, _: table.supply[0] == 3 and table.supply.__setitem__(0, 2)),
+        )
+    ],
+    "FC-I-23": [
+        Broken("hold a token of each other", after(Table, "apply", lambda table, _: _holds_each_other(table)), games=20)
+    ],
+    "FC-I-24": [
+        Broken("which it does not eat", seen(FoodChain, _other_prey)),
+        Broken("the table is counted wrongly", seen(FoodChain, lambda table: setattr(table, "trees", table.trees + 1))),
+    ],
+    "FC-I-25": [
+        Broken(
+            "trees after the refill",
+            instead(Table, "refill", lambda refill, table: None if len(table.deck) < 30 else refill(table)),
+        )
+    ],
+    "FC-I-26": [
+        Broken("nothing comes nearer to the end", instead(Table, "progress", lambda _, table: (1,))),
+    ],
+    "FC-I-27": [
+        Broken(
+            "'swarm' is never 'used'",
+            instead(
+                Table,
+                "legal_actions",
+                lambda legal, table: [one for one in legal(table) if one >> 2 * SHIFT << 2 * SHIFT != CHASE],
+            ),
+            games=200,
+            enough=400,
+        )
+    ],
+    "FC-I-28": [Broken("player 1 of 2 players", first_wins(Table), games=60, severity="warning")],
+    "FC-I-30": [Broken("it is another game", salted(FoodChain))],
+}
+
+
+# --- FOODEN -------------------------------------------------------------------------------------------------
+
+
+def _a_card_less(state: Nature) -> None:
+    if state.stage == LAYING and len(state.discard) > 2:
+        state.discard.pop()
+
+
+def _reverse_a_row(state: Nature) -> None:
+    for row, ranks in zip(state.rows, state.ranks, strict=True):
+        if ranks and ranks[0] != ranks[-1]:
+            row.reverse()
+            ranks.reverse()
+
+
+def _twice(state: Nature) -> None:
+    season.survival(state)
+
+
+def _all_die(end_of_season: Callable[[Nature], None], state: Nature) -> None:
+    for row in state.rows:
+        for creature in row:
+            state.fates[creature] = season.FACE_DOWN
+    end_of_season(state)
+
+
+def _first_organisation(returns: Callable[[Nature], tuple[float, ...]], state: Nature) -> tuple[float, ...]:
+    if 0 in state.organisations:
+        return tuple(float(organisation == 0) for organisation in state.organisations)
+    return returns(state)
+
+
+def _but_the_first_card(legal: Callable[[Nature], Any], state: Nature) -> Any:
+    return [one for one in legal(state) if one != state.rules.words.first[LAY]]
+
+
+FOODEN: dict[str, list[Broken]] = {
+    "FO-I-22": [
+        Broken(
+            "the median is",
+            edits={"objectives/majority.score.per": 60},
+            enough=5,
+            severity="warning",
+            about="objectives",
+        )
+    ],
+    "FO-I-24": [Broken("creatures are somewhere", after(Nature, "apply", lambda state, _: _a_card_less(state)))],
+    "FO-I-25": [
+        Broken("plant cubes", after(Nature, "apply", lambda state, _: _less(state.reserve, 2))),
+        Broken("VP tokens", after(Nature, "apply", lambda state, _: setattr(state, "vp", max(1, state.vp - 1)))),
+    ],
+    "FO-I-26": [Broken("row is not sorted", after(Nature, "apply", lambda state, _: _reverse_a_row(state)))],
+    "FO-I-27": [Broken("has acted twice in Phase 3", after(nature, "survival", _twice))],
+    "FO-I-28": [
+        Broken(
+            "on its left",
+            instead(season, "nearest", lambda nearest, state, hunter, row, _: nearest(state, hunter, row, 0)),
+            games=6,
+        )
+    ],
+    "FO-I-29": [
+        Broken(
+            "has played",
+            after(Nature, "apply", lambda state, _: len(state.hands[0]) == 6 and _drop(state.hands)),
+        )
+    ],
+    "FO-I-30": [
+        Broken(
+            "is never 'used'",
+            instead(Nature, "legal_actions", _but_the_first_card),
+            table=("", 6),
+            games=40,
+            enough=80,
+            about="actions",
+        )
+    ],
+    "FO-I-31": [Broken("0 (0 to 0) times 'survives'", instead(nature, "end_of_season", _all_die), severity="warning")],
+    "FO-I-32": [
+        Broken(
+            "wins 100.0%", instead(Nature, "returns", _first_organisation), table=("", 6), games=40, severity="warning"
+        )
+    ],
+    "FO-I-33": [
+        Broken(
+            "with simple: true than with false",
+            after(Fooden, "__init__", lambda self, _, chosen: setattr(self, "clears_food", chosen["simple"])),
+        )
+    ],
+    "FO-I-34": [Broken("it is another game", salted(Fooden), also="FO-I-33")],
+}
+
+
+def _less(numbers: list[int], place: int) -> None:
+    numbers[place] = max(1, numbers[place] - 1)
+
+
+def _drop(hands: list[tuple[int, ...]]) -> None:
+    hands[0] = hands[0][1:]
+
+
+# --- Lake of Species ----------------------------------------------------------------------------------------
+
+
+def _a_kind_less(state: Lake) -> None:
+    if state.phase == ADAPTATION and len(state.discard) > 2:
+        state.discard.pop()
+
+
+def _left_on_cards(state: Lake) -> None:
+    if state.phase == ADAPTATION and state.turn == 3 and not any(state.fed.values()):
+        state.bank -= 1
+        state.fed = {state.rows[state.seat][0]: 1}
+
+
+def _carnivores_graze(state: Lake) -> None:
+    if state.phase == FEEDING and state.acting >= 0 and state.lake:
+        more = [FEED + one for one in state.rows[state.seat] if state.traits[one] & state.rules.carnivore]
+        hungry = [one for one in more if state.fed[one - FEED] < len(state.people[one - FEED])]
+        state.legal = sorted({*state.legal, *hungry})
+
+
+def _may_stop(state: Lake) -> None:
+    if state.phase == FEEDING and state.acting >= 0 and DONE not in state.legal:
+        state.legal = [DONE, *state.legal]
+
+
+def _attacks_all(attacks: Any, state: Lake, hunter: int) -> list[int]:
+    few = state.rules.box.places
+    prey = [one for row in state.rows for one in row if one != hunter]
+    return [
+        ATTACK | hunter << SPECIES | one for one in prey if (state.traits[one] & state.rules.locks).bit_count() < few
+    ]
+
+
+def _one_turn_more(state: Lake) -> None:
+    if state.last and not state.last % state.players and state.acting >= 0:
+        state.last += 1
+
+
+def _attack_on_three_locks(state: Lake) -> None:
+    locks = state.rules.names(state.rules.locks)[:3]
+    keys = [*state.rules.names(state.rules.carnivore), *locks]
+    state.events = [*(state.events or ()), ("attack", 0, "A1", "B1", keys, locks)]
+
+
+def _bank_runs_dry(state: Lake) -> None:
+    if state.turn == 2 and state.phase == ADAPTATION:
+        state.lake += state.bank
+        state.bank = 0
+
+
+def _without_population(state: Lake) -> None:
+    for species, cards in state.people.items():
+        state.discard = [*state.discard, *(card & KIND for card in cards)]
+        state.people[species] = ()
+        return
+
+
+LAKE: dict[str, list[Broken]] = {
+    "EL-I-17": [Broken("instead of", after(Lake, "apply", lambda state, _: _a_kind_less(state)))],
+    "EL-I-18": [
+        Broken("160 in all", after(Lake, "apply", lambda state, _: setattr(state, "bank", max(60, state.bank - 1))))
+    ],
+    "EL-I-19": [
+        Broken("has no population", seen(LakeEcosystem, _without_population)),
+    ],
+    "EL-I-20": [
+        Broken("there are tokens on cards", after(Lake, "apply", lambda state, _: _left_on_cards(state)), games=2)
+    ],
+    "EL-I-21": [
+        Broken("may eat from the lake", after(Lake, "apply", lambda state, _: _carnivores_graze(state)), games=4)
+    ],
+    "EL-I-22": [Broken("may stay hungry", after(Lake, "apply", lambda state, _: _may_stop(state)))],
+    "EL-I-23": [Broken("attacks", instead(Lake, "attacks", _attacks_all), games=6)],
+    "EL-I-24": [Broken("the game ends with turn", after(Lake, "apply", lambda state, _: _one_turn_more(state)))],
+    "EL-I-25": [Broken("with 3 locks", seen(LakeEcosystem, _attack_on_three_locks))],
+    "EL-I-26": [Broken("cards were to be drawn", instead(Lake, "lose", lambda lose, *given: lose(*given) and 0))],
+    "EL-I-27": [
+        Broken(
+            "'burrowing' is never part of 'trait'",
+            instead(
+                Lake,
+                "legal_actions",
+                lambda legal, state: [
+                    one for one in legal(state) if one != TAKE + state.rules.box.ids.index("burrowing")
+                ],
+            ),
+            games=60,
+            enough=100,
+        )
+    ],
+    "EL-I-28": [Broken("player 1 of 2 players", first_wins(Lake), games=60, severity="warning")],
+    "EL-I-29": [
+        Broken("'bank' runs out", after(Lake, "apply", lambda state, _: _bank_runs_dry(state)), severity="warning")
+    ],
+    "EL-I-30": [
+        Broken("it is another game", salted(LakeEcosystem)),
+        Broken(
+            "a player scores on average",
+            instead(Lake, "scores", lambda scores, state: tuple(10 * points for points in scores(state))),
+            games=12,
+            severity="warning",
+        ),
+    ],
+}
+
+
+# --- Pocket Cats --------------------------------------------------------------------------------------------
+
+
+def _the_same_tile_twice(state: Square) -> None:
+    if state.phase == REVEALING:
+        state.square[0] = state.square[1]
+
+
+def _wrong_seat(state: Square) -> None:
+    if state.phase == REVEALING and len(state.hidden) == 12:
+        state.seat = 1 - state.seat
+
+
+def _far_away(state: Square) -> None:
+    if state.phase == EXCHANGING and state.rules.cards.kind[state.square[state.at]] == PREY:
+        far = (state.at + 2 * 5) % PLACES
+        state.legal = tuple(sorted({*state.legal, SWAP + PLACES * state.at + far}))
+
+
+def _another_tile_up(state: Square) -> None:
+    if state.phase == REVEALING:
+        state.up[state.hidden[0]] = 1
+
+
+def _turn_a_dog(state: Square) -> None:
+    if state.phase == REVEALING and len(state.hidden) == 10:
+        dog = state.rules.dogs[0]
+        state.turned[dog] = (state.turned[dog] + 1) % 4
+
+
+def _in_order(result_of: Any, pairing: Any, claimed: Any) -> Any:
+    """Who takes the last prey gets a point more, if that stands behind the first."""
+    result = result_of(pairing, claimed)
+    if len(claimed) > 1 and claimed[0][1] < claimed[-1][1]:
+        return result._replace(points=(result.points[0] + 1, result.points[1]))
+    return result
+
+
+def _for_nothing(claims: Any, *given: Any) -> Any:
+    """Prey that nobody touches goes to the first seat."""
+    return [(*one[:4], 0 if one[2] == one[3] == 0 else one[4]) for one in claims(*given)]
+
+
+def _not_above(claims: Any, *given: Any) -> Any:
+    """Prey in the first row goes to nobody."""
+    return [(*one[:4], -1 if one[1] < 5 else one[4]) for one in claims(*given)]
+
+
+def _ties_to_the_first(claims: Any, *given: Any) -> Any:
+    return [(*one[:4], 0 if one[2] == one[3] > 0 else one[4]) for one in claims(*given)]
+
+
+def _one_dog_is_tame(bites: Any, pairing: Any, *given: Any) -> Any:
+    tame = pairing.kind.index(DOG)
+    return [one for one in bites(pairing, *given) if one[0] != tame]
+
+
+CLAIMED = (square, proofs, story)
+PLAIN = ("first-game", 2)
+CATS: dict[str, list[Broken]] = {
+    "PC-I-20": [Broken("does not hold the 25 tiles", seen(PocketCats, _the_same_tile_twice))],
+    "PC-I-21": [Broken("is not that of seat", after(Square, "apply", lambda state, _: _wrong_seat(state)))],
+    "PC-I-22": [Broken("does not go to", seen(PocketCats, _far_away))],
+    "PC-I-23": [Broken("tiles are face down", seen(PocketCats, _another_tile_up))],
+    "PC-I-24": [
+        Broken("nobody can turn dogs", after(Square, "apply", lambda state, _: _turn_a_dog(state)), table=PLAIN)
+    ],
+    "PC-I-25": [Broken("another order of the prey", instead(end, "result_of", _in_order, square, proofs))],
+    "PC-I-26": [Broken("without attack", instead(end, "claims", _for_nothing, *CLAIMED))],
+    "PC-I-27": [Broken("has another result", instead(end, "claims", _not_above, *CLAIMED))],
+    "PC-I-28": [
+        Broken("have changed names", instead(end, "claims", _ties_to_the_first, *CLAIMED), table=PLAIN, games=30)
+    ],
+    "PC-I-29": [
+        Broken(
+            "is never part of 'bite'",
+            instead(end, "bites", _one_dog_is_tame, *CLAIMED),
+            games=500,
+            enough=1000,
+        )
+    ],
+    "PC-I-30": [
+        Broken("player 1 of 2 players", first_wins(Square), games=60, severity="warning"),
+    ],
+    "PC-I-31": [Broken("it is another game", salted(PocketCats))],
+}
+
+PLAYED: dict[str, dict[str, list[Broken]]] = {
+    "food-chain": FOOD_CHAIN,
+    "fooden": FOODEN,
+    "lake-ecosystem": LAKE,
+    "pocket-cats": CATS,
+}
+#: Invariants that cannot fail: they tell something.
+ONLY_TELL = {"FC-I-29"}
+assert {*PLAYED} <= {*ENGINES}
