@@ -17,16 +17,19 @@ ROOT = PACKAGE.parents[1]
 
 #: The stages as they follow one another; the last ones are modules beside folders, but for the terminal.
 ORDER = (
-    *("base", "catalog", "rules", "check", "compose", "draw", "documents", "impose", "press"),
-    *("pictures", "printrun", "workflow", "terminal"),
+    *("base", "catalog", "rules", "check", "tables", "compose", "draw", "documents", "impose", "press"),
+    *("pictures", "printrun", "bookrun", "workflow", "terminal"),
 )
 #: Where each library from outside may be named.
 DOORS = {
     "yaml": ("base/reader.py",),
-    "jinja2": ("base/expression.py",),
+    "jinja2": ("base/expression.py", "base/template.py", "base/sandbox.py"),
+    "markupsafe": ("base/template.py", "base/sandbox.py"),
+    "markdown_it": ("documents/",),
     "pyphen": ("compose/typography.py",),
-    "xml": ("compose/",),
+    "xml": ("compose/", "tables/ods.py"),
     "pyexpat": ("compose/",),
+    "openpyxl": ("tables/xlsx.py",),
     "reportlab": ("press/",),
     "PIL": ("press/",),
     "uharfbuzz": ("press/",),

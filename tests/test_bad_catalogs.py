@@ -22,9 +22,12 @@ from pawprint import workflow
 from pawprint.base.diagnostic import CODES, Diagnostic, Findings, Severity
 from pawprint.catalog.library import load_game
 from pawprint.check import deep
+from pawprint.check.playable import check_rules
 from pawprint.printrun import Choice
 from pawprint.rules import scenario
 from pawprint.rules.sweep import Crew
+from pawprint.tables import files as tables
+from pawprint.tables.importing import plan
 from pawprint.terminal.app import app
 from rules.garden import plant
 
@@ -292,21 +295,49 @@ def test_a_fault_of_a_scenario_is_found(fixture: str, expected: str, den: Callab
     hold([Expected.of(f"x.yaml:{expected}")], findings.sorted())
 
 
+# --- spreadsheets -------------------------------------------------------------------------------------------
+
+#: Tables of the animals, and what importing them finds.
+TABLES = [
+    ("name.en,level\nFox,2\n", "t.csv:1:1 bad-table: its first row names the columns: id, name.fr"),
+    ('id,level\nfox,"2\n', "t.csv:2:5 bad-table: put a quote after it"),
+    ("id,levle\nfox,2\n", "t.csv:1:4 unknown-column: did you mean 'level'?"),
+    ("id,tint\nhare,02-Jan\n", "t.csv:2:6 converted-cell: format the cell as text"),
+    ("id,level,diet\nrabbit,1,plants\nfox,2,meat\n", "t.csv:2:1 renamed-id: ids are changed in the YAML"),
+    ("id,prey\nhare,fox\n", "t.csv:2:6 cannot-edit: written once"),
+    ("id,diet\nfox,moat\n", "t.csv:2:5 unknown-choice: did you mean 'meat'?"),
+]
+
+
+@pytest.mark.parametrize(("table", "expected"), TABLES)
+def test_a_fault_of_a_table_is_found(table: str, expected: str, den: Callable[..., Path]) -> None:
+    shared = "prey: &none [], tint: 1-2"
+    cards = CARDS.replace("shy: true", f"shy: true, {shared}").replace("prey: [hare]", "prey: *none")
+    den({"den/cards.yaml": cards, "t.csv": table})
+    findings = Findings()
+    game = load_game(Path("den"), findings)
+    assert game is not None
+    sheets = tables.read_file(Path("t.csv"), findings)
+    plan(game, [(game.components["animals"], sheet) for sheet in sheets], findings)
+    hold([Expected.of(expected)], findings.sorted())
+
+
 # --- playing ------------------------------------------------------------------------------------------------
 
 #: Fields of the three animals of a game that is played, and what is found.
 PLAYED = [
-    ("{level: 1, copies: 4}", "{level: 2, prey: [a], copies: 3}", "{level: 3, copies: 2}",
-     "cards.yaml:4:6 card-unplayed: nobody ever may play it"),
-    ("{level: 1}", "{level: 1}", "{level: 1}", "game.yaml:4:9 game-broken: 3 cards are too few"),
+    ("{level: 1, copies: 9}", "{level: 2, prey: [a], copies: 9}", "{level: 3, copies: 2}",
+     ["cards.yaml:4:6 card-unplayed: nobody ever may play it"]),
+    ("{level: 1}", "{level: 1}", "{level: 1}", ["game.yaml:4:9 game-broken: 3 cards are too few"]),
     ("{level: 1, copies: 9}", "{level: 1, copies: 0}", "{level: 1, copies: 0}",
-     "game.yaml:4:9 seat-unfair: player 2 of 2 players wins 0.0%"),
+     ["game.yaml:4:9 loss-forced: player 2 of 2 players loses 600 of 600 games without ever having a choice",
+      "game.yaml:4:9 seat-unfair: player 2 of 2 players wins 0.0%"]),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("one", "two", "three", "expected"), PLAYED)
 def test_a_fault_that_playing_finds(
-    one: str, two: str, three: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    one: str, two: str, three: str, expected: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plant(monkeypatch)
     (tmp_path / "x").mkdir()
@@ -321,7 +352,38 @@ def test_a_fault_that_playing_finds(
     assert game is not None
     with Crew(1) as crew:
         deep.play(game, (), findings, crew, games=200)
-    hold([Expected.of(expected)], findings.sorted())
+    hold([Expected.of(one) for one in expected], findings.sorted())
+
+
+#: Checks of a game with the events `play` and `eat`, and what is found without playing it.
+ASKED = [
+    ("happens: eats", "33 unknown-event: did you mean 'eat'?"),
+    ("happens: [eat.1, eat.3], to: animals", "41 unknown-event: did you mean 'eat.2'?"),
+    ("never: sleep", "31 unknown-event: they tell eat, eat.1, eat.2, play"),
+    ("happens: used", "33 unknown-event: give it to: a component"),
+    ("happens: eat, to: animals, by: \"'late'\"", "33 unknown-event: 'eat late', which the rules never tell"),
+    ("same: mercie, without: animals.prey", "30 unknown-event: did you mean 'mercy'?"),
+]
+
+
+@pytest.mark.parametrize(("asked", "expected"), ASKED)
+def test_a_check_that_asks_for_what_is_never_told(
+    asked: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    (tmp_path / "x").mkdir()
+    monkeypatch.chdir(tmp_path / "x")
+    fields = "{level: {type: int, default: 1}, prey: {type: list, of: {ref: animals}}}"
+    declared = f"components:\n  animals: {{kind: data, file: cards.yaml, fields: {fields}}}\nchecks:\n"
+    fine = "- {id: B, needs: play, happens: [used, eat, eat.2], to: animals}\n- {id: C, needs: play, never: eat}\n"
+    checks = f"- {{id: A, needs: play, {asked}}}\n{fine}"
+    Path("game.yaml").write_text(f"id: x\ntitle: X\nlanguages: [en]\nrules: {{engine: garden}}\n{declared}{checks}")
+    Path("cards.yaml").write_text("animals: [{id: a, copies: 6}]\n")
+    findings = Findings()
+    game = load_game(Path(), findings)
+    assert game is not None, [*findings]
+    check_rules(game, findings)
+    hold([Expected.of(f"game.yaml:8:{expected}")], findings.sorted())
 
 
 # --- faults that nobody thought of --------------------------------------------------------------------------
@@ -380,7 +442,9 @@ def test_every_code_has_a_fault_that_gives_it() -> None:
     shown |= {Expected.of(line).code for _, lines in MADE.values() for line in lines}
     shown |= {Expected.of(line).code for _, line in WISHES}
     shown |= {Expected.of(f"x.yaml:{line}").code for _, line in SCENARIOS}
-    shown |= {Expected.of(line).code for *_, line in PLAYED}
+    shown |= {Expected.of(line).code for *_, lines in PLAYED for line in lines}
+    shown |= {Expected.of(f"x.yaml:8:{line}").code for _, line in ASKED}
+    shown |= {Expected.of(line).code for _, line in TABLES}
     assert set(CODES) == shown
 
 

@@ -11,6 +11,7 @@ A comment before a block of code in `docs/` says what the block is; nobody sees 
     $ WORDS              the block is what the command says in the garden game's folder
     plays: WORDS         the same of a garden game with an engine and checks that need it; of several commands,
                          separated by ;; the last one
+    csv: FILE            the block is a table that the commands of the page find in the garden game's folder
     says CODE: EDITS     the block is the first finding with that code after edits of the garden game, or of the
                          fields and record above: FILE || OLD || NEW ;; FILE || OLD || NEW $ WORDS
 
@@ -61,7 +62,7 @@ from rules.garden import plant
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 GALLERY = DOCS / "gallery"
-PAGES = sorted(DOCS.glob("*.md"))
+PAGES = sorted([*DOCS.glob("*.md"), *DOCS.glob("notation/*.md")])
 READMES = [ROOT / "catalog" / "README.md", ROOT / "layouts" / "README.md", GALLERY / "README.md"]
 UPDATE = os.environ.get("PAWPRINT_UPDATE_DOCS") == "1"
 
@@ -300,6 +301,9 @@ def test_a_file_of_an_example_can_be_used(block: Block, folder: Folder) -> None:
 
 @marked("$ ")
 def test_a_command_says_what_the_page_says(block: Block, folder: Folder) -> None:
+    for table in blocks(block.page):
+        if table.mark.startswith("csv: "):
+            folder.write(table.mark.removeprefix("csv: "), table.text)
     agrees(block, folder.run(block.mark.removeprefix("$ ")))
 
 
@@ -551,6 +555,18 @@ def test_every_finding_has_its_severity_and_an_example(code: str) -> None:
 COMMAND: Any = typer.main.get_command(app)
 
 
+def commands(group: Any, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Every command with its words: `table export` for one of a group."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{before}{name} ")
+        else:
+            yield before + name, command
+
+
+COMMANDS = dict(commands(COMMAND))
+
+
 def options(command: Any) -> set[str]:
     return {
         name
@@ -560,10 +576,10 @@ def options(command: Any) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("name", COMMAND.commands)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_and_its_options_are_documented(name: str) -> None:
     text = section("commands.md", f"pawprint {name}")
-    assert set(first_words(text)) == options(COMMAND.commands[name])
+    assert set(first_words(text)) == options(COMMANDS[name])
     assert f"pawprint {name}" in named(text_of(DOCS / "commands.md"))
     assert re.search(r"^pawprint " + name, text, re.M)
 
@@ -578,7 +594,7 @@ def test_the_formats_of_findings_are_documented() -> None:
 
 
 def test_no_page_names_an_option_that_there_is_not() -> None:
-    known = set.union(options(COMMAND), {"--help"}, *(options(command) for command in COMMAND.commands.values()))
+    known = set.union(options(COMMAND), {"--help"}, *(options(command) for command in COMMANDS.values()))
     for page in [*PAGES, *READMES]:
         for option in re.findall(r"(?<![\w(-])--[a-z][a-z-]*", text_of(page)):
             assert option in known, f"{page.name}: {option}"

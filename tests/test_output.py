@@ -94,7 +94,7 @@ FACES = {
              style: {font: slab, size: 20 pt, align: center, valign: middle}}
     """,
 }
-CHOICE = Choice(bleed=mm(3))
+CHOICE = Choice(bleed=mm(3), kinds=("cards", "tokens"))
 
 
 def make(folder: Path, **change: str) -> Toy:
@@ -124,6 +124,12 @@ def toy(tmp_path_factory: pytest.TempPathFactory) -> Toy:
 @pytest.fixture(scope="module")
 def sheets(toy: Toy) -> list[Print]:
     return build(toy)
+
+
+@pytest.fixture(scope="module")
+def everything(toy: Toy) -> list[Print]:
+    """The sheets and the documents."""
+    return build(toy, replace(CHOICE, kinds=()))
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +188,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_time_zone_hash_seed_and_clock_do_not_matter(toy: Toy, sheets: list[Print], tmp_path: Path) -> None:
+def test_time_zone_hash_seed_and_clock_do_not_matter(toy: Toy, everything: list[Print], tmp_path: Path) -> None:
     (tmp_path / "clock").mkdir()
     (tmp_path / "clock" / "sitecustomize.py").write_text(CLOCK)
     for name, seed, zone, clock in (("a", "1", "UTC", "1e9"), ("b", "2", "Asia/Tokyo", "2e9")):
@@ -200,8 +206,8 @@ def test_time_zone_hash_seed_and_clock_do_not_matter(toy: Toy, sheets: list[Prin
     assert made == contents(tmp_path / "b")
     run(toy, tmp_path / "c", "--jobs", "2")
     assert made == contents(tmp_path / "c")
-    assert {name.removeprefix("toy/") for name in made} == {*(made.name for made in sheets), "MANIFEST.json"}
-    assert all(made[f"toy/{print.name}"] == print.data for print in sheets), "nor does the process"
+    assert {name.removeprefix("toy/") for name in made} == {*(made.name for made in everything), "MANIFEST.json"}
+    assert all(made[f"toy/{print.name}"] == print.data for print in everything), "nor does the process"
 
 
 def test_two_jobs_make_what_one_makes(toy: Toy, sheets: list[Print]) -> None:
@@ -286,7 +292,7 @@ def test_after_a_killed_build_the_next_one_is_fine(toy: Toy, sheets: list[Print]
         (out_toy / made.name).write_bytes(old)
     command = [sys.executable, "-m", "pawprint", "build", "--catalog", str(toy.catalog), "--layouts", str(toy.own)]
     for delay in (0.05, 0.3, 0.5):
-        child = subprocess.Popen([*command, "--out", str(out), "--bleed", "3mm", "--quiet"])
+        child = subprocess.Popen([*command, "--out", str(out), "--bleed", "3mm", "--quiet", "--only", "cards,tokens"])
         time.sleep(delay)
         child.kill()
         child.wait()
@@ -297,7 +303,7 @@ def test_after_a_killed_build_the_next_one_is_fine(toy: Toy, sheets: list[Print]
     for unfinished in (stale, fresh, *part_files(out)):
         unfinished.write_bytes(sheets[0].data[:1000])
         os.utime(unfinished, None if unfinished == fresh else (1, 1))
-    run(toy, out)
+    run(toy, out, "--only", "cards,tokens")
     assert part_files(out) == [fresh], "which another run may be writing at this moment"
     made_now = contents(out_toy)
     assert all(made_now[made.name] == made.data for made in sheets)
@@ -398,7 +404,9 @@ def test_a_broken_manifest_is_made_anew(sheets: list[Print], tmp_path: Path) -> 
 # --- what a print shop looks for ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("choice", [CHOICE, replace(CHOICE, one_up=True), Choice(proof=True, duplex="gutterfold")])
+@pytest.mark.parametrize(
+    "choice", [CHOICE, replace(CHOICE, one_up=True), replace(CHOICE, proof=True, bleed=mm(0), duplex="gutterfold")]
+)
 def test_the_files_are_sound(toy: Toy, choice: Choice, tmp_path: Path) -> None:
     for made in build(toy, choice):
         with opened(made) as pdf:

@@ -206,7 +206,7 @@ def test_progress_is_told_and_reaches_its_end(toy: Toy) -> None:
 
 def test_layouts_may_lie_over_the_bundled_ones(tmp_path: Path) -> None:
     toy = Toy(tmp_path, FACE, game=WITH_BACK, faces=BACK, below=[workflow.bundled("layouts")])
-    codes, prints = build(toy, Choice())
+    codes, prints = build(toy, Choice(kinds=("cards",)))
     assert codes == []
     assert [made.pages for made in prints] == [4, 4], "the cover and its empty back, the faces and theirs"
 

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from pawprint.base.diagnostic import Findings
 from pawprint.base.length import ZERO, Length, mm
+from pawprint.base.registry import suggest
 from pawprint.base.shapes import Box, Insets, Size
+from pawprint.base.source import Span
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.compose.cover import cover_fields, cover_label, seam_line, sheet_label, slug_line, tile_words
 from pawprint.compose.face import Composer
-from pawprint.compose.layouts import Paper, Stock
+from pawprint.compose.layouts import Layouts, Paper, Stock
 from pawprint.draw.guides import cut_out, with_bleed, with_cut_line, with_guides
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Op
@@ -53,6 +56,8 @@ class Choice:
         low_ink: white grounds, and outlines in place of large fills.
         one_up: a page for each face and back instead of sheets.
         cover: begin each file with a page of instructions.
+        booklet: rulebooks two pages to a side, to be folded and stapled, in place of page by page.
+        creep: of a booklet, how far each sheet pushes out the one inside of it.
     """
 
     kinds: tuple[str, ...] = ()
@@ -69,6 +74,8 @@ class Choice:
     low_ink: bool = False
     one_up: bool = False
     cover: bool = True
+    booklet: bool = False
+    creep: Length = ZERO
 
 
 class Batch(NamedTuple):
@@ -132,6 +139,26 @@ def _arranged(plan: Plan, size: Size, has_backs: bool) -> tuple[Plan, Grid | Non
     if grid is not None:
         return plan, None if has_backs else grid, None
     return plan, None, split(plan, size)
+
+
+def find_paper(layouts: Layouts, findings: Findings, name: str, span: Span | None = None) -> Paper | None:
+    """The paper called *name* (in any case), or one of the size `WxH`; None after a finding at *span*."""
+    papers = layouts.papers
+    if not papers and findings.failed:
+        return None  # why there are none has been said
+    for known, paper in papers.items():
+        if known.lower() == name.lower():
+            return paper
+    try:
+        size = Size.parse(name)
+    except ValueError:
+        help = suggest(name, papers, "papers are") + "; or WxH, as in 210x297mm"
+        findings.add("unknown-paper", f"there is no paper '{name}'", span, help)
+        return None
+    if max(size.width, size.height) > mm(2000) or min(size.width, size.height) < mm(40):
+        findings.add("unknown-paper", f"no paper is {size}", span, "sides are from 40 mm to 2000 mm")
+        return None
+    return Paper(name.replace(" ", ""), size, mm(5))
 
 
 class Bench:

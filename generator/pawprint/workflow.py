@@ -17,9 +17,8 @@ from pawprint import __version__
 from pawprint.base.diagnostic import Diagnostic, Findings
 from pawprint.base.length import Length, mm
 from pawprint.base.registry import suggest
-from pawprint.base.shapes import Size
 from pawprint.catalog.library import load_library
-from pawprint.catalog.model import Library
+from pawprint.catalog.model import Game, Library
 from pawprint.compose.layouts import Layouts, Paper
 
 if TYPE_CHECKING:
@@ -31,6 +30,9 @@ if TYPE_CHECKING:
 
 #: Faces are composed with at least this bleed and cut to the one asked for, so that art does not grow with it.
 DESIGN_BLEED = mm(3)
+
+#: The kinds of documents, beside those of pieces.
+DOCUMENTS = ("rulebook", "reference")
 
 
 @dataclass
@@ -93,6 +95,7 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[Result, ..
     composer = workspace.composer(DESIGN_BLEED)
     for game in (one for loaded in games for one in loaded.each_edition(edition)):
         seen: set[str] = set()
+        composer.kept = {}
         for record in game.all_records:
             component = game.components[record.component]
             for language in game.languages:
@@ -100,7 +103,23 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[Result, ..
                 if component.name not in seen or not composer.back_is_common(component):
                     composer.back(game, record, language)
             seen.add(component.name)
+        check_documents(game, composer)
     return results
+
+
+def check_documents(game: Game, composer: Composer) -> None:
+    """What making the pages of all documents finds, in every language; on the paper that most people have."""
+    from pawprint.bookrun import books
+    from pawprint.draw.lower import Lowering
+
+    papers = composer.layouts.papers
+    paper = papers.get("A4") or next(iter(papers.values()), None)
+    lowering = Lowering()
+    if paper is None:
+        return
+    for language in game.languages:
+        for _ in books(game, language, composer, paper, lowering):
+            pass
 
 
 def build(workspace: Workspace, choice: Choice, progress: Progress | None = None) -> Iterator[Print]:
@@ -122,11 +141,26 @@ def build(workspace: Workspace, choice: Choice, progress: Progress | None = None
         bench = Bench()
         for language in game.languages:
             if not choice.languages or language in choice.languages:
+                kinds = document_kinds(choice)
+                composer.kept = None if kinds is None else {}  # documents show what is printed on sheets
                 printing = PrintRun(game, language, composer, paper, choice, progress, bench)
                 for batch in batches(game, composer, choice):
                     made = printing.print(batch)
                     if made is not None:
                         yield made
+                if kinds is not None:
+                    from pawprint.bookrun import BookRun
+
+                    books = BookRun(game, language, composer, paper, choice, progress, bench)
+                    yield from books.prints(kinds)
+
+
+def document_kinds(choice: Choice) -> tuple[str, ...] | None:
+    """The kinds of documents that are asked for, none of them meaning all; None where only pieces are."""
+    kinds = tuple(kind for kind in choice.kinds if kind in DOCUMENTS)
+    if choice.components or choice.cards or (choice.kinds and not kinds):
+        return None
+    return None if choice.one_up and not kinds else kinds
 
 
 def build_all(
@@ -187,7 +221,7 @@ def write_prints(prints: Iterable[Print], out: Path) -> Iterator[tuple[Path, Pri
     Raises:
         OSError: a file cannot be written; the others are whole.
     """
-    from pawprint.press.files import sweep, write_if_changed
+    from pawprint.base.files import sweep, write_if_changed
     from pawprint.press.manifest import NAME, manifest
 
     games: dict[str, list[Print]] = {}
@@ -227,19 +261,6 @@ def check_edition(workspace: Workspace, edition: str) -> None:
 
 def find_paper(workspace: Workspace, name: str) -> Paper | None:
     """The paper called *name* (in any case), or one of the size `WxH`; None after a finding."""
-    papers = workspace.layouts.papers
-    if not papers and workspace.findings.failed:
-        return None  # why there are none has been said
-    for known, paper in papers.items():
-        if known.lower() == name.lower():
-            return paper
-    try:
-        size = Size.parse(name)
-    except ValueError:
-        help = suggest(name, papers, "papers are") + "; or WxH, as in 210x297mm"
-        workspace.findings.add("unknown-paper", f"there is no paper '{name}'", None, help)
-        return None
-    if max(size.width, size.height) > mm(2000) or min(size.width, size.height) < mm(40):
-        workspace.findings.add("unknown-paper", f"no paper is {size}", None, "sides are from 40 mm to 2000 mm")
-        return None
-    return Paper(name.replace(" ", ""), size, mm(5))
+    from pawprint.printrun import find_paper
+
+    return find_paper(workspace.layouts, workspace.findings, name)

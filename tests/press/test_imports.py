@@ -9,7 +9,7 @@ import pytest
 import pawprint
 
 
-@pytest.mark.parametrize("module", ["fonts", "files", "manifest"])
+@pytest.mark.parametrize("module", ["fonts", "manifest"])
 def test_a_module_loads_no_large_library(module: str) -> None:
     program = (
         f"import sys, pawprint.press.{module}\n"

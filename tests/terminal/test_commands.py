@@ -245,7 +245,7 @@ def test_folders_that_are_not_there(den: Den) -> None:
 
 def test_a_build_says_what_it_made(den: Den) -> None:
     folder = den()
-    done = run("build", "--out", "out")
+    done = run("build", "--out", "out", "--only", "cards")
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
         "out/den/den-cards-fr-a4.pdf  1 sheet of A4, 2 pieces",
@@ -255,6 +255,34 @@ def test_a_build_says_what_it_made(den: Den) -> None:
     made = sorted(path.name for path in (folder / "out" / "den").iterdir())
     assert made == ["MANIFEST.json", "den-cards-en-a4.pdf", "den-cards-fr-a4.pdf"]
     assert (folder / "out" / "den" / "den-cards-fr-a4.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_documents_are_made_as_well(den: Den) -> None:
+    folder = den()
+    done = run("build", "--out", "out", "--lang", "en")
+    assert done.exit_code == 0
+    made = {line.split()[0]: line.split(maxsplit=1)[1] for line in done.stdout.splitlines()}
+    assert made["out/den/den-reference-en-a4.pdf"] == "1 page of A4"
+    assert all((folder / name).is_file() for name in made)
+    done = run("build", "--out", "out", "--lang", "en", "--only", "reference")
+    assert {line.split()[0] for line in done.stdout.splitlines()} == {name for name in made if "cards-" not in name}
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--booklet", "--only", "cards,reference"], "only rulebooks make booklets"),
+        (["--booklet", "--card", "fox"], "only rulebooks make booklets"),
+        (["--booklet", "--duplex", "off"], "printed on both sides"),
+        (["--booklet", "--duplex", "gutterfold"], "printed on both sides"),
+        (["--creep", "2mm"], "not from 0 to 1 mm"),
+    ],
+)
+def test_booklets_that_cannot_be(den: Den, words: list[str], reason: str) -> None:
+    den()
+    done = run("build", "--out", "out", *words)
+    assert done.exit_code == 2
+    assert reason in " ".join(done.stderr.replace("│", "").split())
 
 
 def test_a_quiet_build_says_nothing(den: Den) -> None:
@@ -389,7 +417,7 @@ def test_a_schema_is_made_of_what_can_be_read(den: Den) -> None:
 
 def test_the_program_keeps_results_and_progress_apart(den: Den) -> None:
     den()
-    done = program("build", "--catalog", ".", "--layouts", "layouts", "--out", "out", "--lang", "fr")
+    done = program("build", "--catalog", ".", "--layouts", "layouts", "--out", "out", "--lang", "fr", "--only", "cards")
     assert done.returncode == 0
     assert done.stdout == "out/den/den-cards-fr-a4.pdf  1 sheet of A4, 2 pieces\n"
     assert done.stderr.split() == ["den", "cards", "fr"]

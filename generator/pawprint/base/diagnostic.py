@@ -133,12 +133,22 @@ CODES: dict[str, tuple[Severity, str]] = {
     "bad-declaration": (_ERROR, "a component, field or check that is declared in a way that makes no sense"),
     "check-failed": (_ERROR, "an invariant that the game declares does not hold"),
     "unknown-effect": (_ERROR, "an effect of a card that the rules of its game cannot carry out"),
+    "unknown-event": (_ERROR, "a check asks for an event or an option that the rules of the game do not have"),
+    # spreadsheets
+    "bad-table": (_ERROR, "a spreadsheet that cannot be read, or does not say which row is what"),
+    "unknown-column": (_WARNING, "a column of a spreadsheet that is none of the component's fields"),
+    "converted-cell": (_ERROR, "a cell in which the spreadsheet has made something else of what was typed"),
+    "renamed-id": (_ERROR, "a row that seems to be a record under another id"),
+    "cannot-edit": (_ERROR, "a change of a cell that cannot be made in the YAML without changing something else"),
     # scenarios
     "bad-scenario": (_ERROR, "a scenario that cannot be read, or not be played with these cards and options"),
     "scenario-failed": (_ERROR, "a scenario that the rules contradict"),
+    "unknown-scenario": (_ERROR, "a scenario that the game does not have"),
+    "bad-figure": (_ERROR, "a document asks for something that a figure cannot show"),
     # playing
     "card-unplayed": (_WARNING, "a card that nobody ever plays, as far as bots can tell"),
     "game-broken": (_ERROR, "a game that the engine does not get through as its rules say"),
+    "loss-forced": (_WARNING, "a seat that loses a whole game without ever having a choice"),
     "seat-unfair": (_WARNING, "a seat that hardly ever wins"),
     # layouts
     "bad-length": (_ERROR, "a length or size without number or unit"),
@@ -166,6 +176,9 @@ CODES: dict[str, tuple[Severity, str]] = {
     "bad-markup": (_ERROR, "text markup that is opened and not closed"),
     "outside-safe-area": (_WARNING, "text that comes closer to the cut than the safe area allows"),
     "low-contrast": (_WARNING, "text whose colour is too close to the ground"),
+    # documents
+    "bad-markdown": (_ERROR, "Markdown that documents do not have, or headings that leave out a level"),
+    "unknown-anchor": (_ERROR, "a link to a heading that the document does not have"),
     # sheets
     "does-not-fit": (_ERROR, "a piece that is larger than the printable part of the paper"),
 }

@@ -2,7 +2,7 @@
 
 A dotted name (`{{ item.name }}`) is looked up by ourselves, so that most layouts never load Jinja2. Anything more
 goes to Jinja2 in a sandbox that has been cut down until it cannot run long or grow large: no loops, no macros,
-no calls, no powers, no multiplied texts, and only the filters listed here. This is the only user of Jinja2.
+no calls, no powers, no multiplied texts, and only the filters listed here. Whole documents are `template`'s.
 """
 
 import math
@@ -131,6 +131,11 @@ def evaluate(expression: str, fields: Mapping[str, Any]) -> Any:
         return value
     except Exception as error:
         raise _explained(error, fields) from None
+
+
+def filters() -> dict[str, Callable[..., Any]]:
+    """The filters that there are, by name."""
+    return dict(_environment().filters)
 
 
 def _printed(value: Any) -> str:

@@ -28,6 +28,11 @@ class Source:
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
+    def offset(self, line: int) -> int:
+        """Where *line*, counted from 1, begins; the end of the text when there is none."""
+        starts = self._line_starts
+        return starts[line - 1] if 1 <= line <= len(starts) else len(self.text)
+
     def line(self, number: int) -> str:
         """The text of line *number*, counted from 1, without its end; empty when there is none."""
         starts = self._line_starts
@@ -35,6 +40,11 @@ class Source:
             return ""
         end = starts[number] if number < len(starts) else len(self.text)
         return self.text[starts[number - 1] : end].rstrip("\r\n")
+
+    def where(self, offset: int) -> str:
+        """The place of the character at *offset* as messages say it; a spreadsheet has another way of saying it."""
+        line, column = self.place(offset)
+        return f"{self.name}:{line}:{column}"
 
     def __repr__(self) -> str:
         return f"Source({self.name!r})"
@@ -62,4 +72,4 @@ class Span(NamedTuple):
         return Span(self.source, min(self.start + start, self.end), min(self.start + end, self.end))
 
     def __str__(self) -> str:
-        return f"{self.source.name}:{self.line}:{self.column}"
+        return self.source.where(self.start)

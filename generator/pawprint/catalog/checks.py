@@ -34,10 +34,15 @@ FORMS: dict[str, tuple[str, ...]] = {
     "attested": ("source",),
     "origins": (),
     "expect": (),
-    "needs": ("happens", "to", "where", "min", "max", "sides", "never", "seats", "ends", "repeats"),
+    "needs": (
+        "happens", "to", "where", "by", "min", "max", "least", "most", "sides", "duels", "never", "seats", "scores", "ends",
+        "lasts", "repeats", "same", "without",
+    ),
 }
 #: What a check that needs play may ask; one of them.
-QUESTIONS = ("happens", "never", "seats", "ends", "repeats")
+QUESTIONS = ("happens", "never", "seats", "scores", "ends", "lasts", "repeats", "same")
+#: What can be asked for like an event, though it is none: what becomes of cards.
+PLAYED = ("dealt", "offered", "used")
 #: Forms whose target is one component or several, and of those the ones that are about one only.
 _ABOUT_COMPONENTS = ("count", "tally", "some", "none", "pairs", "balance", "curve", "origins")
 _ABOUT_ONE = ("sum", "each", "pairs", "acyclic", "values")
@@ -145,12 +150,12 @@ def _word(word: str, node: Node, take: Take, depth: int, findings: Findings) -> 
         numbers: dict[tuple[str, ...], tuple[float, Span]] = {}
         _cells(node, (), depth, what, numbers, findings)
         return Cells(numbers)
-    if word in (*_LIMITS, "within", "least", "most", "seats", "sides"):
+    if word in (*_LIMITS, "within", "least", "most", "seats", "sides", "duels"):
         return scalars.number(node, what, findings)
     if word == "ends":
         return scalars.integer(node, what, findings, 1)
-    if word == "repeats":
-        return scalars.choice(node, what, findings, ("games",))
+    if word in ("repeats", "scores"):
+        return scalars.choice(node, what, findings, ("games",) if word == "repeats" else ("mean",))
     if word in ("where", "of"):
         return scalars.text(node, what, findings)
     if word == "source":
@@ -214,12 +219,25 @@ def _asked(words: dict[str, Any]) -> tuple[str, str]:
     """What makes no sense about a check that needs play, and what to do; two empty texts if it does."""
     if len(words.keys() & {*QUESTIONS}) > 1:
         return "asks for several things", "write one check for each; they may share the id"
-    if words.keys() & {"to", "min", "max", "sides"} and "happens" not in words:
+    limits = words.keys() & {"min", "max"}
+    if "scores" in words and not limits:
+        return "has no limit", "give it min or max"
+    if words.keys() & {"by", "sides", "duels", "least", "most"} and "happens" not in words:
         return "does not say what happens", "give it happens: an event of the game"
-    if words.keys() & {"where", "sides"} and "to" not in words:
+    if limits and words.keys().isdisjoint(("happens", "scores")):
+        return "does not say what happens", "give it happens: an event of the game"
+    if "to" in words and words.keys().isdisjoint(("happens", "lasts")):
+        return "does not say what happens", "give it happens: an event of the game"
+    if words.keys() & {"where", "by", "sides", "duels", "least", "most"} and "to" not in words:
         return "does not say to what it happens", "give it to: a component"
-    if words.keys() & {"min", "max"} and "to" in words:
+    if len(words.keys() & {"sides", "duels", "least"}) + ("most" in words and "least" not in words) > 1:
+        return "asks for several things", "write one check for each; they may share the id"
+    if limits and "to" in words:
         return "counts what it looks for in every record", "write one check for each; they may share the id"
+    if ("same" in words) is not ("without" in words):
+        return "says half of what should be the same", "write same: an option, and without: component.field"
+    if any("." not in name for name in words.get("without", ())):
+        return "does not name a field", "write without: component.field"
     return "", ""
 
 
@@ -246,6 +264,10 @@ def _names(check: Check) -> Iterator[tuple[str, Span, str, Span]]:
         for index, name in enumerate(check.words.get("to", ())):
             at = check.span_of("to", index)
             yield name, at, "", at
+        for index, name in enumerate(check.words.get("without", ())):
+            component, dot, field = name.partition(".")
+            at = check.span_of("without", index)
+            yield component, at.within(0, len(component)), field, at.within(len(component + dot), len(name))
         return
     if check.form == "sum":
         field, at = check.target[0], check.span_of("sum", 0)

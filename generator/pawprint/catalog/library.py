@@ -84,8 +84,13 @@ def load_library(folder: Path, findings: Findings, games: Iterable[str] = ()) ->
     return Library(folder, result)
 
 
-def load_game(folder: Path, findings: Findings) -> Game | None:
-    """Read one game; None when its declaration cannot be used at all."""
+def load_game(folder: Path, findings: Findings, texts: dict[str, str] | None = None) -> Game | None:
+    """Read one game; None when its declaration cannot be used at all.
+
+    Args:
+        texts: what to read in place of files of records, by the names that components give them: to see what edits
+            would make of the game before anything is written.
+    """
     node = reader.read_file(folder / "game.yaml", findings)
     if node is None:
         return None
@@ -115,11 +120,12 @@ def load_game(folder: Path, findings: Findings) -> Game | None:
     checks = check_targets(read_checks(take, findings), components, editions, findings)
     credits = _text(take, "credits", reading) or Translated(dict.fromkeys(languages, ""))
     version = take.text("version") or "0"
-    facts = {name: _plain(take.node_of(name)) for name in ("players", "minutes", "age", "rules", "editions")}
+    more = ("players", "minutes", "age", "rules", "editions", "documents")
+    facts = {name: _plain(take.node_of(name)) for name in more}
     take.finish()
 
     unsound: set[tuple[str, str]] = set()
-    records = _records(folder, components, sources, reading, unsound, editions)
+    records = _records(folder, components, sources, reading, unsound, editions, texts or {})
     check_references(components, findings)
     resolve_all(components, records, findings, unsound)
     return Game(
@@ -232,6 +238,7 @@ def _records(
     reading: Reading,
     unsound: set[tuple[str, str]],
     editions: dict[str, Edition],
+    texts: dict[str, str],
 ) -> dict[str, dict[str, Record]]:
     """component -> id -> record, values still with `Unresolved` references. Fills *unsound*, see `Game`."""
     findings = reading.findings
@@ -244,7 +251,10 @@ def _records(
             unsound.add((component.name, ""))
     for path, readers in files.items():
         before = findings.noted
-        root = _read_file(folder, path, readers[0], findings)
+        if path in texts:
+            root = reader.read(Source(reader.display(folder / path), texts[path]), findings)
+        else:
+            root = _read_file(folder, path, readers[0], findings)
         here = {component.name: component for component in readers}
         take = Take(root, f"file {path}", findings)
         for name, key, node in take.entries():

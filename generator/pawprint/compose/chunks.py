@@ -85,11 +85,17 @@ def at_hyphen(chunk: Chunk, room: float, tracking: float) -> tuple[Chunk, Chunk]
     return _split(chunk, places, "", room, tracking)
 
 
-def divide(chunk: Chunk, room: float, tracking: float, language: str) -> tuple[Chunk, Chunk] | None:
-    """The two parts of a word of which the first, with its hyphen, fits into *room* and is the longest that does."""
+def divide(
+    chunk: Chunk, room: float, tracking: float, language: str, hyphen: str = "-"
+) -> tuple[Chunk, Chunk] | None:
+    """The two parts of a word of which the first, with its hyphen, fits into *room* and is the longest that does.
+
+    Args:
+        hyphen: what the first part ends with; documents take `SOFT_HYPHEN`, so that the word is still found.
+    """
     core = _DIVISIBLE.search(chunk.word.text) if chunk.word is not None else None
     places = [core.start() + position for position in hyphenations(core[0], language)] if core is not None else []
-    return _split(chunk, places, "-", room, tracking)
+    return _split(chunk, places, hyphen, room, tracking)
 
 
 def _split(chunk: Chunk, places: list[int], hyphen: str, room: float, tracking: float) -> tuple[Chunk, Chunk] | None:

@@ -15,6 +15,7 @@ from pawprint.base.length import Length
 from pawprint.base.reader import Mapping, Node, Scalar, Sequence
 from pawprint.base.registry import Registry, suggest
 from pawprint.base.shapes import Box
+from pawprint.compose.extent import extent
 from pawprint.compose.placed import Turned
 from pawprint.compose.props import Condition, Prop, Props, Unfit, Worded
 from pawprint.compose.scene import Out, Scene
@@ -277,7 +278,9 @@ class Element(Worded):
         self.bleeds = take.flag("bleeds")
         condition = take.take("when")
         self.when = None if condition is None else Condition(condition, take.what, take.findings)
-        take.ignore("id", "kind", "before", "about")
+        identity = take.take("id")
+        self.id = identity.text if isinstance(identity, Scalar) else ""
+        take.ignore("kind", "before", "about")
         # Most elements stand in the same place on every piece; the last answer is kept for those.
         self._settled = self.inset.constant and "auto" not in (self.size[0].word, self.size[1].word)
         self._parent: Box | None = None
@@ -325,6 +328,8 @@ class Element(Worded):
         """Draw itself into *box*, turned if asked; its condition is known to hold."""
         if self.bleeds:
             box = _to_bleed(box, scene)
+        if scene.boxes is not None:
+            scene.note(self.id, self._covered(scene, box))
         turn = self.turn.get(scene)
         if not turn:
             self.draw(scene, box, out)
@@ -336,6 +341,14 @@ class Element(Worded):
         items: Out = []
         self.draw(scene.turned(matrix), box, items)
         out.append(Turned(tuple(items), matrix))
+
+    def _covered(self, scene: Scene, box: Box) -> Box:
+        """What is really drawn in *box*: a text may be shorter than its box, a row may have few entries."""
+        if not self.id:
+            return box
+        items: Out = []
+        self.draw(scene.silent(), box, items)
+        return extent(items) or box
 
     def draw(self, scene: Scene, box: Box, out: Out) -> None:
         """Put placed items into *out*."""

@@ -94,6 +94,8 @@ class Composer:
         self.findings = findings
         self.bleed = bleed
         self.draft = draft
+        #: Faces and backs that are asked for more than once, where someone says that they will be; None keeps nothing.
+        self.kept: dict[tuple[int, str, str, str], Face | None] | None = None
         self.setter = TextSetter(_SoundMetrics(metrics, layouts, findings))
         self._read: dict[str, _Layout | None] = {}
         self._fields: dict[tuple[int, str, str], dict[str, Any]] = {}
@@ -114,15 +116,21 @@ class Composer:
 
     def face(self, game: Game, record: Record, language: str) -> Face | None:
         """The face of *record*; None after a finding that leaves nothing to draw."""
-        component = game.components[record.component]
-        return self._compose(game, component, record, component.face, component.span("face"), language, "face")
+        return self._kept(game, record, language, "face")
 
     def back(self, game: Game, record: Record, language: str) -> Face | None:
         """The back of *record*; None when its component has none, or after a finding."""
+        return self._kept(game, record, language, "back") if game.components[record.component].back else None
+
+    def _kept(self, game: Game, record: Record, language: str, side: str) -> Face | None:
         component = game.components[record.component]
-        if not component.back:
-            return None
-        return self._compose(game, component, record, component.back, component.span("back"), language, "back")
+        name = component.face if side == "face" else component.back
+        if self.kept is None:
+            return self._compose(game, component, record, name, component.span(side), language, side)
+        key = (id(record), language, game.edition, side)
+        if key not in self.kept:
+            self.kept[key] = self._compose(game, component, record, name, component.span(side), language, side)
+        return self.kept[key]
 
     def back_is_common(self, component: Component) -> bool:
         """Whether all records of *component* have the same back, or none."""
@@ -130,6 +138,28 @@ class Composer:
             return True
         layout = self._layout(component.back, component.span("back"))
         return layout is not None and not layout.varying
+
+    def boxes(self, game: Game, record: Record, language: str) -> dict[str, Box]:
+        """Where the elements of the face of *record* stand that have an id; points. Empty after a finding.
+
+        Those that their condition leaves out are not there; nor is what a card within the card shows.
+        """
+        component = game.components[record.component]
+        stock = self.stock_of(component)
+        layout = self._layout(component.face, component.span("face")) if component.face else None
+        if stock is None or layout is None or self.face(game, record, language) is None:
+            return {}
+        trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
+        fields = self._fields[id(record), language, game.edition]
+        boxes: dict[str, Box] = {}
+        # What is wrong has been told while the face was composed.
+        scene = Scene(
+            game, record, language, self.layouts, self.setter, Findings(), Scope(fields), layout.palette,
+            trim, trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt), self.draft, compose=self._within, boxes=boxes,
+        )  # fmt: skip
+        for element in (*layout.fixed, *layout.varying):
+            element.place(scene, trim, [])
+        return boxes
 
     def page(self, game: Game, name: str, size: Size, language: str, fields: dict[str, object]) -> Face | None:
         """A page of its own, such as the cover: the face file *name* at the given size, with *fields* for its texts."""

@@ -10,6 +10,8 @@ from typing import Protocol
 
 #: Gaps that take part in shaping but may never break a line: no-break and narrow no-break space.
 NO_BREAK_SPACES = "\u00a0\u202f"
+#: At the end of a word: it is divided here. Drawn as a hyphen, and no part of the text for those who search or listen.
+SOFT_HYPHEN = "\u00ad"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +45,10 @@ class Typeface(Protocol):
     x_height: float
 
     def shape(self, text: str) -> Shaped:
-        """The word *text* with kerning and without ligatures; spaces inside are allowed."""
+        """The word *text* with kerning and without ligatures; spaces inside are allowed.
+
+        A `SOFT_HYPHEN` at its end is drawn as a hyphen.
+        """
         ...
 
 

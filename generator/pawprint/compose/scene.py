@@ -10,6 +10,7 @@ from pawprint.base.expression import Scope
 from pawprint.base.shapes import Box
 from pawprint.base.source import Span
 from pawprint.catalog.model import Game, Record, View
+from pawprint.compose.extent import around, mapped
 from pawprint.compose.picture import IDENTITY, Matrix
 from pawprint.compose.svgoutline import compose
 from pawprint.compose.text import TextSetter
@@ -31,6 +32,7 @@ class Scene:
         depth: of cards inside cards.
         compose: composes the face or back of another piece, for showing it within this one.
         matrix: maps what is being placed to the face; not the identity inside of something turned.
+        boxes: takes the place on the face of every element that has an id, where somebody wants to know.
         grounds: boxes on the face and what colour they have, the topmost last; None for a mixture.
     """
 
@@ -51,6 +53,7 @@ class Scene:
     grounds: list[tuple[Box, Colour | None]] = field(default_factory=list)
     compose: "Callable[[Record, str, Scene], Face | None]" = lambda record, side, scene: None
     matrix: Matrix = IDENTITY
+    boxes: dict[str, Box] | None = None
 
     def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
         """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
@@ -90,17 +93,21 @@ class Scene:
         return Scene(
             self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
             self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.compose,
-            self.matrix,
+            self.matrix, self.boxes,
         )  # fmt: skip
 
     def on_face(self, box: Box) -> Box:
         """The rectangle on the face around what is placed in *box*."""
         if self.matrix is IDENTITY:
             return box
-        a, b, c, d, e, f = self.matrix
-        corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-        xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
-        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return mapped(box, self.matrix)
+
+    def note(self, identity: str, box: Box) -> None:
+        """Remember where the element of that id stands; of several (in a repeat), all of them together."""
+        if self.boxes is None or not identity:
+            return
+        known = [self.boxes[identity]] if identity in self.boxes else []
+        self.boxes[identity] = around([*known, self.on_face(box)]) or box
 
     def cover(self, box: Box, colour: Colour | None) -> None:
         """Note that *box* is now of this *colour*; None for a mixture. What is turned askew counts as one."""

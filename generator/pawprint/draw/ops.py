@@ -130,9 +130,10 @@ class Element:
 
     Attributes:
         role: a standard structure type of PDF 1.7: `H1`, `P`, `L`, `LI`, `Table`, `TR`, `TH`, `TD`, `Figure`, ...
-        alt: what a `Figure` shows.
+        alt: what a `Figure` shows, or the words that a `Span` without letters (an icon) stands for.
         language: where it is not that of the document.
         scope: of a `TH`: `Column` or `Row`. across: columns that a cell covers.
+        numbering: of an `L` whose items have an `Lbl`: `Decimal`, `Disc`, ...
     """
 
     role: str
@@ -141,6 +142,7 @@ class Element:
     language: str = ""
     scope: str = ""
     across: int = 1
+    numbering: str = ""
 
 
 class Marked(NamedTuple):

@@ -1,4 +1,9 @@
-"""Pages of documents: operations that say which part of the text they are, links, and the tree of those parts."""
+"""Pages of documents: operations that say which part of the text they are, links, and the tree of those parts.
+
+A `Marked` within another one interrupts it; within a symbol or a see-through group it means nothing. The press puts
+a space between two lines (or distant parts of a line) itself, and joins a word that ends in a `SOFT_HYPHEN` with what
+follows. Between its own `Marked`s, an element's children are read in their order.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

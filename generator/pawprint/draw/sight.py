@@ -14,6 +14,7 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Marked,
     Op,
     Paint,
     Shading,
@@ -46,7 +47,7 @@ class Sight:
                 return op._replace(ink=self._seen(op.ink))
             case DrawBox() | DrawPath():
                 return op._replace(paint=self._paint(op.paint))
-            case Group():
+            case Group() | Marked():
                 return op._replace(ops=self._ops(op.ops))
             case UseSymbol():
                 symbol = op.symbol

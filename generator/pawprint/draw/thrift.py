@@ -18,6 +18,7 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Marked,
     Op,
     Paint,
     Shading,
@@ -84,6 +85,10 @@ class Thrift:
         shared, grounds = self._shared[id(drawing.shared)]
         return replace(drawing, shared=shared, ops=tuple(self._ops(drawing.ops, IDENTITY, [*grounds])))
 
+    def ops(self, ops: Iterable[Op]) -> tuple[Op, ...]:
+        """The operations of a page for little ink."""
+        return tuple(self._ops(ops, IDENTITY, []))
+
     def _ops(self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Ground]) -> list[Op]:
         out: list[Op] = []
         for op in ops:
@@ -106,6 +111,8 @@ class Thrift:
                     out.append(op._replace(symbol=self._symbol(op, matrix, grounds)))
                 case Group():
                     out.append(op._replace(ops=tuple(self._ops(op.ops, compose(matrix, op.matrix), grounds))))
+                case Marked():
+                    out.append(op._replace(ops=tuple(self._ops(op.ops, matrix, grounds))))
                 case DrawImage():
                     out.append(op)
                 case _:

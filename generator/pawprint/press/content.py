@@ -21,6 +21,7 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Marked,
     Op,
     Paint,
     Shading,
@@ -249,6 +250,8 @@ class Content:
                     self._image(op)
                 case Group():
                     self._group(op)
+                case Marked():
+                    self._marked(op)
                 case _:
                     assert_never(op)
         if texts:
@@ -363,6 +366,10 @@ class Content:
             f"{self._resources.strokes[paint.stroke]} {number[paint.width]} w"
             f" {paint.cap} J {paint.join} j 4 M [{dash}] 0 d"  # 4 M: SVG's limit for the length of mitres
         )
+
+    def _marked(self, op: Marked) -> None:
+        """A part of a document's structure, which sheets do not have."""
+        self.draw(op.ops)
 
     def _image(self, op: DrawImage) -> None:
         number = self._numbers

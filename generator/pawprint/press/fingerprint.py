@@ -17,6 +17,7 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Marked,
     Op,
     Paint,
     Shading,
@@ -76,6 +77,8 @@ class Fingerprints:
                     add(("symbol", self._symbol(symbol), matrix))
                 case Group(inner, matrix, clip, opacity):
                     add(("group", self._plain(inner), matrix, clip, opacity))
+                case Marked(inner):  # what it means is not drawn
+                    plain += self._plain(inner)
                 case DrawText():
                     raise AssertionError("taken above")
                 case _:

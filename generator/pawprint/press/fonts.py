@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from pawprint.compose.measure import Shaped
+from pawprint.compose.measure import SOFT_HYPHEN, Shaped
 
 #: Characters that many fonts lack, and what is drawn instead; text extraction still finds a space or hyphen.
 STAND_INS = {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2011": "-"}
@@ -112,6 +112,8 @@ class RealTypeface:
         plain = text.isascii()
         text = text if plain else normalize("NFC", text)
         drawn = text if plain else text.translate(self._stand_ins)
+        if drawn.endswith(SOFT_HYPHEN) and len(drawn) > 1:
+            drawn = drawn[:-1] + "-"
         buffer = self._buffer
         buffer.clear_contents()
         buffer.add_str(drawn)

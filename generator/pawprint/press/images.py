@@ -17,8 +17,11 @@ _ORIENTATION = 0x0112  # the Exif tag: how a camera was held; 1 is upright
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 
 
-def add_image(file: PdfFile, path: str) -> tuple[str, bool]:
+def add_image(file: PdfFile, path: str, rgb: bool = False) -> tuple[str, bool]:
     """Add the image file *path*; the reference to it, and whether one can see through it.
+
+    Args:
+        rgb: an image in printing inks is brought to the colours of the screen.
 
     Raises:
         ValueError: it has more than 40 million pixels.
@@ -38,12 +41,14 @@ def add_image(file: PdfFile, path: str) -> tuple[str, bool]:
             if ready:
                 return ready, False
         upright = image.getexif().get(_ORIENTATION, 1) == 1
-        if image.format == "JPEG" and image.mode in _SPACES and upright:
+        inks = image.mode == "CMYK" and rgb
+        if image.format == "JPEG" and image.mode in _SPACES and upright and not inks:
             entries = _entries(image.width, image.height, _SPACES[image.mode])
             if image.mode == "CMYK" and "adobe" in image.info:  # Adobe's programs write them inverted
                 entries += "/Decode[1 0 1 0 1 0 1 0]"
             return file.add(entries + "/Filter/DCTDecode", Path(path).read_bytes(), packed=True), False
-        return _pixels(file, image if upright else ImageOps.exif_transpose(image))
+        pixels = image if upright else ImageOps.exif_transpose(image)
+        return _pixels(file, pixels.convert("RGB") if inks else pixels)
 
 
 def _entries(width: int, height: int, space: str, bits: int = 8) -> str:

@@ -17,7 +17,7 @@ class Print(NamedTuple):
 
     Attributes:
         name: of the file.
-        components: component -> (different records, pieces to cut out).
+        components: component -> (different records, pieces to cut out); none in a document.
         faces: `component/id` -> fingerprint of its face, of its back (empty: none), copies.
         whole: whether all records of these components are in it; the manifest then forgets those that are gone.
         known: every component that the game has now; the manifest forgets others.
@@ -58,18 +58,9 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
     faces: dict[str, Any] = {language: _mapping(entry) for language, entry in _mapping(old.get("faces")).items()}
     components: dict[str, Any] = _mapping(old.get("components"))
     for made in prints:
-        files[made.name] = {
-            "sha256": sha256(made.data).hexdigest(),
-            "bytes": len(made.data),
-            "language": made.language,
-            "kind": made.kind,
-            "paper": made.paper,
-            "duplex": made.duplex,
-            "bleed_mm": made.bleed_mm,
-            "pages": made.pages,
-            "sheets": made.sheets,
-            "pieces": made.pieces,
-        } | ({"edition": made.edition} if made.edition else {})
+        files[made.name] = _entry(made)
+        if not made.components:
+            continue  # a document: no pieces are on it
         of = f"{made.edition}/" if made.edition else ""
         if made.whole:
             for name, (kinds, pieces) in made.components.items():
@@ -91,6 +82,27 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
         "faces": {language: dict(sorted(entry.items())) for language, entry in sorted(faces.items())},
     }
     return (_indented(data, 3) + "\n").encode()
+
+
+def _entry(made: Print) -> dict[str, Any]:
+    """What is said of one file; of a document nothing that only pieces have."""
+    entry: dict[str, Any] = {
+        "sha256": sha256(made.data).hexdigest(),
+        "bytes": len(made.data),
+        "language": made.language,
+        "kind": made.kind,
+        "paper": made.paper,
+    }
+    if made.duplex or made.components:
+        entry["duplex"] = made.duplex
+    if made.components:
+        entry["bleed_mm"] = made.bleed_mm
+    entry["pages"] = made.pages
+    if made.sheets or made.components:
+        entry["sheets"] = made.sheets
+    if made.components:
+        entry["pieces"] = made.pieces
+    return entry | ({"edition": made.edition} if made.edition else {})
 
 
 def _indented(value: Any, levels: int, margin: str = "") -> str:

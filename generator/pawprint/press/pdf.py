@@ -60,10 +60,10 @@ def write(
         entries.append(f"{_boxes(side, resources.points)}/Resources {dictionary}/Contents {stream}")
         if progress is not None:
             progress(len(entries))
-    entries_of_all, mixing = _resources(file, dictionary, resources)
+    entries_of_all, mixing = add_resources(file, dictionary, resources)
     fill(entries_of_all)
     references = [file.page(entry + mixing) for entry in entries]
-    file.outline([(side.label, page) for side, page in zip(pages, references, strict=True) if side.label])
+    file.outline([(side.label, f"{page}/Fit", 1) for side, page in zip(pages, references, strict=True) if side.label])
     return file.finish(title=title, subject=subject, author=author, keywords=keywords, duplex=duplex)
 
 
@@ -87,8 +87,11 @@ def _boxes(side: Side, number: Numbers) -> str:
     return text
 
 
-def _resources(file: PdfFile, dictionary: str, resources: Resources) -> tuple[str, str]:
+def add_resources(file: PdfFile, dictionary: str, resources: Resources, rgb: bool = False) -> tuple[str, str]:
     """Add fonts, forms and all else that content refers to.
+
+    Args:
+        rgb: bring all images to the colours of the screen.
 
     Returns:
         the entries of the resource *dictionary*, and what each page needs beside it.
@@ -99,7 +102,7 @@ def _resources(file: PdfFile, dictionary: str, resources: Resources) -> tuple[st
     for path, name in resources.images.items():
         from pawprint.press.images import add_image
 
-        images[name], has_alpha = add_image(file, path)
+        images[name], has_alpha = add_image(file, path, rgb)
         mixing = _MIXING if has_alpha else mixing
     forms: dict[str, str] = {}
     for form, name in resources.forms.items():

@@ -16,6 +16,7 @@ from pawprint.terminal.play import play
 from pawprint.terminal.scenario import scenario
 from pawprint.terminal.schema import schema
 from pawprint.terminal.show import show
+from pawprint.terminal.table import table
 
 app = typer.Typer(
     name="pawprint",
@@ -28,6 +29,7 @@ app = typer.Typer(
 )
 for command in (build, check, show, play, scenario, schema):
     app.command(cls=PlainCommand)(command)
+app.add_typer(table)
 
 
 def _version(wanted: bool) -> None:

@@ -2,14 +2,17 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pawprint.terminal import options
 from pawprint.terminal.options import Catalog, Edition, Games, LayoutsDir, Quiet
 
-_KINDS = ("cards", "tiles", "tokens", "boards")
+if TYPE_CHECKING:
+    from pawprint.printrun import Choice
+
+_KINDS = ("cards", "tiles", "tokens", "boards", "rulebook", "reference")
 
 
 def build(
@@ -43,6 +46,12 @@ def build(
     cover: Annotated[
         bool, typer.Option("--cover/--no-cover", help="A first page with a ruler and how to print.")
     ] = True,
+    booklet: Annotated[
+        bool, typer.Option("--booklet", help="Rulebooks two pages to a side, to fold and staple.")
+    ] = False,
+    creep: Annotated[
+        str, typer.Option(metavar="LENGTH", help="Of a booklet: how far a sheet pushes out the next one, 0 to 1mm.")
+    ] = "0",
     draft: Annotated[
         bool, typer.Option("--draft", help="Print in spite of missing pictures and broken checks.")
     ] = False,
@@ -53,7 +62,7 @@ def build(
     jobs: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Processes to share the work.")] = 1,
     quiet: Quiet = False,
 ) -> None:
-    """Print sheets of games, in every language, as PDF.
+    """Print sheets of games, their rulebooks and reference sheets, in every language, as PDF.
 
     Examples:
 
@@ -83,7 +92,11 @@ def build(
         low_ink=low_ink,
         one_up=one_up,
         cover=cover,
+        booklet=booklet,
+        creep=options.length(creep, "--creep", 1),
     )
+    if booklet:
+        _can_be_folded(choice)
     catalog_folder, layout_folders = options.folders(catalog, layouts)
     with Progress(quiet) as progress:
         findings, prints = workflow.build_all(catalog_folder, layout_folders, games or (), choice, jobs, progress)
@@ -93,10 +106,26 @@ def build(
         raise typer.Exit(1)
     for path, made in workflow.write_prints(prints, out):
         if not quiet:
-            sheets = f"{_many(made.sheets, 'sheet')} of {made.paper}, {_many(made.pieces, 'piece')}"
-            print(f"{path.as_posix()}  {_many(made.pages, 'page') if choice.one_up else sheets}")
+            what = f"{_many(made.sheets, 'sheet')} of {made.paper}"
+            if not made.sheets:
+                what = _many(made.pages, "page") + (f" of {made.paper}" if made.paper else "")
+            pieces = f", {_many(made.pieces, 'piece')}" if made.sheets and made.pieces else ""
+            print(f"{path.as_posix()}  {what}{pieces}")
     if not prints:
         print("there is nothing to print", file=sys.stderr)
+
+
+def _can_be_folded(choice: "Choice") -> None:
+    """Wrong usage, unless rulebooks are among what is printed, and on both sides."""
+    from pawprint.workflow import document_kinds
+
+    kinds = document_kinds(choice)
+    if kinds is None or (kinds and "rulebook" not in kinds):
+        raise typer.BadParameter("only rulebooks make booklets, and none is printed", param_hint="--booklet")
+    if choice.duplex not in ("long-edge", "short-edge"):
+        raise typer.BadParameter(
+            "a booklet is printed on both sides; take --duplex long-edge or short-edge", param_hint="--booklet"
+        )
 
 
 def _many(count: int, noun: str) -> str:

@@ -91,8 +91,8 @@ def _play(
     import gc
     import os
 
+    from pawprint.base.files import write_if_changed
     from pawprint.check import deep
-    from pawprint.press.files import write_if_changed
     from pawprint.rules.sweep import Crew
     from pawprint.terminal.progress import Progress
 

@@ -14,7 +14,8 @@ from pawprint.terminal.options import Catalog
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
     from pawprint.rules.engine import Rules
-    from pawprint.rules.sweep import Sums, Table
+    from pawprint.rules.sums import Sums
+    from pawprint.rules.sweep import Table
 
 FORMATS = ("text", "json")
 #: More games than anybody waits for; a slip of the finger asks for them.
@@ -84,7 +85,7 @@ def play(
         raise typer.BadParameter(f"{game} is for {counts} players, not for {players}", param_hint="--players")
     sums = _play(table, games, jobs)
     if log is not None:
-        from pawprint.press.files import write_if_changed
+        from pawprint.base.files import write_if_changed
 
         write_if_changed(log, "".join(text + "\n" for text in sums.lines.values()).encode())
     if form == "json":
@@ -194,7 +195,7 @@ def _play(table: "Table", games: int, jobs: int) -> "Sums":
 
 def _for_people(game: "Game", rules: "Rules", table: "Table", sums: "Sums") -> "list[str]":
     from pawprint.rules.odds import ONCE, mean, percentile, wilson
-    from pawprint.rules.sweep import WHOLE
+    from pawprint.rules.sums import WHOLE
 
     edition = f", {table.edition}" if table.edition else ""
     agreed = "".join(f", {key} {_said(value)}" for key, value in table.options)
@@ -271,7 +272,7 @@ def _columns(rows: Sequence[tuple[str, ...]], left: int) -> list[str]:
 def _as_data(rules: "Rules", table: "Table", sums: "Sums") -> dict[str, Any]:
     """The same for programs; `version` changes when the meaning of a key does."""
     from pawprint.rules.odds import ONCE, mean, percentile, wilson
-    from pawprint.rules.sweep import WHOLE
+    from pawprint.rules.sums import WHOLE
 
     seats = []
     for seat in range(table.players):

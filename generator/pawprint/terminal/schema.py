@@ -27,9 +27,9 @@ def schema(
       pawprint schema --write
     """
     from pawprint.base.diagnostic import Findings
+    from pawprint.base.files import write_if_changed
     from pawprint.catalog.jsonschema import game_schema
     from pawprint.catalog.library import load_library
-    from pawprint.press.files import write_if_changed
     from pawprint.terminal.report import say
 
     findings = Findings()

@@ -55,9 +55,9 @@ def show(
       pawprint show pocket-cats --contact-sheet --sight deutan
     """
     from pawprint import workflow
+    from pawprint.base.files import write_atomic
     from pawprint.base.vision import SIGHTS
     from pawprint.pictures import Look, contact_sheet, picture_of
-    from pawprint.press.files import write_atomic
     from pawprint.terminal.report import say
 
     look = Look(

@@ -1,7 +1,9 @@
 """Files that are whole or not there: a killed run leaves the old file, never half of the new one."""
 
 import os
+import shutil
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,6 +25,37 @@ def write_atomic(path: Path, data: bytes) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def write_all(files: Mapping[Path, bytes]) -> None:
+    """Put new content into files that there are: into all of them, or into none. What may be done with them stays.
+
+    Raises:
+        OSError: a file cannot be written; all are as they were.
+    """
+    parts: list[tuple[Path, Path]] = []
+    old: dict[Path, bytes] = {}
+    try:
+        for name, data in files.items():
+            path = name.resolve()  # a link stays one
+            part = path.with_name(f".{path.name}.{os.getpid()}.part")
+            parts.append((path, part))
+            with part.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            shutil.copymode(path, part)
+        for path, part in parts:
+            before = path.read_bytes()
+            part.replace(path)
+            old[path] = before
+    except BaseException:
+        for path, data in old.items():
+            write_atomic(path, data)
+        raise
+    finally:
+        for _, part in parts:
+            part.unlink(missing_ok=True)
 
 
 def write_if_changed(path: Path, data: bytes) -> bool:

@@ -1,0 +1,282 @@
+"""The Jinja2 of documents: loops and macros, but nothing that could run long, grow large or reach outside."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import BaseLoader, TemplateNotFound, Undefined, nodes
+from jinja2.exceptions import TemplateSyntaxError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace
+from jinja2.visitor import NodeTransformer
+from markupsafe import Markup
+
+from pawprint.base.expression import filters
+
+if TYPE_CHECKING:
+    from pawprint.base.template import Engine
+
+#: Characters of all that a document makes, and of any text in it.
+MAX_RESULT = 1_000_000
+#: Values in lists; names, operators and the like in one source; numbers in a range.
+MAX_VALUES, MAX_PARTS, MAX_RANGE = 20_000, 20_000, 1_000
+
+_REFUSED = (nodes.Extends, nodes.Block, nodes.Pow, nodes.ScopedEvalContextModifier, nodes.EvalContextModifier)
+
+#: All that can be done with a value.
+_USES = (
+    *("__getattr__", "__getitem__", "__call__", "__neg__", "__pos__"),
+    *(f"__{side}{name}__" for side in ("", "r") for name in ("add", "sub", "mul", "truediv", "floordiv", "mod")),
+)
+_COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__", "__bool__")
+
+
+class Fault(Exception):
+    """Something that a document asks for and that is not there; *word* is what to point at on the line.
+
+    Attributes:
+        passing: only true here and now (in this edition), so that it is no fault of what never comes to it.
+    """
+
+    def __init__(self, code: str, message: str, help: str, word: str = "", passing: bool = False) -> None:
+        super().__init__(message)
+        self.code, self.message, self.help, self.word, self.passing = code, message, help, word, passing
+
+
+class Stop(Exception):
+    """A document that has gone too far, of which nothing can be kept."""
+
+
+class Silent(Undefined):
+    """What is left of a value whose fault has been told: nothing, whatever is done with it."""
+
+    __slots__ = ()
+
+    def told(self) -> Undefined:
+        """What to go on with."""
+        return Silent()
+
+    def __str__(self) -> str:
+        self.told()
+        return ""
+
+    def __iter__(self) -> Iterator[Any]:
+        self.told()
+        return iter(())
+
+    def __len__(self) -> int:
+        self.told()
+        return 0
+
+    __hash__ = Undefined.__hash__
+
+
+def _used(value: Silent, *_: Any, **__: Any) -> Undefined:
+    return value.told()
+
+
+def _compared(value: Silent, *_: Any) -> bool:
+    value.told()
+    return False
+
+
+for _name in _USES:
+    setattr(Silent, _name, _used)
+for _name in _COMPARISONS:
+    setattr(Silent, _name, _compared)
+for _name in ("__int__", "__float__"):
+    setattr(Silent, _name, lambda value: int(_compared(value)))
+
+
+class _Bounds(NodeTransformer):
+    """Puts what counts and bounds into a template: a step into each loop and macro, sizes where values grow."""
+
+    def visit_For(self, node: nodes.For) -> nodes.Node:
+        self.generic_visit(node)
+        node.body.insert(0, _step(node.lineno))
+        return node
+
+    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:
+        self.generic_visit(node)
+        node.body.insert(0, _step(node.lineno))
+        return node
+
+    def visit_CallBlock(self, node: nodes.CallBlock) -> nodes.Node:
+        self.generic_visit(node)
+        node.body.insert(0, _step(node.lineno))
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
+        self.generic_visit(node)
+        return _call("linked", node.nodes, node.lineno)
+
+    def visit_List(self, node: nodes.List) -> nodes.Node:
+        self.generic_visit(node)
+        return node if _fixed(node.items) else _call("listed", [node], node.lineno)
+
+    def visit_Tuple(self, node: nodes.Tuple) -> nodes.Node:
+        self.generic_visit(node)
+        return node if node.ctx != "load" or _fixed(node.items) else _call("listed", [node], node.lineno)
+
+
+def _fixed(items: Iterable[nodes.Node]) -> bool:
+    return all(isinstance(item, nodes.Const) for item in items)
+
+
+def _call(name: str, args: list[nodes.Expr], line: int) -> nodes.Call:
+    return nodes.Call(nodes.EnvironmentAttribute(name, lineno=line), args, [], None, None, lineno=line)
+
+
+def _step(line: int) -> nodes.ExprStmt:
+    return nodes.ExprStmt(_call("step", [], line), lineno=line)
+
+
+def _leaves(value: Any, left: int = MAX_VALUES) -> int:
+    """Values in nested lists and mappings; counting ends a little above `MAX_VALUES`."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if not isinstance(value, (list, tuple)):
+        return 1
+    count = 1
+    for item in value:
+        count += _leaves(item, left - count)
+        if count > left:
+            break
+    return count
+
+
+def _bounded(value: Any) -> Any:
+    if _leaves(value) > MAX_VALUES:
+        raise Stop(f"a list of more than {MAX_VALUES:,} values")
+    return value
+
+
+def _flat(items: Iterable[Any]) -> list[Any]:
+    nested = (item if isinstance(item, (tuple, list)) else (item,) for item in items)
+    return list(_bounded([entry for part in nested for entry in part]))
+
+
+def sandbox(engine: "Engine", more: Mapping[str, Callable[..., Any]]) -> Any:
+    """The Jinja2 environment of one document."""
+
+    class Missing(Silent):
+        """A name that is not there. Using it is a fault, which is told; then it is nothing at all."""
+
+        __slots__ = ()
+
+        def told(self) -> Undefined:
+            if self._undefined_name == "caller":  # of a macro that is called without a {% call %}
+                return Silent()
+            fault = self._undefined_obj
+            return engine.note(fault if isinstance(fault, Fault) else engine.unknown(str(self._undefined_name)))
+
+    class Folder(BaseLoader):
+        def get_source(self, environment: Any, template: str) -> tuple[str, str | None, Callable[[], bool]]:
+            source = engine.source_called(template)
+            if source is None:
+                raise TemplateNotFound(template)
+            text = engine.text(source)
+            engine.sources[template] = source
+            return text, None, lambda: True
+
+    class Sandbox(ImmutableSandboxedEnvironment):
+        intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
+
+        def step(self) -> None:
+            engine.step()
+
+        def linked(self, *parts: Any) -> str:
+            marked = any(isinstance(part, Markup) for part in parts)
+            texts = [engine.written(part) if marked else plain(part) for part in parts]
+            if sum(map(len, texts)) > MAX_RESULT:
+                raise Stop(f"a text of more than {MAX_RESULT:,} characters")
+            return Markup("").join(Markup(text) for text in texts) if marked else "".join(texts)
+
+        def listed(self, value: Any) -> Any:
+            return _bounded(value)
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            if isinstance(left, Undefined) or isinstance(right, Undefined) or operator == "**":
+                for side in (left, right):
+                    str(side) if isinstance(side, Undefined) else None
+                return Silent()
+            if isinstance(left, str) and isinstance(right, str) and operator == "+":
+                return self.linked(left, right)
+            if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)) and operator == "+":
+                return _bounded([*left, *right])
+            if not all(isinstance(side, (int, float)) for side in (left, right)):
+                raise TypeError(f"the operator {operator} works on numbers; texts are joined by ~")
+            return super().call_binop(context, operator, left, right)
+
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            return engine.look_up(obj, attribute)
+
+        def getitem(self, obj: Any, argument: Any) -> Any:
+            return engine.look_up(obj, argument)
+
+        def is_safe_callable(self, obj: Any) -> bool:
+            return True  # nothing that is not meant for templates can be reached by `look_up`
+
+        def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+            tree: nodes.Template = super()._parse(source, name, filename)
+            known = engine.sources.get(name or "") or next(reversed(engine.sources.values()))
+            if sum(1 for _ in tree.find_all(nodes.Node)) > MAX_PARTS:
+                raise Stop(f"the document has more than {MAX_PARTS:,} names, operators and the like")
+            for refused in tree.find_all(_REFUSED):
+                word = type(refused).__name__.lower()
+                raise TemplateSyntaxError(f"'{word}' is not available in documents", refused.lineno, known.name)
+            for used in (*tree.find_all(nodes.Filter), *tree.find_all(nodes.Test)):
+                noun, there = ("filter", self.filters) if isinstance(used, nodes.Filter) else ("test", self.tests)
+                if used.name not in there:
+                    engine.unavailable(noun, used.name, there, used.lineno, known)
+                    used.name = "string" if noun == "filter" else "defined"
+                    used.args, used.kwargs, used.dyn_args, used.dyn_kwargs = [], [], None, None
+            engine.vet(tree, known)
+            tree.body.insert(0, _step(1))
+            tree = _Bounds().visit(tree)
+            tree.set_environment(self)
+            return tree
+
+    def plain(value: Any) -> str:
+        if isinstance(value, Undefined):
+            str(value)
+            return ""
+        return "" if value is None else str(value) if isinstance(value, (str, int, float)) else shown(value)
+
+    def shown(value: Any) -> str:
+        if isinstance(value, (tuple, list)):
+            if any(isinstance(item, (tuple, list, dict)) for item in value):
+                raise TypeError("a list of lists cannot be printed; name what is meant of each")
+            return str(value) if type(value).__str__ is not tuple.__str__ else ", ".join(plain(item) for item in value)
+        return str(value)
+
+    def numbers(start: int, stop: int | None = None) -> range:
+        first, last = (0, start) if stop is None else (start, stop)
+        if last - first > MAX_RANGE:
+            raise Stop(f"a range of more than {MAX_RANGE:,} numbers")
+        return range(first, last)
+
+    def summed(items: Iterable[Any], attribute: str | None = None) -> Any:
+        values = [engine.look_up(item, attribute) if attribute else item for item in items]
+        return sum(value for value in values if isinstance(value, (int, float)))
+
+    made = Sandbox(
+        undefined=Missing,
+        autoescape=True,
+        finalize=engine.written,
+        keep_trailing_newline=True,
+        loader=Folder(),
+        comment_start_string="<!--",  # as in Markdown, where {# begins an anchor
+        comment_end_string="-->",
+    )
+    made.filters = {
+        **filters(),
+        **{name: made.filters[name] for name in ("groupby", "dictsort", "items", "batch")},
+        "sum": summed,
+        "string": plain,
+        "flat": lambda items: _bounded(
+            [e for item in items for e in (item if isinstance(item, (tuple, list)) else [item])]
+        ),
+        **more,
+    }
+    made.globals = {"range": numbers, "namespace": Namespace, "dict": dict}
+    return made

@@ -1,0 +1,349 @@
+"""Whole documents with loops, macros and helpers in them: Jinja2 for texts that nobody has to trust.
+
+What `expression` refuses for the texts of cards is needed here, so the bounds are others: steps, time and sizes are
+counted while a document is made (`sandbox`). And where a card's text stops at its first fault, a document reports each
+of its faults with its place and goes on, so that one run names them all.
+"""
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from inspect import signature
+from typing import Any
+
+from jinja2 import TemplateNotFound, Undefined, nodes
+from jinja2.exceptions import TemplateSyntaxError
+from jinja2.runtime import LoopContext, Macro
+from jinja2.utils import Namespace
+from markupsafe import Markup
+
+from pawprint.base.registry import did_you_mean, suggest
+from pawprint.base.sandbox import MAX_RESULT, Fault, Silent, Stop, sandbox
+from pawprint.base.source import Source, Span
+
+#: Characters of a source; the bundled rulebooks have a tenth.
+MAX_SOURCE = 200_000
+#: Turns of loops and calls of macros and helpers.
+MAX_STEPS = 50_000
+#: Seconds of work for one document; what takes longer never ends. Far above what any machine needs.
+PATIENCE = 20.0
+
+_LOOP = ("index", "index0", "first", "last", "length", "revindex", "previtem", "nextitem", "cycle", "changed", "depth")
+
+
+class Engine:
+    """Renders sources that may include one another.
+
+    Args:
+        names: what expressions may name; callables report their own `Fault`s.
+        resolve: (value, name) -> the field of that name. Raises Fault.
+        write: what an expression comes to, as text for the document.
+        report: takes (code, message, place, help).
+        load: the source called so in `{% include %}` and `{% import %}`; None if there is none.
+        prepare: what is done to a text before it is read; must not change the number of its lines.
+        more: filters besides those of layouts.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[str, Any],
+        resolve: Callable[[Any, str], Any],
+        write: Callable[[Any], str],
+        report: Callable[[str, str, Span, str], None],
+        load: Callable[[str], Source | None],
+        prepare: Callable[[Source], str],
+        more: Mapping[str, Callable[..., Any]],
+    ) -> None:
+        self.names = dict(names)
+        self._resolve = resolve
+        self._write = write
+        self._report = report
+        self._load = load
+        self._prepare = prepare
+        self.sources: dict[str, Source] = {}
+        self._steps = 0
+        self._until = time.process_time() + PATIENCE
+        self._sandbox = sandbox(self, more)
+
+    def render(self, source: Source) -> str:
+        """The text that *source* makes; empty after a fault that leaves nothing to show."""
+        try:
+            program = self._sandbox.from_string(self.text(source))
+            program.name = source.name
+            self.sources[source.name] = source
+            result: list[str] = []
+            size = 0
+            for part in program.root_render_func(program.new_context(self.names)):
+                result.append(part)
+                size += len(part)
+                if size > MAX_RESULT:
+                    raise Stop(f"the document makes more than {MAX_RESULT:,} characters")
+            return "".join(result)
+        except Exception as error:  # whatever goes wrong in a template is the template's fault
+            self._explain(error, source)
+            return ""
+
+    def here(self, word: str = "") -> Span:
+        """What is being rendered just now: *word* on its line, or the line."""
+        frame = sys._getframe(1)
+        while frame is not None:
+            program = frame.f_globals.get("__jinja_template__")
+            if program is not None:
+                source = self.sources.get(str(program.name)) or next(iter(self.sources.values()))
+                return place(source, program.get_corresponding_lineno(frame.f_lineno), word)
+            frame = frame.f_back  # type: ignore[assignment]
+        source = next(iter(self.sources.values()))
+        return Span(source, 0, 0)
+
+    def note(self, fault: Fault, at: Span | None = None) -> Undefined:
+        """Report a fault; what to go on with."""
+        self._report(fault.code, fault.message, at or self.here(fault.word), fault.help)
+        return Silent()
+
+    def guarded(
+        self, name: str, helper: Callable[..., Any], first: Any, vet: Callable[[str, int], None] | None = None
+    ) -> Callable[..., Any]:
+        """*helper* for templates: its faults and wrong arguments are reported, and the document goes on.
+
+        Args:
+            first: its first argument, which templates do not give.
+            vet: told each text that stands in a call, and which of the arguments it is. Raises Fault.
+        """
+        inner = partial(helper, first)
+        takes = signature(inner)
+
+        def call(*args: Any, **more: Any) -> Any:
+            self.step()
+            if any(isinstance(value, Undefined) for value in (*args, *more.values())):
+                for value in (*args, *more.values()):
+                    str(value) if isinstance(value, Undefined) else None
+                return Silent()
+            try:
+                takes.bind(*args, **more)
+            except TypeError as error:
+                unknown = next((word for word in more if word not in takes.parameters), "")
+                help = did_you_mean(unknown, takes.parameters) or f"it takes {', '.join(takes.parameters)}"
+                return self.note(Fault("bad-template", f"{name}(): {error}", help, unknown or name))
+            try:
+                return inner(*args, **more)
+            except Fault as fault:
+                fault.word = fault.word or name
+                return self.note(fault)
+
+        call.vet = vet  # type: ignore[attr-defined]
+        return call
+
+    def step(self) -> None:
+        """Count a turn of a loop or a call.
+
+        Raises:
+            Stop: there are too many, or they take too long.
+        """
+        self._steps += 1
+        if self._steps > MAX_STEPS:
+            raise Stop(f"the document takes more than {MAX_STEPS:,} turns of its loops and macros")
+        if time.process_time() > self._until:
+            raise Stop("the document takes too long")
+
+    # -- for the sandbox -----------------------------------------------------------------------
+
+    def text(self, source: Source) -> str:
+        """What is read of *source*, which is known from then on."""
+        if len(source.text) > MAX_SOURCE:
+            raise Stop(f"a document of {len(source.text):,} characters; {MAX_SOURCE:,} is the limit")
+        self.sources[source.name] = source
+        return self._prepare(source)
+
+    def source_called(self, name: str) -> Source | None:
+        """The source that `{% include %}` names."""
+        return self._load(name)
+
+    def written(self, value: Any) -> str:
+        """What an expression comes to."""
+        if isinstance(value, Undefined):
+            str(value)
+            return ""
+        if isinstance(value, Markup):
+            if len(value) > MAX_RESULT:
+                raise Stop(f"a text of {len(value):,} characters; {MAX_RESULT:,} is the limit")
+            return value
+        return Markup(self._write(value))
+
+    def look_up(self, value: Any, name: Any) -> Any:
+        """The field *name* of a value, or an entry of a list."""
+        if isinstance(value, Undefined):
+            return value[name]
+        if isinstance(name, (int, slice)) and isinstance(value, (tuple, list, str)):
+            try:
+                return value[name]
+            except IndexError:
+                return self.missing(Fault("bad-template", f"there is no entry {name}", "entries count from 0"))
+        name = str(name)
+        if isinstance(value, LoopContext):
+            return getattr(value, name) if name in _LOOP else self.missing(_no_field(name, _LOOP))
+        if isinstance(value, Macro):
+            return self.missing(_no_field(name, ()))
+        if isinstance(value, Namespace) or type(value).__name__ == "TemplateModule":
+            found = None if name.startswith("_") else getattr(value, name, None)
+            return found if found is not None else self.missing(_no_field(name, ()))
+        if isinstance(value, dict):
+            if name in value:
+                return value[name]
+            if name in ("items", "keys", "values"):
+                return getattr(value, name)
+            return self.missing(_no_field(name, [str(key) for key in value]))
+        if type(value).__name__ == "_GroupTuple" and name in ("grouper", "list"):
+            return getattr(value, name)
+        try:
+            return self._resolve(value, name)
+        except Fault as fault:
+            fault.word = fault.word or name
+            return self.missing(fault)
+
+    def missing(self, fault: Fault) -> Undefined:
+        """A value that is not there, which is a fault as soon as it is used."""
+        value: Undefined = self._sandbox.undefined(obj=fault)
+        return value
+
+    def unknown(self, name: str) -> Fault:
+        """The fault of a name that there is not."""
+        help = suggest(name, [*self.names, *self._sandbox.globals], "names are")
+        return Fault("bad-template", f"there is no '{name}' in documents", help, name)
+
+    def unavailable(self, noun: str, name: str, known: Iterable[str], line: int, source: Source) -> None:
+        """Report a filter or test that there is not."""
+        fault = Fault("bad-template", f"there is no {noun} '{name}'", suggest(name, known, f"{noun}s are"))
+        self.note(fault, place(source, line, name))
+
+    def vet(self, tree: nodes.Template, source: Source) -> None:
+        """Report all names in *tree* that cannot be right, wherever they stand: also where nothing comes by today."""
+        bound = {node.name for node in tree.find_all(nodes.Name) if node.ctx != "load"}
+        bound |= {"loop", "caller", "varargs", "kwargs", "self"}
+        bound |= {macro.name for macro in tree.find_all(nodes.Macro)}
+        bound |= {node.target for node in tree.find_all(nodes.Import)}
+        for imported in tree.find_all(nodes.FromImport):
+            bound |= {name if isinstance(name, str) else name[1] for name in imported.names}
+        known = {*self.names, *self._sandbox.globals} - bound
+        spared = _spared(tree)
+        inner = {id(node.node) for node in tree.find_all(nodes.Getattr)}
+        inner |= {id(node.node) for node in tree.find_all(nodes.Getitem)}
+        for chain in tree.find_all((nodes.Name, nodes.Getattr, nodes.Getitem)):
+            if id(chain) in inner or id(chain) in spared:
+                continue
+            path = _path_of(chain)
+            if not path or path[0] in bound:
+                continue
+            if path[0] not in known:
+                self.note(self.unknown(str(path[0])), place(source, chain.lineno, str(path[0])))
+                continue
+            self._follow(path, chain.lineno, source)
+        for call in tree.find_all(nodes.Call):
+            check = getattr(self.names.get(getattr(call.node, "name", "")), "vet", None)
+            if check is not None:
+                for position, text in _texts_of(call):
+                    try:
+                        check(text, position)
+                    except Fault as fault:
+                        if not fault.passing:
+                            self.note(fault, place(source, call.lineno, fault.word or text))
+
+    def _follow(self, path: list[str | int], line: int, source: Source) -> None:
+        value = self.names.get(str(path[0]))
+        for step in path[1:]:
+            if value is None or isinstance(step, int) or callable(value):
+                return
+            if isinstance(value, dict):
+                if step not in value:
+                    if step not in ("items", "keys", "values"):
+                        self.note(_no_field(step, [str(key) for key in value]), place(source, line, step))
+                    return
+                value = value[step]
+                continue
+            try:
+                value = self._resolve(value, step)
+            except Fault as fault:
+                if not fault.passing:
+                    self.note(fault, place(source, line, fault.word or step))
+                return
+
+    def _explain(self, error: Exception, source: Source) -> None:
+        line, where = 1, source
+        if isinstance(error, TemplateSyntaxError):
+            line = error.lineno
+            where = self.sources.get(error.name or "", source)
+        else:
+            trace = error.__traceback__
+            while trace is not None:
+                program = trace.tb_frame.f_globals.get("__jinja_template__")
+                if program is not None:
+                    line = program.get_corresponding_lineno(trace.tb_lineno)
+                    where = self.sources.get(str(program.name), source)
+                trace = trace.tb_next
+        message = str(error).split("\n")[0].rstrip(".") or type(error).__name__
+        help = "look at the values that it names"
+        if isinstance(error, TemplateSyntaxError):
+            help = "it takes {{ name }}, {% for %}, {% if %}, {% set %}, {% macro %}, each with its end"
+        elif isinstance(error, Stop):
+            help = "make it shorter, or split it into several documents"
+        elif isinstance(error, (RecursionError, MemoryError)):
+            message, help = "it is nested too deeply, or calls itself", "write it more simply"
+        elif isinstance(error, TemplateNotFound):
+            message = f"there is no file '{error.name}' to include"
+            help = "it stands in the game's folder, or in layouts/documents"
+        self._report("bad-template", message, place(where, line), help)
+
+
+def place(source: Source, line: int, word: str = "") -> Span:
+    """Where *word* stands on a line of *source*, or on one of the next lines of the same tag; else the line."""
+    text = source.line(line)
+    pattern = re.compile(r"(?<![\w-])" + re.escape(word) + r"(?![\w-])") if word else None
+    if pattern:
+        for number in range(line, line + 12):
+            match = pattern.search(source.line(number))
+            if match:
+                start = source.offset(number) + match.start()
+                return Span(source, start, start + len(word))
+            if "}}" in source.line(number) or "%}" in source.line(number):
+                break
+    indent = len(text) - len(text.lstrip())
+    start = source.offset(line) + indent
+    return Span(source, start, max(start + len(text.strip()), start))
+
+
+def _no_field(name: str, known: Iterable[str]) -> Fault:
+    known = list(known)
+    help = suggest(name, known, "fields are") if known else "it stands in a value that has no fields"
+    return Fault("unknown-field", f"there is no field '{name}'", help, name)
+
+
+def _path_of(node: nodes.Expr) -> list[str | int]:
+    """`a.b['c'][0]` as its steps; nothing for what is no such chain."""
+    steps: list[str | int] = []
+    while True:
+        if isinstance(node, nodes.Getattr):
+            steps.append(node.attr)
+        elif isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const):
+            steps.append(node.arg.value)
+        elif isinstance(node, nodes.Name) and node.ctx == "load":
+            return [node.name, *reversed(steps)]
+        else:
+            return []
+        node = node.node
+
+
+def _spared(tree: nodes.Template) -> set[int]:
+    """Chains that may be missing: a test or filter asks whether they are there."""
+    asking: list[nodes.Node] = [one.node for one in tree.find_all(nodes.Test) if one.name in ("defined", "undefined")]
+    asking += [one.node for one in tree.find_all(nodes.Filter) if one.name in ("default", "d") and one.node is not None]
+    return {id(node) for top in asking for node in (top, *top.find_all(nodes.Node))}
+
+
+def _texts_of(call: nodes.Call) -> Iterator[tuple[int, str]]:
+    """Texts that stand in a call as they are: its arguments, and the entries of lists among them."""
+    for position, argument in enumerate(call.args):
+        parts = argument.items if isinstance(argument, (nodes.List, nodes.Tuple)) else [argument]
+        for part in parts:
+            if isinstance(part, nodes.Const) and isinstance(part.value, str):
+                yield position, part.value

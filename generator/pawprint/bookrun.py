@@ -1,0 +1,235 @@
+"""The documents of one game in one language, all the way from their sources to bytes.
+
+source -> draft -> pages -> PDF; or pages -> sheets that are folded, or cut -> PDF
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.base.length import ZERO, Length, mm
+from pawprint.base.shapes import Insets, Size
+from pawprint.catalog.model import Game
+from pawprint.compose.cover import sheet_label, slug_line
+from pawprint.compose.face import Composer
+from pawprint.compose.layouts import Layouts, Paper, Stock
+from pawprint.documents.source import drafts
+from pawprint.documents.typeset import typeset
+from pawprint.draw.lower import Lowering
+from pawprint.draw.ops import Drawing, Op
+from pawprint.draw.page import Document
+from pawprint.impose.booklet import booklet, scale_on, sheet_size
+from pawprint.impose.build import BACK, FACE, Piece, impose
+from pawprint.impose.nup import fit
+from pawprint.impose.plan import Duplex, Marks, Plan
+from pawprint.press.manifest import Print
+from pawprint.press.pdf import write
+from pawprint.press.tagged import write_document
+from pawprint.printrun import Bench, Choice, Progress, find_paper
+
+if TYPE_CHECKING:
+    from pawprint.documents.blocks import Draft
+    from pawprint.impose.sheet import Side
+
+#: Words of the front matter for the paper that is asked for, and for half of it.
+FULL, HALF = "full", "half"
+#: A page that would be made smaller than this share of itself is no booklet that anyone reads.
+SMALLEST = 0.9
+#: A paper is half of another one if it is smaller by no more than this: A5 and A4, cut from one sheet with a saw.
+_SAW = mm(1)
+
+
+class Book(NamedTuple):
+    """A document on its pages.
+
+    Attributes:
+        paper: that the pages are set on.
+        stock: where they are cut out as cards.
+    """
+
+    draft: Draft
+    document: Document
+    paper: Paper
+    stock: Stock | None
+
+
+def books(
+    game: Game, language: str, composer: Composer, paper: Paper, lowering: Lowering, wanted: tuple[str, ...] = ()
+) -> Iterator[Book]:
+    """The documents of *game* one after the other, those of the kinds *wanted* or all; findings go to the composer's.
+
+    Args:
+        paper: rulebooks are set on the half of it, everything else on the whole, unless they say otherwise.
+    """
+    findings = composer.findings
+    for draft in drafts(game, language, composer, findings, wanted):
+        page, stock = _page(draft, paper, composer)
+        if page is not None:
+            document = typeset(draft, game, page, composer, lowering, findings)
+            if document is not None:
+                yield Book(draft, document, page, stock)
+
+
+def half_of(paper: Paper, layouts: Layouts) -> Paper:
+    """*paper* folded once, upright; one that has a name where there is one, such as A5 for A4."""
+    short, long = sorted(paper.size)
+    size = Size(*sorted((short, long.half())))
+    for known in layouts.papers.values():
+        if all(ZERO <= side - other <= _SAW for side, other in zip(size, sorted(known.size), strict=True)):
+            return Paper(known.name, Size(*sorted(known.size)), known.margin)
+    return Paper(f"half-{paper.name}", size, paper.margin)
+
+
+def _page(draft: Draft, paper: Paper, composer: Composer) -> tuple[Paper | None, Stock | None]:
+    """What *draft* is set on when it is printed on *paper*; None after a finding."""
+    wanted = str(draft.page.get("paper") or (HALF if draft.kind == "rulebook" else FULL))
+    layouts = composer.layouts
+    if wanted == FULL:
+        return paper, None
+    if wanted == HALF:
+        return half_of(paper, layouts), None
+    stock = layouts.stocks.get(wanted)
+    if stock is not None:
+        return Paper(stock.name, stock.trim, ZERO), stock
+    return find_paper(layouts, composer.findings, wanted, draft.span), None
+
+
+class BookRun:
+    """Prints the documents of one game in one language; see `pawprint.printrun.PrintRun`."""
+
+    def __init__(
+        self,
+        game: Game,
+        language: str,
+        composer: Composer,
+        paper: Paper,
+        choice: Choice,
+        progress: Progress | None,
+        bench: Bench,
+    ) -> None:
+        self.game = game
+        self.language = language
+        self.composer = composer
+        self.paper = paper
+        self.choice = choice
+        self._progress = progress
+        self._lowering, self._thrift = bench.lowering, bench.thrift
+
+    def prints(self, wanted: tuple[str, ...]) -> Iterator[Print]:
+        """The files of the kinds *wanted* (all if empty); none that a finding says cannot be right."""
+        for book in books(self.game, self.language, self.composer, self.paper, self._lowering, wanted):
+            if not self.composer.findings.failed:
+                made = self._print(book)
+                if made is not None:
+                    yield made
+            if self._progress:
+                self._progress(f"{self.game.id} {book.draft.name} {self.language}", 1, 1)
+
+    def _print(self, book: Book) -> Print | None:
+        game, choice = self.game, self.choice
+        if choice.low_ink:
+            spared = [page._replace(ops=self._thrift.ops(page.ops)) for page in book.document.pages]
+            book = book._replace(document=replace(book.document, pages=tuple(spared)))
+        author, subject = game.credits[self.language], f"{game.id} {game.version}"
+        sides: list[Side] = []
+        if book.stock is not None:
+            sides = self._cards(book, book.stock)
+        elif choice.booklet and book.draft.kind == "rulebook":
+            sides = self._booklet(book)
+        if self.composer.findings.failed:
+            return None
+        if sides:
+            title, duplex = book.document.title, choice.duplex if choice.duplex in ("long-edge", "short-edge") else None
+            data = write(sides, title=title, language=self.language, author=author, subject=subject, duplex=duplex)
+        else:
+            data = write_document(book.document, author=author, subject=subject)
+        paper = self.paper if sides else book.paper
+        pages = len(sides or book.document.pages)
+        return Print(
+            game=game.id,
+            version=game.version,
+            language=self.language,
+            kind=book.draft.kind,
+            name=self._file_name(book, paper, bool(sides)),
+            data=data,
+            paper=paper.name,
+            duplex=choice.duplex if sides else "",
+            bleed_mm=0.0,
+            pages=pages,
+            sheets=(pages + 1) // 2 if sides else 0,
+            pieces=0,
+            whole=False,
+            known=tuple(game.components),
+            components={},
+            faces={},
+            edition=game.other_edition,
+        )
+
+    def _file_name(self, book: Book, paper: Paper, is_imposed: bool) -> str:
+        edition = f"-{self.game.other_edition}" if self.game.other_edition else ""
+        how = "-booklet" if is_imposed and book.stock is None else ""
+        ink = "-low-ink" if self.choice.low_ink else ""
+        return f"{self.game.id}{edition}-{book.draft.name}-{self.language}-{paper.name.lower()}{how}{ink}.pdf"
+
+    def _booklet(self, book: Book) -> list[Side]:
+        """Two pages on each side of a sheet; nothing after a finding."""
+        choice, paper, page = self.choice, self.paper.size, book.paper.size
+        if scale_on(paper, page) < SMALLEST:
+            message = f"two pages of {book.paper.name} do not stand side by side on {self.paper.name}"
+            help = f"let the document begin with 'paper: {HALF}', or print on larger paper"
+            self.composer.findings.add("does-not-fit", message, book.draft.span, help)
+            return []
+        flip = Plan(paper=sheet_size(paper), duplex=Duplex(choice.duplex)).flip
+        if flip is None:
+            raise ValueError("a booklet is printed on both sides")
+        label = partial(sheet_label, self.language)
+        return booklet(
+            _drawings(book), paper, flip, creep=choice.creep, label=lambda number, side: label(number, _SIDES[side])
+        )
+
+    def _cards(self, book: Book, stock: Stock) -> list[Side]:
+        """As many cards as there are players, each with two pages; nothing after a finding."""
+        game, choice = self.game, self.choice
+        plan = Plan(
+            paper=self.paper.size,
+            margin=Insets.even(self.paper.margin),
+            duplex=Duplex(choice.duplex),
+            marks=Marks(choice.marks),
+        )
+        if fit(plan, stock.trim) is None:
+            message = f"a card of {stock.name} does not fit on {self.paper.name}"
+            self.composer.findings.add("does-not-fit", message, book.draft.span, "print on larger paper")
+            return []
+        pages = _drawings(book, stock.corner)
+        pieces = [
+            Piece(face, behind[0] if behind else None, _players(game), book.draft.name)
+            for face, *behind in (pages[at : at + 2] for at in range(0, len(pages), 2))
+        ]
+
+        def slug(number: int, total: int, side: str) -> tuple[Op, ...]:
+            line = slug_line(self.composer.setter, game, book.draft.name, self.language, number, total, side)
+            return self._lowering.ops(line)
+
+        return list(impose(pieces, plan, slug, partial(sheet_label, self.language)))
+
+
+#: What the sides of a booklet's sheets are called elsewhere.
+_SIDES = {"front": FACE, "back": BACK}
+
+
+def _drawings(book: Book, corner: Length = ZERO) -> list[Drawing]:
+    """The pages as drawings, to be placed on sheets."""
+    return [
+        Drawing(f"{book.draft.name} {number}", page.size, Insets(), page.ops, corner.pt)
+        for number, page in enumerate(book.document.pages, 1)
+    ]
+
+
+def _players(game: Game) -> int:
+    """The most players there may be; 1 where the game does not say."""
+    players = game.facts.get("players")
+    most = players.get("max") if isinstance(players, dict) else players
+    return most if isinstance(most, int) and most > 0 else 1

@@ -1,0 +1,74 @@
+"""Helpers that say what players may agree on: how editions differ, and which options there are."""
+
+from typing import Any
+
+from pawprint.base.sandbox import Fault
+from pawprint.documents.blocks import Cell, Column, Table
+from pawprint.documents.kit import Kit, helper, rich
+from pawprint.documents.markdown import Product
+from pawprint.rules.agreed import Agreements, agreements
+
+#: The heads of the tables.
+_HEADS = {"en": ("", "Usually", "Or else"), "fr": ("", "D'ordinaire", "Ou bien")}
+
+
+@helper("editions")
+def editions(kit: Kit, *, caption: Any = "", style: str = "plain") -> Product:
+    """How the editions of the rules differ: a row for each option that is not the same in all of them."""
+    agreed = _agreed(kit, "editions")
+    if agreed is None:
+        return Product()
+    rows = []
+    abouts = [kit.game.editions[name].about if name in kit.game.editions else {} for name in agreed.editions]
+    if any(abouts):
+        rows.append((Cell((), head=True), *(_cell(about.get(kit.language, "")) for about in abouts)))
+    for option in agreed.options:
+        if option.differs:
+            values = [option.values[option.by_edition[name]] for name in agreed.editions]
+            title = _cell(kit.in_language(option.title), head=True)
+            rows.append((title, *(_cell(kit.in_language(value)) for value in values)))
+    heads = (Column(()), *(Column(rich(_begun(kit.in_language(title)))) for title in agreed.editions.values()))
+    words = kit.words(caption) if caption else ()
+    return Product(blocks=(Table(heads, tuple(rows), kit.here("editions"), words, style),) if rows else ())
+
+
+@helper("options")
+def options(kit: Kit, *, differ: bool = False, caption: Any = "", style: str = "plain") -> Product:
+    """What players may agree on: how it usually is, and how else it can be.
+
+    Args:
+        differ: with the options that are not the same in all editions; `editions` tells of those.
+    """
+    agreed = _agreed(kit, "options")
+    if agreed is None:
+        return Product()
+    rows = []
+    for option in agreed.options:
+        if option.differs and not differ:
+            continue
+        edition = kit.game.edition if kit.game.edition in option.by_edition else next(iter(option.by_edition))
+        usual = option.by_edition[edition]
+        others = [kit.in_language(text) for value, text in option.values.items() if value != usual]
+        title, value = kit.in_language(option.title), kit.in_language(option.values[usual])
+        rows.append((_cell(title, head=True), _cell(value), _cell("; ".join(others) if others else "–")))
+    heads = _HEADS.get(kit.language.partition("-")[0], _HEADS["en"])
+    words = kit.words(caption) if caption else ()
+    table = Table(tuple(Column(rich(head)) for head in heads), tuple(rows), kit.here("options"), words, style)
+    return Product(blocks=(table,) if rows else ())
+
+
+def _agreed(kit: Kit, name: str) -> Agreements | None:
+    """The options of the game in words; None after findings in its declaration."""
+    if not kit.game.engine:
+        message = f"'{kit.game.id}' has no rules that could be asked"
+        raise Fault("bad-figure", message, "name an engine in its rules:, or leave this out", name)
+    return agreements(kit.game, kit.findings)
+
+
+def _cell(text: str, head: bool = False) -> Cell:
+    return Cell(rich(_begun(text)), head=head)
+
+
+def _begun(text: str) -> str:
+    """*text* with a capital at its beginning."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,73 @@
+"""A picture beside the text that follows, which goes on below it at its full width."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pawprint.documents.blocks import Block, Figure, Listing, Paragraph
+from pawprint.documents.strips import ArtInk, LineInk, Strip
+from pawprint.draw.ops import Element
+
+if TYPE_CHECKING:
+    from pawprint.documents.flow import Flow, Room
+
+#: Points between the picture and the text, and the least that the text must be wide.
+_GUTTER, _LEAST = 12.0, 110.0
+
+
+def beside(
+    flow: "Flow", figure: Figure, following: Sequence[Block], room: "Room"
+) -> tuple[list[Strip], list[Element], int]:
+    """(strips, elements, how many of the blocks that follow are among them).
+
+    A picture that leaves no room for text, or is followed by none, stands where it is.
+    """
+    art = sum(picture.width for picture in figure.art) * min(flow.scale, 1.0) + 9.0 * (len(figure.art) - 1)
+    wide = max(art, min(90.0, room.width * 0.3)) if figure.caption else art
+    narrow = room.width - wide - _GUTTER * flow.scale
+    if narrow < _LEAST * flow.scale or not following or not isinstance(following[0], Paragraph | Listing):
+        strip, elements = flow.figure_strip(figure, room)
+        return [strip], elements, 0
+    place = room._replace(x=room.x + narrow + _GUTTER * flow.scale, width=wide, inside=True)
+    picture, elements = flow.figure_strip(figure, place)
+    grid = flow.look("body").leading
+    high = picture.height + 0.4 * grid
+    strips: list[Strip] = []
+    taken, down = 0, 0.0
+    for block in following:
+        if down >= high or not isinstance(block, Paragraph | Listing):
+            break
+        if isinstance(block, Paragraph):
+            look = flow.look(block.style)
+            lines = max(int((high - down) / look.leading + 0.999), 0)
+            made, read = flow.paragraph(block.words, look, block.span, room, first=(lines, narrow))
+        else:
+            made, read = flow.block(block, room._replace(width=narrow))
+        for strip in made:
+            space = max(strips[-1].after, strip.before) if strips else 0.0
+            # What stands beside the picture stays with it.
+            strip.keep = strip.keep or (bool(strips) and down < high)
+            down += space + strip.height
+            strips.append(strip)
+        elements += read
+        taken += 1
+    first = strips[0]
+    lift = _cap_gap(first)
+    first.inks = [*first.inks, *[_lowered(ink, lift) for ink in picture.inks]]
+    first.before = max(first.before, flow.look("body").after)
+    if down < high:
+        filler = Strip(high - down, [], figure.span, keep=True, frames=room.frames)
+        filler.after = strips[-1].after
+        strips[-1].after = 0.0
+        strips.append(filler)
+    return strips, elements, taken
+
+
+def _cap_gap(strip: Strip) -> float:
+    """How far below its top the capitals of a line begin: the picture's top is level with them."""
+    line = next((ink for ink in strip.inks if isinstance(ink, LineInk)), None)
+    return max(line.y - line.line.ascent * 0.72, 0.0) if line is not None else 0.0
+
+
+def _lowered(ink: object, by: float) -> ArtInk | LineInk:
+    assert isinstance(ink, ArtInk | LineInk), "a figure consists of pictures and lines"
+    return ink._replace(y=ink.y + by)

@@ -1,0 +1,75 @@
+"""`documents:` in a game's declaration -> what its documents call things, and what they leave out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Node
+from pawprint.base.registry import suggest
+from pawprint.base.take import Take
+from pawprint.catalog.model import Game, Translated
+from pawprint.catalog.texts import Reading, translated
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What a game says about its documents.
+
+    Attributes:
+        words: field, `component.field` -> what the head of a column calls it.
+        icons: icon -> what it means, where the catalog does not say so.
+        objectives: components whose pieces are listed with their texts.
+        without: components, fields and `component.field`s that lists leave out.
+    """
+
+    words: Mapping[str, Translated] = field(default_factory=dict)
+    icons: Mapping[str, Translated] = field(default_factory=dict)
+    objectives: tuple[str, ...] = ()
+    without: frozenset[str] = frozenset()
+
+    def head(self, component: str, name: str) -> Translated | None:
+        """What a column of *component* is called."""
+        return self.words.get(f"{component}.{name}") or self.words.get(name)
+
+    def leaves_out(self, component: str, name: str = "") -> bool:
+        """Whether lists are without a component, or without a field of it."""
+        return not self.without.isdisjoint({f"{component}.{name}", name} if name else {component})
+
+
+def read_declared(game: Game, findings: Findings) -> Declared:
+    """What stands under `documents:` of a game; what is wrong there is a finding."""
+    node = game.node.get("documents")
+    if node is None:
+        return Declared()
+    take = Take(node, f"'documents' of game '{game.id}'", findings)
+    reading = Reading(game.languages, findings)
+    fields = {name for one in game.components.values() for name in one.fields} | {"id", "copies"}
+    dotted = {f"{one.name}.{name}" for one in game.components.values() for name in (*one.fields, "id", "copies")}
+    words = {}
+    for name, key, value in take.entries("words"):
+        if name not in fields and name not in dotted:
+            message = f"no component has a field '{name}'"
+            findings.add("unknown-field", message, key.span, suggest(name, fields | dotted, "fields are"))
+        words[name] = translated(value, f"what documents call '{name}'", reading)
+    icons = {name: translated(value, f"what '{name}' means", reading) for name, _, value in take.entries("icons")}
+    objectives = _known(take, "objectives", set(game.components), "component", findings)
+    without = _known(take, "without", {*game.components, *fields, *dotted}, "field", findings)
+    take.finish()
+    return Declared(
+        {name: text for name, text in words.items() if text},
+        {name: text for name, text in icons.items() if text},
+        objectives,
+        frozenset(without),
+    )
+
+
+def _known(take: Take, key: str, known: set[str], noun: str, findings: Findings) -> tuple[str, ...]:
+    node: Node | None = take.node_of(key)
+    names = []
+    for item in getattr(node, "items", [node] if node is not None else []):
+        name = str(getattr(item, "text", ""))
+        if name in known:
+            names.append(name)
+        else:
+            findings.add(f"unknown-{noun}", f"there is no {noun} '{name}'", item.span, suggest(name, known))
+    return tuple(names)

@@ -1,0 +1,222 @@
+"""Scenarios as figures: a worked example is played with the cards of the catalog, and drawn only as it came out.
+
+What the scenario expects is the claim of the figure. The rules are asked every time, so that a card or an option that
+makes an example untrue is told at the line of the scenario that is wrong now.
+"""
+
+from collections import Counter
+from typing import Any
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.registry import suggest
+from pawprint.base.source import Span
+from pawprint.catalog.model import Game
+from pawprint.compose.face import Composer
+from pawprint.documents.blocks import Art
+from pawprint.documents.tableau import Stage
+from pawprint.rules.engine import ENGINES, Json, Rng, Rules
+from pawprint.rules.games import NOTATIONS, SCENERIES, deck_of
+from pawprint.rules.scenario import Performance, Scenario, Shown, perform, read_scenario
+from pawprint.rules.tableau import Moment, Tableau, Words
+
+#: A figure is no larger, if nobody says otherwise; points.
+WIDTH, HEIGHT = 297.0, 250.0
+#: The deal that a picture of the beginning shows.
+_SEED = 1
+
+
+class Examples:
+    """The scenarios of one game in one language, each played once.
+
+    Args:
+        findings: takes what the scenarios get wrong, with their places, and what a document asks for in vain.
+    """
+
+    def __init__(self, composer: Composer, game: Game, language: str, findings: Findings) -> None:
+        self.game, self.language, self.findings = game, language, findings
+        self.stage = Stage(composer, game, language)
+        self._read: dict[str, Scenario | None] = {}
+        self._played: dict[tuple[str, str], Performance | None] = {}
+
+    # --- what documents ask for -----------------------------------------------------------------------------
+
+    def figure(
+        self,
+        name: str,
+        span: Span,
+        *,
+        step: int | None = None,
+        edition: str = "",
+        width: float = WIDTH,
+        height: float = HEIGHT,
+    ) -> Art | None:
+        """A scenario as a picture; None after findings.
+
+        Args:
+            name: of the file in the game's folder `scenarios`, without its ending.
+            span: where the document asks.
+            step: the number of one of its steps; 0 for the situation before them; else all that happens.
+            edition: of the rules, for a scenario that is played in several.
+            width, height: the most that the picture may take; points.
+        """
+        played, shown = self._shown(name, span, step, edition)
+        scenery = SCENERIES.get(self.game.engine)
+        if scenery is None and shown:
+            message = f"nobody has said how a situation of '{self.game.id}' is drawn"
+            self.findings.add("bad-figure", message, span, "give its engine a scenery, or leave the figure out")
+        if played is None or not shown or scenery is None:
+            return None
+        tableaux = scenery(played.notation, self.stage.space(width)).show(_moment(played, shown, step))
+        if len(tableaux) > 1 and tableaux[0]._replace(tells=()) == tableaux[1]._replace(tells=()):
+            tableaux = tableaux[1:]  # nothing that one could see
+        return self.stage.art(_with_words(tableaux, played.scenario), width, height, span)
+
+    def about(self, name: str, span: Span) -> str:
+        """What a scenario says that it shows, in the language of the document; "" after a finding."""
+        scenario = self._scenario(name, span)
+        if scenario is None:
+            return ""
+        if isinstance(scenario.about, dict):
+            return str(scenario.about.get(self.language) or next(iter(scenario.about.values()), ""))
+        return str(scenario.about)
+
+    def fact(self, name: str, path: str, span: Span, *, step: int | None = None, edition: str = "") -> Json:
+        """A fact of a scenario after its last step, or another one: `scores.blue`; None after a finding.
+
+        A fact whose order means nothing comes as a sorted list.
+        """
+        _, shown = self._shown(name, span, step, edition)
+        if not shown:
+            return None
+        value: Any = shown[-1].facts
+        done: list[str] = []
+        for part in path.split("."):
+            if isinstance(value, dict) and part in {str(key) for key in value}:
+                value = next(inner for key, inner in value.items() if str(key) == part)
+            elif isinstance(value, list | tuple) and part.isdigit() and int(part) < len(value):
+                value = value[int(part)]
+            else:
+                known = [str(key) for key in value] if isinstance(value, dict) else []
+                what = ".".join([*done, part])
+                message = f"example '{name}' has no fact '{what}'"
+                self.findings.add("bad-figure", message, span, suggest(part, known, "it has"))
+                return None
+            done.append(part)
+        return _listed(value)
+
+    def setup(
+        self, players: int, span: Span, *, edition: str = "", width: float = WIDTH, height: float = HEIGHT
+    ) -> Art | None:
+        """The table at the beginning of a game of so many; None after a finding."""
+        engine, notation = ENGINES.get(self.game.engine), NOTATIONS.get(self.game.engine)
+        scenery = SCENERIES.get(self.game.engine)
+        if engine is None or scenery is None or notation is None:
+            self._without_rules(span)
+            return None
+        rules: Rules | None = None
+        try:
+            rules = engine.of(self.game.in_edition(deck_of(self.game, edition)), self.findings, edition)
+        except ValueError as error:
+            self.findings.add("bad-figure", str(error), span, f"editions are {', '.join(engine.editions)}")
+        if rules is None:
+            return None
+        if players not in rules.players:
+            message = f"the game is not for {players} players"
+            few, many = rules.players.start, rules.players.stop - 1
+            self.findings.add("bad-figure", message, span, f"it is for {few} to {many}")
+            return None
+        setup = rules.setup(players, Rng("setup", _SEED))
+        tableau = scenery(notation(rules), self.stage.space(width)).begin(setup)
+        return self.stage.art([tableau], width, height, span)
+
+    # --- playing --------------------------------------------------------------------------------------------
+
+    def _scenario(self, name: str, span: Span) -> Scenario | None:
+        if name not in self._read:
+            self._read[name] = None
+            folder = self.game.folder / "scenarios"
+            known = sorted(path.stem for path in folder.glob("*.yaml"))
+            if name not in known:
+                message = f"there is no scenario '{name}'"
+                self.findings.add("unknown-scenario", message, span, suggest(name, known, "scenarios are"))
+            elif self.game.engine not in ENGINES:
+                self._without_rules(span)
+            else:
+                self._read[name] = read_scenario(folder / f"{name}.yaml", self.findings)
+        return self._read[name]
+
+    def _without_rules(self, span: Span) -> None:
+        message = f"'{self.game.id}' has no rules that could be asked"
+        self.findings.add("bad-figure", message, span, "name an engine in its rules:, or leave this out")
+
+    def _performance(self, scenario: Scenario, name: str, edition: str) -> Performance | None:
+        """The scenario in one edition. All others are played as well, since its claims are made for all of them."""
+        for one in scenario.editions or ("",):
+            if (name, one) not in self._played:
+                self._played[name, one] = perform(scenario, self._game_of, self.findings, one)
+        return self._played.get((name, edition if edition in scenario.editions else next(iter(scenario.editions), "")))
+
+    def _game_of(self, engine: str) -> Game | None:
+        return self.game if engine == self.game.engine else None
+
+    def _shown(
+        self, name: str, span: Span, step: int | None, edition: str
+    ) -> tuple[Performance | None, tuple[Shown, ...]]:
+        """The scenario as played, and those of its steps that are wanted; none after a finding."""
+        scenario = self._scenario(name, span)
+        if scenario is None:
+            return None, ()
+        if step is not None and not 0 <= step <= len(scenario.steps):
+            message = f"example '{name}' has no step {step}"
+            self.findings.add("bad-figure", message, span, f"it has {len(scenario.steps)}; 0 is what was before")
+            return None, ()
+        # A figure shows the real cards, and so they are played with, whatever else the scenario may bring along.
+        scenario = scenario._replace(fixture=None)
+        only = scenario.steps[step - 1].editions if step else ()
+        wanted = edition or self.game.edition
+        if only and wanted not in only:
+            wanted = only[0]
+        played = self._performance(scenario, name, wanted)
+        if played is None:
+            return None, ()
+        if step is None:
+            return played, played.shown
+        if step == 0:
+            return played, played.shown[:1]
+        return played, tuple(one for one in played.shown if one.step is scenario.steps[step - 1])
+
+
+def _moment(played: Performance, shown: tuple[Shown, ...], step: int | None) -> Moment:
+    """What is to be seen of those steps."""
+    first, last = shown[0], shown[-1]
+    if step is not None and last.step is not None:
+        action = last.actions[-1] if last.actions else None
+        return Moment(last.before, last.after, last.events, action, last.reason, last.found, last.step.kind)
+    done = [one for one in shown if one.step is not None and one.step.kind in ("do", "run")]
+    asked = [one for one in shown if one.step is not None and one.step.kind in ("ask", "which")]
+    if done:
+        events = tuple(event for one in done for event in one.events)
+        action = next((one.actions[-1] for one in reversed(done) if one.actions), None)
+        return Moment(first.after, last.after, events, action, kind="do" if action is not None else "run")
+    which = [one for one in asked if one.found is not None]
+    if which or len(asked) == 1:
+        one = [*which, *asked][0]
+        action = one.actions[-1] if one.actions else None
+        return Moment(one.before, one.after, (), action, one.reason, one.found, one.step.kind if one.step else "")
+    return Moment(None, first.after, first.events)
+
+
+def _with_words(tableaux: tuple[Tableau, ...], scenario: Scenario) -> tuple[Tableau, ...]:
+    """What the scenario is about comes first in what is read out."""
+    about = scenario.about if isinstance(scenario.about, dict) else {"en": str(scenario.about)}
+    texts = {language: str(text).rstrip(".").replace("{", "{{").replace("}", "}}") for language, text in about.items()}
+    first, *others = tableaux
+    return (first._replace(tells=(Words(texts), *first.tells)), *others)
+
+
+def _listed(value: Json) -> Json:
+    if isinstance(value, Counter):
+        return sorted(map(str, value.elements()))
+    if isinstance(value, set | frozenset):
+        return sorted(map(str, value))
+    return value

@@ -1,0 +1,466 @@
+"""Blocks -> strips: what stands below one another in a column of a known width."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.base.colour import Colour
+from pawprint.base.diagnostic import Findings
+from pawprint.base.source import Span
+from pawprint.documents.blocks import (
+    Art,
+    Aside,
+    Block,
+    Break,
+    Columns,
+    Contents,
+    Figure,
+    Gallery,
+    Heading,
+    Listing,
+    Paragraph,
+    Run,
+    Table,
+    Words,
+)
+from pawprint.documents.lines import Shaper
+from pawprint.documents.marks import marked, plain
+from pawprint.documents.strips import ArtInk, BoxInk, Frame, Ink, LineInk, Mark, PageInk, SetLine, Sign, Strip
+from pawprint.documents.stylesheet import Look, Sheet
+from pawprint.draw.ops import DrawBox, Element, Paint
+
+if TYPE_CHECKING:
+    from pawprint.documents.tables import Shaped
+
+#: A box lower than this (in points) is never divided.
+_WHOLE_ASIDE = 150.0
+
+
+#: Pictures side by side may shrink to this to stand in one row.
+_NEARLY = 0.7
+
+#: Of words that are measured only.
+_UNREAD = Element("Span")
+
+
+class Room(NamedTuple):
+    """Where blocks are set: from *x* of the column on, *width* points wide; the boxes around them."""
+
+    x: float
+    width: float
+    frames: tuple[Frame, ...] = ()
+    inside: bool = False  # of a list or box, where nothing snaps to the grid
+
+
+class Flow:
+    """Makes strips of the blocks of one document.
+
+    Args:
+        sheet: how it looks. scale: factor on all sizes of text and pictures.
+        height: of a whole column, in points; nothing may be higher.
+        headings: of the whole document, for its contents.
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        shaper: Shaper,
+        language: str,
+        findings: Findings,
+        height: float,
+        headings: Sequence[Heading] = (),
+        scale: float = 1.0,
+    ) -> None:
+        self.sheet = sheet
+        self.shaper = shaper
+        self.language = language
+        self.findings = findings
+        self.height = height
+        self.headings = headings
+        self.scale = scale
+        self.tables: dict[int, Shaped] = {}  # those that have been measured and are not yet set
+        self._frames = 0
+        self._figures = 0
+        self._looks: dict[str, Look] = {}
+
+    # -- looks -------------------------------------------------------------------------------
+
+    def look(self, name: str) -> Look:
+        """The text style *name* at the document's scale; body's where there is none."""
+        look = self._looks.get(name)
+        if look is None:
+            texts = self.sheet.texts
+            own = texts.get(name) or texts.get("body") or self.sheet.base
+            look = self._looks[name] = own.scaled(self.scale)
+        return look
+
+    def colour(self, role: str) -> Colour | None:
+        """A colour of the sheet."""
+        return self.sheet.colours.get(role)
+
+    # -- blocks ------------------------------------------------------------------------------
+
+    def blocks(self, blocks: Sequence[Block], room: Room) -> tuple[list[Strip], list[Element]]:
+        """(the strips of *blocks* in *room*, what is read out)."""
+        strips: list[Strip] = []
+        elements: list[Element] = []
+        at = 0
+        before: Block | None = None
+        while at < len(blocks):
+            block = blocks[at]
+            at += 1
+            if isinstance(block, Break):
+                strips.append(Strip(0.0, [], block.span, force=block.kind))
+                continue
+            if isinstance(block, Figure) and block.place == "side":
+                from pawprint.documents.beside import beside
+
+                made, read, taken = beside(self, block, blocks[at:], room)
+                at += taken
+            else:
+                made, read = self.block(block, room)
+            if strips and made and not strips[-1].force and _leads_on(before):
+                made[0].keep = True
+            before = block
+            strips += made
+            elements += read
+        return strips, elements
+
+    def block(self, block: Block, room: Room) -> tuple[list[Strip], list[Element]]:
+        """The strips and elements of one block."""
+        match block:
+            case Heading():
+                return self._heading(block, room)
+            case Paragraph():
+                return self.paragraph(block.words, self.look(block.style), block.span, room)
+            case Listing():
+                return self._listing(block, room)
+            case Table():
+                from pawprint.documents.tables import table
+
+                return table(self, block, room)
+            case Figure():
+                return self._figure(block, room)
+            case Gallery():
+                return self._gallery(block, room)
+            case Aside():
+                return self._aside(block, room)
+            case Columns():
+                from pawprint.documents.fill import side_by_side
+
+                return side_by_side(self, block, room)
+            case Contents():
+                return self._contents(block, room)
+        return [], []
+
+    def paragraph(
+        self, words: Words, look: Look, span: Span, room: Room, role: str = "P", first: tuple[int, float] = (0, 0.0)
+    ) -> tuple[list[Strip], list[Element]]:
+        """The lines of a text; no single line of it is left alone at the end or beginning of a column."""
+        link = self.colour("link") or look.ink
+        element, marks = marked(role, words, look.ink, link)
+        lines = self.lines(words, look, marks, span, room.width, first)
+        strips = strips_of(lines, look, span, room)
+        return strips, [element] if strips else []
+
+    def lines(
+        self,
+        words: Words,
+        look: Look,
+        marks: Sequence[Mark],
+        span: Span,
+        width: float,
+        first: tuple[int, float] = (0, 0.0),
+    ) -> tuple[SetLine, ...]:
+        """The lines of a text; a finding where one is too wide."""
+        lines, over = self.shaper.lines(self.shaper.shape(words, look, marks, span), width, first)
+        if over:
+            excerpt = plain(words)
+            excerpt = excerpt if len(excerpt) <= 30 else excerpt[:29] + "…"
+            self.findings.add(
+                "overset",
+                f"the text '{excerpt}' is {over / 72 * 25.4:.1f} mm too wide for its column",
+                span,
+                "shorten its longest word, or give it more room",
+            )
+        return lines
+
+    def _heading(self, block: Heading, room: Room) -> tuple[list[Strip], list[Element]]:
+        look = self.look("title" if block.level == 1 else f"heading-{block.level}")
+        inset = 0.45 * look.size if look.fill else 0.0
+        inner = room._replace(x=room.x + inset, width=room.width - 2 * inset)
+        strips, elements = self.paragraph(block.words, look, block.span, inner, f"H{block.level}")
+        for strip in strips:
+            if look.fill:
+                ground = DrawBox(room.x, 0.0, room.width, look.leading, Paint(look.fill))
+                strip.inks.insert(0, BoxInk(ground))
+            strip.snap = not room.inside and not look.fill and strip is strips[0]
+        for strip in strips[1:]:
+            strip.keep = True
+        if strips and look.rule:
+            under = DrawBox(room.x, look.leading + look.rule, room.width, look.rule, Paint(look.ink))
+            strips[-1].inks.append(BoxInk(under))
+            strips[-1].height += 2 * look.rule
+        if strips:
+            strips[0].signs = (Sign(block.level, plain(block.words), block.anchor),)
+        return strips, elements
+
+    def _listing(self, block: Listing, room: Room) -> tuple[list[Strip], list[Element]]:
+        sheet, look = self.sheet.list, self.look("body")
+        labels = [f"{block.start + n}." if block.numbered else sheet.bullet for n in range(len(block.items))]
+        mark_look = look._replace(ink=self.colour("accent") or look.ink, bold=block.numbered)
+        indent = sheet.indent * self.scale
+        if block.numbered:
+            widest = max((len(label) for label in labels), default=0)
+            indent = max(indent, (0.55 * widest + 0.5) * look.size)
+        inner = Room(room.x + indent, room.width - indent, room.frames, True)
+        strips: list[Strip] = []
+        items: list[Element] = []
+        for label, blocks in zip(labels, block.items, strict=True):
+            made, read = self.blocks(blocks, inner)
+            if not made:
+                continue
+            words = (Run("text", label),)
+            element, marks = marked("Lbl", words, mark_look.ink, mark_look.ink)
+            line = self.lines(words, mark_look, marks, block.span, indent)[0]
+            first = next((ink for ink in made[0].inks if isinstance(ink, LineInk)), None)
+            y = first.y if first else line.ascent
+            x = room.x + (indent - line.width - 0.45 * look.size if block.numbered else indent * 0.25)
+            made[0].inks.insert(0, LineInk(x, y, line))
+            if strips:
+                gap = sheet.gap * self.scale
+                strips[-1].after = made[0].before = gap
+            strips += made
+            items.append(Element("LI", (element, Element("LBody", tuple(read)))))
+        if strips:
+            strips[-1].after = look.after
+            strips[0].snap = not room.inside
+            strips[-1].keep = len(strips) > 1  # no item of one line alone
+            if len(strips) > 2:
+                strips[1].keep = True
+        numbering = "Decimal" if block.numbered else "Disc"
+        return strips, [Element("L", tuple(items), numbering=numbering)] if items else []
+
+    # -- pictures ----------------------------------------------------------------------------
+
+    def _figure(self, block: Figure, room: Room) -> tuple[list[Strip], list[Element]]:
+        strip, elements = self.figure_strip(block, room)
+        return [strip], elements
+
+    def figure_strip(self, block: Figure, room: Room) -> tuple[Strip, list[Element]]:
+        """A figure with its caption, in one piece; it shrinks where it is too wide or too high."""
+        gap = 9.0 * self.scale
+        rows = self._rows(block.art, room.width, gap)
+        caption_look = self.look("caption")
+        words = block.caption
+        if block.numbered:
+            self._figures += 1
+            label = f"{self.sheet.word('figure', self.language)} {self._figures}"
+            words = (Run("text", label + (". " if words else ""), bold=True), *words)
+        caption: list[Strip] = []
+        read: list[Element] = []
+        wide = max((sum(art.width * scale for art, scale in row) + gap * (len(row) - 1) for row in rows), default=0.0)
+        if words:
+            least = min(room.width, max(wide, 150.0 * self.scale))
+            offset = (room.width - least) / 2 if least < room.width else 0.0
+            inside = Room(room.x + offset, least, room.frames, True)
+            caption, read = self.paragraph(words, caption_look, block.span, inside, "Caption")
+            if len(caption) == 1:
+                center = caption_look._replace(align="center")
+                caption, read = self.paragraph(words, center, block.span, inside, "Caption")
+        below = 5.0 * self.scale if caption else 0.0
+        room_for_art = self.height - sum(strip.height for strip in caption) - below
+        high = sum(max(art.height * scale for art, scale in row) for row in rows) + gap * (len(rows) - 1)
+        shrink = min(1.0, room_for_art / high) if high > 0 else 1.0
+        if shrink < 0.4:
+            self.findings.add(
+                "does-not-fit",
+                f"a picture is {(high - room_for_art) / 72 * 25.4:.0f} mm too high for its page",
+                block.span,
+                "make it smaller, or take fewer pictures for one figure",
+            )
+        inks: list[Ink] = []
+        elements: list[Element] = []
+        y = 0.0
+        for row in rows:
+            width = (sum(art.width * scale for art, scale in row) + gap * (len(row) - 1)) * shrink
+            tall = max(art.height * scale for art, scale in row) * shrink
+            x = room.x + max((room.width - width) / 2, 0.0)
+            for art, scale in row:
+                element = Element("Figure", alt=art.alt) if art.alt else None
+                if element is not None:
+                    elements.append(element)
+                inks.append(ArtInk(x, y + (tall - art.height * scale * shrink) / 2, art, scale * shrink, element))
+                x += (art.width * scale + gap) * shrink
+            y += tall + gap * shrink
+        y = max(y - gap * shrink, 0.0) + below
+        for strip in caption:
+            inks += [ink._replace(y=ink.y + y) if isinstance(ink, LineInk) else ink for ink in strip.inks]
+            y += strip.height
+        space = 10.0 * self.scale
+        strip = Strip(y, inks, block.span, space, space, floats=not room.inside, frames=room.frames)
+        together = [Element("Div", (*elements, *read))] if read else elements
+        return strip, together
+
+    def _rows(self, pictures: Sequence[Art], width: float, gap: float) -> list[list[tuple[Art, float]]]:
+        """Pictures in rows no wider than *width*, each with its scale; a few that nearly fit shrink into one row."""
+        room = width - gap * (len(pictures) - 1)
+        total = sum(art.width for art in pictures) * min(self.scale, 1.0)
+        if len(pictures) > 1 and room < total <= room / _NEARLY:
+            return [[(art, min(self.scale, 1.0) * room / total) for art in pictures]]
+        rows: list[list[tuple[Art, float]]] = []
+        used = 0.0
+        for art in pictures:
+            scale = self.scale if self.scale < 1 else 1.0
+            if art.width * scale > width:
+                scale = width / art.width
+            need = art.width * scale
+            if rows and used + gap + need <= width + 0.01:
+                rows[-1].append((art, scale))
+                used += gap + need
+            else:
+                rows.append([(art, scale)])
+                used = need
+        return rows
+
+    def _gallery(self, block: Gallery, room: Room) -> tuple[list[Strip], list[Element]]:
+        look = self.look("caption")._replace(align="center")
+        gap, below = 9.0 * self.scale, 3.0 * self.scale
+        strips: list[Strip] = []
+        read: list[Element] = []
+        row: list[tuple[Art, Words, float, float]] = []
+        used = 0.0
+        for art, words in block.items:
+            scale = min(self.scale, 1.0, room.width / art.width, 0.9 * self.height / art.height)
+            wide, high = art.width * scale, art.height * scale
+            # Pictures of another size begin a row of their own.
+            other = row and abs(row[-1][0].height * row[-1][2] - high) > 0.2 * high
+            shaped = self.shaper.shape(words, look, [Mark(_UNREAD, look.ink)] * len(words), block.span)
+            cell = min(max(wide, self.shaper.natural(shaped)[0]), room.width)
+            if row and (other or used + gap + cell > room.width + 0.01):
+                self._gallery_row(row, look, gap, below, block.span, room, strips, read)
+                row, used = [], 0.0
+            used += cell + (gap if row else 0.0)
+            row.append((art, words, scale, cell))
+        if row:
+            self._gallery_row(row, look, gap, below, block.span, room, strips, read)
+        return strips, read
+
+    def _gallery_row(
+        self,
+        row: Sequence[tuple[Art, Words, float, float]],
+        look: Look,
+        gap: float,
+        below: float,
+        span: Span,
+        room: Room,
+        strips: list[Strip],
+        read: list[Element],
+    ) -> None:
+        inks: list[Ink] = []
+        tall = max(art.height * scale for art, _, scale, _ in row)
+        x, lowest = room.x, tall
+        for art, words, scale, width in row:
+            figure = Element("Figure", alt=art.alt) if art.alt else None
+            inks.append(ArtInk(x + (width - art.width * scale) / 2, tall - art.height * scale, art, scale, figure))
+            parts: list[Element] = [figure] if figure is not None else []
+            if words:
+                caption, own_read = self.paragraph(words, look, span, Room(x, width), "Caption")
+                y = tall + below
+                for strip in caption:
+                    inks += [ink._replace(y=ink.y + y) for ink in strip.inks if isinstance(ink, LineInk)]
+                    y += strip.height
+                lowest = max(lowest, y)
+                parts += own_read
+            if parts:
+                read.append(Element("Div", tuple(parts)) if len(parts) > 1 else parts[0])
+            x += width + gap
+        strips.append(Strip(lowest, inks, span, gap, gap, frames=room.frames))
+
+    # -- boxes -------------------------------------------------------------------------------
+
+    def _aside(self, block: Aside, room: Room) -> tuple[list[Strip], list[Element]]:
+        asides = self.sheet.asides
+        look = asides.get(block.style) or next(iter(asides.values()), None)
+        if look is None:
+            return self.blocks(block.blocks, room)
+        pad = look.pad * self.scale
+        self._frames += 1
+        frame = Frame(
+            self._frames, room.x, room.width, pad * 0.8, pad * 0.8, look.fill, look.bar, look.bar_width, look.radius
+        )
+        left = pad + (look.bar_width if look.bar else 0.0)
+        inner = Room(room.x + left, room.width - left - pad, (*room.frames, frame), True)
+        strips: list[Strip] = []
+        read: list[Element] = []
+        if block.title:
+            strips, read = self.paragraph(block.title, look.title.scaled(self.scale), block.span, inner)
+            for strip in strips:
+                strip.after = 1.5 * self.scale
+        made, inside = self.blocks(block.blocks, inner)
+        if strips and made:
+            made[0].keep = True
+        strips += made
+        if not strips:
+            return [], []
+        if sum(strip.height for strip in strips) <= _WHOLE_ASIDE * max(self.scale, 1.0):
+            for strip in strips[1:]:
+                strip.keep = True
+        strips[0].before = strips[-1].after = max(self.look("body").after, 8.0 * self.scale)
+        return strips, [Element("Div", (*read, *inside))]
+
+    # -- contents ----------------------------------------------------------------------------
+
+    def _contents(self, block: Contents, room: Room) -> tuple[list[Strip], list[Element]]:
+        strips: list[Strip] = []
+        items: list[Element] = []
+        for heading in self.headings:
+            depth = heading.level - 1
+            if not 1 <= depth <= block.depth:
+                continue
+            look = self.look(f"contents-{depth}")
+            indent = (depth - 1) * 10.0 * self.scale
+            number = 2.2 * look.size
+            inner = Room(room.x + indent, room.width - indent - number, room.frames, True)
+            target = f"#{heading.anchor}"
+            words = tuple(run._replace(link=target) for run in heading.words)
+            element, marks = marked("Reference", words, look.ink, look.ink)
+            made = strips_of(self.lines(words, look, marks, block.span, inner.width), look, block.span, inner)
+            for strip in made[1:]:
+                strip.keep = True
+            last = made[-1].inks[-1]
+            if isinstance(last, LineInk):
+                face = self.shaper.metrics.typeface(look.font, look.bold, look.italic)
+                dots = self.colour("muted") or look.ink
+                start = last.x + last.line.x + last.line.width
+                right = room.x + room.width
+                made[-1].inks.append(PageInk(right, last.y, start, heading.anchor, face, look.size, marks[-1], dots))
+            strips += made
+            items.append(Element("TOCI", (element,)))
+        if strips:
+            strips[-1].after = self.look("body").after
+        return strips, [Element("TOC", tuple(items))] if items else []
+
+
+def _leads_on(block: Block | None) -> bool:
+    """Whether what follows belongs to *block*: a heading, or words that end with a colon."""
+    if isinstance(block, Paragraph):
+        return plain(block.words[-1:]).endswith(":")
+    return isinstance(block, Heading)
+
+
+def strips_of(lines: Sequence[SetLine], look: Look, span: Span, room: Room) -> list[Strip]:
+    """A strip for each line; two lines at least stay together at either end."""
+    strips: list[Strip] = []
+    last = len(lines) - 1
+    for number, line in enumerate(lines):
+        ink = LineInk(room.x, baseline(look, line), line)
+        strips.append(Strip(look.leading, [ink], span, keep=number in (1, last) and number > 0, frames=room.frames))
+    if strips:
+        strips[0].before, strips[-1].after = look.before, look.after
+        strips[0].snap = not room.inside
+    return strips
+
+
+def baseline(look: Look, line: SetLine) -> float:
+    """Where a line's baseline stands below the top of its leading: capitals and tails together in the middle."""
+    return (look.leading + 0.5 * look.size) / 2 + 0.08 * look.size

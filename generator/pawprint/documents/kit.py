@@ -1,0 +1,241 @@
+"""What the helpers of one document share: the game, its faces, and values as words."""
+
+import re
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pawprint.base.colour import Colour
+from pawprint.base.diagnostic import Findings
+from pawprint.base.length import Length, mm
+from pawprint.base.registry import Registry, suggest
+from pawprint.base.sandbox import Fault
+from pawprint.base.shapes import Box
+from pawprint.base.source import Span
+from pawprint.catalog.model import Game, Record, Translated, View
+from pawprint.compose.markup import parse
+from pawprint.compose.placed import Panel, Turned
+from pawprint.documents.blocks import Art, Run, Words
+from pawprint.documents.declared import Declared
+from pawprint.documents.markdown import Product, Slots, inline
+from pawprint.documents.names import Agreed, Pieces, Several, component_of, name_of, named, piece
+from pawprint.documents.wording import listed, sentence, word
+
+if TYPE_CHECKING:
+    from pawprint.documents.example import Examples
+    from pawprint.documents.tableau import Stage
+
+#: The helpers by name: functions of a kit and of what the expression gives.
+HELPERS: "Registry[Callable[..., Any]]" = Registry("helper")
+#: helper -> what texts in it are: `piece`, `icon`, or for the first one `component`, `scenario`.
+NAMING: dict[str, str] = {}
+
+#: Where nothing is said: of one card alone, of each of several.
+ALONE, AMONG = mm(30), mm(22)
+#: The line around a face, which shows where it ends on white paper.
+_EDGE, _EDGE_WIDTH = Colour(150, 150, 150), 0.4
+#: A text that Markdown takes for nothing but words.
+_HARMLESS = re.compile(r"[^\W\d_](?:(?:[^\W_]|[ '’-])*[^\W_])?\Z")
+
+
+def helper(name: str, naming: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a helper; *naming* says what the texts in a call are, so that they are looked up before it runs."""
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        if naming:
+            NAMING[name] = naming
+        return HELPERS(name)(function)
+
+    return register
+
+
+class Kit:
+    """The game in one language, for the helpers of one document.
+
+    Args:
+        stage: composes faces, each once.
+        examples: gives the scenarios, each played once.
+        here: the place of the expression that is being worked out.
+    """
+
+    def __init__(
+        self,
+        stage: "Stage",
+        examples: "Callable[[], Examples]",
+        declared: Declared,
+        slots: Slots,
+        findings: Findings,
+        here: Callable[[str], Span],
+    ) -> None:
+        self.stage = stage
+        self._examples = examples
+        self.game: Game = stage.game
+        self.language: str = stage.language
+        self.declared = declared
+        self.slots = slots
+        self.findings = findings
+        self.here = here
+
+    @cached_property
+    def examples(self) -> "Examples":
+        """The scenarios of the game; made when first asked for, since the rules of all games come along."""
+        return self._examples()
+
+    # -- values ------------------------------------------------------------------------------
+
+    def write(self, value: Any) -> str:
+        """A value as text of the document, in which it is data and no Markdown."""
+        if isinstance(value, Product):
+            return self.slots.keep(value)
+        if isinstance(value, (bool, int, float)) or value is None:
+            return self.number(value)
+        if isinstance(value, dict) or (isinstance(value, (tuple, list)) and any(_compound(one) for one in value)):
+            raise TypeError("a value of several fields cannot be printed; name the field that is meant")
+        text = self.text(value)
+        if _HARMLESS.match(text):
+            return text
+        return self.slots.keep(Product(words=rich(text))) if text else ""
+
+    def text(self, value: Any) -> str:
+        """A value as text with markup."""
+        if isinstance(value, View):
+            return name_of(value)
+        if isinstance(value, (Several, Pieces)):
+            return str(value)
+        if isinstance(value, (bool, int, float)) or value is None:
+            return self.number(value)
+        if isinstance(value, (tuple, list)):
+            return ", ".join(self.text(one) for one in value)
+        if isinstance(value, Agreed):
+            raise TypeError("the rules have several options; name one, as in rules.first_player")
+        return named(value)
+
+    def number(self, value: bool | float | None) -> str:
+        """A number, or yes or no."""
+        if value is None:
+            return ""
+        if isinstance(value, bool):
+            return word("yes" if value else "no", self.language)
+        if isinstance(value, float):
+            text = f"{value:.6f}".rstrip("0").rstrip(".")
+            return text.replace(".", ",") if self.language.startswith("fr") else text
+        return str(value)
+
+    def words(self, value: Any) -> Words:
+        """A value as words; Markdown in what a `{% set %}` or macro has made."""
+        if hasattr(value, "__html__"):
+            return inline(str(value), self.slots, self.report, self.here(""))
+        words = rich(self.text(value))
+        self.check_icons(words, self.here(""))
+        return words
+
+    def report(self, code: str, message: str, span: Span, help: str) -> None:
+        """Note a finding of this document."""
+        self.findings.add(code, message, span, help)
+
+    def check_icons(self, words: Words, span: Span) -> None:
+        """Note icons in *words* that there are not."""
+        for run in words:
+            if run.kind == "icon":
+                self.check_icon(run.text, span)
+
+    def check_icon(self, name: str, span: Span) -> None:
+        """Note that there is no icon *name*."""
+        fault = self.icon_fault(name)
+        if fault:
+            self.findings.add(fault.code, fault.message, span, fault.help)
+
+    def icon_fault(self, name: str) -> Fault | None:
+        """What is wrong with the icon *name*."""
+        drawings = self.stage.composer.layouts.drawings
+        if drawings.has("icons", name, self.game):
+            return None
+        help = suggest(name, drawings.names("icons", self.game), "icons are")
+        return Fault("missing-icon", f"there is no icon '{name}'", help, name)
+
+    def vet(self, naming: str, text: str, position: int) -> None:
+        """See whether a text in a call names what there is.
+
+        Raises:
+            Fault: it does not.
+        """
+        if naming == "piece":
+            piece(self.game, text)
+        elif naming == "component" and position == 0:
+            component_of(self.game, text)
+        elif naming == "scenario" and position == 0:
+            folder = self.game.folder / "scenarios"
+            if not (folder / f"{text}.yaml").is_file():
+                known = sorted(path.stem for path in folder.glob("*.yaml"))
+                message = f"there is no scenario '{text}'"
+                raise Fault("unknown-scenario", message, suggest(text, known, "scenarios are"), text)
+        elif naming == "icon":
+            fault = self.icon_fault(text)
+            if fault:
+                raise fault
+
+    def length(self, value: Any, usual: Length, word: str = "width") -> float:
+        """A length given to a helper, in points; a bare number is millimetres."""
+        if not value:
+            return usual.pt
+        try:
+            length = mm(value) if isinstance(value, (int, float)) else Length.parse(str(value))
+        except ValueError as error:
+            raise Fault("bad-length", str(error), "write a number and mm", word) from None
+        if not 0 < length.pt <= 1000:
+            raise Fault("bad-length", f"a {word} of {length}", "write 1 mm to 350 mm", word)
+        return length.pt
+
+    # -- pieces ------------------------------------------------------------------------------
+
+    def view(self, record: Record) -> View:
+        """The record in the document's language."""
+        return View(record, self.language, self.game.edition)
+
+    def pieces(self, component: str) -> list[View]:
+        """All of a component that this edition has, in order."""
+        return [self.view(record) for record in self.game.pieces(component)]
+
+    def title(self, component: str) -> str:
+        """The printed name of a component."""
+        return self.game.components[component].title[self.language]
+
+    def art(
+        self, record: Record, width: float, side: str = "face", highest: float = 0.0, alt: bool = True
+    ) -> Art | None:
+        """The face or back of a piece, *width* points wide or less; None after a finding, or where there is none."""
+        seen = self.stage.seen(record.component, record.id, side)
+        if seen is None:
+            return None
+        scale = width / seen.width
+        if highest:
+            scale = min(scale, highest / seen.height)
+        box = Box(0.0, 0.0, seen.width, seen.height)
+        edge = Panel(box, None, _EDGE, _EDGE_WIDTH / scale, seen.corner)
+        shown = Turned((*seen.items, edge), (scale, 0.0, 0.0, scale, 0.0, 0.0), box, 1.0, seen.corner)
+        name = f"{self.title(record.component)} – {name_of(self.view(record))}"
+        if side == "back":
+            name = f"{sentence(word('back of', self.language))} {name}"
+        return Art(seen.width * scale, seen.height * scale, (shown,), name if alt else "", self.here(""))
+
+    def labels(self, items: list[str], last: str = "and") -> str:
+        """Texts as `a, b and c`."""
+        return listed(items, self.language, last)
+
+    def in_language(self, text: Translated) -> str:
+        """*text* in the document's language."""
+        return text.get(self.language, "")
+
+
+def rich(text: str) -> Words:
+    """A text of the catalog as words: `**bold**`, `*italic*` and `:icon:` mean what they mean on cards."""
+    return tuple(Run(run.kind, run.text, run.bold, run.italic) for run in parse(text)[0]) if text else ()
+
+
+def plain_words(text: str, bold: bool = False) -> Words:
+    """*text* as it is."""
+    return (Run("text", text, bold),) if text else ()
+
+
+def _compound(value: Any) -> bool:
+    return isinstance(value, (dict, list)) or (isinstance(value, tuple) and not isinstance(value, Several))

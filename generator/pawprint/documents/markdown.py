@@ -1,0 +1,453 @@
+"""Markdown -> blocks. What expressions came to is already data in slots, which no Markdown can be made of."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+from markdown_it.token import Token
+
+from pawprint.base.source import Span
+from pawprint.compose.markup import plain
+from pawprint.documents.blocks import (
+    Art,
+    Aside,
+    Block,
+    Break,
+    Cell,
+    Column,
+    Columns,
+    Contents,
+    Figure,
+    Heading,
+    Listing,
+    Paragraph,
+    Run,
+    Table,
+    Words,
+)
+from pawprint.documents.origins import Rendered, at, digits, number_of, unsigned
+from pawprint.documents.wording import sorting
+
+#: The private characters around the number of a slot.
+_OPEN, _CLOSE = "\ue00b", "\ue00c"
+_SLOT = re.compile(f"{_OPEN}([\ue020-\ue029]+){_CLOSE}")
+_ICON = re.compile(r":([a-z][a-z0-9/-]*):")
+_ANCHOR = re.compile(r"\s*\{#([^{}\s]+)\}\s*$")
+_BOX = re.compile(r":{3,}[ \t]*([^\s:].*)?$")
+_BREAKS = {"\\pagebreak": "page", "\\columnbreak": "column", "\\rightpage": "side"}
+_STYLES = ("lead", "small", "caption")
+_LINKS = ("#", "https://", "http://", "mailto:")
+#: Levels of headings that there are.
+DEEPEST = 4
+#: A link that is kept only if its anchor is there.
+IF_THERE = "?#"
+
+#: (code, message, place, help).
+Report = Callable[[str, str, Span, str], None]
+
+
+class Product(NamedTuple):
+    """What a helper makes.
+
+    Attributes:
+        words: for a line of text.
+        blocks: for a line of its own.
+        arts: pictures, which may also stand in a cell of a table.
+    """
+
+    words: Words = ()
+    blocks: tuple[Block, ...] = ()
+    arts: tuple[Art, ...] = ()
+
+
+class Slots:
+    """What expressions came to, each under a number that stands for it in the text."""
+
+    def __init__(self) -> None:
+        self._products: list[Product] = []
+
+    def keep(self, product: Product) -> str:
+        """The text that stands for *product*."""
+        self._products.append(product)
+        return f"{_OPEN}{digits(len(self._products) - 1)}{_CLOSE}"
+
+    def at(self, number: str) -> Product:
+        """What `keep` was given."""
+        return self._products[number_of(number)]
+
+    def split(self, text: str) -> Iterator[str | Product]:
+        """Texts and products in their order."""
+        parts = _SLOT.split(text)
+        for index, part in enumerate(parts):
+            if index % 2:
+                yield self.at(part)
+            elif part:
+                yield part
+
+    def plain(self, text: str) -> str:
+        """*text* with the words of its slots in place; for anchors and names."""
+        return "".join(part if isinstance(part, str) else said(part.words) for part in self.split(text))
+
+
+def said(words: Words) -> str:
+    """The words alone, without icons; for anchors and for titles."""
+    return "".join(run.text if run.kind == "text" else " " if run.kind == "break" else "" for run in words)
+
+
+def slug(text: str) -> str:
+    """An anchor made of words, without accents: `la-fin-de-l-ete`."""
+    kept = re.sub(r"[^\w -]", "", sorting(plain(text)).replace("’", "-").replace("'", "-"))
+    return re.sub(r"[\s_-]+", "-", kept).strip("-") or "part"
+
+
+def inline(text: str, slots: Slots, report: Report, span: Span) -> Words:
+    """A line of Markdown as words; *text* may hold signs of lines, which are dropped."""
+    reader = Reader([Rendered(unsigned(text), span)], slots, report)
+    return reader.line(unsigned(text).strip())
+
+
+class Reader:
+    """Reads one rendered text.
+
+    Args:
+        lines: of Markdown, with their places.
+        slots: what stands in them for data.
+        report: takes faults.
+    """
+
+    def __init__(self, lines: Sequence[Rendered], slots: Slots, report: Report) -> None:
+        self._lines = lines
+        self._slots = slots
+        self._report = report
+        self._anchors: dict[str, Span] = {}
+        self._chosen: set[str] = set()
+        self._level = 0
+        self.links: list[tuple[str, Span]] = []
+        self.icons: list[tuple[str, Span]] = []
+
+    @property
+    def anchors(self) -> dict[str, Span]:
+        """Anchor -> its heading."""
+        return self._anchors
+
+    def blocks(self) -> tuple[Block, ...]:
+        """All blocks of the text."""
+        tokens = _parser().parse("\n".join(line.text for line in self._lines))
+        self._chosen = {m[1] for token in tokens if token.type == "inline" and (m := _ANCHOR.search(token.content))}
+        blocks, _ = self._until(tokens, 0, "", "body")
+        return tuple(blocks)
+
+    def line(self, text: str) -> Words:
+        """The words of one line."""
+        tokens = _parser().parseInline(" ".join(text.split()))
+        return self._runs(tokens[0].children or [], self._lines[0].span)
+
+    # -- blocks ------------------------------------------------------------------------------
+
+    def _span(self, token: Token, more: int = 0) -> Span:
+        row = (token.map[0] if token.map else 0) + more
+        return self._lines[min(row, len(self._lines) - 1)].span
+
+    def _until(self, tokens: list[Token], start: int, end: str, style: str) -> tuple[list[Block], int]:
+        """Blocks from *start* to the closing token *end*, and the index after it."""
+        blocks: list[Block] = []
+        index = start
+        while index < len(tokens) and tokens[index].type != end:
+            token = tokens[index]
+            match token.type:
+                case "heading_open":
+                    blocks.append(self._heading(token, tokens[index + 1]))
+                    index += 3
+                case "paragraph_open":
+                    blocks += self._paragraph(tokens[index + 1], style)
+                    index += 3
+                case "bullet_list_open" | "ordered_list_open":
+                    items, after = self._items(tokens, index + 1, token.type.replace("open", "close"), style)
+                    first = int(token.attrs.get("start", 1))
+                    blocks.append(Listing(items, self._span(token), token.type.startswith("ordered"), first))
+                    index = after
+                case "table_open":
+                    table, index = self._table(tokens, index)
+                    blocks.append(table)
+                case "box_open":
+                    inner, after = self._until(tokens, index + 1, "box_close", self._style_in(token, style))
+                    blocks += self._boxed(token, inner)
+                    index = after
+                case "blockquote_open":
+                    inner, index = self._until(tokens, index + 1, "blockquote_close", style)
+                    blocks.append(Aside(tuple(inner), self._span(token), "quote"))
+                case _:
+                    self._refuse(token)
+                    index += 1
+        return blocks, index + 1
+
+    def _refuse(self, token: Token) -> None:
+        what, help = {
+            "fence": ("a block of code", "indent nothing, and leave the backticks out"),
+            "hr": ("a rule", "write \\pagebreak for a new page, or leave it out"),
+        }.get(token.type, (f"'{token.markup or token.type}'", "leave it out"))
+        self._report("bad-markdown", f"documents have no {what.removeprefix('a ')}", self._span(token), help)
+
+    def _heading(self, token: Token, inline: Token) -> Heading:
+        span = self._span(token)
+        level = int(token.tag[1:])
+        if level > DEEPEST or level > self._level + 1:
+            wanted = min(self._level + 1, DEEPEST)
+            before = f"below one of level {self._level}" if self._level else "at the beginning"
+            message = f"a heading of level {level} {before}"
+            help = f"write {'#' * wanted}: levels follow one another without a gap, and end at {DEEPEST}"
+            self._report("bad-markdown", message, span, help)
+            level = wanted
+        self._level = level
+        words, anchor = self._words(inline), ""
+        match = _ANCHOR.search(words[-1].text) if words and words[-1].kind == "text" else None
+        tail = _ANCHOR.search(inline.content)
+        if tail:
+            anchor = slug(self._slots.plain(tail[1]))
+            words = self._without_anchor(words, match)
+            if anchor in self._anchors:
+                first = self._anchors[anchor]
+                message = f"the anchor '{anchor}' is used twice"
+                self._report("duplicate-id", message, span, f"the first is at {first}")
+        else:
+            anchor = self._free(slug(said(words)))
+        self._anchors.setdefault(anchor, span)
+        return Heading(level, words, anchor, span)
+
+    def _without_anchor(self, words: Words, match: "re.Match[str] | None") -> Words:
+        """*words* without the `{#anchor}` at their end, which is several runs where slots are in it."""
+        if match:
+            last = words[-1]
+            kept = last.text[: match.start()]
+            return (*words[:-1], last._replace(text=kept)) if kept else words[:-1]
+        for index in range(len(words) - 1, -1, -1):
+            cut = words[index].text.rfind("{#")
+            if words[index].kind == "text" and cut >= 0:
+                kept = words[index].text[:cut].rstrip()
+                return (*words[:index], words[index]._replace(text=kept)) if kept else words[:index]
+        return words
+
+    def _free(self, anchor: str) -> str:
+        number, name = 1, anchor
+        while name in self._anchors or name in self._chosen:
+            number += 1
+            name = f"{anchor}-{number}"
+        return name
+
+    def _paragraph(self, inline: Token, style: str) -> list[Block]:
+        text, span = inline.content.strip(), self._span(inline)
+        if text in _BREAKS:
+            return [Break(span, _BREAKS[text])]
+        if text == "[[toc]]":
+            return [Contents(span)]
+        parts = [part for part in self._slots.split(text) if not isinstance(part, str) or part.strip()]
+        if parts and all(not isinstance(part, str) and (part.blocks or part.arts) for part in parts):
+            return [block for part in parts if isinstance(part, Product) for block in _as_blocks(part, span)]
+        words = self._words(inline)
+        return [Paragraph(words, span, style)] if words else []
+
+    def _items(
+        self, tokens: list[Token], index: int, end: str, style: str
+    ) -> tuple[tuple[tuple[Block, ...], ...], int]:
+        items: list[tuple[Block, ...]] = []
+        while tokens[index].type != end:
+            blocks, index = self._until(tokens, index + 1, "list_item_close", style)
+            items.append(tuple(blocks))
+        return tuple(items), index + 1
+
+    def _style_in(self, token: Token, style: str) -> str:
+        kind = token.info.split(None, 1)[0] if token.info else ""
+        return kind if kind in _STYLES else style
+
+    def _boxed(self, token: Token, inner: list[Block]) -> list[Block]:
+        span = self._span(token)
+        kind, _, rest = token.info.partition(" ")
+        kind, rest = self._slots.plain(kind), rest.strip()
+        if token.meta.get("open"):
+            self._report("bad-markdown", f"the box '{kind}' is opened and not closed", span, "write ::: below it")
+        if kind in _STYLES:
+            return inner
+        if kind == "wide":
+            return [Columns(tuple(inner), span, 1)]
+        if kind == "columns":
+            number = int(rest) if rest.isdigit() else 0
+            if not 1 <= number <= 4:
+                self._report("bad-markdown", f"columns are 1 to 4, not '{rest}'", span, "write ::: columns 2")
+                return inner
+            return [Columns(tuple(inner), span, number)]
+        if kind == "side":
+            return [b._replace(place="side") if isinstance(b, Figure) else b for b in inner]
+        title = self._runs(_parser().parseInline(rest)[0].children or [], span) if rest else ()
+        return [Aside(tuple(inner), span, kind, title)]
+
+    def _table(self, tokens: list[Token], index: int) -> tuple[Table, int]:
+        span = self._span(tokens[index])
+        columns: list[Column] = []
+        rows: list[tuple[Cell, ...]] = []
+        row: list[Cell] = []
+        while tokens[index].type != "table_close":
+            token = tokens[index]
+            if token.type == "th_open":
+                columns.append(Column(self._words(tokens[index + 1]), _align(token)))
+            elif token.type == "td_open":
+                row.append(self._cell(tokens[index + 1]))
+            elif token.type == "tr_close" and row:
+                rows.append(tuple(row))
+                row = []
+            index += 1
+        return Table(tuple(columns), tuple(rows), span), index + 1
+
+    def _cell(self, inline: Token) -> Cell:
+        for part in self._slots.split(inline.content):
+            if isinstance(part, Product) and part.arts and not part.words:
+                return Cell(self._words(inline, arts=False), part.arts[0])
+        return Cell(self._words(inline))
+
+    # -- words -------------------------------------------------------------------------------
+
+    def _words(self, inline: Token, arts: bool = True) -> Words:
+        return self._runs(inline.children or [], self._span(inline), inline, arts)
+
+    def _runs(self, children: list[Token], span: Span, inline: Token | None = None, arts: bool = True) -> Words:
+        runs: list[Run] = []
+        bold = italic = line = 0
+        link = ""
+
+        def here() -> Span:
+            return self._span(inline, line) if inline is not None else span
+
+        for token in children:
+            match token.type:
+                case "text" | "text_special":
+                    literal = token.type == "text_special"
+                    self._text(runs, token.content, (bool(bold), bool(italic), link), here(), literal, arts)
+                case "softbreak":
+                    line += 1
+                    runs.append(Run("text", " ", bool(bold), bool(italic), link))
+                case "hardbreak":
+                    line += 1
+                    runs.append(Run("break", ""))
+                case "strong_open" | "strong_close":
+                    bold += token.nesting
+                case "em_open" | "em_close":
+                    italic += token.nesting
+                case "link_open":
+                    link = self._target(self._slots.plain(unquote(str(token.attrs.get("href", "")))), here())
+                case "link_close":
+                    link = ""
+                case _:
+                    what = {"image": "pictures by address", "code_inline": "code"}.get(token.type, token.type)
+                    help = "write {{ card(...) }} or {{ icon(...) }}" if token.type == "image" else "write **bold**"
+                    shown = at(here(), "![" if token.type == "image" else token.markup + token.content)
+                    self._report("bad-markdown", f"documents have no {what}", shown, help)
+        return _joined(runs)
+
+    def _target(self, target: str, span: Span) -> str:
+        if not target.startswith(_LINKS):
+            message = f"a link leads to '{target}'"
+            help = "it leads to a heading (#anchor), or to an address with https: or mailto:"
+            self._report("bad-markdown", message, at(span, target), help)
+            return ""
+        if target.startswith("#"):
+            anchor = slug(target[1:])
+            self.links.append((anchor, at(span, target)))
+            return f"#{anchor}"
+        return target
+
+    def _text(
+        self, runs: list[Run], text: str, look: tuple[bool, bool, str], span: Span, literal: bool, arts: bool
+    ) -> None:
+        bold, italic, link = look
+        for part in self._slots.split(text):
+            if isinstance(part, Product):
+                if part.words:
+                    self.icons += [(run.text, span) for run in part.words if run.kind == "icon"]
+                    runs += [
+                        run._replace(bold=run.bold or bold, italic=run.italic != italic, link=run.link or link)
+                        for run in part.words
+                    ]
+                elif (part.blocks or part.arts) and arts:
+                    message = "a picture or table stands amid words"
+                    self._report("bad-markdown", message, span, "give it a line of its own, between blank lines")
+                continue
+            pieces = [part] if literal else _ICON.split(part)
+            for index, piece in enumerate(pieces):
+                if piece and index % 2:
+                    self.icons.append((piece, at(span, f":{piece}:")))
+                if piece:
+                    runs.append(Run("icon" if index % 2 else "text", piece, bold, italic, link))
+
+
+def _as_blocks(product: Product, span: Span) -> tuple[Block, ...]:
+    return product.blocks or (Figure(product.arts, (), span, numbered=False),)
+
+
+def _joined(runs: list[Run]) -> Words:
+    """Runs of one look as one; no space at either end."""
+    result: list[Run] = []
+    for run in runs:
+        last = result[-1] if result else None
+        if last and run.kind == last.kind == "text" and last[2:] == run[2:]:
+            result[-1] = last._replace(text=last.text + run.text)
+        elif last or run.kind != "text" or run.text.strip():
+            result.append(run)
+    if result and result[0].kind == "text":
+        result[0] = result[0]._replace(text=result[0].text.lstrip())
+    if result and result[-1].kind == "text":
+        result[-1] = result[-1]._replace(text=result[-1].text.rstrip())
+    while result and (result[-1].kind == "break" or (result[-1].kind == "text" and not result[-1].text)):
+        result.pop()
+    return tuple(result)
+
+
+def _align(token: Token) -> str:
+    style = str(token.attrs.get("style", ""))
+    return style.removeprefix("text-align:") or "left"
+
+
+_PARSER: list[MarkdownIt] = []
+
+
+def _parser() -> MarkdownIt:
+    if not _PARSER:
+        parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table")
+        parser.disable(["code", "html_block", "html_inline", "reference", "lheading", "text_join"])
+        parser.block.ruler.before("fence", "box", _box, {"alt": ["paragraph", "blockquote", "list", "table"]})
+        _PARSER.append(parser)
+    return _PARSER[0]
+
+
+def _box(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`::: name title` down to its `:::`; boxes may stand in boxes."""
+    opening = _BOX.match(_line(state, start))
+    if not opening or not opening[1] or state.is_code_block(start):
+        return False
+    if silent:
+        return True
+    depth, row = 1, start + 1
+    while row < end:
+        if state.sCount[row] < state.blkIndent and state.bMarks[row] + state.tShift[row] < state.eMarks[row]:
+            break  # out of the list that the box stands in
+        mark = _BOX.match(_line(state, row))
+        if mark:
+            depth += 1 if mark[1] else -1
+            if not depth:
+                break
+        row += 1
+    token: Any = state.push("box_open", "div", 1)
+    token.info, token.map, token.block = opening[1].strip(), [start, row], True
+    token.meta = {"open": depth > 0}
+    limit, parent = state.lineMax, state.parentType
+    state.lineMax = row
+    state.md.block.tokenize(state, start + 1, row)
+    state.lineMax, state.parentType = limit, parent
+    state.push("box_close", "div", -1).block = True
+    state.line = row + (0 if depth else 1)
+    return True
+
+
+def _line(state: StateBlock, row: int) -> str:
+    return state.src[state.bMarks[row] + state.tShift[row] : state.eMarks[row]]

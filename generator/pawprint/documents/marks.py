@@ -1,0 +1,57 @@
+"""What is read out: the elements of a document's structure, and which run of a text belongs to which."""
+
+from pawprint.base.colour import Colour
+from pawprint.documents.blocks import Run, Words
+from pawprint.documents.strips import Mark
+from pawprint.draw.ops import Element
+
+
+def marked(
+    role: str, words: Words, ink: Colour, link_ink: Colour, scope: str = "", across: int = 1
+) -> tuple[Element, list[Mark]]:
+    """(the element of a text, the mark of each of its runs).
+
+    A text without links and icons is one leaf; otherwise each part is a child, so that no element has both letters
+    and children, and the order of reading is that of the children.
+    """
+    if all(run.kind != "icon" and not run.link for run in words):
+        element = Element(role, scope=scope, across=across)
+        return element, [Mark(element, ink)] * len(words)
+    children: list[Element] = []
+    marks: list[Mark] = []
+    before: Run | None = None
+    for index, run in enumerate(words):
+        goes_on = before is not None and before.link == run.link and (bool(run.link) or before.kind != "icon")
+        if not (goes_on and (run.link or run.kind != "icon")):
+            if run.link:
+                element = Element("Link")
+                mark = Mark(element, link_ink, run.link, plain(_linked(words, index)))
+            elif run.kind == "icon":
+                element = Element("Span", alt=said(run))
+                mark = Mark(element, ink)
+            else:
+                element = Element("Span")
+                mark = Mark(element, ink)
+            children.append(element)
+        marks.append(mark)
+        before = run
+    return Element(role, tuple(children), scope=scope, across=across), marks
+
+
+def _linked(words: Words, index: int) -> Words:
+    """The runs of one link, from *index* on."""
+    end = index
+    while end < len(words) and words[end].link == words[index].link:
+        end += 1
+    return words[index:end]
+
+
+def said(run: Run) -> str:
+    """What an icon stands for."""
+    return run.text.rpartition("/")[2].replace("-", " ")
+
+
+def plain(words: Words) -> str:
+    """A text without its marks, for bookmarks and whoever listens."""
+    parts = [" " if run.kind == "break" else f" {said(run)} " if run.kind == "icon" else run.text for run in words]
+    return " ".join("".join(parts).split())

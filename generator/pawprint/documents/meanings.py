@@ -1,0 +1,76 @@
+"""A game's icons -> what each of them means, as far as the catalog says so."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pawprint.catalog import fields as types
+from pawprint.catalog.model import Choice, Game, Translated
+from pawprint.compose.drawings import Drawings
+from pawprint.documents.declared import Declared
+from pawprint.documents.wording import human, sentence
+
+_INLINE = re.compile(r"(?<!\\):([a-z][a-z0-9/-]*):")
+#: Fields that say more about what has an icon.
+_MORE = ("text", "summary", "about")
+
+
+class Meaning(NamedTuple):
+    """An icon with what it is called; *text* may be empty."""
+
+    icon: str
+    name: str
+    text: str = ""
+
+
+def meanings(game: Game, language: str, declared: Declared, drawings: Drawings) -> list[Meaning]:
+    """The icons that the pieces of *game* show, in the order in which they come up, each once.
+
+    What an icon means is said by the game's declaration, by the record whose icon it is, or by the choice of its name;
+    else it is called as its file.
+    """
+    found: dict[str, Meaning] = {}
+    elsewhere: set[str] = set()
+    for records in game.records.values():
+        for record in records.values():
+            for meaning in _meant(game.components[record.component].fields, record.values, language):
+                known = found.get(meaning.icon)
+                if not record.exists_in(game.edition):
+                    elsewhere.add(meaning.icon)
+                elif known is None or not known.name:
+                    found[meaning.icon] = meaning
+    for icon, words in declared.icons.items():
+        # What no record has is in a layout, as far as we know.
+        if icon in found or icon not in elsewhere:
+            found[icon] = Meaning(icon, words[language])
+    shown = [one if one.name else Meaning(one.icon, human(one.icon.rpartition("/")[2])) for one in found.values()]
+    return [one for one in shown if drawings.has("icons", one.icon, game)]
+
+
+def _meant(fields: Mapping[str, types.Field], values: Mapping[str, Any], language: str) -> Iterator[Meaning]:
+    """Icons in the fields of a record, or of a record within one; those that nothing there explains have no name."""
+    texts = {name: value[language] for name, value in values.items() if isinstance(value, Translated)}
+    name = texts.get("name") or texts.get("title") or ""
+    text = next((texts[one] for one in _MORE if texts.get(one)), "") if name else ""
+    for field_name, field in fields.items():
+        value = values.get(field_name)
+        if isinstance(field, types.Icon) and value is not None:
+            yield Meaning(str(value), name, text)
+        else:
+            yield from _within(field, value, language)
+
+
+def _within(field: types.Field | None, value: Any, language: str) -> Iterator[Meaning]:
+    """Icons that a value names, has in its texts, or is called like."""
+    if isinstance(value, Translated):
+        yield from (Meaning(icon, "") for text in value.values() for icon in _INLINE.findall(text))
+    elif isinstance(value, Choice):
+        if value.labels:
+            yield Meaning(str(value), sentence(value.labels[language]))
+    elif isinstance(field, types.Icon) and value is not None:
+        yield Meaning(str(value), "")
+    elif isinstance(field, types.ListOf):
+        for item in value or ():
+            yield from _within(field.of, item, language)
+    elif isinstance(field, types.Nested) and isinstance(value, dict):
+        yield from _meant(field.fields or {}, value, language)

@@ -1,0 +1,225 @@
+"""What expressions of documents may name: the game's pieces, its facts, and what its rules agree on."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.registry import suggest
+from pawprint.base.sandbox import Fault
+from pawprint.catalog.model import DATA, Game, Label, Record, Translated, View
+from pawprint.documents.declared import Declared
+from pawprint.documents.wording import human, listed
+
+
+class Pieces:
+    """The records of a component: `organisms.toad`, and all of them in a loop. Callable where a helper has its name."""
+
+    def __init__(self, game: Game, component: str, language: str, helper: Callable[..., Any] | None = None) -> None:
+        self._game = game
+        self._component = component
+        self._language = language
+        self._helper = helper
+
+    def look(self, name: str) -> View:
+        """The piece *name*; `_` may stand for the `-` of an id.
+
+        Raises:
+            Fault: there is none, or not in this edition.
+        """
+        return View(find(self._game, self._component, name), self._language, self._game.edition)
+
+    def __call__(self, *args: Any, **more: Any) -> Any:
+        if self._helper is None:
+            raise Fault("bad-template", f"'{self._component}' is no helper", "write it without brackets")
+        return self._helper(*args, **more)
+
+    def __iter__(self) -> Iterator[View]:
+        for record in self._game.pieces(self._component):
+            yield View(record, self._language, self._game.edition)
+
+    def __len__(self) -> int:
+        return len(self._game.pieces(self._component))
+
+    def __str__(self) -> str:
+        return self._game.components[self._component].title[self._language]
+
+
+class Agreed:
+    """What the players agree on: `rules.hunt_match`, and `rules.editions['en-2012'].hunt_match` for an edition of the
+    rules; also what the game's declaration says under `rules:`."""
+
+    def __init__(self, game: Game, edition: str = "") -> None:
+        self._game = game
+        self._edition = edition
+
+    @cached_property
+    def _values(self) -> dict[str, Any]:
+        from pawprint.rules.engine import settle
+        from pawprint.rules.games import ENGINES, deck_of
+
+        told = self._game.facts.get("rules")
+        values = {name: value for name, value in (told if isinstance(told, dict) else {}).items() if name != "engine"}
+        engine = ENGINES.get(self._game.engine)
+        if engine is None:
+            return values
+        edition = self._edition or (self._game.edition if self._game.edition in engine.editions else "")
+        # As it is played: the catalog may agree on something else than the engine's edition.
+        agreed = engine.of(self._game.in_edition(deck_of(self._game, edition)), Findings(), edition)
+        options = settle(engine, edition, None)[1] if agreed is None else agreed.chosen
+        if not self._edition:
+            values["editions"] = {name: Agreed(self._game, name) for name in engine.editions}
+        return {**values, **options}
+
+    def look(self, name: str) -> Any:
+        """The value of an option.
+
+        Raises:
+            Fault: there is no such option.
+        """
+        if name not in self._values:
+            help = suggest(name, self._values, "options are")
+            raise Fault("unknown-field", f"the rules of this game have no option '{name}'", help, name)
+        return self._values[name]
+
+
+class Several(tuple[Any, ...]):
+    """A list that prints as `a, b and c`."""
+
+    text: str
+
+    @classmethod
+    def of(cls, items: Any, language: str, last: str) -> "Several":
+        """The list of *items*, whatever they came in."""
+        several = cls(items)
+        several.text = listed([named(item) for item in several], language, last)
+        return several
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _titles(game: Game, language: str, names: Iterable[str]) -> tuple[dict[str, str], ...]:
+    return tuple({"id": name, "title": game.components[name].title[language]} for name in names)
+
+
+def context(game: Game, language: str, helpers: Mapping[str, Callable[..., Any]], declared: Declared) -> dict[str, Any]:
+    """name -> what it stands for, in expressions of the documents of *game*."""
+    names: dict[str, Any] = {
+        name.replace("-", "_"): Pieces(game, name, language, helpers.get(name.replace("-", "_")))
+        for name in game.components
+    }
+    names = {**helpers, **names}
+    names |= game.common_fields(language)
+    names |= {name: game.facts.get(name) for name in ("players", "minutes", "age")}
+    names["title"] = game.full_title(language)
+    names["languages"] = game.languages
+    names["credits"] = game.credits[language]
+    names["rules"] = Agreed(game)
+    names["sources"] = tuple(
+        {"name": source.name, "kind": source.kind, "title": source.title[language]} for source in game.sources.values()
+    )
+    names["documents"] = {
+        "lists": _titles(game, language, [one.name for one in printed(game) if not declared.leaves_out(one.name)]),
+        "objectives": _titles(game, language, [name for name in declared.objectives if game.pieces(name)]),
+    }
+    return names
+
+
+def resolve(value: Any, name: str) -> Any:
+    """The field *name* of a value of the catalog.
+
+    Raises:
+        Fault: it has none.
+    """
+    if isinstance(value, (Pieces, Agreed)):
+        return value.look(name)
+    if isinstance(value, View):
+        fields = value.fields()
+        if name in fields:
+            return fields[name]
+        who = f"{value.record.component}.{value.record.id}"
+        raise Fault("unknown-field", f"{who} has no field '{name}'", suggest(name, fields, "fields are"), name)
+    if name == "label" and isinstance(value, str):
+        return getattr(value, "label", str(value))
+    if value is None:
+        message = f"'{name}' is asked of a field that is empty"
+        raise Fault("bad-template", message, "write {% if ... %} around it", name, passing=True)
+    raise Fault("unknown-field", f"there is no field '{name}' here", "it stands in a value that has no fields", name)
+
+
+def printed(game: Game) -> list[Any]:
+    """The components of *game* that are printed in this edition."""
+    return [one for one in game.components.values() if one.kind != DATA and game.pieces(one.name)]
+
+
+def component_of(game: Game, name: str) -> str:
+    """The component *name*; `_` may stand for its `-`.
+
+    Raises:
+        Fault: there is none.
+    """
+    for known in (name, name.replace("_", "-")):
+        if known in game.components:
+            return known
+    help = suggest(name, game.components, "components are")
+    raise Fault("unknown-component", f"there is no component '{name}'", help, name)
+
+
+def find(game: Game, component: str, name: str) -> Record:
+    """The record *name* of *component*.
+
+    Raises:
+        Fault: there is none, or not in this edition.
+    """
+    records = game.records.get(component, {})
+    record = records.get(name) or records.get(name.replace("_", "-"))
+    if record is None:
+        help = suggest(name, records, "there are")
+        raise Fault("unknown-reference", f"there is no '{name}' among the {component}", help, name)
+    if not record.exists_in(game.edition):
+        message = f"'{name}' of the {component} is not in the edition '{game.edition}'"
+        raise Fault("unknown-piece", message, "write {% if edition == ... %} around it", name, passing=True)
+    return record
+
+
+def piece(game: Game, text: Any) -> Record:
+    """The record that `organisms.toad` (or `toad`, where only one component has it) names.
+
+    Raises:
+        Fault: there is none.
+    """
+    if isinstance(text, View):
+        return text.record
+    text = str(text)
+    component, _, name = text.replace("/", ".").rpartition(".")
+    if component:
+        return find(game, component_of(game, component), name)
+    holders = [one for one, records in game.records.items() if name in records or name.replace("_", "-") in records]
+    if len(holders) == 1:
+        return find(game, holders[0], name)
+    if holders:
+        message = f"several components have a '{name}'"
+        raise Fault("unknown-piece", message, f"write '{holders[0]}.{name}', with its component", text)
+    known = [one for records in game.records.values() for one in records]
+    raise Fault("unknown-piece", f"there is no piece '{name}'", suggest(name, known, "there are"), text)
+
+
+def named(value: Any) -> str:
+    """What people call a value: the name of a piece, the printed name of a choice."""
+    if isinstance(value, View):
+        return name_of(value)
+    if isinstance(value, Label):
+        return value.label
+    if isinstance(value, Translated):
+        return next(iter(value.values()), "")
+    return "" if value is None else str(value)
+
+
+def name_of(view: View) -> str:
+    """The name of a piece: its `name` or `title`, or else its id as words."""
+    fields = view.fields()
+    for field in ("name", "title"):
+        if isinstance(fields.get(field), str) and fields[field]:
+            return str(fields[field])
+    return human(view.record.id)

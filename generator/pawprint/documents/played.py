@@ -1,0 +1,50 @@
+"""Helpers that ask the rules: worked examples, the table at the beginning, what players may agree on."""
+
+from typing import Any
+
+from pawprint.base.length import mm
+from pawprint.base.sandbox import Fault
+from pawprint.documents.helpers import pictured
+from pawprint.documents.kit import Kit, helper
+from pawprint.documents.markdown import Product
+
+#: Of a figure, if nothing is said: the column of an A5 page.
+_WIDTH, _HEIGHT = mm(105), mm(88)
+
+
+@helper("example", "scenario")
+def example(
+    kit: Kit, name: str, *, caption: Any = None, step: Any = None, edition: str = "", width: Any = "", height: Any = ""
+) -> Product:
+    """A scenario as a figure, played while the document is made; it is drawn only as it came out.
+
+    Args:
+        caption: what the scenario says that it shows, if left out.
+        step: number of a step, or several of them for pictures side by side.
+    """
+    span = kit.here(name)
+    steps: list[Any] = list(step) if isinstance(step, (tuple, list)) else [step]
+    room = kit.length(width, _WIDTH), kit.length(height, _HEIGHT, "height")
+    examples = kit.examples
+    made = [examples.figure(name, span, step=one, edition=edition, width=room[0], height=room[1]) for one in steps]
+    if caption is None:
+        caption = examples.about(name, span)
+    return pictured(kit, tuple(art for art in made if art is not None), caption)
+
+
+@helper("facts", "scenario")
+def facts(kit: Kit, name: str, path: str, *, step: int | None = None, edition: str = "") -> Any:
+    """A number or word that came out of a scenario: `facts("EX-1", "scores.blue")`."""
+    return kit.examples.fact(name, path, kit.here(path), step=step, edition=edition)
+
+
+@helper("setup")
+def setup(
+    kit: Kit, *, players: int, caption: Any = "", edition: str = "", width: Any = "", height: Any = ""
+) -> Product:
+    """The table before the first turn."""
+    if not isinstance(players, int):
+        raise Fault("bad-template", "players is a number", "write players=3", "players")
+    room = kit.length(width, _WIDTH), kit.length(height, _HEIGHT, "height")
+    art = kit.examples.setup(players, kit.here("setup"), edition=edition, width=room[0], height=room[1])
+    return pictured(kit, (art,) if art is not None else (), caption)

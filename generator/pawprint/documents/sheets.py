@@ -1,0 +1,339 @@
+"""`layouts/documents.yaml`, and what a game changes of it -> `Sheet`: how one kind of document looks on one paper.
+
+What is more special lies over what is more general, word by word: the game's file over a folder's, a sheet over the
+one that it extends, the size of the paper over the sheet.
+"""
+
+from collections.abc import Mapping as MappingType
+from pathlib import Path
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from pawprint.base import reader, scalars
+from pawprint.base.colour import BLACK, WHITE, Colour
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Mapping, Node, Scalar, Sequence
+from pawprint.base.registry import suggest
+from pawprint.base.source import Span
+from pawprint.base.take import Take
+from pawprint.catalog.model import Game
+from pawprint.compose.layouts import Layouts
+from pawprint.documents.stylesheet import AsideLook, ListLook, Look, Margins, Running, Sheet, TableLook
+
+#: Words for the sizes of paper, and up to which width (in points) each goes.
+_PAPERS = (("card", 283.0), ("booklet", 482.0), ("sheet", float("inf")))
+
+#: Colours that words have, and grounds of white words: WCAG 2.2's floor for small text.
+_OF_WORDS, _READABLE = ("ink", "accent", "muted", "link"), 4.5
+
+_WHAT = "a document's style"
+
+#: What a folder's and a game's files say, merged; read once.
+_READ: "WeakKeyDictionary[Layouts, dict[str, _Files]]" = WeakKeyDictionary()
+_MADE: "WeakKeyDictionary[Layouts, dict[tuple[str, str, str], Sheet]]" = WeakKeyDictionary()
+
+
+class _Files(NamedTuple):
+    sheets: Mapping | None
+    words: MappingType[str, MappingType[str, str]]
+
+
+def sheet_for(
+    name: str, game: Game, layouts: Layouts, width: float, findings: Findings, asked_at: Span | None
+) -> Sheet:
+    """The sheet *name* for paper *width* points wide; a finding, and the plainest sheet, where there is none."""
+    paper = next(word for word, most in _PAPERS if width <= most)
+    made = _MADE.setdefault(layouts, {})
+    key = (game.id, name, paper)
+    if key not in made:
+        files = _READ.setdefault(layouts, {})
+        if game.id not in files:
+            files[game.id] = _read(game, layouts, findings)
+        node = _resolved(name, files[game.id].sheets, findings, asked_at, ())
+        if node is not None:
+            node = _for_paper(node, paper)
+        made[key] = _Reader(name, node, files[game.id].words, game, layouts, findings).sheet()
+    return made[key]
+
+
+def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
+    paths = [folder / "documents.yaml" for folder in reversed(layouts.folders)]
+    paths += [folder / "documents" / f"{game.id}.yaml" for folder in reversed(layouts.folders)]
+    paths.append(game.folder / "documents.yaml")
+    sheets: Mapping | None = None
+    words: dict[str, dict[str, str]] = {}
+    for path in paths:
+        if not reader.is_file(path):
+            continue
+        take = Take(reader.read_file(path, findings), f"file {Path(path).name}", findings)
+        for name, _, node in take.entries("words"):
+            inner = Take(node, f"word '{name}'", findings)
+            for language, _, value in inner.entries():
+                word = scalars.text(value, f"word '{name}'", findings)
+                if word is not None:
+                    words.setdefault(name, {})[language] = word
+        node_of_sheets = take.node_of("sheets")
+        take.finish()
+        if isinstance(node_of_sheets, Mapping):
+            sheets = _over(sheets, node_of_sheets)
+        elif node_of_sheets is not None:
+            scalars.refuse(node_of_sheets, "'sheets'", "a mapping", findings, "write name: {...} for each")
+    return _Files(sheets, words)
+
+
+def _over(below: Mapping | None, above: Mapping) -> Mapping:
+    """*above* laid over *below*: mappings are joined, all else is replaced."""
+    if below is None:
+        return above
+    both = Mapping(above.source, above.start)
+    both.entries, both.keys = dict(below.entries), dict(below.keys)
+    for name, node in above.entries.items():
+        was = both.entries.get(name)
+        both.entries[name] = _over(was, node) if isinstance(was, Mapping) and isinstance(node, Mapping) else node
+        both.keys[name] = above.keys[name]
+    return both
+
+
+def _resolved(
+    name: str, sheets: Mapping | None, findings: Findings, asked_at: Span | None, children: tuple[str, ...]
+) -> Mapping | None:
+    """The words of one entry of *sheets*, those that it extends below them; None after a finding."""
+    if sheets is None:
+        return None
+    node = sheets.get(name)
+    if node is None:
+        help = suggest(name, sheets.entries, "they are")
+        findings.add("unknown-style", f"there is no style '{name}' for documents", asked_at, help)
+        return None
+    if not isinstance(node, Mapping):
+        scalars.refuse(node, f"style '{name}'", "a mapping", findings, "write size: and the like, line by line")
+        return None
+    extended = node.get("extends")
+    if not isinstance(extended, Scalar):
+        return node
+    if extended.text in (*children, name):
+        circle = " -> ".join([*children, name, extended.text])
+        message = f"styles of documents extend each other in a circle: {circle}"
+        findings.add("extends-cycle", message, extended.span, "remove one of these extends")
+        return node
+    parent = _resolved(extended.text, sheets, findings, extended.span, (*children, name))
+    return _over(parent, node)
+
+
+def _for_paper(node: Mapping, paper: str) -> Mapping:
+    """What is said for one size of paper, laid over the rest."""
+    own = node.get(paper)
+    rest = Mapping(node.source, node.start)
+    apart = {word for word, _ in _PAPERS}
+    rest.entries = {name: value for name, value in node.entries.items() if name not in apart}
+    rest.keys = {name: key for name, key in node.keys.items() if name not in apart}
+    return _over(rest, own) if isinstance(own, Mapping) else rest
+
+
+class _Reader:
+    """Reads one sheet."""
+
+    def __init__(
+        self,
+        name: str,
+        node: Mapping | None,
+        words: MappingType[str, MappingType[str, str]],
+        game: Game,
+        layouts: Layouts,
+        findings: Findings,
+    ) -> None:
+        self.name = name
+        self.words = words
+        self.layouts = layouts
+        self.findings = findings
+        self.take = Take(node, _WHAT, findings)
+        palette = self.take.text("palette") or (game.id if game.id in layouts.palettes else "pawprint")
+        if palette not in layouts.palettes and "palette" in self.take:
+            help = suggest(palette, layouts.palettes, "palettes are")
+            findings.add("unknown-palette", f"there is no palette '{palette}'", self.take.value_span("palette"), help)
+        self.palette = layouts.palettes.get(palette, {})
+        self.colours: dict[str, Colour] = {}
+        self.fonts: dict[str, str] = {}
+
+    def sheet(self) -> Sheet:
+        """The sheet, all that is wrong with it noted."""
+        take = self.take
+        for role, _, node in take.entries("colours"):
+            self.colours[role] = self._colour(node, role) or BLACK
+        for role, _, node in take.entries("fonts"):
+            self.fonts[role] = self._family(node, role)
+        self.colours.setdefault("ink", self.palette.get("ink", BLACK))
+        size = self._points(take, "size", 9.5, 4.0, 40.0)
+        leading = self._points(take, "leading", size * 1.35, 4.0, 80.0)
+        base = Look(self.fonts.get("text", "text"), size, leading, ink=self.colours["ink"])
+        tables: dict[str, TableLook] = {}
+        named = take.node_of("tables")
+        for name in named.entries if isinstance(named, Mapping) else ():
+            words = _resolved(name, named, self.findings, None, ())  # type: ignore[arg-type]
+            tables[name] = self._table(Take(words, _WHAT, self.findings), base)
+        margins = take.take("margins", _WHAT)
+        made = Sheet(
+            name=self.name,
+            base=base,
+            size=size,
+            smallest=min(self._points(take, "smallest", size, 4.0, 40.0), size),
+            largest=max(self._points(take, "largest", size, 4.0, 60.0), size),
+            grid=self._points(take, "grid", 0.0, 0.0, 40.0),
+            margins=Margins(*[self._points(margins, side, 42.0, 0.0, 400.0) for side in Margins._fields]),
+            mirrored=take.flag("mirrored"),
+            columns=take.integer("columns", 1, 6) or 1,
+            narrowest=self._points(take, "narrowest", 100.0, 20.0, 2000.0),
+            gutter=self._points(take, "gutter", 18.0, 0.0, 200.0),
+            balance=take.flag("balance", True),
+            head=self._running(take.take("head", _WHAT)),
+            foot=self._running(take.take("foot", _WHAT)),
+            texts={name: self._look(Take(node, _WHAT, self.findings), base) for name, _, node in take.entries("texts")},
+            tables=tables,
+            asides={
+                name: self._aside(Take(node, _WHAT, self.findings), base) for name, _, node in take.entries("asides")
+            },
+            list=self._list(take.take("list", _WHAT)),
+            colours=self.colours,
+            palette=self.palette,
+            words=self.words,
+        )
+        margins.finish()
+        take.node_of("extends")
+        take.finish()
+        return made
+
+    def _points(self, take: Take, key: str, default: float, least: float, most: float) -> float:
+        length = take.length(key)
+        if length is None:
+            return default
+        if least <= length.pt <= most:
+            return length.pt
+        message = f"'{key}' of {_WHAT} is {length}"
+        self.findings.add("out-of-range", message, take.value_span(key), f"write {least:g} pt to {most:g} pt")
+        return default
+
+    def _look(self, take: Take, base: Look) -> Look:
+        node = take.node_of("font")
+        size = self._points(take, "size", base.size, 4.0, 200.0)
+        ink, fill = take.node_of("colour"), take.node_of("fill")
+        look = Look(
+            font=base.font if node is None else self._family(node, "font"),
+            size=size,
+            leading=self._points(take, "leading", base.leading * size / base.size, size * 0.8, 400.0),
+            bold=take.flag("bold"),
+            italic=take.flag("italic"),
+            case=take.choice("case", ("none", "upper")) or "none",
+            tracking=take.number("tracking", -0.2, 1.0) or 0.0,
+            ink=base.ink if ink is None else self._colour(ink, "colour") or base.ink,
+            align=take.choice("align", ("left", "center", "right", "justify")) or "left",
+            hyphenate=take.flag("hyphenate"),
+            balance=take.flag("balance"),
+            before=self._points(take, "before", 0.0, 0.0, 400.0),
+            after=self._points(take, "after", 0.0, 0.0, 400.0),
+            icon_scale=take.number("icon_scale", 0.5, 4.0) or 1.35,
+            fallback=base.font,
+            fill=None if fill is None else self._colour(fill, "fill"),
+            rule=self._points(take, "rule", 0.0, 0.0, 10.0),
+        )
+        take.finish()
+        return look
+
+    def _table(self, take: Take, base: Look) -> TableLook:
+        look = TableLook(
+            text=self._look(take.take("text", _WHAT), base),
+            head=self._look(take.take("head", _WHAT), base),
+            group=self._look(take.take("group", _WHAT), base),
+            row=self._points(take, "row", 2.0, 0.0, 40.0),
+            cell=self._points(take, "cell", 6.0, 0.0, 80.0),
+            rule=self._points(take, "rule", 0.0, 0.0, 6.0),
+            head_rule=self._points(take, "head_rule", 0.0, 0.0, 6.0),
+            filled=take.flag("filled", True),
+            icons=take.number("icons", 0.5, 6.0) or 1.35,
+        )
+        take.node_of("extends")
+        take.finish()
+        return look
+
+    def _aside(self, take: Take, base: Look) -> AsideLook:
+        fill, bar = take.node_of("fill"), take.node_of("bar")
+        look = AsideLook(
+            fill=None if fill is None else self._colour(fill, "fill"),
+            bar=None if bar is None else self._colour(bar, "bar"),
+            bar_width=self._points(take, "bar_width", 2.0, 0.0, 20.0),
+            pad=self._points(take, "pad", 7.0, 0.0, 40.0),
+            radius=self._points(take, "radius", 2.0, 0.0, 40.0),
+            title=self._look(take.take("title", _WHAT), base),
+        )
+        take.finish()
+        return look
+
+    def _list(self, take: Take) -> ListLook:
+        look = ListLook(
+            self._points(take, "indent", 14.0, 0.0, 100.0),
+            self._points(take, "gap", 3.0, 0.0, 40.0),
+            take.text("bullet") or "•",
+        )
+        take.finish()
+        return look
+
+    def _running(self, take: Take) -> Running:
+        running = Running(*[take.text(side) or "" for side in Running._fields])
+        take.finish()
+        return running
+
+    def _family(self, node: Node, role: str) -> str:
+        names = self._names(node, role)
+        known = self.layouts.fonts
+        for name in names:
+            family = self.fonts.get(name, name)
+            if family in known or not known:
+                return family
+        if names and not any(self.layouts.is_faulty("fonts", name) for name in names):
+            help = suggest(names[0], known, "families are")
+            self.findings.add("unknown-font", f"there is no font family '{names[0]}'", node.span, help)
+        return "text"
+
+    def _colour(self, node: Node, role: str) -> Colour | None:
+        """The first colour of those that *node* names; None after a finding.
+
+        For a role of words it is the first that reads on white; where none does, that is a finding, too.
+        """
+        names = self._names(node, role)
+        found: Colour | None = None
+        for name in names:
+            word, _, share = name.partition(" ")
+            colour = self.colours.get(word) or self.palette.get(word)
+            if word.startswith("#"):
+                try:
+                    colour = Colour.parse(word)
+                except ValueError as error:
+                    self.findings.add("bad-colour", str(error), node.span, "write #rrggbb")
+                    return None
+            if colour is not None:
+                colour = _paled(colour, share)
+                if role not in _OF_WORDS or colour.contrast(WHITE) >= _READABLE:
+                    return colour
+                found = found or colour
+        if found is not None:
+            ratio = found.contrast(WHITE)
+            message = (
+                f"the colour '{role}' of documents has a contrast of {ratio:.1f} on white; {_READABLE:g} is the least"
+            )
+            self.findings.add("low-contrast", message, node.span, "take a darker one")
+        elif names:
+            help = suggest(names[0].partition(" ")[0], [*self.colours, *self.palette], "colours are")
+            self.findings.add("bad-colour", f"there is no colour '{names[0]}'", node.span, help)
+        return found
+
+    def _names(self, node: Node, role: str) -> list[str]:
+        nodes = node.items if isinstance(node, Sequence) else [node]
+        texts = [scalars.text(item, f"'{role}' of {_WHAT}", self.findings) for item in nodes]
+        return [text for text in texts if text is not None]
+
+
+def _paled(colour: Colour, share: str) -> Colour:
+    """*colour* mixed with white, of which it is `12%`."""
+    if not share.endswith("%") or not share[:-1].isdigit():
+        return colour
+    part = min(int(share[:-1]), 100) / 100
+    return Colour(*[round(white + (own - white) * part) for own, white in zip(colour, WHITE, strict=True)])

@@ -1,0 +1,265 @@
+"""The documents of a game: source files -> drafts.
+
+    front matter, Jinja2 -> Markdown, with the source line of each line -> blocks
+
+A game's own documents stand in `rulebook/LANGUAGE.md` and `reference/NAME.LANGUAGE.md` of its folder; those that every
+game has in `documents/NAME.LANGUAGE.md` of a layouts folder, unless the game has one of that name.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pawprint.base import reader, scalars
+from pawprint.base.diagnostic import Findings, Severity
+from pawprint.base.expression import ExpressionError, Scope, Template
+from pawprint.base.reader import Node, Scalar, Sequence
+from pawprint.base.registry import suggest
+from pawprint.base.source import Source, Span
+from pawprint.base.template import Engine, place
+from pawprint.catalog.model import Game
+from pawprint.compose.face import Composer
+from pawprint.documents import agreed, helpers, listings, played  # noqa: F401  (their helpers enter the registry)
+from pawprint.documents.blocks import Draft, Heading
+from pawprint.documents.declared import Declared, read_declared
+from pawprint.documents.kit import HELPERS, NAMING, Kit
+from pawprint.documents.markdown import IF_THERE, Reader, Slots, said
+from pawprint.documents.names import context, resolve
+from pawprint.documents.origins import PRIVATE, Origins
+from pawprint.documents.tableau import Stage
+from pawprint.documents.walk import with_words
+from pawprint.documents.wording import human
+
+if TYPE_CHECKING:
+    from pawprint.documents.example import Examples
+
+#: What `--only` calls documents.
+KINDS = ("rulebook", "reference")
+#: What the front matter of a document may say; all but the title is read where pages are made.
+FRONT = ("title", "style", "paper", "columns", "fit", "about")
+#: The language of built-in documents that a game's language lacks.
+FALLBACK = "en"
+
+_FRONT = re.compile(r"---[ \t]*\r?\n(?:.*?\r?\n)?---[ \t]*(?:\r?\n|\Z)", re.S)
+
+
+class Found(NamedTuple):
+    """A source file of a document.
+
+    Attributes:
+        own: of the game, and not one that every game has.
+    """
+
+    name: str
+    kind: str
+    path: Path
+    own: bool
+
+
+def drafts(
+    game: Game, language: str, composer: Composer, findings: Findings, wanted: Collection[str] = ()
+) -> Iterator[Draft]:
+    """The documents of *game* in *language*, one after the other; none that is empty, or has a fault.
+
+    Args:
+        composer: of the faces that are shown.
+        findings: takes what is wrong, at its place in the source.
+        wanted: only these, by kind (`rulebook`, `reference`) or by name (`card-list`); all if empty.
+    """
+    stage = Stage(composer, game, language)
+
+    @cache
+    def examples() -> "Examples":
+        from pawprint.documents.example import Examples
+
+        made = Examples(composer, game, language, findings)
+        made.stage = stage  # faces that are composed already
+        return made
+
+    declared = read_declared(game, findings)
+    for found in documents_of(game, language, composer.layouts.folders, findings):
+        if findings.failed and not found.own:
+            continue  # what it shows is the catalog's, which has a fault already
+        if not wanted or found.kind in wanted or found.name in wanted:
+            before = _errors(findings)
+            draft = _draft(found, stage, examples, declared, findings)
+            if draft is not None and _errors(findings) == before:
+                yield draft
+
+
+def _errors(findings: Findings) -> int:
+    return sum(finding.severity is Severity.ERROR for finding in findings)
+
+
+def documents_of(game: Game, language: str, layouts: Collection[Path], findings: Findings) -> list[Found]:
+    """The files of the documents in *language*, the rulebook first; a missing translation is a finding."""
+    own = _own(game, language, findings)
+    named = {found.name for found in own}
+    built_in: dict[str, Found] = {}
+    for folder in layouts:
+        for path in sorted((folder / "documents").glob("*.*.md")):
+            name, _, code = path.name.removesuffix(".md").rpartition(".")
+            if name in named or (code != language and code != FALLBACK):
+                continue
+            known = built_in.get(name)
+            if known is None or (code == language and not known.path.name.endswith(f".{language}.md")):
+                built_in[name] = Found(name, "reference", path, False)
+    return [*own, *(built_in[name] for name in sorted(built_in))]
+
+
+def _own(game: Game, language: str, findings: Findings) -> list[Found]:
+    names: dict[tuple[str, str], dict[str, Path]] = {}
+    for kind in KINDS:
+        for path in sorted((game.folder / kind).glob("*.md")):
+            stem = path.name.removesuffix(".md")
+            name, _, code = ("rulebook", "", stem) if kind == "rulebook" else stem.rpartition(".")
+            at = Span(Source(reader.display(path), ""), 0, 0)
+            if code not in game.languages or not name:
+                message = f"'{path.name}' is in no language of the game"
+                form = "LANGUAGE.md" if kind == "rulebook" else "NAME.LANGUAGE.md"
+                findings.add("unknown-language", message, at, f"call it {form}; " + suggest(code, game.languages))
+                continue
+            names.setdefault((kind, name), {})[code] = path
+    result = []
+    for (kind, name), paths in names.items():
+        for code in game.languages:
+            if code not in paths:
+                at = Span(Source(reader.display(next(iter(paths.values()))), ""), 0, 0)
+                called = "" if kind == name else f"'{name}' "
+                file = f"{code}.md" if kind == "rulebook" else f"{name}.{code}.md"
+                message = f"there is no {kind} {called}in '{code}'"
+                findings.add("missing-translation", message, at, f"add {kind}/{file}")
+        if language in paths:
+            result.append(Found(name, kind, paths[language], True))
+    return result
+
+
+def _draft(
+    found: Found, stage: Stage, examples: "Callable[[], Examples]", declared: Declared, findings: Findings
+) -> Draft | None:
+    source = _load(found.path, findings)
+    page = None if source is None else _front_matter(source, findings)
+    if source is None or page is None:
+        return None
+    game, language = stage.game, stage.language
+    slots, origins = Slots(), Origins()
+    folders = (game.folder / found.kind, game.folder, *(f / "documents" for f in stage.composer.layouts.folders))
+
+    def load(name: str) -> Source | None:
+        path = None if scalars.leads_out(name) else next((p for f in folders if reader.is_file(p := f / name)), None)
+        return _load(path, findings) if path else None
+
+    def report(code: str, message: str, span: Span, help: str) -> None:
+        findings.add(code, message, span, help)
+
+    def prepare(text: Source) -> str:
+        start = _FRONT.match(text.text)
+        return origins.sign(text, start.end() if start else 0)
+
+    kit = Kit(stage, examples, declared, slots, findings, lambda word: engine.here(word))
+    engine = Engine({}, resolve, kit.write, report, load, prepare, helpers.filters(kit))
+    engine.names.update(context(game, language, _helpers(kit, engine), declared))
+    lines = origins.lines(engine.render(source))
+    reading = Reader(lines, slots, report)
+    blocks = reading.blocks()
+    for name, span in reading.icons:
+        kit.check_icon(name, span)
+    for anchor, span in reading.links:
+        if anchor not in reading.anchors:
+            help = suggest(anchor, reading.anchors, "anchors are")
+            findings.add("unknown-anchor", f"there is no heading '#{anchor}' in this document", span, help)
+    if not blocks:
+        return None
+    first = next((said(block.words) for block in blocks if isinstance(block, Heading)), human(found.name))
+    return Draft(
+        name=found.name,
+        kind=found.kind,
+        title=_title(page.pop("title", ""), stage, source, findings) or first,
+        language=language,
+        blocks=with_words(blocks, lambda words: _settled(words, reading.anchors)),
+        page=page,
+        span=Span(source, 0, min(len(source.text), 3)),
+    )
+
+
+def _load(path: Path, findings: Findings) -> Source | None:
+    """A source file; None after a finding."""
+    source = reader.load(path, findings)
+    stray = PRIVATE.search(source.text) if source else None
+    if source is None or stray is None:
+        return source
+    at = Span(source, stray.start(), stray.end())
+    findings.add("bad-markdown", "a private character, which no font has", at, "remove it")
+    return None
+
+
+def _title(text: Any, stage: Stage, source: Source, findings: Findings) -> str:
+    """The title of the front matter, whose fields are those of layouts."""
+    fields = stage.game.common_fields(stage.language) | {"title": stage.game.full_title(stage.language)}
+    try:
+        return Template(str(text)).render(Scope(fields))
+    except ExpressionError as error:
+        findings.add("bad-template", f"title: {error}", place(source, 2, "title"), error.help)
+        return ""
+
+
+def _helpers(kit: Kit, engine: Engine) -> dict[str, Any]:
+    result: dict[str, Any] = {}
+    for name in HELPERS:
+        function = HELPERS.get(name)
+        assert function is not None
+        naming = NAMING.get(name)
+        check = (lambda text, at, naming=naming: kit.vet(naming, text, at)) if naming else None
+        result[name] = engine.guarded(name, function, kit, check)
+    return result
+
+
+def _settled(words: Any, anchors: Mapping[str, Span]) -> Any:
+    """*words* without links that were only meant for where their anchor is."""
+    if not any(run.link.startswith(IF_THERE) for run in words):
+        return words
+    return tuple(
+        run
+        if not run.link.startswith(IF_THERE)
+        else run._replace(link=f"#{run.link[2:]}" if run.link[2:] in anchors else "")
+        for run in words
+    )
+
+
+def _front_matter(source: Source, findings: Findings) -> dict[str, Any] | None:
+    """The words between the --- lines at the beginning of a file; None after a finding."""
+    front = _FRONT.match(source.text)
+    if front is None:
+        if not source.text.startswith("---"):
+            return {}
+        help = "close it with a line of three hyphens"
+        findings.add("yaml-syntax", "the words at the beginning have no end", Span(source, 0, 3), help)
+        return None
+    # The same text up to the closing line, so that places are those of the file.
+    closing = source.text.rindex("---", 0, front.end())
+    if not source.text[3:closing].strip():
+        return {}
+    node = reader.read(Source(source.name, source.text[:closing]), findings)
+    if not isinstance(node, reader.Mapping):
+        if node is not None:
+            help = "write style: rulebook, line by line"
+            scalars.refuse(node, "what stands between the --- lines", "a mapping", findings, help)
+        return None
+    for name, key in node.keys.items():
+        if name not in FRONT:
+            message = f"the words at the beginning have no '{name}'"
+            findings.add("unknown-field", message, key.span, suggest(name, FRONT, "there are"))
+    return {name: plain(value) for name, value in node.entries.items() if name in FRONT}
+
+
+def plain(node: Node) -> Any:
+    """A node as Python values: texts, whole numbers, truths, lists and mappings."""
+    if isinstance(node, Scalar):
+        if not node.quoted and re.fullmatch(r"-?\d{1,9}", node.text):
+            return int(node.text)
+        return {"true": True, "false": False}.get(node.text, node.text) if not node.quoted else node.text
+    if isinstance(node, Sequence):
+        return tuple(plain(item) for item in node.items)
+    return {name: plain(value) for name, value in node.entries.items()}

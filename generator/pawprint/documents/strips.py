@@ -1,0 +1,157 @@
+"""What pages are filled with: strips, one below the other, none of which is ever divided.
+
+A line of text is a strip, a row of a table is one, a figure with its caption is one. A strip knows what may not be
+parted from it; where it stands is found later (`fill`).
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple, Union
+
+from pawprint.base.colour import Colour
+from pawprint.base.shapes import Box
+from pawprint.base.source import Span
+from pawprint.compose.measure import Shaped, Typeface
+from pawprint.compose.picture import Picture
+from pawprint.documents.blocks import Art
+from pawprint.draw.ops import DrawBox, Element
+
+
+class Mark(NamedTuple):
+    """What a part of a line belongs to: its element, where it leads, and its colour."""
+
+    element: Element
+    ink: Colour
+    link: str = ""
+    words: str = ""
+
+
+class TextPiece(NamedTuple):
+    """Words of one typeface on a line; x in points from its left, *gap* between two words."""
+
+    x: float
+    width: float
+    face: Typeface
+    words: tuple[Shaped, ...]
+    gap: float
+    mark: Mark
+
+
+class IconPiece(NamedTuple):
+    """An icon on a line: its box, x from the left of the line and y from its baseline."""
+
+    box: Box
+    picture: Picture
+    mark: Mark
+
+
+class SetLine(NamedTuple):
+    """A line of text, *width* points wide; its left-hand end stands at *x* of the room it was set in."""
+
+    x: float
+    width: float
+    pieces: tuple[TextPiece | IconPiece, ...]
+    size: float
+    tracking: float
+    ascent: float
+    descent: float
+
+
+class LineInk(NamedTuple):
+    """A line of text on the baseline *y*."""
+
+    x: float
+    y: float
+    line: SetLine
+
+
+class ArtInk(NamedTuple):
+    """A picture, its top left at (x, y)."""
+
+    x: float
+    y: float
+    art: Art
+    scale: float
+    element: Element | None
+
+
+class BoxInk(NamedTuple):
+    """Decoration: a rule, a tint."""
+
+    box: DrawBox
+
+
+class PageInk(NamedTuple):
+    """The number of the page on which *anchor* stands, with its right-hand end at *x* on the baseline *y*; dots lead
+    to it from *start*."""
+
+    x: float
+    y: float
+    start: float
+    anchor: str
+    face: Typeface
+    size: float
+    mark: Mark
+    dots: Colour
+
+
+Ink = Union[LineInk, ArtInk, BoxInk, PageInk]
+
+
+class Frame(NamedTuple):
+    """A box around strips that follow one another; it may go on in the next column.
+
+    Attributes:
+        x, width: from the left of the column.
+        above, below: room between the box and what is in it.
+        fill: of the box. bar: of the stripe at its left-hand side, *bar_width* wide.
+        number: tells boxes apart that look alike.
+    """
+
+    number: int
+    x: float
+    width: float
+    above: float
+    below: float
+    fill: Colour | None
+    bar: Colour | None
+    bar_width: float
+    radius: float
+
+
+class Sign(NamedTuple):
+    """A heading that strips begin with: for bookmarks, running heads and links. *level* is 0 for an anchor alone."""
+
+    level: int
+    title: str
+    anchor: str
+
+
+@dataclass(slots=True, eq=False)
+class Strip:
+    """A part of a column that is never divided; points.
+
+    Attributes:
+        before, after: space above and below, of which the larger one counts between two strips.
+        inks: what is drawn, from the top left of the strip; x from the left of the column.
+        span: what it comes from.
+        keep: it may not be parted from the strip above.
+        floats: it may go to the top of the next column, while text goes on.
+        snap: it begins on the grid of lines.
+        force: a new `page`, `column` or `side` begins here.
+        frames: boxes that it is in, the outermost first.
+        repeat: drawn above it where it begins a column: the head of a table that goes on.
+        signs: headings and anchors that begin here.
+    """
+
+    height: float
+    inks: list[Ink]
+    span: Span
+    before: float = 0.0
+    after: float = 0.0
+    keep: bool = False
+    floats: bool = False
+    snap: bool = False
+    force: str = ""
+    frames: tuple[Frame, ...] = ()
+    repeat: "Strip | None" = None
+    signs: tuple[Sign, ...] = ()

@@ -1,0 +1,225 @@
+"""Tableau -> Art: a part of the table drawn with the real faces of its pieces, and told in words."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pawprint.base.shapes import Box
+from pawprint.base.source import Span
+from pawprint.catalog.model import DATA, Game, Label, Record, Translated, in_language
+from pawprint.compose.face import Composer
+from pawprint.compose.picture import IDENTITY, Matrix
+from pawprint.compose.placed import Face, Panel, Placed, Turned
+from pawprint.documents import strokes
+from pawprint.documents.blocks import Art
+from pawprint.rules.tableau import Named, Part, Piece, Space, Tableau, Words
+
+#: Points of a millimetre.
+MM = 72 / 25.4
+#: Pieces are drawn no larger than this, and as small as that without complaint.
+LARGEST, USUAL = 0.42, 0.34
+#: Between two tableaux; points. There an arrow leads from one to the other.
+_GAP = 26.0
+#: How much of a piece that does not matter any more is seen.
+_FADED = 0.42
+#: Words in figures, at the usual scale; points.
+_WORDS, _SMALLEST = 8.0, 5.5
+
+
+class Seen(NamedTuple):
+    """A face as figures use it: points at full size, the same objects for every figure."""
+
+    items: tuple[Placed, ...]
+    width: float
+    height: float
+    corner: float
+
+
+class Stage:
+    """Draws tableaux of one game in one language; faces are composed once.
+
+    Args:
+        composer: of the faces; takes what is wrong with them.
+    """
+
+    def __init__(self, composer: Composer, game: Game, language: str) -> None:
+        self.composer, self.game, self.language = composer, game, language
+        names = [component.face for component in game.components.values() if component.face]
+        self.inks = strokes.Inks(strokes.palette_of(composer, names))
+        self._seen: dict[tuple[str, str, str], Seen | None] = {}
+
+    def space(self, width: float) -> Space:
+        """What tableaux for a figure of that width in points are made for."""
+        return Space(self.size, width / MM / USUAL, self.game)
+
+    def size(self, component: str) -> tuple[float, float]:
+        """Width and height of the pieces of *component*; millimetres. Those of a playing card if it has none."""
+        declared = self.game.components.get(component)
+        stock = self.composer.stock_of(declared) if declared is not None and declared.kind != DATA else None
+        if stock is None:
+            return 63.5, 88.9
+        return stock.trim.width.pt / MM, stock.trim.height.pt / MM
+
+    def seen(self, component: str, identity: str, side: str) -> Seen | None:
+        """The face or back of a piece; None where there is none."""
+        key = (component, identity, side)
+        if key not in self._seen:
+            record = self.game.records.get(component, {}).get(identity)
+            self._seen[key] = None if record is None else self._compose(record, side)
+        return self._seen[key]
+
+    def _compose(self, record: Record, side: str) -> Seen | None:
+        face: Face | None
+        if side == "face":
+            face = self.composer.face(self.game, record, self.language)
+        else:
+            face = self.composer.back(self.game, record, self.language)
+        if face is None:
+            return None
+        return Seen((*face.shared, *face.items), face.trim.width.pt, face.trim.height.pt, face.corner)
+
+    # --- drawing --------------------------------------------------------------------------------------------
+
+    def art(self, tableaux: Sequence[Tableau], width: float, height: float, span: Span) -> Art:
+        """A picture of one tableau, or of several with arrows from one to the next.
+
+        Args:
+            width, height: what the picture may take at most, points.
+            span: where the document asks for it.
+        """
+        gaps = _GAP * (len(tableaux) - 1)
+        across = sum(one.width for one in tableaux) * MM, max(one.height for one in tableaux) * MM
+        down = max(one.width for one in tableaux) * MM, sum(one.height for one in tableaux) * MM
+        beside = min((width - gaps) / max(across[0], 1.0), height / max(across[1], 1.0), LARGEST)
+        below = min(width / max(down[0], 1.0), (height - gaps) / max(down[1], 1.0), LARGEST)
+        items: list[Placed] = []
+        if beside >= below * 0.9:
+            scale, x = beside, 0.0
+            high = across[1] * scale
+            for number, tableau in enumerate(tableaux):
+                if number:
+                    items += self._then(x + 4, high / 2, x + _GAP - 4, high / 2)
+                    x += _GAP
+                items += self._draw(tableau, scale, x, (high - tableau.height * MM * scale) / 2)
+                x += tableau.width * MM * scale
+            size = x, high
+        else:
+            scale, y = below, 0.0
+            wide = down[0] * scale
+            for number, tableau in enumerate(tableaux):
+                if number:
+                    items += self._then(wide / 2, y + 4, wide / 2, y + _GAP - 4)
+                    y += _GAP
+                items += self._draw(tableau, scale, (wide - tableau.width * MM * scale) / 2, y)
+                y += tableau.height * MM * scale
+            size = wide, y
+        # Frames and arrows reach a little beyond what they belong to.
+        edge = strokes.BADGE
+        moved = Turned(tuple(items), (1.0, 0.0, 0.0, 1.0, edge, edge))
+        return Art(size[0] + 2 * edge, size[1] + 2 * edge, (moved,), self.alt(tableaux), span)
+
+    def _then(self, x1: float, y1: float, x2: float, y2: float) -> list[Placed]:
+        return strokes.arrow(x1, y1, x2, y2, self.inks.ink, self.inks.paper, 2.4)
+
+    def _draw(self, tableau: Tableau, scale: float, x: float, y: float) -> list[Placed]:
+        inks, unit = self.inks, MM * scale
+        items: list[Placed] = []
+
+        def box_of(left: float, top: float, wide: float, high: float) -> Box:
+            return Box(x + left * unit, y + top * unit, wide * unit, high * unit)
+
+        size = max(_SMALLEST, min(_WORDS, _WORDS * scale / USUAL))
+        for region in tableau.regions:
+            box = box_of(region.x, region.y, region.width, region.height)
+            fill = inks.water if region.kind == "water" else inks.tint
+            items.append(Panel(box, fill, None, 0.0, 4.0))
+            if region.title:
+                above = Box(box.x + 1, box.y - 1.35 * size, max(box.width, 60.0), 1.3 * size)
+                items += self._words(region.title, above, size, "left", True)
+        for piece in tableau.pieces:
+            items.append(self._piece(piece, scale, x + piece.x * unit, y + piece.y * unit))
+        for frame in tableau.frames:
+            box = box_of(frame.x, frame.y, frame.width, frame.height)
+            items += strokes.frame(box, inks.named(frame.kind), inks.paper)
+        for arrow in tableau.arrows:
+            ends = x + arrow.x1 * unit, y + arrow.y1 * unit, x + arrow.x2 * unit, y + arrow.y2 * unit
+            colour = inks.of_arrow(arrow.kind)
+            width = 1.0 if arrow.kind == "lies" else 2.0
+            items += strokes.arrow(*ends, colour, inks.paper, width, arrow.kind == "refused")
+            if arrow.kind == "refused":
+                items += strokes.badge((ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2, False, inks)
+        for frame in tableau.frames:
+            if frame.badge:
+                box = box_of(frame.x, frame.y, frame.width, frame.height)
+                items += strokes.badge(box.right - 1, box.y + 1, frame.kind != "bad", inks)
+        for label in tableau.labels:
+            room = 200.0
+            left = x + label.x * unit - {"left": 0.0, "center": room / 2, "right": room}[label.align]
+            box = Box(left, y + label.y * unit, room, 1.3 * size)
+            items += self._words(label.says, box, size, label.align, label.strong)
+        return items
+
+    def _piece(self, piece: Piece, scale: float, x: float, y: float) -> Placed:
+        seen = self.seen(piece.component, piece.id, piece.side)
+        if seen is None:
+            seen = self._slip(piece)
+        shown = Box(0.0, 0.0, seen.width, seen.height * piece.keep)
+        edge = Panel(shown, None, self.inks.edge, 0.7 / scale, seen.corner)
+        matrix = turned(scale, piece.turn, x, y, shown.width, shown.height)
+        opacity = _FADED if piece.faded else 1.0
+        return Turned((*seen.items, edge), matrix, shown, opacity, seen.corner)
+
+    def _slip(self, piece: Piece) -> Seen:
+        """A card that the catalog does not have: its name on a plain ground."""
+        width, height = (length * MM for length in self.size(piece.component))
+        box = Box(6.0, height * 0.2, width - 12.0, height * 0.3)
+        text = self.say(Named(piece.component, piece.id)) if piece.side == "face" else "?"
+        items = strokes.words(self.composer, text, box, width * 0.16, self.inks.ink, self.language, "center", bold=True)
+        ground = Panel(Box(0.0, 0.0, width, height), self.inks.tint, None, 0.0, 0.0)
+        return Seen((ground, *items), width, height, min(8.0, width / 8))
+
+    def _words(self, says: Part, box: Box, size: float, align: str, bold: bool) -> list[Placed]:
+        text = self.say(says)
+        text = text[:1].upper() + text[1:]
+        return strokes.words(self.composer, text, box, size, self.inks.ink, self.language, align, bold)
+
+    # --- words ----------------------------------------------------------------------------------------------
+
+    def alt(self, tableaux: Sequence[Tableau]) -> str:
+        """What the tableaux show, in sentences."""
+        sentences = dict.fromkeys(self.say(one) for tableau in tableaux for one in tableau.tells)
+        return " ".join(f"{one[:1].upper()}{one[1:]}." for one in sentences if one)
+
+    def say(self, part: Part) -> str:
+        """*part* in the language of the figure."""
+        match part:
+            case Words():
+                text = part.texts.get(self.language) or part.texts.get(self.language[:2]) or part.texts.get("en", "")
+                return text.format(*map(self.say, part.parts))
+            case Named():
+                return self._name(part)
+        return str(part)
+
+    def _name(self, named: Named) -> str:
+        record = self.game.records.get(named.component, {}).get(named.id)
+        value = None if record is None else record.values.get(named.field)
+        if isinstance(value, Record):  # the clan of a cat, say
+            value = value.values.get("name")
+        value = value.get(self.language, "") if isinstance(value, Translated) else in_language(value, self.language)
+        if isinstance(value, Label):
+            return value.label
+        return str(value) if value not in (None, "") else named.id.replace("-", " ")
+
+
+def turned(scale: float, degrees: float, x: float, y: float, width: float, height: float) -> Matrix:
+    """The matrix of something *width* by *height* that is scaled, and turned clockwise about its middle."""
+    if not degrees:
+        return (scale, 0.0, 0.0, scale, x, y) if scale != 1.0 or x or y else IDENTITY
+    angle = math.radians(degrees)
+    cos, sin = round(math.cos(angle), 9) * scale, round(math.sin(angle), 9) * scale
+    middle_x, middle_y = x + width * scale / 2, y + height * scale / 2
+    return (
+        cos, sin, -sin, cos,
+        middle_x - cos * width / 2 + sin * height / 2,
+        middle_y - sin * width / 2 - cos * height / 2,
+    )  # fmt: skip

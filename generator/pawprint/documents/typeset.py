@@ -1,0 +1,200 @@
+"""A draft -> a document: the door of typesetting.
+
+blocks -> strips (`flow`, `tables`) -> columns (`fill`) -> pages (`pages`)
+"""
+
+from collections.abc import Iterator, Sequence
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.registry import suggest
+from pawprint.base.source import Span
+from pawprint.catalog.model import Game
+from pawprint.compose.face import Composer
+from pawprint.compose.layouts import Paper
+from pawprint.compose.measure import NO_BREAK_SPACES
+from pawprint.compose.picture import Picture
+from pawprint.documents.blocks import Block, Columns, Draft, Heading, Table
+from pawprint.documents.flow import Flow, Room
+from pawprint.documents.lines import Shaper
+from pawprint.documents.pages import Band, Pages, text_area
+from pawprint.documents.sheets import sheet_for
+from pawprint.documents.stylesheet import Sheet
+from pawprint.documents.tables import least_width
+from pawprint.draw.lower import Lowering
+from pawprint.draw.ops import Element
+from pawprint.draw.page import Document
+
+#: The size that fits is found to this part of the natural one.
+_SCALE_STEP = 0.03
+
+
+def typeset(
+    draft: Draft, game: Game, paper: Paper, composer: Composer, lowering: Lowering, findings: Findings
+) -> Document | None:
+    """Set *draft* on pages of *paper*; None after a finding that leaves no page."""
+    name = str(draft.page.get("style") or draft.kind)
+    width = paper.size.width.pt
+    sheet = sheet_for(name, game, composer.layouts, width, findings, draft.span)
+    area = text_area(sheet, paper.size)
+    if min(area) < 40:
+        message = f"paper {paper.name} leaves no room for text"
+        findings.add("does-not-fit", message, draft.span, "take a larger paper, or smaller margins")
+        return None
+    return _Setting(draft, game, paper, composer, lowering, findings, sheet).document()
+
+
+class _Setting:
+    """One document being set."""
+
+    def __init__(
+        self,
+        draft: Draft,
+        game: Game,
+        paper: Paper,
+        composer: Composer,
+        lowering: Lowering,
+        findings: Findings,
+        sheet: Sheet,
+    ) -> None:
+        self.draft = draft
+        self.game = game
+        self.paper = paper
+        self.composer = composer
+        self.lowering = lowering
+        self.findings = findings
+        self.sheet = sheet
+        self.shaper = Shaper(composer.setter.metrics, draft.language, self._icon, self._missing)
+
+    def document(self) -> Document:
+        """The document, its texts as large as its pages allow where their number is given."""
+        limit = self.draft.page.get("fit")
+        if isinstance(limit, int) and limit > 0:
+            pages, elements = self._fitted(limit)
+        else:
+            pages, elements = self._set(1.0, self.findings)
+        drawn, bookmarks, anchors = pages.drawn()
+        return Document(
+            title=self.draft.title,
+            language=self.draft.language,
+            pages=drawn,
+            structure=Element("Document", tuple(elements)),
+            bookmarks=bookmarks,
+            anchors=anchors,
+        )
+
+    def _fitted(self, limit: int) -> tuple[Pages, list[Element]]:
+        """As large as fits *limit* pages, or those that it needs at its natural size if they are less."""
+        sheet = self.sheet
+        low, high = sheet.smallest / sheet.size, sheet.largest / sheet.size
+        found = Findings()
+        best = self._set(1.0, found)
+        if len(best[0].pages) > limit:
+            found = Findings()
+            best, high = self._set(low, found), 1.0
+            least = len(best[0].pages)
+            if least > limit:
+                self.findings.add(
+                    "overset",
+                    f"the document needs {least} pages, even at {sheet.smallest:g} pt; it should fit {limit}",
+                    self.draft.span,
+                    "shorten it, take larger paper, or allow more pages with fit:",
+                )
+                return best
+        else:
+            limit, low = len(best[0].pages), 1.0
+        while high - low > _SCALE_STEP:
+            middle = (low + high) / 2
+            noted = Findings()
+            tried = self._set(middle, noted)
+            if len(tried[0].pages) <= limit and not (noted.failed and not found.failed):
+                best, found, low = tried, noted, middle
+            else:
+                high = middle
+        self.findings.extend(found)
+        return best
+
+    def _set(self, scale: float, findings: Findings) -> tuple[Pages, list[Element]]:
+        draft, sheet = self.draft, self.sheet
+        width, height = text_area(sheet, self.paper.size)
+        headings = tuple(_headings(draft.blocks))
+        flow = Flow(sheet, self.shaper, draft.language, findings, height, headings, scale)
+        fields = {"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version}
+        pages = Pages(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale)
+        bands: list[Band] = []
+        elements: list[Element] = []
+        for number, blocks in self._bands(flow, width):
+            room = self._column(width, number)
+            strips, read = flow.blocks(blocks, Room(0.0, room))
+            bands.append(Band(strips, number, True))
+            elements += read
+        if bands:
+            bands[-1].balance = sheet.balance
+        pages.place(bands)
+        return pages, elements
+
+    def _column(self, width: float, count: int) -> float:
+        return (width - self.sheet.gutter * (count - 1)) / count
+
+    def _columns(self, width: float) -> int:
+        wanted = self.draft.page.get("columns")
+        count = wanted if isinstance(wanted, int) and 1 <= wanted <= 6 else self.sheet.columns
+        while count > 1 and self._column(width, count) < self.sheet.narrowest:
+            count -= 1
+        return count
+
+    def _bands(self, flow: Flow, width: float) -> Iterator[tuple[int, list[Block]]]:
+        """(number of columns, blocks) one below the other; what is too wide for a column goes across the page."""
+        columns = self._columns(width)
+        run: list[Block] = []
+        for block in self.draft.blocks:
+            count = columns
+            if isinstance(block, Columns):
+                count = block.number
+            elif columns > 1 and _goes_across(block, flow, self._column(width, columns)):
+                count = 1
+            inner = list(block.blocks) if isinstance(block, Columns) else [block]
+            if count == columns:
+                run += inner
+                continue
+            heads: list[Block] = []  # headings stay with what they say
+            while not isinstance(block, Heading | Columns) and run and isinstance(run[-1], Heading):
+                heads.insert(0, run.pop())
+            if run:
+                yield columns, run
+            run = []
+            yield count, [*heads, *inner]
+        if run:
+            yield columns, run
+
+    def _icon(self, name: str, span: Span) -> Picture | None:
+        drawings = self.composer.layouts.drawings
+        picture = drawings.picture("icons", name, self.game)
+        if picture is None and not drawings.has("icons", name, self.game):
+            help = suggest(name, drawings.names("icons", self.game), "icons are")
+            self.findings.add("missing-icon", f"there is no icon '{name}'", span, help)
+        return picture
+
+    def _missing(self, letters: str, span: Span) -> None:
+        for letter in letters:
+            if letter not in NO_BREAK_SPACES:
+                self.findings.add(
+                    "missing-glyph",
+                    f"no font has the character '{letter}' (U+{ord(letter):04X})",
+                    span,
+                    "use another character, an icon (:name:), or a font that has it",
+                )
+
+
+def _headings(blocks: Sequence[Block]) -> Iterator[Heading]:
+    for block in blocks:
+        if isinstance(block, Heading):
+            yield block
+        elif isinstance(block, Columns):
+            yield from _headings(block.blocks)
+
+
+def _goes_across(block: Block, flow: Flow, room: float) -> bool:
+    """Whether a block needs the whole page: a title, and tables that would be cramped in a column."""
+    if isinstance(block, Heading):
+        return block.level == 1
+    return isinstance(block, Table) and least_width(flow, block) > room

@@ -1,0 +1,46 @@
+"""Blocks with other words in them."""
+
+from collections.abc import Callable, Iterable
+
+from pawprint.documents.blocks import (
+    Aside,
+    Block,
+    Columns,
+    Figure,
+    Gallery,
+    Heading,
+    Listing,
+    Paragraph,
+    Table,
+    Words,
+)
+
+Change = Callable[[Words], Words]
+
+
+def with_words(blocks: Iterable[Block], change: Change) -> tuple[Block, ...]:
+    """The same blocks, each text of theirs as *change* has it."""
+    return tuple(_changed(block, change) for block in blocks)
+
+
+def _changed(block: Block, change: Change) -> Block:
+    match block:
+        case Heading() | Paragraph():
+            return block._replace(words=change(block.words))
+        case Listing():
+            return block._replace(items=tuple(with_words(item, change) for item in block.items))
+        case Table():
+            return block._replace(
+                columns=tuple(column._replace(head=change(column.head)) for column in block.columns),
+                rows=tuple(tuple(cell._replace(words=change(cell.words)) for cell in row) for row in block.rows),
+                caption=change(block.caption),
+            )
+        case Figure():
+            return block._replace(caption=change(block.caption))
+        case Gallery():
+            return block._replace(items=tuple((art, change(words)) for art, words in block.items))
+        case Aside():
+            return block._replace(blocks=with_words(block.blocks, change), title=change(block.title))
+        case Columns():
+            return block._replace(blocks=with_words(block.blocks, change))
+    return block

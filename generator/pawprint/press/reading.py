@@ -1,0 +1,213 @@
+"""Operations of a page that is read: its content with the marks of its structure, and with the spaces between lines.
+
+What one sees as two lines or as two parts of a line would otherwise be one long word to whoever searches, copies or
+listens; and a word that is divided would be two.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import groupby, zip_longest
+from typing import NamedTuple
+
+from pawprint.base.shapes import Box
+from pawprint.compose.measure import SOFT_HYPHEN, Shaped
+from pawprint.compose.picture import IDENTITY, Matrix
+from pawprint.compose.svgoutline import compose
+from pawprint.draw.ops import DrawText, Element, Group, Marked, Op
+from pawprint.press.content import Content, Resources
+
+#: Ends a text, so that a space is written behind its last word.
+_END = Shaped("", 0.0, ())
+#: Two texts on a line that are closer, in ems, are one word; and baselines that are closer are one line.
+_TOUCHING, _LEVEL = 0.12, 0.1
+#: The other half of a divided word is at most so many ems below the first; else it is in another column.
+_NEXT_LINE = 3.0
+
+
+class _Seen(NamedTuple):
+    """A text with the element it belongs to, and where it begins and ends on the page."""
+
+    text: DrawText
+    element: Element | None
+    start: tuple[float, float]
+    end: tuple[float, float]
+    size: float
+
+
+class PageContent(Content):
+    """The content of a page on which everything is a part of the structure, or decoration.
+
+    Attributes:
+        elements: which element each piece of marked content belongs to, by its number.
+    """
+
+    def __init__(self, resources: Resources, box: Box) -> None:
+        super().__init__(resources, box)
+        self.elements: list[Element] = []
+        self._around: list[Element | None] = []  # the marks that we are inside of
+        self._is_open = False
+        self._spaced: set[int] = set()  # texts with a space behind them, by id
+
+    def page(self, ops: tuple[Op, ...]) -> None:
+        """The whole page."""
+        self._parts.append(f"1 0 0 -1 0 {self._numbers[self.box.height]} cm")
+        texts = list(_texts(ops, None, IDENTITY))
+        self._spaced = {id(text.text) for text, after in zip_longest(texts, texts[1:]) if _apart(text, after)}
+        self.draw(ops)
+
+    def draw(self, ops: Iterable[Op]) -> None:
+        """See `Content.draw`."""
+        if self._is_open:
+            super().draw(ops)
+            return
+        plain: list[Op] = []
+        for op in _merged(ops):
+            if _has_marks(op):
+                self._write_marked(plain)
+                plain = []
+                super().draw((op,))
+            else:
+                plain.append(op)
+        self._write_marked(plain)
+
+    def _marked(self, op: Marked) -> None:
+        self._around.append(op.element)
+        self.draw(op.ops)
+        self._around.pop()
+
+    def _write_marked(self, ops: list[Op]) -> None:
+        """Operations without marks of their own, between those of the element that we are in."""
+        if ops:
+            self._begin()
+            self._is_open = True
+            super().draw(ops)
+            self._is_open = False
+            self._end()
+
+    def _begin(self, said: str = "") -> None:
+        """Begin a piece of marked content, which stands for the words *said* if there are any."""
+        element = self._around[-1] if self._around else None
+        if element is None:
+            self._parts.append("/Artifact BMC")
+            return
+        role, words = element.role, ""
+        if said:
+            role, words = "Span", f"/ActualText<FEFF{said.encode('utf-16-be').hex().upper()}>"
+        self._parts.append(f"/{role}<</MCID {len(self.elements)}{words}>>BDC")
+        self.elements.append(element)
+
+    def _end(self) -> None:
+        if self._parts[-1].endswith("BDC"):  # nothing was written
+            self._parts.pop()
+            self.elements.pop()
+        else:
+            self._parts.append("EMC")
+
+    def _write(self, texts: list[DrawText]) -> None:
+        if not self._around or self._around[-1] is None:
+            super()._write(texts)
+            return
+        ready: list[DrawText] = []
+        rest = deque([(op, id(op) in self._spaced) for op in texts])
+        while rest:
+            op, spaced = rest.popleft()
+            if not _is_divided(op):
+                ready.append(_with_space(op) if spaced else op)
+                continue
+            before, last = _parted(op, len(op.words) - 1)
+            if before.words:
+                ready.append(_with_space(before))
+            if ready:
+                super()._write(ready)
+                ready = []
+            halves, said = [last], last.words[0].text
+            while rest and _is_divided(halves[-1]) and _is_below(halves[-1], rest[0][0]):
+                below, spaced = rest.popleft()
+                half, after = _parted(below, 1)
+                if after.words:
+                    rest.appendleft((after, spaced))
+                halves.append(half)
+                said = said.removesuffix(SOFT_HYPHEN) + half.words[0].text
+                if (after.words or spaced) and not _is_divided(half):
+                    said += " "
+            self._end()
+            self._begin(said)
+            super()._write(halves)
+            self._end()
+            self._begin()
+        if ready:
+            super()._write(ready)
+
+
+def _merged(ops: Iterable[Op]) -> Iterator[Op]:
+    """The same, with what is marked as one element in one piece."""
+    for key, run in groupby(ops, lambda op: op.element or op if isinstance(op, Marked) else None):
+        if isinstance(key, Element):
+            yield Marked(tuple([inner for op in run if isinstance(op, Marked) for inner in op.ops]), key)
+        else:
+            yield from run
+
+
+def _is_divided(text: DrawText) -> bool:
+    """Whether its last word goes on elsewhere."""
+    return text.words[-1].text.endswith(SOFT_HYPHEN)
+
+
+def _is_below(text: DrawText, other: DrawText) -> bool:
+    """Whether *other* is a line that follows."""
+    return text.size / 2 < other.y - text.y < text.size * _NEXT_LINE
+
+
+def _parted(text: DrawText, place: int) -> tuple[DrawText, DrawText]:
+    """The words of *text* up to *place*, and from there on; one may have none."""
+    before = text._replace(words=text.words[:place])
+    x = _right_of(before) + text.gap + text.tracking if before.words else text.x
+    return before, text._replace(x=x, words=text.words[place:])
+
+
+def _with_space(text: DrawText) -> DrawText:
+    """*text* with a space behind it."""
+    gap = text.gap if len(text.words) > 1 else text.typeface.shape(" ").width * text.size
+    return text._replace(words=(*text.words, _END), gap=gap)
+
+
+def _has_marks(op: Op) -> bool:
+    """Whether there are marks in *op* that count: those in a see-through group do not."""
+    if isinstance(op, Group):
+        return op.opacity >= 1 and any(map(_has_marks, op.ops))
+    return isinstance(op, Marked)
+
+
+def _texts(ops: Iterable[Op], element: Element | None, matrix: Matrix) -> Iterator[_Seen]:
+    """The texts among *ops*, in the order of drawing."""
+    for op in ops:
+        match op:
+            case DrawText() if op.words:
+                a, b, c, d, e, f = matrix
+                x, y, right = op.x, op.y, _right_of(op)
+                start, end = (a * x + c * y + e, b * x + d * y + f), (a * right + c * y + e, b * right + d * y + f)
+                yield _Seen(op, element, start, end, op.size * abs(a * d - b * c) ** 0.5)
+            case Marked():
+                yield from _texts(op.ops, op.element, matrix)
+            case Group() if op.opacity >= 1:
+                yield from _texts(op.ops, element, compose(matrix, op.matrix))
+
+
+def _right_of(text: DrawText) -> float:
+    """Where the pen is behind the last letter."""
+    words = text.words
+    width = sum([word.width for word in words]) * text.size + text.gap * (len(words) - 1)
+    return text.x + width + text.tracking * (sum([len(word.glyphs) for word in words]) + len(words) - 1)
+
+
+def _apart(text: _Seen, after: _Seen | None) -> bool:
+    """Whether there is a space between a text and the next one."""
+    if text.element is None:
+        return False
+    if after is None:
+        return True
+    (x, y), (next_x, next_y) = text.end, after.start
+    em = max(text.size, after.size)
+    if abs(next_y - y) <= _LEVEL * em and x - em < next_x:
+        return next_x - x > _TOUCHING * em
+    return not text.text.words[-1].text.endswith(("-", SOFT_HYPHEN))

@@ -1,0 +1,250 @@
+"""A sheet and the records of a component -> what was changed in the sheet."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pawprint.base.diagnostic import Findings, Severity
+from pawprint.base.reader import Node
+from pawprint.base.registry import suggest
+from pawprint.base.source import Span
+from pawprint.catalog.model import Component, Game
+from pawprint.tables.columns import Column, columns_of
+from pawprint.tables.csvfile import unguarded
+from pawprint.tables.scribe import same
+from pawprint.tables.sheet import Cell, Sheet
+from pawprint.tables.values import parsed, shown, spelling, value_of
+
+_NUMBER = re.compile(r"[-+]?[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]{1,3})?")
+#: What a spreadsheet may take for a date, and what it then makes of it in a CSV file.
+_LIKE_A_DATE = re.compile(r"[0-9]{1,4}[-/.][0-9]{1,2}([-/.][0-9]{1,4})?")
+_DATE = re.compile(r"[0-9]{1,4}[-/. ][0-9A-Za-zÀ-ÿ]{1,9}\.?([-/. ][0-9]{1,4})?|[A-Za-zÀ-ÿ]{3,9}\.?[-/. ][0-9]{1,4}")
+
+
+class Change(NamedTuple):
+    """A cell that says something else than the catalog.
+
+    Attributes:
+        old, new: what the cell showed, and what it shows.
+        node: the value that it means; None for a field that is left out.
+    """
+
+    record: str
+    column: Column
+    old: str
+    new: str
+    node: Node | None
+    span: Span
+
+
+class Addition(NamedTuple):
+    """A row with an id that the component does not have.
+
+    Attributes:
+        values: what its cells mean; those that are empty are left out.
+        behind: id of the record in the row above it; empty at the top.
+    """
+
+    record: str
+    values: tuple[Change, ...]
+    behind: str
+    span: Span
+
+
+@dataclass
+class Differences:
+    """What a sheet has and a component has not, and the other way round.
+
+    Attributes:
+        missing: ids of records without a row.
+        moved: whether the rows are in another order.
+        places: (id, head of a column) -> the cell; for findings.
+    """
+
+    component: Component
+    columns: tuple[Column, ...]
+    changes: list[Change] = field(default_factory=list)
+    additions: list[Addition] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    moved: bool = False
+    places: dict[tuple[str, str], Span] = field(default_factory=dict)
+
+
+def compare(game: Game, component: Component, sheet: Sheet, findings: Findings) -> Differences:
+    """Find out what was changed in *sheet*. Columns that it lacks are not looked at; ids tell which row is whose."""
+    found = Differences(component, columns_of(game, component))
+    top = next((number for number, row in enumerate(sheet.rows) if any(cell.text.strip() for cell in row)), 0)
+    heads = _heads(game, component, sheet, top, found.columns, findings)
+    at_id = next((at for at, column in heads.items() if column.kind == "id"), None)
+    if at_id is None:
+        help = f"its first row names the columns: {', '.join(column.head for column in found.columns[:4])}, ..."
+        findings.add("bad-table", "the table has no column 'id'", sheet.span(top, 0), help)
+        return found
+    records = game.records[component.name]
+    rows: dict[str, Span] = {}
+    above = ""
+    for number in range(top + 1, len(sheet.rows)):
+        row = sheet.rows[number]
+        if not any(cell.text.strip() for at, cell in enumerate(row) if at in heads):
+            continue
+        cell, span = sheet.cell(number, at_id), sheet.span(number, at_id)
+        identity = _plain_id(cell, span, findings)
+        if identity is None:
+            continue
+        if identity in rows:
+            message = f"the id '{identity}' stands in two rows"
+            findings.add("duplicate-id", message, span, f"the first is at {rows[identity]}")
+            continue
+        rows[identity] = span
+        record = records.get(identity)
+        values = []
+        for at, column in heads.items():
+            place = sheet.span(number, at)
+            found.places[identity, column.head] = place
+            old = shown(record.node, column) if record else ""
+            change = _change(identity, column, old, sheet.cell(number, at), place, findings)
+            if change and (not record or not same(change.node, value_of(record.node, column))):
+                values.append(change)
+        if record:
+            found.changes += values
+        else:
+            found.additions.append(Addition(identity, tuple(values), above, span))
+        above = identity
+    found.missing = [name for name in records if name not in rows]
+    known = [name for name in rows if name in records]
+    found.moved = known != [name for name in records if name in rows]
+    return found
+
+
+def _heads(
+    game: Game, component: Component, sheet: Sheet, top: int, columns: tuple[Column, ...], findings: Findings
+) -> dict[int, Column]:
+    """Position in a row -> its column. Columns without a name, or with `#` before it, are their author's own."""
+    known = {column.head.casefold(): column for column in columns}
+    known |= {".".join(column.path).casefold(): column for column in columns if len(column.each) == 1}
+    heads: dict[int, Column] = {}
+    derived = {name for name, one in component.fields.items() if one.derived}
+    for at, cell in enumerate(sheet.rows[top] if sheet.rows else ()):
+        name = cell.text.strip()
+        if not name or name.startswith("#"):
+            continue
+        column = known.get(name.casefold())
+        span = sheet.span(top, at)
+        if column is None:
+            help = suggest(name, [column.head for column in columns], "columns are")
+            if name in derived:
+                help = "it is worked out from another field"
+            elif any(column.head.startswith(f"{name}.") for column in columns):
+                inside = [column.head for column in columns if column.head.startswith(f"{name}.")]
+                help = f"it has a column for each part: {', '.join(inside)}"
+            message = f"column '{name}' is none of the {component.name}, and is not read"
+            findings.add("unknown-column", message, span, f"{help} (a note has # before its name)")
+        elif column in heads.values():
+            findings.add("bad-table", f"two columns are called '{name}'", span, "remove one, or write # before it")
+        else:
+            heads[at] = column
+    return heads
+
+
+def _plain_id(cell: Cell, span: Span, findings: Findings) -> str | None:
+    if cell.kind in ("date", "error", "covered"):
+        _converted(cell, "id", span, findings)
+        return None
+    if not cell.text.strip():
+        message = "the row has no id"
+        findings.add("missing-field", message, span, "give it one, as in red-fox; or empty the row")
+        return None
+    return cell.text.strip()
+
+
+def _change(identity: str, column: Column, old: str, cell: Cell, span: Span, findings: Findings) -> Change | None:
+    """What is changed in a cell that showed *old*; None if nothing is, and after a finding."""
+    if column.kind == "id":
+        return None
+    if cell.kind in ("date", "error", "covered"):
+        _converted(cell, column.head, span, findings)
+        return None
+    text = cell.text if cell.text.strip() else ""
+    if cell.kind == "text" and unguarded(text) != text:
+        text = text if text == old else unguarded(text)
+    what = f"'{column.head}' of '{identity}'"
+    if _means(column, text) == old or (column.kind == "number" and _same_number(text, old)):
+        return None
+    if _is_converted(column, old, text):
+        message = f"{what} is '{old}', of which the spreadsheet has made '{text}'; it stays '{old}'"
+        help = "format the column as text before you type, or use .xlsx"
+        findings.add("converted-cell", message, span, help, severity=Severity.WARNING)
+        return None
+    if column.kind != "number" and _LIKE_A_DATE.fullmatch(old) and _DATE.fullmatch(text):
+        message = f"{what} was '{old}', and is now '{text}', which looks like a date that a spreadsheet has made"
+        findings.add("converted-cell", message, span, "format the cell as text and type it again")
+        return None
+    if cell.formula:
+        message = f"{what} is a formula; its last result, '{text}', is taken"
+        help = "paste values in place of formulas to be sure of them"
+        findings.add("converted-cell", message, span, help, severity=Severity.WARNING)
+    before = findings.noted
+    node = parsed(text, column, span, findings)
+    return None if findings.noted > before else Change(identity, column, old, text, node, span)
+
+
+def _means(column: Column, text: str) -> str:
+    """*text* as an export would show it, as far as spaces and the spelling of numbers and truths go."""
+    if column.kind == "text":
+        return text
+    text = text.strip()
+    if column.kind in ("flag", "number") and text:
+        return spelling(text, column.kind)
+    return text
+
+
+def _converted(cell: Cell, head: str, span: Span, findings: Findings) -> None:
+    """Note a cell that cannot be what was typed."""
+    if cell.kind == "date":
+        message = f"the spreadsheet has made the date {cell.text} of what was typed in column '{head}'"
+        help = "format the cell as text and type it again"
+    elif cell.kind == "covered":
+        message = f"this cell of column '{head}' is merged with another one"
+        help = "unmerge the cells, and fill each"
+    else:
+        message = f"the formula in column '{head}' has no result" + (f": {cell.text}" if cell.text else "")
+        help = "type the value, or paste it over the formula"
+    findings.add("converted-cell", message, span, help)
+
+
+def _is_converted(column: Column, old: str, text: str) -> bool:
+    """Whether *text* is only how a spreadsheet spells *old*: 755 for 0755, TRUE for true."""
+    text = text.strip()
+    if not old or not text or text == old:
+        return False
+    if column.kind != "number" and _same_number(text, old):
+        return True
+    return old.lower() in ("true", "false") and text.lower() == old.lower() and column.kind != "flag"
+
+
+def _same_number(one: str, other: str) -> bool:
+    if not _NUMBER.fullmatch(one) or not _NUMBER.fullmatch(other):
+        return False
+    return float(one.replace(",", ".")) == float(other.replace(",", "."))
+
+
+def renamed(game: Game, found: Differences, findings: Findings) -> None:
+    """Note rows that seem to be records under another id: they have all that one has whose own row is gone."""
+    gone = {}
+    for identity in found.missing:
+        node = game.records[found.component.name][identity].node
+        gone[identity] = Counter((one.head, text) for one in found.columns[1:] if (text := shown(node, one)))
+    for addition in found.additions:
+        has = Counter((change.column.head, change.new) for change in addition.values)
+        for identity, had in gone.items():
+            seen = Counter({entry: 1 for entry in had if (addition.record, entry[0]) in found.places})
+            if len(seen) >= 2 and has == seen:
+                findings.add(
+                    "renamed-id",
+                    f"'{addition.record}' is new and has all that '{identity}' has, whose row is gone",
+                    addition.span,
+                    "ids are changed in the YAML, with all that refers to them; "
+                    "to have both, bring the old row back; to replace it, import with --delete",
+                )
+                break

@@ -1,0 +1,175 @@
+"""Differences between sheets and a game -> edited texts of its files."""
+
+from collections.abc import Sequence
+
+from pawprint.base import reader
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Mapping, Node
+from pawprint.base.source import Source, Span
+from pawprint.catalog.model import Component, Game
+from pawprint.tables.columns import order_of
+from pawprint.tables.compare import Addition, Change, Differences
+from pawprint.tables.patch import Origins, Patch, laid_over
+from pawprint.tables.records import new_record, overlay_of
+from pawprint.tables.scribe import same
+from pawprint.tables.values import value_of
+from pawprint.tables.written import CannotEdit
+
+#: File -> which of its characters come from which cell: start, end, cell.
+Places = dict[str, list[tuple[int, int, Span]]]
+
+
+class Editing:
+    """Turns differences into edited texts.
+
+    Args:
+        game: as it stands in its files.
+        found: the differences, component by component.
+        removed: (component, id) of the records to be removed.
+    """
+
+    def __init__(
+        self, game: Game, found: Sequence[Differences], removed: Sequence[tuple[str, str]], findings: Findings
+    ) -> None:
+        self.game = game
+        self.found = found
+        self.removed = removed
+        self.findings = findings
+        self.patches: dict[str, Patch] = {}
+        self.sources: dict[str, Source] = {}
+        self.files: dict[str, str] = {}
+        for component in game.components.values():
+            for file in component.files:
+                self.files[reader.display(game.folder / file)] = file
+        self.origins: Origins = {}
+
+    def texts(self) -> tuple[dict[str, str], Places]:
+        """File -> its edited text, and where what is new in it comes from."""
+        for found in self.found:
+            self._changes(found)
+            self._rows(found)
+        texts: dict[str, str] = {}
+        places: Places = {}
+        for file, patch in self.patches.items():
+            try:
+                texts[file], places[file] = patch.result()
+            except CannotEdit as error:
+                self._refuse(error, None)
+            if file in texts and len(texts[file].encode()) > reader.MAX_BYTES:
+                at = Span(Source(self.sources[file].name, ""), 0, 0)
+                self.findings.add("file-too-large", f"{file} would be too large to be read", at, "split it")
+            if texts.get(file) == self.sources[file].text:
+                del texts[file]
+        return texts, places
+
+    def _patch(self, source: Source) -> Patch:
+        file = self.files[source.name]
+        self.sources[file] = source
+        return self.patches.setdefault(file, Patch(source))
+
+    def _refuse(self, error: CannotEdit, span: Span | None) -> None:
+        help = "make this change in the YAML file, or write the value out there first"
+        self.findings.add("cannot-edit", f"the change cannot be written: {error}", span or error.span, help)
+
+    def _changes(self, found: Differences) -> None:
+        records = self.game.records[found.component.name]
+        order = order_of(found.component)
+        by_record: dict[str, list[Change]] = {}
+        for change in found.changes:
+            if not self._is_told_elsewhere(change, found):
+                by_record.setdefault(change.record, []).append(change)
+        for identity, changes in by_record.items():
+            node = records[identity].node
+            overlay = overlay_of(node, changes, self.origins)
+            try:
+                self._patch(node.source).change(node, overlay, order, self.origins)
+            except CannotEdit as error:
+                self._refuse(error, changes[0].span)
+
+    def _is_told_elsewhere(self, change: Change, found: Differences) -> bool:
+        """Whether a value that several records share by an alias is given the same new value where it is written."""
+        records = self.game.records[found.component.name]
+        old = value_of(records[change.record].node, change.column)
+        if old is None or _is_within(old, records[change.record].node):
+            return False
+        for differences in self.found:
+            others = self.game.records[differences.component.name]
+            for other in differences.changes:
+                node = others[other.record].node
+                if other is not change and value_of(node, other.column) is old and _is_within(old, node):
+                    return same(other.node, change.node)
+        return False
+
+    def _rows(self, found: Differences) -> None:
+        """Records that are added and removed, file by file."""
+        component = found.component
+        records = self.game.records[component.name]
+        gone: dict[str, list[Mapping]] = {}
+        for name, identity in self.removed:
+            if name == component.name:
+                node = records[identity].node
+                gone.setdefault(self.files[node.source.name], []).append(node)
+        added: dict[str, list[Addition]] = {}
+        for addition in found.additions:
+            above = records.get(addition.behind)
+            if above is None and addition.behind in {one.record for one in found.additions}:
+                file = next(file for file, others in added.items() if addition.behind in {one.record for one in others})
+            else:
+                file = self.files[above.node.source.name] if above else self._last_file(component)
+            added.setdefault(file, []).append(addition)
+        for file in {**gone, **added}:
+            try:
+                self._rows_of_file(file, found, gone.get(file, []), added.get(file, []))
+            except CannotEdit as error:
+                self._refuse(error, added[file][0].span if file in added else None)
+
+    def _rows_of_file(self, file: str, found: Differences, gone: Sequence[Mapping], added: Sequence[Addition]) -> None:
+        name = found.component.name
+        root = self._root(file)
+        items = root.get(name)
+        patch = self._patch(root.source)
+        numbers = {item.start: at for at, item in enumerate(items.items)} if isinstance(items, reader.Sequence) else {}
+        model = next((item for item in reversed(getattr(items, "items", [])) if isinstance(item, Mapping)), None)
+        if len(gone) < len(numbers) and isinstance(items, reader.Sequence):
+            if patch.is_flow(items):
+                raise CannotEdit("the records stand in brackets")
+            for node in gone:
+                patch.remove_item(items, numbers[node.start])
+            at = len(items.items) - 1
+            for addition in added:
+                above = self.game.records[name].get(addition.behind)
+                at = numbers[above.node.start] if above else at
+                beside = items.items[at]
+                model = beside if isinstance(beside, Mapping) else model
+                text, cells = self._text(addition, found, model, patch)
+                patch.insert_item(items, at, text, cells, gap=patch.has_gaps(items))
+            return
+        patch.write_list(root, name, [self._text(addition, found, model, patch) for addition in added])
+
+    def _text(
+        self, addition: Addition, found: Differences, model: Mapping | None, patch: Patch
+    ) -> tuple[str, list[tuple[int, Span]]]:
+        fields = laid_over(None, overlay_of(None, addition.values, self.origins), self.origins)
+        order = order_of(found.component)
+        return new_record(addition.record, fields, model, patch, order, addition.span, self.origins)
+
+    def _last_file(self, component: Component) -> str:
+        """The file that a record goes to that follows no other one: the last that has some."""
+        full = [self.files[record.node.source.name] for record in self.game.records[component.name].values()]
+        return full[-1] if full else component.files[-1]
+
+    def _root(self, file: str) -> Mapping:
+        for records in self.game.records.values():
+            for record in records.values():
+                if self.files[record.node.source.name] == file:
+                    root = reader.read(record.node.source, Findings())
+                    assert isinstance(root, Mapping)
+                    return root
+        root = reader.read_file(self.game.folder / file, Findings())
+        if not isinstance(root, Mapping):
+            raise CannotEdit(f"{file} is empty")
+        return root
+
+
+def _is_within(node: Node, record: Mapping) -> bool:
+    return node.source is record.source and record.start <= node.start < record.end

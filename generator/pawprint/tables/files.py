@@ -1,0 +1,84 @@
+"""A file of any kind that spreadsheets save -> its sheets."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import display
+from pawprint.base.source import Source, Span
+from pawprint.tables.csvfile import decode, read_csv
+from pawprint.tables.sheet import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Sheet
+from pawprint.tables.xlsx import TooLarge
+
+_SAVE = "save it as .xlsx, .ods or CSV UTF-8 in your spreadsheet"
+
+
+def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Sheet, ...]:
+    """The sheets of a CSV, TSV, XLSX or ODS file; what it is its content tells, not its name.
+
+    Args:
+        delimiter: what stands between the cells of a CSV file; found out if empty.
+
+    Returns:
+        its sheets in order, hidden ones included; none after a finding.
+    """
+    name = display(path)
+    at = Span(Source(name, ""), 0, 0)
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            message = f"{name} has {path.stat().st_size / 1e6:.0f} MB; a table may have {MOST_BYTES / 1e6:.0f}"
+            findings.add("file-too-large", message, at, "remove pictures and what does not belong to the table")
+            return ()
+        data = path.read_bytes()
+    except FileNotFoundError:
+        findings.add("file-missing", f"there is no file {name}", at, "look at its name")
+        return ()
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        why = getattr(error, "strerror", None) or error
+        findings.add("file-unreadable", f"{name} cannot be read: {why}", at, "it should be a file that you may read")
+        return ()
+    return read_data(name, data, findings, delimiter)
+
+
+def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -> tuple[Sheet, ...]:
+    """The sheets of what stands in a file called *name*; see `read_file`."""
+    at = Span(Source(name, ""), 0, 0)
+    if data.startswith(b"\xd0\xcf\x11\xe0"):
+        message = f"{name} is a workbook of an old kind, or has a password"
+        findings.add("bad-table", message, at, _SAVE)
+        return ()
+    if not data.startswith(b"PK"):
+        if b"\0" in data[:1000] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            findings.add("bad-table", f"{name} is neither a workbook nor text", at, _SAVE)
+            return ()
+        source = decode(name, data, findings)
+        sheet = read_csv(source, findings, delimiter) if source else None
+        return (sheet,) if sheet else ()
+    try:
+        return tuple(_workbook(name, data))
+    except TooLarge:
+        message = f"{name} has more than {MOST_ROWS:,} rows or {MOST_COLUMNS} columns"
+        findings.add("file-too-large", message, at, "remove what does not belong to the table")
+    except Exception as error:  # the ways in which a damaged workbook can fail are many
+        why = str(error).strip().splitlines()[:1] or [type(error).__name__]
+        findings.add("bad-table", f"{name} cannot be read as a workbook: {why[0][:120]}", at, _SAVE)
+    return ()
+
+
+def _workbook(name: str, data: bytes) -> Iterator[Sheet]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = archive.infolist()
+        if len(members) > 5000 or sum(member.file_size for member in members) > MOST_BYTES:
+            raise TooLarge
+        names = {member.filename for member in members}
+    if "content.xml" in names:
+        from pawprint.tables.ods import read_ods
+
+        return read_ods(name, data)
+    if "[Content_Types].xml" not in names:
+        raise ValueError("it is an archive of something else")
+    from pawprint.tables.xlsx import read_xlsx
+
+    return read_xlsx(name, data)

@@ -1,0 +1,137 @@
+"""Edited texts, before they are written: read again, and held against what was wanted and what must be."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pawprint.base.diagnostic import Diagnostic, Findings, Severity
+from pawprint.base.reader import Node
+from pawprint.base.source import Span
+from pawprint.catalog.library import load_game
+from pawprint.catalog.model import Game, Record
+from pawprint.check.declared import run
+from pawprint.tables.columns import columns_of
+from pawprint.tables.compare import Differences
+from pawprint.tables.editing import Editing, Places
+from pawprint.tables.scribe import same
+from pawprint.tables.values import value_of
+from pawprint.tables.written import nodes_in
+
+
+def hold(game: Game, editing: Editing, texts: dict[str, str], places: Places, findings: Findings, draft: bool) -> None:
+    """Read the edited texts, and hold them against what was wanted and against the game's invariants.
+
+    Args:
+        game: before the edits.
+        texts, places: what `Editing.texts` returns.
+        findings: takes what is wrong, at the cells of the sheets where they show it.
+        draft: invariants that hold no more are warnings.
+    """
+    inner = Findings()
+    after = load_game(game.folder, inner, texts)
+    at = _Cells(editing, places, after)
+    for finding in inner.sorted():
+        findings.extend([at.moved(finding)])
+    if after is None or inner.failed:
+        return
+    _verify(game, after, editing, findings)
+    before, inner = Findings(), Findings()
+    run(game, before)
+    run(after, inner)
+    known = {(finding.code, finding.rule, finding.fault) for finding in before}
+    for finding in inner.sorted():
+        if (finding.code, finding.rule, finding.fault) not in known:
+            moved = at.moved(finding)
+            findings.extend([replace(moved, severity=Severity.WARNING) if draft else moved])
+
+
+class _Cells:
+    """Tells which cell of a sheet a finding about the edited catalog is about."""
+
+    def __init__(self, editing: Editing, places: Places, after: Game | None) -> None:
+        self.files = editing.files
+        self.found = editing.found
+        self.places = places
+        self.after = after
+
+    def moved(self, finding: Diagnostic) -> Diagnostic:
+        """The finding at its cell, if there is one."""
+        if finding.span is None or finding.span.source.name not in self.files:
+            return finding
+        cell = self._emptied(finding) or self._written(finding.span) or self._shown(finding.span)
+        return finding if cell is None else replace(finding, span=cell)
+
+    def _emptied(self, finding: Diagnostic) -> Span | None:
+        """The cell that was emptied, where something is missed that must be there."""
+        if finding.span is None or finding.code not in ("missing-field", "missing-translation"):
+            return None
+        for found, record in self._records_at(finding.span):
+            for change in found.changes:
+                meant = any(finding.message.endswith(f"'{name}'") for name in change.column.path)
+                if meant and change.record == record.id and change.node is None:
+                    return change.span
+        return None
+
+    def _written(self, span: Span) -> Span | None:
+        """The cell from which the text at *span* comes."""
+        for start, end, cell in self.places.get(self.files[span.source.name], ()):
+            if start <= span.start < end:
+                return cell
+        return None
+
+    def _shown(self, span: Span) -> Span | None:
+        """The cell that shows the value at *span*, or the one with its record's id."""
+        for found, record in self._records_at(span):
+            for column in found.columns:
+                value = value_of(record.node, column)
+                place = found.places.get((record.id, column.head))
+                if value is not None and place and value.start <= span.start < value.end:
+                    return place
+            return found.places.get((record.id, "id"))
+        return None
+
+    def _records_at(self, span: Span) -> Iterator[tuple[Differences, Record]]:
+        """The record that is written around *span*, as it is after the edits."""
+        for found in self.found if self.after else ():
+            assert self.after is not None
+            for record in self.after.records[found.component.name].values():
+                node = record.node
+                if node.source.name == span.source.name and node.start <= span.start < node.end:
+                    yield found, record
+
+
+def _verify(before: Game, after: Game, editing: Editing, findings: Findings) -> None:
+    """Note every cell of the game that does not read as it should: as a rule an anchor is behind that."""
+    changes = {
+        (found.component.name, change.record, change.column.head): change
+        for found in editing.found
+        for change in found.changes
+    }
+    removed = {*editing.removed}
+    others: dict[Span, list[str]] = {}
+    for name, component in before.components.items():
+        for identity, record in before.records[name].items():
+            now = after.records[name].get(identity)
+            if now is None or (name, identity) in removed:
+                if (now is None) != ((name, identity) in removed):
+                    findings.add("cannot-edit", f"'{identity}' would not be where it should", record.span("id"), _HELP)
+                continue
+            for column in columns_of(before, component):
+                old = value_of(record.node, column)
+                change = changes.get((name, identity, column.head))
+                if not same(value_of(now.node, column), change.node if change else old):
+                    cause = change.span if change else _cause(old, editing)
+                    others.setdefault(cause or record.span("id"), []).append(f"'{column.head}' of '{identity}'")
+    for span, cells in others.items():
+        listed = cells[0] if len(cells) == 1 else ", ".join(cells[:-1]) + f" and {cells[-1]}"
+        findings.add("cannot-edit", f"{listed} would change, too", span, _HELP)
+
+
+_HELP = (
+    "they are written once, with an anchor (&) and aliases (*): change it in the YAML file, or give all the new value"
+)
+
+
+def _cause(old: Node | None, editing: Editing) -> Span | None:
+    """The cell whose change has changed *old*, too."""
+    touched = {key: span for patch in editing.patches.values() for key, span in patch.touched.items()}
+    return next((touched[id(node)] for node in nodes_in([old] if old else []) if id(node) in touched), None)

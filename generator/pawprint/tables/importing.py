@@ -1,0 +1,77 @@
+"""Sheets -> the edits of the catalog that they ask for, held against everything that the catalog must keep."""
+
+import codecs
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.files import write_all
+from pawprint.catalog.model import Component, Game
+from pawprint.tables.compare import Differences, compare, renamed
+from pawprint.tables.editing import Editing
+from pawprint.tables.held import hold
+from pawprint.tables.sheet import Sheet
+
+
+@dataclass
+class Plan:
+    """What an import would do.
+
+    Attributes:
+        found: the differences, component by component.
+        removed: (component, id) of the records that would be removed.
+        files: path -> its text as it is, and as it would be.
+    """
+
+    found: list[Differences] = field(default_factory=list)
+    removed: list[tuple[str, str]] = field(default_factory=list)
+    files: dict[Path, tuple[str, str]] = field(default_factory=dict)
+
+    def write(self) -> None:
+        """Write all files or none.
+
+        Raises:
+            OSError: a file cannot be written, or has been changed since it was read.
+        """
+        new: dict[Path, bytes] = {}
+        for path, (before, after) in self.files.items():
+            data = path.read_bytes()
+            if data.decode("utf-8-sig") != before:
+                raise OSError(f"{path} has been changed meanwhile; nothing was written")
+            new[path] = codecs.BOM_UTF8 * data.startswith(codecs.BOM_UTF8) + after.encode()
+        write_all(new)
+
+
+def plan(
+    game: Game,
+    sheets: Sequence[tuple[Component, Sheet]],
+    findings: Findings,
+    *,
+    delete: bool = False,
+    draft: bool = False,
+) -> Plan:
+    """What is to be edited so that the catalog says what *sheets* say.
+
+    Args:
+        game: as it stands in its files, without an error.
+        findings: takes what is wrong, at the cells where it is. If anything is, nothing should be written.
+        delete: remove records that have no row.
+        draft: pass over invariants that would not hold any more.
+    """
+    result = Plan([compare(game, component, sheet, findings) for component, sheet in sheets])
+    for found in result.found:
+        if delete:
+            result.removed += [(found.component.name, identity) for identity in found.missing]
+        else:
+            renamed(game, found, findings)
+    if findings.failed:
+        return result
+    editing = Editing(game, result.found, result.removed, findings)
+    texts, places = editing.texts()
+    if findings.failed or not texts:
+        return result
+    hold(game, editing, texts, places, findings, draft)
+    for file, text in texts.items():
+        result.files[game.folder / file] = (editing.sources[file].text, text)
+    return result

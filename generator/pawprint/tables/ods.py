@@ -1,0 +1,134 @@
+"""OpenDocument spreadsheets (LibreOffice) -> cells: the few parts of `content.xml` that hold them."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+from xml.parsers import expat
+
+from pawprint.tables.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet, sheet_of, trimmed
+from pawprint.tables.xlsx import TooLarge
+
+#: office:value-type -> what kind of cell it makes, and the attribute with its value.
+_KINDS = {
+    "float": ("number", "office:value"),
+    "percentage": ("number", "office:value"),
+    "currency": ("number", "office:value"),
+    "boolean": ("truth", "office:boolean-value"),
+    "date": ("date", "office:date-value"),
+    "time": ("date", "office:time-value"),
+    "string": ("text", "office:string-value"),
+}
+
+
+def read_ods(name: str, data: bytes) -> Iterator[Sheet]:
+    """The sheets of a spreadsheet, in order.
+
+    Raises:
+        TooLarge: a sheet has too many rows or columns.
+        expat.ExpatError, zipfile.BadZipFile, KeyError, ValueError: it is no spreadsheet.
+    """
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        content = archive.read("content.xml")
+    reader = _Reader(name)
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = reader.begin
+    parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.words
+    parser.StartDoctypeDeclHandler = _no_doctype
+    parser.Parse(content, True)
+    yield from reader.sheets
+
+
+def _no_doctype(*_: Any) -> None:
+    raise ValueError("a document type")
+
+
+class _Reader:
+    """Gathers sheets from the events of the parser."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.sheets: list[Sheet] = []
+        self.hidden_styles: set[str] = set()
+        self.style = ""
+        self.name = ""
+        self.hidden = False
+        self.rows: list[list[Cell]] = []
+        self.row: list[Cell] = []
+        self.repeat_row = self.repeat_cell = 1
+        self.cell: tuple[str, str | None, bool] | None = None
+        self.paragraphs: list[str] = []
+        self.skipping = 0  # depth within a comment or drawing
+        self.in_paragraph = False
+
+    def begin(self, tag: str, words: dict[str, str]) -> None:
+        if self.skipping or tag.startswith("draw:") or tag in ("office:annotation", "table:shapes"):
+            self.skipping += 1
+        elif tag == "style:style":
+            self.style = words.get("style:name", "")
+        elif tag == "style:table-properties" and words.get("table:display") == "false":
+            self.hidden_styles.add(self.style)
+        elif tag == "table:table":
+            self.name = words.get("table:name", "")
+            self.hidden = words.get("table:style-name") in self.hidden_styles
+            self.rows = []
+        elif tag == "table:table-row":
+            self.row, self.repeat_row = [], _count(words, "table:number-rows-repeated")
+        elif tag in ("table:table-cell", "table:covered-table-cell"):
+            kind, attribute = _KINDS.get(words.get("office:value-type", ""), ("text", ""))
+            if tag == "table:covered-table-cell":
+                kind = "covered"
+            self.cell = kind, words.get(attribute), "table:formula" in words
+            self.repeat_cell, self.paragraphs = _count(words, "table:number-columns-repeated"), []
+        elif tag == "text:p" and self.cell:
+            self.paragraphs.append("")
+            self.in_paragraph = True
+        elif self.in_paragraph and tag == "text:s":
+            self.words(" " * min(_count(words, "text:c"), 1000))
+        elif self.in_paragraph and tag in ("text:tab", "text:line-break"):
+            self.words("\t" if tag == "text:tab" else "\n")
+
+    def words(self, text: str) -> None:
+        if self.in_paragraph and not self.skipping:
+            self.paragraphs[-1] += text
+
+    def end(self, tag: str) -> None:
+        if self.skipping:
+            self.skipping -= 1
+        elif tag == "text:p":
+            self.in_paragraph = False
+        elif tag in ("table:table-cell", "table:covered-table-cell") and self.cell:
+            self._add_cell(*self.cell)
+            self.cell = None
+        elif tag == "table:table-row":
+            self._add_row()
+        elif tag == "table:table":
+            self.sheets.append(sheet_of(self.file, self.name, self.rows, self.hidden))
+
+    def _add_cell(self, kind: str, value: str | None, formula: bool) -> None:
+        shown = "\n".join(self.paragraphs)
+        text = shown if value is None else value
+        if kind == "number" and value is not None:
+            text = f"{float(value):.15g}"
+        if kind == "covered":
+            text = ""
+        elif formula and (shown.startswith(("#", "Err:")) or not text):
+            text, kind = shown, "error"
+        many = min(self.repeat_cell, MOST_COLUMNS + 1 - len(self.row))
+        self.row.extend([Cell(text, kind, formula)] * many)
+
+    def _add_row(self) -> None:
+        # Rows and columns that are empty to the end of the sheet are written as one that is repeated a million times.
+        row = trimmed(self.row)
+        while row and row[-1].kind == "covered":
+            row = trimmed(row[:-1])
+        if len(row) > MOST_COLUMNS or (row and len(self.rows) + self.repeat_row > MOST_ROWS):
+            raise TooLarge
+        many = min(self.repeat_row, MOST_ROWS + 1 - len(self.rows))
+        self.rows.extend([row] * many)
+
+
+def _count(words: dict[str, str], name: str) -> int:
+    return max(1, int(words.get(name, "1")))

@@ -1,0 +1,349 @@
+"""Edits of a YAML text at the very places of its nodes: whatever is not edited keeps every byte."""
+
+import difflib
+import re
+from collections.abc import Iterable
+from typing import NamedTuple, Union
+
+from pawprint.base.reader import Mapping, Node, Scalar, Sequence
+from pawprint.base.source import Source, Span
+from pawprint.tables.scribe import flow, same, scalar
+from pawprint.tables.written import ANCHOR, CannotEdit, Place, Written
+
+#: What is to become of a mapping: for each name its new value, None to remove it, or what becomes of the mapping there.
+Overlay = dict[str, Union[Node, "Overlay", None]]
+#: Where each new value comes from, by the value's identity.
+Origins = dict[int, Span]
+
+
+class Edit(NamedTuple):
+    """*text* in place of the characters *start* to *end*.
+
+    Attributes:
+        cells: where the edit comes from: offset in *text*, cell.
+    """
+
+    start: int
+    end: int
+    text: str
+    cells: tuple[tuple[int, Span], ...] = ()
+
+
+class Patch(Written):
+    """The edits of one file.
+
+    Args:
+        source: its text.
+    """
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self.newline = "\r\n" if "\r\n" in source.text else "\n"
+        self.edits: list[Edit] = []
+        self.touched: dict[int, Span] = {}
+        self._origins: Origins = {}
+
+    def change(self, mapping: Mapping, overlay: Overlay, order: "Order", origins: Origins) -> None:
+        """Give *mapping* the values of *overlay*.
+
+        Args:
+            order: names of its fields, in which new ones are put.
+            origins: the cells from which new values come.
+
+        Raises:
+            CannotEdit: nothing has been changed by this call then.
+        """
+        self._origins = origins
+        before = len(self.edits)
+        try:
+            self._mapping(mapping, overlay, order)
+        except CannotEdit:
+            del self.edits[before:]
+            raise
+
+    def result(self) -> tuple[str, list[tuple[int, int, Span]]]:
+        """The edited text, and which of its characters come from which cell: start, end, cell.
+
+        Raises:
+            CannotEdit: edits overlap.
+        """
+        pieces: list[str] = []
+        cells: list[tuple[int, int, Span]] = []
+        at = length = 0
+        for edit in sorted(self.edits, key=lambda edit: (edit.start, edit.end)):
+            if edit.start < at:
+                raise CannotEdit(
+                    "two changes of one line get in each other's way", next((c for _, c in edit.cells), None)
+                )
+            pieces += [self.text[at : edit.start], edit.text]
+            length += edit.start - at
+            offsets = [offset for offset, _ in edit.cells] + [len(edit.text)]
+            cells += [
+                (length + offset, length + end, cell)
+                for (offset, cell), end in zip(edit.cells, offsets[1:], strict=True)
+            ]
+            length += len(edit.text)
+            at = edit.end
+        pieces.append(self.text[at:])
+        return "".join(pieces), cells
+
+    # --- edits --------------------------------------------------------------------------------------------------
+
+    def _put(self, start: int, end: int, text: str, *cells: tuple[int, Span]) -> None:
+        self.edits.append(Edit(start, end, text, cells))
+
+    def _origin(self, node: Node | None) -> Span | None:
+        return self._origins.get(id(node))
+
+    def _cells(self, node: Node, offset: int = 0) -> tuple[tuple[int, Span], ...]:
+        span = self._origin(node)
+        return ((offset, span),) if span else ()
+
+    def _mapping(self, mapping: Mapping, overlay: Overlay, order: "Order") -> None:
+        added: list[tuple[str, Node]] = []
+        gone: list[str] = []
+        for name, new in overlay.items():
+            place, old = self.entry(mapping, name), mapping.get(name)
+            if isinstance(new, dict):
+                if place and not place.alias and isinstance(old, Mapping) and _keeps_some(old, new):
+                    self._mapping(old, new, order.inside(name))
+                    continue
+                new = laid_over(old, new, self._origins)
+            if new is None:
+                if place:
+                    gone.append(name)
+                elif old is not None:
+                    raise CannotEdit(f"'{name}' comes from a merge (<<) and cannot be removed here")
+            elif place and old is not None:
+                self._value(place, old, new, self.is_flow(mapping))
+            else:
+                added.append((name, new))
+        for name in gone:
+            self._remove(mapping, name, gone)
+        for name, new in sorted(added, key=lambda entry: order.rank(entry[0])):
+            self._insert(mapping, name, new, order, gone)
+
+    def _value(self, place: Place, old: Node, new: Node, inside: bool) -> None:
+        """Put *new* in the place of *old*, with as few changes as can be."""
+        if same(old, new):
+            return
+        if not place.alias:
+            span = self._origin(new)
+            if span:
+                self.touched.setdefault(id(old), span)
+            if isinstance(old, Scalar) and isinstance(new, Scalar):
+                anchor = ANCHOR.match(self.text, place.start)
+                start = anchor.end() if anchor else place.start
+                like = self.text[start : place.end]
+                text = scalar(new.text, inside=inside, bare=not new.quoted, like=like, newline=self.newline)
+                self._put(start, place.end, text, *self._cells(new))
+                return
+            if isinstance(old, Mapping) and isinstance(new, Mapping):
+                self._inherit(new, *new.entries.values())
+                overlay: Overlay = {name: None for name in old.entries if name not in new.entries}
+                overlay |= {name: node for name, node in new.entries.items() if not same(node, old.get(name))}
+                if _keeps_some(old, overlay):
+                    self._mapping(old, overlay, Order(list(new.entries)))
+                    return
+            if isinstance(old, Sequence) and isinstance(new, Sequence) and old.items and new.items:
+                self._inherit(new, *new.items)
+                self._sequence(old, new)
+                return
+        self._keeps_anchors(old, place)
+        start, lead = place.start, ""
+        if not place.alias and not isinstance(old, Scalar) and "\n" in self.text[place.begin : place.start]:
+            start, lead = place.begin, " "  # a block begins on the line below its key
+        self._put(start, place.end, lead + flow(new, inside), *self._cells(new, len(lead)))
+
+    def _inherit(self, whole: Node, *parts: Node) -> None:
+        """What is part of a cell's value comes from that cell, too."""
+        span = self._origin(whole)
+        if span:
+            self._origins.update({id(part): span for part in parts})
+
+    def _keeps_anchors(self, node: Node, place: Place) -> None:
+        """Refuse to take away what is named by an anchor that something else uses."""
+        if place.alias:
+            return
+        for anchor in re.findall(r"&([^\s,\[\]{}]+)", self.text[place.start : place.end]):
+            uses = re.compile(r"\*" + re.escape(anchor) + r"(?![^\s,\[\]{}])")
+            if any(not place.start <= use.start() < place.end for use in uses.finditer(self.text)):
+                raise CannotEdit(f"it holds the anchor &{anchor}, which is used elsewhere")
+
+    def _insert(self, mapping: Mapping, name: str, new: Node, order: "Order", gone: list[str]) -> None:
+        """Write a new field behind the one that comes before it."""
+        label = scalar(name, inside=True) + ": "
+        own = {other: place for other in mapping.entries if other not in gone and (place := self.entry(mapping, other))}
+        if not own:
+            raise CannotEdit("nothing of its own stands beside it")
+        before = [other for other in own if order.rank(other) < order.rank(name)]
+        beside = own[max(before, key=order.rank) if before else next(iter(own))].end
+        if self.is_flow(mapping):
+            at, lead, text = beside, ", " + label, flow(new)
+        else:
+            first = mapping.keys[next(iter(own))].start
+            indent = " " * (first - self.line_start(first))
+            at, lead, text = self.line_end(beside), self.newline + indent + label, flow(new, False)
+        self._put(at, at, lead + text, *self._cells(new, len(lead)))
+
+    def _remove(self, mapping: Mapping, name: str, gone: list[str]) -> None:
+        key, place = mapping.keys[name], self.entry(mapping, name)
+        assert place is not None
+        self._keeps_anchors(mapping.entries[name], place)
+        names = [other for other in mapping.entries if self.entry(mapping, other)]
+        at = names.index(name)
+        ahead = [other for other in names[:at] if other not in gone]
+        behind = names[at + 1 :]
+        starts_line = not self.text[self.line_start(key.start) : key.start].strip()
+        if not self.is_flow(mapping) and starts_line:
+            self._put(self.line_start(key.start), self.next_line(place.end), "")
+        elif ahead and self.is_flow(mapping):
+            last = self.entry(mapping, names[at - 1])
+            assert last is not None
+            self._put(last.end, place.end, "")
+        elif behind:
+            self._put(key.start, mapping.keys[behind[0]].start, "")
+        else:
+            raise CannotEdit("nothing would be left beside it")
+
+    # --- lists --------------------------------------------------------------------------------------------------
+
+    def _sequence(self, old: Sequence, new: Sequence) -> None:
+        places = self.items(old)
+        inside = self.is_flow(old)
+        before, after = [flow(item) for item in old.items], [flow(item) for item in new.items]
+        steps = difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+        kept: list[tuple[int, int]] = []  # entries that stay, perhaps changed: old and new number
+        for step, i1, i2, j1, j2 in steps:
+            if step in ("equal", "replace"):
+                kept += zip(range(i1, i2), range(j1, j2), strict=False)
+        if inside and len(kept) < max(len(before), len(after)):
+            self._rebuild(old, new, places, {j: i for i, j in kept})
+            return
+        for i, j in kept:
+            self._value(places[i], old.items[i], new.items[j], inside)
+        if inside:
+            return
+        for i in sorted({*range(len(before))} - {i for i, _ in kept}):
+            self.remove_item(old, i)
+        stays = {j: i for i, j in kept}
+        behind = -1
+        for j, item in enumerate(new.items):
+            if j in stays:
+                behind = stays[j]
+            else:
+                self.insert_item(old, behind, flow(item, False), self._cells(item))
+
+    def _rebuild(self, old: Sequence, new: Sequence, places: list[Place], stays: dict[int, int]) -> None:
+        """Write a list in brackets anew, out of what stays of it and what is new."""
+        taken = {*stays.values()}
+        for i, item in enumerate(old.items):
+            if i not in taken:
+                self._keeps_anchors(item, places[i])
+        text, last = "", -2
+        for j, item in enumerate(new.items):
+            i = stays.get(j, -2)
+            if j:
+                text += self.text[places[last].end : places[i].start] if i == last + 1 and last >= 0 else ", "
+            text += self.text[places[i].start : places[i].end] if i >= 0 and same(old.items[i], item) else flow(item)
+            last = i
+        self._put(places[0].start, places[-1].end, text, *self._cells(new))
+
+    def remove_item(self, sequence: Sequence, number: int) -> None:
+        """Take an entry out of a block list, with the line that it ends in, and one of two empty lines around it."""
+        place = self.items(sequence)[number]
+        self._keeps_anchors(sequence.items[number], place)
+        start, end = self.line_start(self.dash(place)), self.next_line(place.end)
+        above = self.text[self.line_start(max(0, start - 1)) : start]
+        below = self.text[end : self.next_line(end)]
+        if start and not above.strip() and not below.strip():
+            end = self.next_line(end) if below else end
+        self._put(start, end, "")
+
+    def write_list(self, root: Mapping, name: str, texts: Iterable[tuple[str, Iterable[tuple[int, Span]]]]) -> None:
+        """Write a list of records where *root* has an empty one, or none.
+
+        Args:
+            texts: of the entries, and where they come from; see `insert_item`. None makes an empty list.
+        """
+        text, cells = "", []
+        for body, origins in texts:
+            lead = self.newline + "  - "
+            start = len(text) + len(lead)
+            text += lead + body.replace("\n", self.newline + "    ")
+            shift = len(self.newline) + 3
+            cells += [(start + offset + body.count("\n", 0, offset) * shift, cell) for offset, cell in origins]
+        place = self.entry(root, name)
+        if place:
+            self._put(place.begin, place.end, text or " []", *cells)
+            return
+        lead = self.newline * (not self.text.endswith("\n")) + f"{name}:"
+        moved = [(offset + len(lead), cell) for offset, cell in cells]
+        self._put(len(self.text), len(self.text), lead + text + self.newline, *moved)
+
+    def insert_item(
+        self, sequence: Sequence, behind: int, text: str, cells: Iterable[tuple[int, Span]], gap: bool = False
+    ) -> None:
+        """Write an entry into a block list.
+
+        Args:
+            behind: number of the entry that it follows; -1 for the beginning.
+            text: the entry without its dash; further lines are indented as far as it is.
+            cells: where the text comes from: offset in it, cell.
+            gap: whether an empty line stands before it.
+        """
+        place = self.items(sequence)[max(behind, 0)]
+        dash = self.dash(place)
+        indent = self.text[self.line_start(dash) : place.start]
+        width = len(indent)
+        body = text.replace("\n", self.newline + " " * width)
+        shift = len(self.newline) + width - 1
+        moved = [(offset + text.count("\n", 0, offset) * shift, cell) for offset, cell in cells]
+        if behind < 0:
+            at, lead, tail = self.line_start(dash), indent, self.newline
+        else:
+            at, lead, tail = self.line_end(place.end), self.newline * (1 + gap) + indent, ""
+        self._put(at, at, lead + body + tail, *((offset + len(lead), cell) for offset, cell in moved))
+
+
+class Order:
+    """The order of a mapping's names: those of a component's fields, of a nested one's, of languages."""
+
+    def __init__(self, names: list[str], inner: "dict[str, Order] | None" = None) -> None:
+        self.names = names
+        self._inner = inner or {}
+
+    def rank(self, name: str) -> int:
+        """Its place; the last one for a name that nobody knows."""
+        return self.names.index(name) if name in self.names else len(self.names)
+
+    def inside(self, name: str) -> "Order":
+        """The order within the value of *name*."""
+        return self._inner.get(name) or Order([])
+
+
+def _keeps_some(old: Mapping, overlay: Overlay) -> bool:
+    """Whether something that *old* has is still there under *overlay*."""
+    for name, node in old.entries.items():
+        new = overlay.get(name, node)
+        if isinstance(new, dict):
+            new = laid_over(node, new, {})
+        if new is not None:
+            return True
+    return False
+
+
+def laid_over(old: Node | None, overlay: Overlay, origins: Origins) -> Mapping | None:
+    """*old*, if it is a mapping, with *overlay* on it; None if nothing is left."""
+    result = Mapping(Source("", ""), 0)
+    entries: dict[str, Node | None] = dict(old.entries) if isinstance(old, Mapping) else {}
+    for name, new in overlay.items():
+        entries[name] = laid_over(entries.get(name), new, origins) if isinstance(new, dict) else new
+    for name, node in entries.items():
+        if node is not None:
+            result.entries[name] = node
+            result.keys[name] = Scalar(result.source, 0, 0, name, False)
+    for node in result.entries.values():
+        if id(node) in origins:
+            origins.setdefault(id(result), origins[id(node)])
+    return result if result.entries else None

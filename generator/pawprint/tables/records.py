@@ -1,0 +1,103 @@
+"""Values -> what becomes of a record: an overlay of one that there is, or the text of a new one."""
+
+from collections.abc import Iterable, Sequence
+
+from pawprint.base.reader import Mapping, Node, Scalar
+from pawprint.base.source import Span
+from pawprint.tables.compare import Change
+from pawprint.tables.patch import Order, Origins, Overlay, Patch, laid_over
+from pawprint.tables.scribe import flow, same, scalar, word
+
+
+def overlay_of(record: Mapping | None, changes: Iterable[Change], origins: Origins) -> Overlay:
+    """What *changes* make of a record.
+
+    Args:
+        record: as it is; None for a new one.
+        origins: takes the cells that new values come from.
+    """
+    overlay: Overlay = {}
+    shared: dict[tuple[str, ...], list[Change]] = {}
+    for change in changes:
+        if change.node is not None:
+            origins[id(change.node)] = change.span
+        if change.column.each:
+            shared.setdefault(change.column.path[:-1], []).append(change)
+        else:
+            _put(overlay, change.column.path, change.node)
+    for path, several in shared.items():
+        old: Node | None = record
+        for name in path:
+            old = old.get(name) if isinstance(old, Mapping) else None
+        if isinstance(old, Mapping):
+            for change in several:
+                _put(overlay, change.column.path, change.node)
+            continue
+        # One value stands for all languages or editions, as long as it is the same in all of them.
+        values: dict[str, Node | None] = dict.fromkeys(several[0].column.each, old)
+        values |= {change.column.path[-1]: change.node for change in several}
+        first = next((node for node in values.values() if node is not None), None)
+        if all(node is not None and same(node, first) for node in values.values()):
+            new = several[0].node
+        else:
+            new = laid_over(None, dict(values), origins)
+        if new is not None:
+            origins.setdefault(id(new), several[0].span)
+        _put(overlay, path, new)
+    return overlay
+
+
+def _put(overlay: Overlay, path: Sequence[str], node: Node | None) -> None:
+    for name in path[:-1]:
+        inner = overlay.setdefault(name, {})
+        assert isinstance(inner, dict)
+        overlay = inner
+    overlay[path[-1]] = node
+
+
+def new_record(
+    identity: str,
+    fields: Mapping | None,
+    like: Mapping | None,
+    patch: Patch,
+    order: Order,
+    span: Span,
+    origins: Origins,
+) -> tuple[str, list[tuple[int, Span]]]:
+    """The text of a record, without the dash before it and as if it began in the first column.
+
+    Args:
+        fields: its values but for the id; None if it has none.
+        like: a record whose manner is followed: in brackets or line by line; None for line by line.
+        span: the cell of its id.
+
+    Returns:
+        the text, and where its parts come from: offset, cell.
+    """
+    entries: list[tuple[str, Node]] = [("id", word(identity, True))]
+    entries += sorted(fields.entries.items() if fields else [], key=lambda entry: order.rank(entry[0]))
+    inside = like is not None and patch.is_flow(like)
+    text = "{" if inside else ""
+    cells: list[tuple[int, Span]] = []
+    for number, (name, node) in enumerate(entries):
+        text += (", " if inside else "\n") if number else ""
+        text += scalar(name, inside=True) + ":"
+        cells.append((len(text), origins.get(id(node), span)))
+        model = like.get(name) if like else None
+        if not inside and isinstance(node, Mapping) and isinstance(model, Mapping) and not patch.is_flow(model):
+            ranked = sorted(node.entries.items(), key=lambda entry: order.inside(name).rank(entry[0]))
+            for inner, value in ranked:
+                text += f"\n  {scalar(inner, inside=True)}: "
+                cells.append((len(text), origins.get(id(value), span)))
+                text += _like(value, model.get(inner), patch)
+        else:
+            text += " " + (flow(node) if inside else _like(node, model, patch))
+    return text + ("}" if inside else ""), cells
+
+
+def _like(node: Node, model: Node | None, patch: Patch) -> str:
+    """*node* on a line of its own, in quotes if what it resembles has some."""
+    if isinstance(node, Scalar) and isinstance(model, Scalar):
+        like = patch.text[model.start : model.start + 1] if model.quoted else ""
+        return scalar(node.text, inside=False, bare=not node.quoted, like=like if like in "'\"" else "")
+    return flow(node, False)

@@ -1,0 +1,132 @@
+"""What every spreadsheet is, wherever it comes from: rows of cells, each of which has a place that people can find."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pawprint.base.source import Source, Span
+
+#: Far beyond any game; a table that is larger was made by mistake, or to do harm.
+MOST_BYTES = 40_000_000
+MOST_ROWS = 20_000
+MOST_COLUMNS = 500
+
+
+class Cell(NamedTuple):
+    """What a cell shows.
+
+    Attributes:
+        text: as typed; numbers with a point, truths as `true` and `false`, dates as `2026-01-02`, lines end with `\\n`.
+        kind: `text`, `number`, `truth`, `date`, `error` (of a formula) or `covered` (by a cell that it is merged with).
+            In a CSV file everything is text.
+        formula: whether the text is only the last result of a formula.
+    """
+
+    text: str = ""
+    kind: str = "text"
+    formula: bool = False
+
+
+class Sheet:
+    """One table.
+
+    Args:
+        name: of the sheet within its file; empty for a CSV file.
+        source: where its cells are.
+        rows: its cells, from the first row and column on, without empty ones at the end.
+        spans: start and end of each cell in the source.
+        hidden: whether its author has put it out of sight.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        source: Source,
+        rows: Sequence[Sequence[Cell]],
+        spans: Sequence[Sequence[tuple[int, int]]],
+        hidden: bool = False,
+    ) -> None:
+        self.name = name
+        self.source = source
+        self.rows = rows
+        self.hidden = hidden
+        self._spans = spans
+
+    def cell(self, row: int, column: int) -> Cell:
+        """The cell in a row and column, both counted from 0; an empty one beyond the last."""
+        cells = self.rows[row] if row < len(self.rows) else ()
+        return cells[column] if column < len(cells) else Cell()
+
+    def span(self, row: int, column: int) -> Span:
+        """Where a cell is; for one that the file does not have, the last one before it."""
+        spans = self._spans[min(row, len(self._spans) - 1)] if self._spans else ()
+        start, end = spans[min(column, len(spans) - 1)] if spans else (0, 0)
+        return Span(self.source, start, end)
+
+
+class Grid(Source):
+    """The cells of a workbook's sheet as a source: a row is a line, so that messages can show it.
+
+    Args:
+        file: name of the workbook.
+        sheet: name of the sheet.
+        rows: its texts.
+    """
+
+    def __init__(self, file: str, sheet: str, rows: Iterable[Sequence[str]]) -> None:
+        self.starts: list[list[int]] = []
+        lines: list[str] = []
+        offset = 0
+        for row in rows:
+            cells = [" ".join(text.split()) for text in row]
+            starts = []
+            for text in cells:
+                starts.append(offset)
+                offset += len(text) + len(_BETWEEN)
+            self.starts.append(starts or [offset])
+            lines.append(_BETWEEN.join(cells))
+            offset = offset - len(_BETWEEN) * bool(cells) + 1
+        super().__init__(f"{file}:{sheet}", "\n".join(lines))
+
+    def where(self, offset: int) -> str:
+        """The cell at *offset*: `cards.xlsx:organisms!C7`."""
+        row = self.place(offset)[0]
+        starts = self.starts[row - 1] if row <= len(self.starts) else [0]
+        return f"{self.name}!{letters(max(0, bisect_right(starts, offset) - 1))}{row}"
+
+
+_BETWEEN = " | "
+
+
+def sheet_of(file: str, name: str, rows: Sequence[Sequence[Cell]], hidden: bool = False) -> Sheet:
+    """A sheet of a workbook; cells and rows that are empty at the end fall away."""
+    kept = [trimmed(row) for row in rows]
+    while kept and not kept[-1]:
+        kept.pop()
+    # Places are wanted for empty cells too, so that a message can point at what is missing.
+    wide = max((len(row) for row in kept), default=0)
+    source = Grid(file, name, [[cell.text for cell in row] + [""] * (wide - len(row)) for row in kept])
+    ends = [[len(" ".join(cell.text.split())) for cell in row] + [0] * (wide - len(row)) for row in kept]
+    spans = [
+        [(start, start + length) for start, length in zip(starts, lengths, strict=False)]
+        for starts, lengths in zip(source.starts, ends, strict=True)
+    ]
+    return Sheet(name, source, kept, spans, hidden)
+
+
+def trimmed(row: Sequence[Cell]) -> list[Cell]:
+    """*row* without the empty cells at its end."""
+    end = len(row)
+    while end and not row[end - 1].text and row[end - 1].kind == "text":
+        end -= 1
+    return list(row[:end])
+
+
+def letters(column: int) -> str:
+    """The letters of a column counted from 0: A, B, ..., Z, AA."""
+    name = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name

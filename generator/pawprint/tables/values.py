@@ -1,0 +1,91 @@
+"""A value of the catalog <-> what its cell shows."""
+
+import re
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Mapping, Node, Scalar, Sequence, read
+from pawprint.base.source import Source, Span
+from pawprint.tables.columns import Column
+from pawprint.tables.scribe import flow, word
+
+#: What a text shows that is there and empty; an empty cell is a field that is left out.
+EMPTY = '""'
+#: What spreadsheets of several languages call true and false.
+_TRUTHS = {"true", "vrai", "wahr", "verdadero", "vero", "verdadeiro"}
+_LIES = {"false", "faux", "falsch", "falso"}
+_DECIMAL = re.compile(r"-?[0-9]+,([0-9]{1,2}|[0-9]{4,})")
+#: Signs that would make two entries of one, or change it, where a list is written without brackets.
+_NEEDS_BRACKETS = re.compile(r"[,;\n\"'\[\]{}#]|^\s|\s$|^$")
+
+
+def value_of(record: Mapping, column: Column) -> Node | None:
+    """The node that a column is about; None if the record does without."""
+    node: Node | None = record
+    for number, name in enumerate(column.path):
+        if column.each and number == len(column.path) - 1 and isinstance(node, Scalar):
+            return node  # one value for all languages or editions
+        node = node.get(name) if isinstance(node, Mapping) else None
+    return node
+
+
+def shown(record: Mapping, column: Column) -> str:
+    """What the cell of a record shows."""
+    node = value_of(record, column)
+    if node is None:
+        return ""
+    if isinstance(node, Scalar):
+        if column.kind == "tree":
+            return flow(node, False) if node.text[:1] in ("[", "{", '"', "") else node.text
+        return node.text or EMPTY
+    if isinstance(node, Sequence) and column.kind == "list" and node.items:
+        texts = [item.text if isinstance(item, Scalar) else "[" for item in node.items]
+        if not any(_NEEDS_BRACKETS.search(text) for text in texts):
+            return ", ".join(texts)
+    if isinstance(node, Sequence) and any(isinstance(item, Mapping) for item in node.items):
+        return "[" + ",\n ".join(flow(item) for item in node.items) + "]"
+    return flow(node)
+
+
+def parsed(text: str, column: Column, span: Span, findings: Findings) -> Node | None:
+    """The value that a cell means; None if it is empty, and after a finding.
+
+    Args:
+        span: of the cell.
+    """
+    if column.kind == "text":
+        return None if text == "" else word("" if text == EMPTY else text, True)
+    text = text.strip()
+    if not text:
+        return None
+    if column.kind == "list" and text[0] != "[":
+        parts = [part.strip() for part in re.split(r"[,;\n]", text)]
+        result = Sequence(Source("", ""), 0)
+        result.items = [_single(part, column.of) for part in parts if part]
+        return result
+    if column.kind == "list" or (column.kind == "tree" and text[0] in "[{\"'"):
+        return _tree(text, span, findings)
+    return word("", True) if text == EMPTY else _single(text, column.kind)
+
+
+def _single(text: str, kind: str) -> Scalar:
+    return word(spelling(text, kind), kind not in ("flag", "number"))
+
+
+def spelling(text: str, kind: str) -> str:
+    """*text* as the catalog spells a number or a truth; as it is, where it is neither."""
+    if kind == "flag":
+        lower = text.lower()
+        return "true" if lower in _TRUTHS else "false" if lower in _LIES else text
+    if kind == "number" and _DECIMAL.fullmatch(text):
+        return text.replace(",", ".")  # as most of Europe writes it
+    return text
+
+
+def _tree(text: str, span: Span, findings: Findings) -> Node | None:
+    """A value in the catalog's own notation; what is wrong with it is said of the cell."""
+    inner = Findings()
+    node = read(Source(span.source.name, text), inner)
+    for finding in inner.sorted()[:1]:
+        findings.add(finding.code, finding.message, span, "write it in brackets as in the YAML file: [a, b], {a: b}")
+        return None
+    return node

@@ -1,0 +1,232 @@
+"""Excel workbooks <-> cells, through openpyxl: formulas are never carried out, and no text ever becomes one."""
+
+import datetime
+import io
+import re
+import warnings
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from pawprint.tables.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet, letters, sheet_of, trimmed
+
+#: Where the choices of drop-downs stand, out of sight. A list within the cell's own rule may have 255 characters only.
+LISTS = "_lists"
+#: So many rows below the table have its drop-downs, too, for those that will be added.
+SPARE = 200
+#: The most characters that a cell can have.
+MOST_CHARACTERS = 32_767
+WIDEST = 60
+
+#: What XML cannot say.
+_UNSAYABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+#: What Excel would take for a character in its own way of writing.
+_ESCAPE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
+
+
+class TooLarge(Exception):
+    """A workbook that no game needs."""
+
+
+class Column(NamedTuple):
+    """A column to be written.
+
+    Attributes:
+        kind: `text` or `number`.
+        options: what a drop-down offers; none if empty.
+    """
+
+    head: str
+    kind: str
+    options: tuple[str, ...] = ()
+
+
+def unsayable(text: str) -> str:
+    """Why a cell cannot hold *text*; empty if it can."""
+    if len(text) > MOST_CHARACTERS:
+        return f"has {len(text):,} characters; a cell of a workbook takes {MOST_CHARACTERS:,}"
+    sign = _UNSAYABLE.search(text)
+    return f"has the control character U+{ord(sign[0]):04X}, which no workbook can hold" if sign else ""
+
+
+def write_xlsx(sheets: Iterable[tuple[str, Sequence[Column], Sequence[Sequence[str]]]]) -> bytes:
+    """A workbook; the same sheets make the same bytes.
+
+    Args:
+        sheets: name, columns and rows of each; texts must be sayable. The first column is the one of ids.
+    """
+    from openpyxl import Workbook
+    from openpyxl.styles import Alignment, Font, PatternFill
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    book = Workbook()
+    book.remove(book.active)
+    lists: dict[tuple[str, ...], str] = {}
+    bold, grey = Font(bold=True), PatternFill("solid", start_color="EEEEEE")
+    top = Alignment(vertical="top", wrap_text=True)
+    for name, columns, rows in sheets:
+        sheet = book.create_sheet(_title(name, book.sheetnames))
+        sheet.freeze_panes = "B2"
+        for number, column in enumerate(columns):
+            letter = letters(number)
+            sheet[f"{letter}1"] = column.head
+            sheet[f"{letter}1"].font, sheet[f"{letter}1"].fill = bold, grey
+            longest = max((len(line) for row in rows for line in row[number].split("\n")), default=0)
+            sheet.column_dimensions[letter].width = min(WIDEST, max(longest, len(column.head)) + 3)
+            if column.kind == "text":  # for rows that will be added, too: what is typed there stays as it is typed
+                sheet.column_dimensions[letter].number_format = "@"
+            for at, row in enumerate(rows, 2):
+                cell = sheet[f"{letter}{at}"]
+                _fill(cell, row[number], column.kind)
+                cell.alignment = top
+                if number == 0:
+                    cell.fill = grey
+            if column.options:
+                area = lists.setdefault(column.options, f"'{LISTS}'!${letters(len(lists))}$1:")
+                area += f"${area.split('$')[1]}${len(column.options)}"
+                rule = DataValidation(type="list", formula1=area, allow_blank=True, showErrorMessage=True)
+                rule.errorTitle, rule.error = column.head, f"{column.head} takes one of its list"
+                rule.add(f"{letter}2:{letter}{len(rows) + SPARE + 1}")
+                sheet.add_data_validation(rule)
+    if lists:
+        sheet = book.create_sheet(LISTS)
+        sheet.sheet_state = "hidden"
+        for number, options in enumerate(lists):
+            for at, option in enumerate(options):
+                _fill(sheet[f"{letters(number)}{at + 1}"], option, "text")
+    out = io.BytesIO()
+    book.save(out)
+    return _dateless(out)
+
+
+def _fill(cell: Any, text: str, kind: str) -> None:
+    if kind == "text":
+        cell.number_format = "@"
+    if not text:
+        return
+    if kind == "number":
+        try:
+            cell.value = int(text) if "." not in text else float(text)
+            return
+        except ValueError:
+            pass
+    cell.value = _ESCAPE.sub("_x005F_", text)
+    cell.data_type = "s"  # else openpyxl makes a formula of whatever begins with =
+    cell.number_format = "@"
+
+
+def _title(name: str, taken: Sequence[str]) -> str:
+    """A name that a sheet may have: 31 characters at most, each name once."""
+    title, number = name[:31], 1
+    while title.lower() in {other.lower() for other in taken}:
+        number += 1
+        title = f"{name[: 30 - len(str(number))]}~{number}"
+    return title
+
+
+def sheet_title(name: str) -> str:
+    """What the sheet of a component is called that stands alone in its workbook."""
+    return _title(name, ())
+
+
+def _dateless(written: io.BytesIO) -> bytes:
+    """The same workbook without the time of day in it."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(written) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            data = source.read(name)
+            if name == "docProps/core.xml":
+                data = re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", b"2000-01-01T00:00:00Z", data)
+            target.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def read_xlsx(name: str, data: bytes) -> Iterator[Sheet]:
+    """The sheets of a workbook, in order.
+
+    Args:
+        name: of the file, for messages.
+
+    Raises:
+        TooLarge: a sheet has too many rows or columns.
+        Exception: whatever openpyxl makes of what is no workbook.
+    """
+    book = _open(data, formulas=True)
+    results: Any = None
+    for sheet in book.worksheets:
+        covered = _covered(data, getattr(sheet, "_worksheet_path", ""))
+        rows: list[list[Cell]] = []
+        last: dict[int, list[Any]] | None = None
+        for number, row in enumerate(_cells(sheet)):
+            if any(cell.data_type == "f" for cell in row):
+                if last is None:
+                    results = results or _open(data, formulas=False)
+                    last = {at: [cell.value for cell in cells] for at, cells in enumerate(_cells(results[sheet.title]))}
+                done = last.get(number, [])
+                cells = [
+                    _cell(done[at] if at < len(done) else None, True)
+                    if cell.data_type == "f"
+                    else _cell(cell.value, error=cell.data_type == "e")
+                    for at, cell in enumerate(row)
+                ]
+            else:
+                cells = [_cell(cell.value, error=cell.data_type == "e") for cell in row]
+            for column in covered.get(number, ()):
+                cells += [Cell()] * (column + 1 - len(cells))
+                cells[column] = Cell("", "covered")
+            cells = trimmed(cells)
+            if len(cells) > MOST_COLUMNS or (cells and number >= MOST_ROWS):
+                raise TooLarge
+            if number < MOST_ROWS:
+                rows.append(cells)
+        yield sheet_of(name, sheet.title, rows, sheet.sheet_state != "visible")
+
+
+def _open(data: bytes, formulas: bool) -> Any:
+    from openpyxl import load_workbook
+
+    with warnings.catch_warnings():  # it speaks of parts that it does not read
+        warnings.simplefilter("ignore")
+        return load_workbook(io.BytesIO(data), read_only=True, data_only=not formulas, keep_links=False)
+
+
+def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
+    sheet.reset_dimensions()  # what a sheet says of its own size is often wrong
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield from sheet.iter_rows()
+
+
+def _cell(value: Any, formula: bool = False, error: bool = False) -> Cell:
+    if value is None:
+        return Cell("", "error" if formula else "text", formula)
+    if isinstance(value, bool):
+        return Cell("true" if value else "false", "truth", formula)
+    if isinstance(value, int | float):
+        return Cell(f"{value:.15g}", "number", formula)
+    if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
+        return Cell(str(value), "date", formula)
+    text = str(value).replace("_x000D_", "\r").replace("_x005F_", "_").replace("\r\n", "\n").replace("\r", "\n")
+    return Cell(text, "error" if error or (formula and text.startswith("#")) else "text", formula)
+
+
+def _covered(data: bytes, part: str) -> dict[int, list[int]]:
+    """Row -> columns, counted from 0, of the cells that are merged with another one."""
+    found: dict[int, list[int]] = {}
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        text = archive.read(part) if part in archive.namelist() else b""
+    for match in re.finditer(rb'<mergeCell ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"', text):
+        first, last = _number(match[1]), _number(match[3])
+        top = int(match[2]) - 1
+        for row in range(top, min(int(match[4]), MOST_ROWS)):
+            found.setdefault(row, []).extend(
+                column for column in range(first, min(last + 1, MOST_COLUMNS)) if (row, column) != (top, first)
+            )
+    return found
+
+
+def _number(name: bytes) -> int:
+    number = 0
+    for letter in name:
+        number = number * 26 + letter - ord("A") + 1
+    return number - 1

@@ -1,0 +1,82 @@
+"""Blocks as lines of text, for tests and for the pages that quote them."""
+
+from collections.abc import Iterable, Iterator
+
+from pawprint.documents.blocks import (
+    Art,
+    Aside,
+    Block,
+    Break,
+    Cell,
+    Columns,
+    Contents,
+    Figure,
+    Gallery,
+    Heading,
+    Listing,
+    Paragraph,
+    Table,
+    Words,
+)
+
+
+def shown(words: Words) -> str:
+    """Words with their looks as marks."""
+    text = ""
+    for run in words:
+        part = {"icon": f":{run.text}:", "break": " / "}.get(run.kind, run.text)
+        if run.italic:
+            part = f"*{part}*"
+        if run.bold:
+            part = f"**{part}**"
+        text += f"[{part}]({run.link})" if run.link else part
+    return text
+
+
+def dump(blocks: Iterable[Block]) -> str:
+    """One line for each thing that stands by itself; what is inside of another is indented."""
+    return "".join(f"{line}\n" for block in blocks for line in _lines(block))
+
+
+def _lines(block: Block) -> Iterator[str]:
+    match block:
+        case Heading():
+            yield f"heading {block.level}: {shown(block.words)} (#{block.anchor})"
+        case Paragraph():
+            style = "" if block.style == "body" else f" {block.style}"
+            yield f"paragraph{style}: {shown(block.words)}"
+        case Listing():
+            for number, item in enumerate(block.items, block.start):
+                sign = f"{number}. " if block.numbered else "- "
+                for index, line in enumerate(line for inner in item for line in _lines(inner)):
+                    yield (sign if not index else " " * len(sign)) + line
+        case Table():
+            heads = " | ".join(f"{shown(one.head)}{' >' * (one.align == 'right')}" for one in block.columns)
+            yield f"table {block.style}: {heads}"
+            for row in block.rows:
+                yield "  " + " | ".join(map(_cell, row))
+        case Figure():
+            yield f"figure {'numbered ' * block.numbered}{block.place}: {shown(block.caption)}".rstrip(": ")
+            yield from (f"  {_art(art)}" for art in block.art)
+        case Gallery():
+            yield "gallery"
+            yield from (f"  {_art(art)} {shown(words)}" for art, words in block.items)
+        case Aside():
+            yield f"box {block.style}: {shown(block.title)}".rstrip(": ")
+            yield from (f"  {line}" for inner in block.blocks for line in _lines(inner))
+        case Columns():
+            yield f"columns {block.number}"
+            yield from (f"  {line}" for inner in block.blocks for line in _lines(inner))
+        case Contents():
+            yield "contents"
+        case Break():
+            yield f"break: {block.kind}"
+
+
+def _art(art: Art) -> str:
+    return f"[{art.alt or 'picture'}, {art.width / 72 * 25.4:.0f} x {art.height / 72 * 25.4:.0f} mm]"
+
+
+def _cell(cell: Cell) -> str:
+    art = f"{_art(cell.art)} " if cell.art else ""
+    return f"{art}{shown(cell.words)}" + (f" (across {cell.across})" if cell.across > 1 else "")

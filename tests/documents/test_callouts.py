@@ -1,0 +1,108 @@
+"""Callouts point at the parts of a real face, and a part that the layout no longer has is an error."""
+
+import itertools
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawprint import workflow
+from pawprint.base.diagnostic import Findings
+from pawprint.base.length import mm
+from pawprint.base.source import Source, Span
+from pawprint.compose.extent import extent
+from pawprint.documents.callouts import APART, DISC, Target, _spread, anatomy
+from pawprint.documents.tableau import Stage
+
+ROOT = Path(__file__).parents[2]
+AT = Span(Source("rulebook/en.md", "{{ anatomy() }}"), 3, 10)
+WIDTH = 120.0
+
+
+@pytest.fixture(scope="module")
+def stage() -> Stage:
+    shop = workflow.load(ROOT / "catalog", [ROOT / "layouts"], ["food-chain"])
+    return Stage(shop.composer(mm(3)), shop.library.games["food-chain"], "en")
+
+
+def test_numbers_run_down_the_left_side_and_then_down_the_right(stage: Stage) -> None:
+    toad = stage.game.records["organisms"]["toad"]
+    parts: dict[Target, str] = {
+        "predators": "Eaten by",
+        "picture": "The animal",
+        "sun": "Points",
+        "level": "Level",
+        (60.0, 80.0): "A spot",
+    }
+    found = Findings()
+    made = anatomy(stage, toad, parts, WIDTH, AT, found)
+    assert made is not None
+    assert not [*found]
+    art, texts = made
+    assert texts == ("Points", "Level", "Eaten by", "The animal", "A spot")
+    assert art.alt == "Toad. 1: Points; 2: Level; 3: Eaten by; 4: The animal; 5: A spot"
+    box = extent(art.items)
+    assert box is not None
+    assert box.x >= 0
+    assert box.y >= 0
+    assert box.right <= art.width
+    assert box.bottom <= art.height
+
+
+@pytest.mark.parametrize(
+    ("target", "message", "help"),
+    [
+        ("pray", "there is no 'pray' on the face of 'toad'", "did you mean 'prey'?"),
+        ((99.0, 5.0), "there is no 99 mm, 5 mm on the face of 'toad'", "it has edge, footer, grass"),
+    ],
+)
+def test_a_part_that_the_face_does_not_have_is_an_error(stage: Stage, target: Target, message: str, help: str) -> None:
+    toad = stage.game.records["organisms"]["toad"]
+    found = Findings()
+    assert anatomy(stage, toad, {"level": "Level", target: "?"}, WIDTH, AT, found) is None
+    (finding,) = found
+    assert (finding.code, finding.message, finding.span) == ("bad-figure", message, AT)
+    assert finding.help.startswith(help)
+
+
+def test_what_a_condition_leaves_out_cannot_be_pointed_at() -> None:
+    shop = workflow.load(ROOT / "catalog", [ROOT / "layouts"], ["fooden"])
+    game = shop.library.games["fooden"]
+    boxes = shop.composer(mm(3)).boxes(game, game.records["creatures"]["griffin-and-bear-it"], "en")
+    assert "hunger-2" in boxes
+    assert "hunger-3" not in boxes
+
+
+def test_boxes_are_what_is_drawn(stage: Stage) -> None:
+    toad, bear = (stage.game.records["organisms"][name] for name in ("toad", "bear"))
+    boxes, of_bear = (stage.composer.boxes(stage.game, one, "en") for one in (toad, bear))
+    # A toad eats two animals and a bear four, so that the row is longer on the bear's card.
+    assert boxes["prey"].x == of_bear["prey"].x
+    assert boxes["prey"].right < of_bear["prey"].right
+    # A name covers its letters, not its box.
+    assert boxes["name"].width < 60
+
+
+def test_asking_for_boxes_changes_no_face(stage: Stage) -> None:
+    toad = stage.game.records["organisms"]["toad"]
+    before = stage.composer.face(stage.game, toad, "en")
+    stage.composer.boxes(stage.game, toad, "en")
+    after = stage.composer.face(stage.game, toad, "en")
+    assert before is not None
+    assert after is not None
+    assert (before.shared, before.items) == (after.shared, after.items)
+
+
+@given(st.lists(st.floats(0, 168), max_size=11).map(sorted))
+def test_discs_keep_their_distance_and_their_order(wanted: list[float]) -> None:
+    places = _spread(wanted, 168.0)
+    assert len(places) == len(wanted)
+    for one, two in itertools.pairwise(places):
+        assert two - one >= APART - 1e-6
+    assert all(DISC - 1e-6 <= place <= 168.0 - DISC + 1e-6 for place in places)
+
+
+def test_a_disc_stands_where_it_is_wanted_if_it_can() -> None:
+    assert _spread([20.0, 60.0, 120.0], 168.0) == [20.0, 60.0, 120.0]
+    assert _spread([60.0, 60.0], 168.0) == [60.0 - APART / 2, 60.0 + APART / 2]

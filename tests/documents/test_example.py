@@ -1,0 +1,167 @@
+"""Worked examples in documents are played: what is no longer true is told where the scenario says it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pawprint import workflow
+from pawprint.base.length import mm
+from pawprint.base.source import Source, Span
+from pawprint.documents.example import Examples
+
+ROOT = Path(__file__).parents[2]
+AT = Span(Source("rulebook/en.md", "{{ example() }}"), 3, 10)
+
+
+@pytest.fixture(scope="module")
+def shop() -> workflow.Workspace:
+    return workflow.load(ROOT / "catalog", [ROOT / "layouts"])
+
+
+def examples_of(shop: workflow.Workspace, game: str, language: str = "en") -> Examples:
+    shop.findings = workflow.load(ROOT / "catalog", [ROOT / "layouts"], [game]).findings  # those of this test alone
+    return Examples(shop.composer(mm(0)), shop.library.games[game], language, shop.findings)
+
+
+def told(shop: workflow.Workspace) -> list[str]:
+    return [f"{one.span} {one.code}: {one.message} ({one.help})" for one in shop.findings.sorted()]
+
+
+def edited(tmp_path: Path, game: str, file: str, old: str, new: str) -> workflow.Workspace:
+    """The catalog with one text of a game changed."""
+    shutil.copytree(ROOT / "catalog" / game, tmp_path / game)
+    path = tmp_path / game / file
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) >= 1
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return workflow.load(tmp_path, [ROOT / "layouts"], [game])
+
+
+def figure(shop: workflow.Workspace, game: str, name: str, **more: int) -> list[str]:
+    examples = Examples(shop.composer(mm(0)), shop.library.games[game], "en", shop.findings)
+    examples.figure(name, AT, **more)  # type: ignore[arg-type]
+    return told(shop)
+
+
+# --- claims -------------------------------------------------------------------------------------------------
+
+
+def test_an_example_that_is_true_says_nothing(shop: workflow.Workspace) -> None:
+    examples = examples_of(shop, "pocket-cats")
+    art = examples.figure("EX-1", AT)
+    assert art is not None
+    assert art.span is AT
+    assert art.alt.startswith("The first example: two clans without powers. Row 1: Mouse 1, dog 2, Pigeon 2,")
+    assert "Gourmets takes Pigeon 2, Pigeon 5, Mouse 3: 13 points." in art.alt
+    assert told(shop) == []
+
+
+def test_a_claim_that_is_wrong_is_told_at_its_place_with_what_came_out(tmp_path: Path) -> None:
+    shop = edited(tmp_path, "pocket-cats", "scenarios/EX-1.yaml", "scores: {G: 13, R: 15}", "scores: {G: 12, R: 15}")
+    (finding,) = figure(shop, "pocket-cats", "EX-1")
+    assert "scenarios/EX-1.yaml:24:15 scenario-failed: EX-1: scores.G should be 12; it is 13" in finding
+
+
+def test_a_card_that_makes_an_example_untrue_breaks_it(tmp_path: Path) -> None:
+    shop = edited(tmp_path, "pocket-cats", "prey.yaml", "value: 6", "value: 5")
+    (finding,) = figure(shop, "pocket-cats", "EX-1")
+    assert "EX-1.yaml:24:22 scenario-failed: EX-1: scores.R should be 15; it is 14" in finding
+
+
+def test_an_option_that_makes_an_example_untrue_breaks_it(tmp_path: Path) -> None:
+    shop = edited(tmp_path, "food-chain", "game.yaml", "eat_tie: second_predators", "eat_tie: blocked")
+    found = figure(shop, "food-chain", "EX-2-cards")
+    assert any("EX-2-cards (fr-yannibus): legal should be true; it is false" in one for one in found)
+
+
+def test_claims_are_checked_in_every_edition(tmp_path: Path) -> None:
+    shop = edited(tmp_path, "food-chain", "game.yaml", "eat_tie: blocked", "eat_tie: second_predators")
+    found = figure(shop, "food-chain", "EX-2-cards")
+    assert found
+    assert all("(en-2012)" in one for one in found)
+
+
+def test_examples_are_played_with_the_real_cards(shop: workflow.Workspace) -> None:
+    examples = examples_of(shop, "food-chain")
+    assert examples.figure("EX-2", AT) is None
+    (finding,) = told(shop)
+    assert "EX-2.yaml" in finding
+    assert "bad-scenario: EX-2: there is no card 'plants' here" in finding
+
+
+# --- what documents may ask for -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "ask", "expected"),
+    [
+        ("pocket-cats", {"name": "EX-11"}, "unknown-scenario: there is no scenario 'EX-11' (did you mean 'EX-1'?)"),
+        (
+            "pocket-cats",
+            {"name": "EX-2", "step": 9},
+            "bad-figure: example 'EX-2' has no step 9 (it has 4; 0 is what was before)",
+        ),
+    ],
+)
+def test_what_cannot_be_shown_is_told_where_it_was_asked(
+    game: str, ask: dict[str, object], expected: str, shop: workflow.Workspace
+) -> None:
+    examples = examples_of(shop, game)
+    assert examples.figure(str(ask["name"]), AT, step=ask.get("step")) is None  # type: ignore[arg-type]
+    assert told(shop) == [f"rulebook/en.md:1:4 {expected}"]
+
+
+def test_a_step_shows_what_it_did(shop: workflow.Workspace) -> None:
+    examples = examples_of(shop, "food-chain")
+    whole, refused = (examples.figure("EX-2-cards", AT, step=step) for step in (0, 2))
+    assert whole is not None
+    assert refused is not None
+    assert "may" not in whole.alt.partition(". ")[2]
+    assert "Hedgehog may not eat Toad." in refused.alt
+    assert told(shop) == []
+
+
+def test_a_step_of_one_edition_is_shown_in_that_edition(shop: workflow.Workspace) -> None:
+    examples = examples_of(shop, "food-chain")
+    art = examples.figure("EX-2-cards", AT, step=7)  # blue may not eat the snail in the English sheet
+    assert art is not None
+    assert "Wild boar may not eat Snail." in art.alt
+
+
+def test_facts_come_from_the_rules(shop: workflow.Workspace) -> None:
+    examples = examples_of(shop, "pocket-cats")
+    assert examples.fact("EX-1", "scores.G", AT) == 13
+    assert examples.fact("EX-1", "captured.G", AT) == ["m3", "p2", "p5"]
+    assert examples.fact("EX-2", "turned.d4", AT) == 3
+    assert examples.fact("EX-5a", "phase", AT, step=0) == "exchange"
+    assert told(shop) == []
+    assert examples.fact("EX-1", "scores.Q", AT) is None
+    assert told(shop) == ["rulebook/en.md:1:4 bad-figure: example 'EX-1' has no fact 'scores.Q' (it has G, R)"]
+
+
+def test_an_example_says_what_it_is_about(shop: workflow.Workspace) -> None:
+    assert examples_of(shop, "pocket-cats", "fr").about("EX-3a", AT) == "Cinq contre deux : les cinq prennent la proie."
+
+
+@pytest.mark.parametrize("game", ["food-chain", "fooden", "lake-ecosystem", "pocket-cats"])
+def test_the_beginning_can_be_drawn_for_every_number_of_players(game: str, shop: workflow.Workspace) -> None:
+    examples = examples_of(shop, game)
+    players = shop.library.games[game].facts["players"]
+    for number in range(players["min"], players["max"] + 1):
+        art = examples.setup(number, AT)
+        assert art is not None
+        assert art.alt
+    assert told(shop) == []
+    assert examples.setup(9, AT) is None
+    (finding,) = told(shop)
+    assert finding.startswith("rulebook/en.md:1:4 bad-figure: the game is not for 9 players (it is for 2 to ")
+
+
+def test_a_game_without_rules_has_no_beginning(den: object) -> None:
+    den()  # type: ignore[operator]
+    shop = workflow.load(Path(), [Path("layouts")])
+    examples = Examples(shop.composer(mm(0)), shop.library.games["den"], "en", shop.findings)
+    assert examples.setup(2, AT) is None
+    (finding,) = told(shop)
+    assert "bad-figure: 'den' has no rules that could be asked (name an engine in its rules:" in finding

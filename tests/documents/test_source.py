@@ -1,0 +1,365 @@
+"""Sources -> drafts: what is written where, what is data, and where every fault is."""
+
+from pathlib import Path
+
+import pytest
+
+from documents.dump import dump
+from helpers import Toy
+from pawprint.base.diagnostic import Findings
+from pawprint.compose.measure import FixedMetrics
+from pawprint.documents.blocks import Draft
+from pawprint.documents.source import drafts
+
+FACE = "- {id: ground, kind: panel, fill: moss}"
+GAME = """
+    id: toy
+    title: {fr: Jouet, en: Toy}
+    languages: [fr, en]
+    editions: {small: {}, large: {}}
+    players: {min: 2, max: 4}
+    components:
+      beasts:
+        title: {fr: Bêtes, en: Beasts}
+        stock: toy
+        face: toy/beast
+        fields:
+          name: {type: text}
+          note: {type: text, default: ""}
+          level: {type: int, default: 1}
+          prey: {type: list, of: {ref: beasts}}
+          boss: {type: ref, to: beasts, optional: true}
+"""
+CARDS = """
+    beasts:
+      - {id: fox, copies: 3, name: {fr: Renard, en: Fox}, level: 4, prey: [red-hen]}
+      - {id: red-hen, copies: 2, name: {fr: Poule rousse, en: Red hen}}
+      - {id: mole, name: {fr: Taupe, en: Mole}, editions: large}
+"""
+
+
+class Desk:
+    """A toy game whose rulebook is written and made."""
+
+    def __init__(self, folder: Path, game: str = GAME, cards: str = CARDS) -> None:
+        self.toy = Toy(folder, FACE, game=game, cards=cards)
+        self.findings = Findings()
+
+    def make(self, text: str, language: str = "en", edition: str = "small", **files: str) -> Draft | None:
+        """The rulebook; *text* serves both languages. The only finding so far may be one of the catalog's."""
+        for code in ("en", "fr"):
+            self.toy.write(f"catalog/toy/rulebook/{code}.md", text)
+        for name, content in files.items():
+            self.toy.write(f"catalog/toy/rulebook/{name}.txt", content)
+        table = self.toy.table(FixedMetrics())
+        self.findings = table.findings
+        game = table.game.in_edition(edition)
+        made = list(drafts(game, language, table.composer, table.findings, ("rulebook",)))
+        return made[0] if made else None
+
+    def blocks(self, text: str, **more: str) -> str:
+        """The blocks of a rulebook without a fault, as text, below its title."""
+        draft = self.make("# T\n\n" + text, **more)
+        assert not list(self.findings), self.found
+        assert draft is not None
+        return dump(draft.blocks[1:])
+
+    def faults(self, text: str, **more: str) -> list[str]:
+        """What is wrong with a rulebook, each as LINE:COLUMN code."""
+        self.make(text, **more)
+        return self.found
+
+    @property
+    def found(self) -> list[str]:
+        return [
+            f"{one.span.line}:{one.span.column} {one.code}: {one.message}; {one.help}"
+            for one in self.findings.sorted()
+            if one.span
+        ]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+#: A value that is put together of itself, 60 times.
+GROWING = "{%% set n = namespace(t=%s) %%}{%% for a in range(60) %%}{%% set n.t = %s %%}{%% endfor %%}"
+
+
+# --- data is data -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["# no", "- no", "1. no", "> no", "_no_", "| no |", "::: note", "[[toc]]", "a\\*b"])
+def test_no_text_of_the_catalog_becomes_markdown(name: str, tmp_path: Path) -> None:
+    desk = Desk(tmp_path, cards=f"beasts:\n  - {{id: fox, name: '{name}'}}\n")
+    shown = name.replace("\\", "")
+    assert desk.blocks("{{ beasts.fox.name }}") == f"paragraph: {shown}\n"
+    assert desk.blocks("- {{ beasts.fox.name }}") == f"- paragraph: {shown}\n"
+    assert desk.blocks("| A |\n| --- |\n| {{ beasts.fox.name }} |") == f"table plain: A\n  {shown}\n"
+
+
+def test_marks_in_texts_of_the_catalog_mean_what_they_mean_on_cards(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, cards="beasts:\n  - {id: fox, name: 'a **b** *c* :sun:'}\n")
+    assert desk.blocks("{{ beasts.fox.name }}") == "paragraph: a **b** *c* :sun:\n"
+    assert desk.blocks("*{{ beasts.fox.name }}*") == "paragraph: *a ****b**** *c* **:sun:*\n"
+
+
+def test_a_name_may_be_a_heading_a_link_and_an_anchor(desk: Desk) -> None:
+    said = desk.blocks(
+        "## {{ beasts.red_hen.name }} {#b-{{ beasts.red_hen.id }}}\n\n[{{ game }}](#b-{{ beasts.red_hen.id }})"
+    )
+    assert said == "heading 2: Red hen (#b-red-hen)\nparagraph: [Toy](#b-red-hen)\n"
+
+
+# --- lines and tags -----------------------------------------------------------------------------------------
+
+
+def test_tags_on_lines_of_their_own_leave_no_blank_lines(desk: Desk) -> None:
+    loop = "{% for one in beasts %}\n{% if one.prey %}\n| {{ one.name }} |\n{% endif %}\n{% endfor %}"
+    text = f"| A |\n| --- |\n{loop}\n| end |"
+    assert desk.blocks(text) == "table plain: A\n  Fox\n  end\n"
+
+
+def test_macros_and_sets_make_markdown(desk: Desk) -> None:
+    text = (
+        "{% macro line(one) %}\n- **{{ one.name }}** {{ caller() if caller else '' }}\n{% endmacro %}\n"
+        "{% set two %}*{{ game }}* {{ beasts.fox.name }}{% endset %}\n"
+        "{% for one in beasts %}\n{{ line(one) }}\n{% endfor %}\n\n{{ two }}"
+    )
+    assert desk.blocks(text) == "- paragraph: **Fox**\n- paragraph: **Red hen**\nparagraph: *Toy* Fox\n"
+
+
+def test_a_tag_may_go_over_several_lines(desk: Desk) -> None:
+    assert desk.blocks('{{ count(\n  "beasts"\n) }} and\n{{ "}}"\n}}') == "paragraph: 5 and }}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("{% for one in beasts %}\n\n## A\n\n#### B\n\n{% endfor %}", 7),
+        ("{% macro m() %}\n## A\n\n#### B\n{% endmacro %}\n\n{{ m() }}", 6),
+        ("{% if true %}\n## A\n{% endif %}\n<!-- a\nb -->\n\n#### B", 9),
+    ],
+)
+def test_a_block_knows_its_line(text: str, line: int, desk: Desk) -> None:
+    (finding,) = desk.faults("# T\n\n" + text)[:1]
+    assert finding.startswith(f"{line}:1 bad-markdown: a heading of level 4 below one of level 2")
+
+
+def test_what_is_included_has_places_of_its_own(desk: Desk) -> None:
+    desk.make('# T\n\n{% include "words.txt" %}\n', words="fine\n\n{{ beasts.foxx.name }}\n")
+    (finding,) = desk.findings
+    assert str(finding.span).endswith("words.txt:3:11")
+    assert desk.blocks('{% include "words.txt" %}', words="a *b*") == "paragraph: a *b*\n"
+    assert (
+        "bad-template: there is no file '../game.yaml' to include"
+        in desk.faults('# T\n{% include "../game.yaml" %}')[0]
+    )
+
+
+# --- expressions --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{{ count("beasts") }} {{ count("beasts", kinds=true) }} {{ total("beasts", "level") }}', "5 2 14"),
+        ('{{ count("beasts", where="level > 1") }}', "3"),
+        (
+            "{{ beasts|length }} {{ beasts|map(attribute='level')|sum }} {{ beasts|map(attribute='level')|range }}",
+            "2 5 1 to 4",
+        ),
+        (
+            "{{ players|range }} {{ players.max|words }} {{ beasts|list }} {{ beasts|list('or') }}",
+            "2 to 4 four Fox and Red hen Fox or Red hen",
+        ),
+        ("{{ beasts.fox.prey }} {{ beasts.fox }} {{ true }} {{ 2.50 }} {{ none }}", "Red hen Fox True 2.5 None"),
+        ("{{ beasts.fox.boss }}{{ beasts.fox.prey[0].name ~ '!' }}", "Red hen!"),
+        ("{{ edition }} {{ title }} {{ 'b' if edition == 'large' else 'a' }}", "small Toy a"),
+        ("{{ missing|default('none') }} {{ 'x' if other is defined else 'y' }}", "none y"),
+    ],
+)
+def test_expressions_say_what_the_catalog_says(text: str, expected: str, desk: Desk) -> None:
+    assert desk.blocks(text) == f"paragraph: {expected}\n"
+
+
+def test_the_language_counts_and_lists(desk: Desk) -> None:
+    said = desk.blocks("{{ 80|words }} {{ 71|words }} {{ 21|words(true) }}", language="fr")
+    assert said == "paragraph: quatre-vingts soixante et onze vingt et une\n"
+    said = desk.blocks("{{ beasts|list }} {{ players|range }} {{ 1.5 + count('beasts') }}", language="fr")
+    assert said == "paragraph: Renard et Poule rousse 2 à 4 6,5\n"
+
+
+def test_an_edition_has_its_own_pieces(desk: Desk) -> None:
+    text = (
+        "{% for one in beasts %}{{ one.id }} {% endfor %}{% if edition == 'large' %}{{ beasts.mole.name }}{% endif %}"
+    )
+    assert desk.blocks(text) == "paragraph: fox red-hen\n"
+    assert desk.blocks(text, edition="large") == "paragraph: fox red-hen mole Mole\n"
+    (said,) = desk.faults("# T\n\n{{ beasts.mole.name }}")
+    assert said.startswith(
+        "3:11 unknown-piece: 'mole' of the beasts is not in the edition 'small'; write {% if edition"
+    )
+
+
+# --- faults -------------------------------------------------------------------------------------------------
+
+
+def test_every_wrong_name_is_told_with_its_place_in_one_run(desk: Desk) -> None:
+    text = """# T
+
+{{ beasts.foxx.name }} and {{ beasts.fox.nam }}
+
+{% if false %}
+{{ card("beasts.mol") }} {{ cuont("beasts") }} {{ game|uper }}
+{% endif %}
+{{ icon("snu") }} {{ table("beast") }} {{ count("beasts", kind=true) }}
+
+:mooon: [x](#nowher) {{ rules.opening }}
+"""
+    expected = [
+        "3:11 unknown-reference: there is no 'foxx' among the beasts; did you mean 'fox'?",
+        "3:42 unknown-field: beasts.fox has no field 'nam'; did you mean 'name'?",
+        "6:17 unknown-reference: there is no 'mol' among the beasts; did you mean 'mole'?",
+        "6:29 bad-template: there is no 'cuont' in documents; did you mean 'count'?",
+        "6:56 bad-template: there is no filter 'uper'; did you mean 'upper'?",
+        "8:10 missing-icon: there is no icon 'snu'; did you mean 'sun'?",
+        "8:29 unknown-component: there is no component 'beast'; did you mean 'beasts'?",
+        "8:59 bad-template: count(): got an unexpected keyword argument 'kind'; did you mean 'kinds'?",
+        "10:1 missing-icon: there is no icon 'mooon'; did you mean 'moon'?",
+        "10:13 unknown-anchor: there is no heading '#nowher' in this document; anchors are t",
+        "10:31 unknown-field: the rules of this game have no option 'opening'; there are none yet",
+    ]
+    assert desk.faults(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("## A", "1:1 bad-markdown: a heading of level 2 at the beginning; write #: levels"),
+        ("# A\n\n##### B", "3:1 bad-markdown: a heading of level 5 below one of level 1; write ##: levels"),
+        ("# A {#x}\n\n## B {#x}", "3:1 duplicate-id: the anchor 'x' is used twice; the first is at "),
+        ("# A\n\n```\nx\n```", "3:1 bad-markdown: documents have no block of code"),
+        ("# A\n\n---", "3:1 bad-markdown: documents have no rule; write \\pagebreak"),
+        ("# A\n\na `b`", "3:3 bad-markdown: documents have no code; write **bold**"),
+        ("# A\n\n![x](y.png)", "3:1 bad-markdown: documents have no pictures by address; write {{ card(...) }}"),
+        ("# A\n\n[x](y.html)", "3:5 bad-markdown: a link leads to 'y.html'; it leads to a heading"),
+        ("# A\n\n::: note B\nx", "3:1 bad-markdown: the box 'note' is opened and not closed; write ::: below it"),
+        ("# A\n\n::: columns many\nx\n:::", "3:1 bad-markdown: columns are 1 to 4, not 'many'"),
+        ("# A\n\nx {{ card('beasts.fox') }} y", "3:1 bad-markdown: a picture or table stands amid words"),
+        ("# A\n\nx \ue000", "3:3 bad-markdown: a private character"),
+        ("# A\n\n{{ card('beasts.fox', width='5 mi') }}", "3:23 bad-length: "),
+        ("# A\n\n{% if %}", "3:1 bad-template: "),
+        ("# A\n\n{% for one in beasts %}", "3:1 bad-template: "),
+        ("# A\n\n{{ 1 / 0 }}", "3:1 bad-template: division by zero"),
+        ("# A\n\n{{ beasts.fox.__class__ }}", "3:15 unknown-field: beasts.fox has no field '__class__'"),
+        ("# A\n\n{{ 'a'.join(languages) }}", "3:8 unknown-field: there is no field 'join' here"),
+        ("# A\n\n{% extends 'x' %}", "3:1 bad-template: 'extends' is not available in documents"),
+        ("---\ncolums: 2\n---\n# A", "2:1 unknown-field: the words at the beginning have no 'colums'; did you mean"),
+        ("---\ntitle: '{{ gam }}'\n---\n# A", "2:1 bad-template: title: there is no field 'gam'; did you mean 'game'?"),
+        ("---\ncolumns: 2\n# A", "1:1 yaml-syntax: the words at the beginning have no end"),
+        ("---\na: [\n---\n# A", "2:4 yaml-syntax: "),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_with_its_place(text: str, expected: str, desk: Desk) -> None:
+    (finding,) = desk.faults(text)
+    assert finding.startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{% for a in range(1000) %}{% for b in range(1000) %}{% endfor %}{% endfor %}", "more than 50,000 turns"),
+        ("{% macro m() %}{{ m() }}{{ m() }}{% endmacro %}{{ m() }}", "nested too deeply|more than 50,000 turns"),
+        ("{{ range(100000)|list }}", "a range of more than 1,000 numbers"),
+        ("{{ 'x' * 100000000 }}", "works on numbers"),
+        ("{{ 9 ** 9 ** 9 }}", "'pow' is not available"),
+        ("{% set a %}xxxxxxxxxx{% endset %}" + "{% set a %}{{ a }}{{ a }}{% endset %}" * 30, "1,000,000"),
+        (GROWING % ("'x'", "n.t ~ n.t"), "more than 1,000,000"),
+        (GROWING % ("[1]", "n.t + n.t"), "more than 20,000 values"),
+        (GROWING % ("[1]", "[n.t, n.t]"), "more than 20,000 values"),
+        (GROWING % ("[1]", "[n.t, n.t]|flat"), "more than 20,000 values"),
+        ('{% include "en.md" %}', "nested too deeply"),
+        ("{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", "nested too deeply"),
+        ("{{ " + "1+" * 30000 + "1 }}", "nested too deeply|20,000 names"),
+        ("x" * 300_000, "200,000 is the limit"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_hostile_document_ends(text: str, expected: str, desk: Desk) -> None:
+    (finding,) = desk.faults(f"# T\n\n{text}\n")
+    assert any(words in finding for words in expected.split("|")), finding
+    assert "bad-template" in finding
+
+
+@pytest.mark.parametrize(
+    "text", ["> " * 5000 + "x", "[" * 5000, "*a " * 5000, "- " * 3000 + "x", "::: a\n" * 500, "|" * 3000]
+)
+def test_hostile_markdown_ends(text: str, desk: Desk) -> None:
+    desk.make(f"# T\n\n{text}\n")
+
+
+# --- files --------------------------------------------------------------------------------------------------
+
+
+def names(desk: Desk, language: str) -> list[tuple[str, str, str]]:
+    table = desk.toy.table(FixedMetrics())
+    desk.findings = table.findings
+    made = drafts(table.game, language, table.composer, table.findings)
+    return [(one.name, one.kind, one.title) for one in made]
+
+
+def test_a_game_has_its_own_documents_and_those_of_all_games(desk: Desk) -> None:
+    for code in ("en", "fr"):
+        desk.toy.write(f"catalog/toy/reference/aid.{code}.md", "---\ntitle: 'Aid of {{ game }}'\n---\n# A\n")
+        desk.toy.write(f"catalog/toy/reference/list.{code}.md", "# Ours\n")
+    desk.toy.write("layouts/documents/list.en.md", "# Theirs\n")
+    desk.toy.write("layouts/documents/more.en.md", "# More\n")
+    desk.toy.write("layouts/documents/more.fr.md", "# Plus\n")
+    desk.toy.write("layouts/documents/only.en.md", "# Only\n")
+    desk.toy.write("layouts/documents/empty.en.md", "{% if false %}\n# Nothing\n{% endif %}\n")
+    own = [("aid", "reference", "Aid of Jouet"), ("list", "reference", "Ours")]
+    assert names(desk, "fr") == [*own, ("more", "reference", "Plus"), ("only", "reference", "Only")]
+    assert names(desk, "en")[2:] == [("more", "reference", "More"), ("only", "reference", "Only")]
+    assert not list(desk.findings)
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ("rulebook/fr.md", "missing-translation: there is no rulebook in 'en'; add rulebook/en.md"),
+        ("reference/aid.en.md", "missing-translation: there is no reference 'aid' in 'fr'; add reference/aid.fr.md"),
+        ("reference/aid.md", "unknown-language: 'aid.md' is in no language of the game; call it NAME.LANGUAGE.md"),
+        ("rulebook/de.md", "unknown-language: 'de.md' is in no language of the game; call it LANGUAGE.md"),
+    ],
+)
+def test_a_file_that_is_missing_or_misnamed_is_told(file: str, expected: str, desk: Desk) -> None:
+    desk.toy.write(f"catalog/toy/{file}", "# A\n")
+    names(desk, "fr")
+    (finding,) = desk.found
+    assert finding.startswith(f"1:1 {expected}")
+
+
+# --- what a number or name changes ---------------------------------------------------------------------------
+
+
+def test_a_number_that_changes_changes_what_states_it_and_nothing_else(
+    tmp_path: Path,
+) -> None:
+    text = "# T\n\nThe fox has {{ beasts.fox.level }}.\n\nThe hen has {{ beasts.red_hen.level }}."
+    first = Desk(tmp_path / "a").make(text)
+    second = Desk(tmp_path / "b", cards=CARDS.replace("level: 4", "level: 7")).make(text)
+    assert first is not None
+    assert second is not None
+    before, after = dump(first.blocks).splitlines(), dump(second.blocks).splitlines()
+    assert [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]] == [
+        ("paragraph: The fox has 4.", "paragraph: The fox has 7.")
+    ]
+
+
+@pytest.mark.parametrize("where", ["{{ beasts.fox.name }}", "{{ card('beasts.fox') }}", "{{ name('fox') }}"])
+def test_a_name_that_changes_fails_each_line_that_has_the_old_one(where: str, tmp_path: Path) -> None:
+    cards = CARDS.replace("id: fox", "id: vixen")
+    found = Desk(tmp_path, cards=cards).faults(f"# T\n\n{where}\n\n- {where}\n")
+    assert [line.partition(":")[0] for line in found] == ["3", "5"]

@@ -1,0 +1,233 @@
+"""Situations become tableaux, and tableaux pictures: every scenario of the catalog can be drawn with real faces."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pawprint import workflow
+from pawprint.base.diagnostic import Findings
+from pawprint.base.length import mm
+from pawprint.base.shapes import Box
+from pawprint.base.source import Source, Span
+from pawprint.compose.extent import extent
+from pawprint.compose.face import Composer
+from pawprint.compose.measure import FixedMetrics
+from pawprint.compose.placed import Placed, PlacedText, Turned
+from pawprint.documents.example import HEIGHT, WIDTH, Examples
+from pawprint.documents.tableau import Stage
+from pawprint.rules import scenario
+from pawprint.rules.games import NOTATIONS, SCENERIES
+from pawprint.rules.tableau import Moment, Piece, Sketch, Space, Tableau, Words, around, shelves, stacked
+
+ROOT = Path(__file__).parents[2]
+GAMES = ("food-chain", "fooden", "lake-ecosystem", "pocket-cats")
+FILES = sorted((ROOT / "catalog").glob("*/scenarios/*.yaml"))
+AT = Span(Source("rulebook/en.md", "{{ example() }}"), 0, 2)
+GOLDEN = Path(__file__).parents[1] / "golden" / "tableaux"
+
+
+@pytest.fixture(scope="module")
+def shop() -> workflow.Workspace:
+    return workflow.load(ROOT / "catalog", [ROOT / "layouts"])
+
+
+@pytest.fixture(scope="module")
+def stages(shop: workflow.Workspace) -> dict[tuple[str, str], Stage]:
+    """Letters half an em wide, so that nothing hangs on fonts."""
+    composer = Composer(shop.layouts, FixedMetrics(), Findings(), mm(3))
+    games = shop.library.games
+    return {(name, language): Stage(composer, games[name], language) for name in GAMES for language in ("en", "fr")}
+
+
+def tableaux(stage: Stage, path: Path) -> Iterator[tuple[Tableau, ...]]:
+    """All that a scenario shows, as it is written: at its beginning, and of each of its steps."""
+    findings = Findings()
+    read = scenario.read_scenario(path, findings)
+    assert read is not None
+    played = scenario.perform(read, lambda _: stage.game, findings)
+    assert played is not None
+    assert not findings.failed
+    scenery = SCENERIES.get(read.game)
+    assert scenery is not None
+    draws = scenery(played.notation, stage.space(WIDTH))
+    for one in played.shown:
+        action = one.actions[-1] if one.actions else None
+        kind = one.step.kind if one.step else ""
+        before = one.before if one.step else None
+        yield draws.show(Moment(before, one.after, one.events, action, one.reason, one.found, kind))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
+def test_every_scenario_can_be_drawn_step_by_step(path: Path, stages: dict[tuple[str, str], Stage]) -> None:
+    stage = stages[path.parts[-3], "fr"]
+    for shown in tableaux(stage, path):
+        for tableau in shown:
+            inside(tableau, stage.space(WIDTH))
+        art = stage.art(shown, WIDTH, HEIGHT, AT)
+        assert art.width <= WIDTH + 10
+        assert art.height <= HEIGHT + 10
+        assert art.alt
+
+
+def inside(tableau: Tableau, space: Space) -> None:
+    """Nothing lies outside of what the tableau says it covers."""
+    for piece in tableau.pieces:
+        width, height = space.size(piece.component)
+        assert piece.x >= -0.01
+        assert piece.x + width <= tableau.width + 0.01
+        assert piece.y >= -0.01
+        assert piece.y + height * piece.keep <= tableau.height + 0.01
+    for box in (*tableau.regions, *tableau.frames):
+        assert box.x >= -0.01
+        assert box.x + box.width <= tableau.width + 0.01
+        assert box.y >= -0.01
+        assert box.y + box.height <= tableau.height + 0.01
+    for arrow in tableau.arrows:
+        assert min(arrow.x1, arrow.x2) >= -0.01
+        assert max(arrow.x1, arrow.x2) <= tableau.width + 0.01
+        assert min(arrow.y1, arrow.y2) >= -0.01
+        assert max(arrow.y1, arrow.y2) <= tableau.height + 0.01
+
+
+def test_every_engine_can_be_drawn() -> None:
+    assert {*SCENERIES} == {*NOTATIONS}
+
+
+# --- goldens ------------------------------------------------------------------------------------------------
+
+
+def dump(tableau: Tableau, stage: Stage) -> str:
+    """A tableau as text, in the order of drawing; millimetres."""
+    lines = [f"tableau {tableau.width:.0f} x {tableau.height:.0f}"]
+    for region in tableau.regions:
+        lines.append(f"  {region.kind} at {region.x:.0f} {region.y:.0f}: {stage.say(region.title)}".rstrip(": "))
+    for piece in tableau.pieces:
+        more = f" {piece.side}" * (piece.side != "face") + f" turned {piece.turn:.0f}" * bool(piece.turn)
+        lines.append(f"  {piece.component}/{piece.id} at {piece.x:.0f} {piece.y:.0f}{more}{' faded' * piece.faded}")
+    for frame in tableau.frames:
+        lines.append(f"  frame {frame.kind} at {frame.x:.0f} {frame.y:.0f}{' with a badge' * frame.badge}")
+    for arrow in tableau.arrows:
+        lines.append(f"  {arrow.kind}: {arrow.x1:.0f} {arrow.y1:.0f} -> {arrow.x2:.0f} {arrow.y2:.0f}")
+    for label in tableau.labels:
+        lines.append(f"  label at {label.x:.0f} {label.y:.0f}: {stage.say(label.says)}")
+    lines += [f"  says: {stage.say(one)}" for one in tableau.tells]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "language"),
+    [
+        ("food-chain", "EX-2-cards", "fr"),
+        ("fooden", "EX-1-cards", "en"),
+        ("fooden", "EX-4-cards", "fr"),
+        ("lake-ecosystem", "EX-5a", "en"),
+        ("lake-ecosystem", "EX-4b", "fr"),
+        ("pocket-cats", "EX-2", "fr"),
+        ("pocket-cats", "EX-3b", "en"),
+        ("pocket-cats", "EX-5a", "en"),
+    ],
+)
+def test_what_tableaux_show(game: str, name: str, language: str, stages: dict[tuple[str, str], Stage]) -> None:
+    stage = stages[game, language]
+    steps = tableaux(stage, ROOT / "catalog" / game / "scenarios" / f"{name}.yaml")
+    text = "".join(
+        f"step {number}\n" + "".join(dump(one, stage) for one in shown) for number, shown in enumerate(steps)
+    )
+    golden = GOLDEN / f"{game}-{name}-{language}.txt"
+    if os.environ.get("PAWPRINT_UPDATE_GOLDEN"):
+        golden.parent.mkdir(parents=True, exist_ok=True)
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8"), "read it, and renew it with PAWPRINT_UPDATE_GOLDEN=1"
+
+
+# --- drawing ------------------------------------------------------------------------------------------------
+
+
+def texts_in(items: tuple[Placed, ...]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Turned):
+            yield from texts_in(item.items)
+        elif isinstance(item, PlacedText):
+            yield " ".join(word.text for line in item.block.lines for part in line.fragments for word in part.words)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_drawn_stays_within_the_picture(game: str, language: str, shop: workflow.Workspace) -> None:
+    examples = Examples(shop.composer(mm(0)), shop.library.games[game], language, Findings())
+    for players in (2, 5 if game in ("fooden", "lake-ecosystem") else 2):
+        art = examples.setup(players, AT)
+        assert art is not None
+        box = extent(art.items)
+        assert box is not None
+        assert box.x >= -1
+        assert box.y >= -1
+        assert box.right <= art.width + 1
+        assert box.bottom <= art.height + 1
+
+
+def test_words_of_a_figure_are_in_its_language(shop: workflow.Workspace) -> None:
+    said = {}
+    for language in ("en", "fr"):
+        examples = Examples(shop.composer(mm(0)), shop.library.games["lake-ecosystem"], language, Findings())
+        art = examples.figure("EX-2", AT)
+        assert art is not None
+        said[language] = art.alt
+        assert ("The lake" if language == "en" else "Le lac") in [*texts_in(art.items)]
+    assert "Food on the lake: 2. S: population 2, fed 0, traits: none." in said["en"]
+    assert "Nourriture sur le lac : 2. S : population 2, dont nourrie 0, traits : aucun." in said["fr"]
+
+
+def test_a_language_without_words_gets_english_ones(stages: dict[tuple[str, str], Stage]) -> None:
+    stage = Stage(stages["fooden", "en"].composer, stages["fooden", "en"].game, "de")
+    assert stage.say(Words({"en": "{0} eats {1}", "fr": "{0} mange {1}"}, ("A", 2))) == "A eats 2"
+
+
+def test_a_card_that_the_catalog_lacks_is_a_slip_with_its_name(stages: dict[tuple[str, str], Stage]) -> None:
+    stage = stages["food-chain", "en"]
+    sketch = Sketch(stage.space(WIDTH))
+    sketch.pieces.append(Piece("organisms", "sea-cucumber", 0.0, 0.0))
+    assert [*texts_in(stage.art([sketch.done()], WIDTH, HEIGHT, AT).items)] == ["sea cucumber"]
+
+
+def test_a_face_is_composed_once_for_all_figures(stages: dict[tuple[str, str], Stage]) -> None:
+    stage = stages["food-chain", "en"]
+    assert stage.seen("organisms", "toad", "face") is stage.seen("organisms", "toad", "face")
+
+
+# --- arranging ----------------------------------------------------------------------------------------------
+
+
+def block(width: float, height: float, space: Space) -> Tableau:
+    sketch = Sketch(space._replace(size=lambda _: (width, height)))
+    sketch.pieces.append(Piece("x", "x", 0.0, 0.0))
+    return sketch.done()
+
+
+def test_what_is_too_wide_for_a_line_goes_on_below(stages: dict[tuple[str, str], Stage]) -> None:
+    space = stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (40.0, 20.0), width=100.0)
+    three = [block(40.0, 20.0, space)] * 3
+    assert [(one.x, one.y) for one in shelves(three, space, 5.0).pieces] == [(0, 0), (45, 0), (0, 25)]
+    assert [(one.x, one.y) for one in stacked(three, space, 5.0).pieces] == [(0, 0), (0, 25), (0, 50)]
+
+
+@pytest.mark.parametrize(("players", "lower"), [(2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_players_sit_around_the_table(players: int, lower: int, stages: dict[tuple[str, str], Stage]) -> None:
+    space = stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (40.0, 20.0))
+    seats = [block(40.0, 20.0, space)._replace(pieces=(Piece("x", str(seat), 0, 0),)) for seat in range(players)]
+    tableau = around(block(40.0, 20.0, space), seats, space)
+    low = max(one.y for one in tableau.pieces)
+    below = sorted((one for one in tableau.pieces if one.y == low), key=lambda one: one.x)
+    assert [one.id for one in below] == [str(seat) for seat in reversed(range(lower))]
+
+
+def test_an_arrow_ends_within_what_it_points_at(stages: dict[tuple[str, str], Stage]) -> None:
+    sketch = Sketch(stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (10.0, 10.0)))
+    start, end = Piece("x", "a", 0.0, 0.0), Piece("x", "b", 40.0, 0.0)
+    sketch.arrow(start, end)
+    (arrow,) = sketch.arrows
+    assert (arrow.y1, arrow.y2) == (5, 5)
+    assert Box(0, 0, 10, 10).right > arrow.x1 > 5
+    assert 40 < arrow.x2 < 45

@@ -1,0 +1,134 @@
+"""Tables: widths of columns, heads that come back, rows that hold together."""
+
+from pathlib import Path
+
+import pytest
+
+from documents.paper import (
+    AT,
+    TEXT,
+    Desk,
+    art,
+    flat,
+    lines,
+    lines_of,
+    numbered,
+    paragraph,
+    table,
+    texts,
+    tree,
+    words,
+)
+from pawprint.documents.blocks import Cell, Column, Table
+from pawprint.draw.ops import DrawBox, Group
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def rows(count: int, first: int = 0) -> list[str]:
+    return [f"row{number:03d}|{number}" for number in range(first, first + count)]
+
+
+def test_numbers_end_below_one_another(desk: Desk) -> None:
+    made = desk.good(table("Name|Points", "Fox|3", "Hen|12", aligns="lr"))
+    ends = {text: x + 5 * len(text) for x, _, text in lines(made.pages[0])}
+    assert ends["3"] == ends["12"] == ends["Points"] == TEXT.right
+
+
+def test_words_behind_a_number_keep_their_distance(desk: Desk) -> None:
+    made = desk.good(table("N|Name", "12|Fox", aligns="rl"))
+    place = {text: x for x, _, text in lines(made.pages[0])}
+    assert place["Fox"] - (place["12"] + 10) >= 10 + 5
+
+
+def test_the_head_is_repeated_where_a_table_goes_on(desk: Desk) -> None:
+    made = desk.good(table("Name|Number", *rows(40), caption="Beasts"))
+    first, second = made.pages
+    assert texts(first)[:2] == ["Beasts", "Name Number"]
+    assert texts(second)[0].startswith("row")
+    assert texts(second, read=False) == ["Beasts (continued)", "Name Number"]
+    repeated = [y for _, y, _ in lines(second, read=False)]
+    assert max(repeated) < lines(second)[0][1]
+
+
+def test_each_row_is_there_once(desk: Desk) -> None:
+    made = desk.good(table("Name|Number", *rows(100)))
+    found = [text for page in made.pages for _, _, text in lines(page) if text.startswith("row")]
+    assert found == [row.partition("|")[0] for row in rows(100)]
+
+
+def test_a_row_is_not_divided(desk: Desk) -> None:
+    made = desk.good(paragraph(lines_of(22)), table("A|B", "x|y", f"a|{numbered(16)}", "z|z"))
+    pages = [{text[:1] for _, _, text in lines(page)} for page in made.pages]
+    assert "a" not in pages[0] & pages[1]
+    ends = [[y for _, y, text in lines(page) if text.startswith("w00")] for page in made.pages]
+    assert not (ends[0] and lines(made.pages[0])[0][2].startswith("A"))
+
+
+def test_a_row_higher_than_a_page_is_divided(desk: Desk) -> None:
+    made = desk.good(table("A|B", f"a|{numbered(150)}"))
+    assert len(made.pages) > 1
+    found = [word for page in made.pages for _, _, text in lines(page) for word in text.split() if word[0] == "w"]
+    assert found == numbered(150).split()
+
+
+def test_a_group_stays_with_its_first_row(desk: Desk) -> None:
+    made = desk.good(paragraph(lines_of(24)), table("A|B", "x|1", "Group", "y|2", "z|3", "w|4"))
+    assert texts(made.pages[0])[-1] == "x 1"
+    assert texts(made.pages[1])[0] == "Group"
+
+
+def test_the_last_row_is_not_alone(desk: Desk) -> None:
+    made = desk.good(table("Name|Number", *rows(28)))
+    assert len([text for text in texts(made.pages[1]) if text.startswith("row")]) == 2
+
+
+def test_a_table_of_one_column_has_no_groups(desk: Desk) -> None:
+    made = desk.good(table("Name", "Fox", "Hen"))
+    assert "across" not in tree(made.structure)
+    assert not [op for op, _ in flat(made.pages[0].ops) if isinstance(op, DrawBox)]
+
+
+def test_shares_of_the_width(desk: Desk) -> None:
+    columns = (Column(words("A"), width=0.5), Column(words("B"), width=0.25), Column(words("C"), width=0.25))
+    row = tuple(Cell(words(text)) for text in "xyz")
+    made = desk.good(Table(columns, (row,), AT))
+    place = {text: x for x, _, text in lines(made.pages[0])}
+    assert place["y"] - place["x"] == pytest.approx(80 + 10)
+    assert place["z"] - place["y"] == pytest.approx(40 + 10)
+
+
+def test_words_beside_pictures_begin_below_one_another(desk: Desk) -> None:
+    made_rows = tuple((Cell(words(name), art(width, 30)),) for name, width in (("fox", 20), ("hen", 40)))
+    made = desk.good(Table((Column(words("Name")),), made_rows, AT))
+    place = {text: x for x, _, text in lines(made.pages[0])}
+    assert place["fox"] == place["hen"] == 20 + 40 + 4
+    pictures = [op.matrix[4] for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
+    assert pictures == [30, 20], "and the pictures stand in the middle of their column"
+
+
+def test_a_word_too_wide_for_its_column(desk: Desk) -> None:
+    desk.set(table("A|B", "1" * 30 + "|" + "2" * 30))
+    (finding,) = desk.findings
+    assert finding.code == "overset"
+    assert finding.help
+
+
+def test_row_heads_and_links_in_cells(desk: Desk) -> None:
+    row = (Cell(words("Fox"), head=True), Cell(words("see [this](#a)")), Cell(words("sun"), art(10, 10)))
+    made = desk.set(Table((Column(()), Column(()), Column(())), (row,), AT))
+    assert tree(made.structure) == (
+        "Document\n"
+        "  Table\n"
+        "    TR\n"
+        "      TH scope=Row\n"
+        "      TD\n"
+        "        Span\n"
+        "        Link\n"
+        "      TD\n"
+        "        Figure alt=a picture\n"
+        "        Span\n"
+    )

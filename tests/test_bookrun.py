@@ -1,0 +1,261 @@
+"""Documents from their sources to files: on which paper, under which name, folded or cut."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import page as validators
+import pytest
+
+from helpers import Toy, extracted
+from pawprint import workflow
+from pawprint.base.diagnostic import Findings
+from pawprint.base.length import inch, mm
+from pawprint.base.shapes import Size
+from pawprint.bookrun import half_of
+from pawprint.compose.layouts import Layouts, Paper
+from pawprint.press.manifest import Print
+from pawprint.printrun import Choice
+
+FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}"
+RULEBOOK = """
+    ---
+    title: {title}
+    {paper}
+    ---
+    # {title}
+
+    There are {{{{ count("beasts") }}}} beasts.
+
+    \\pagebreak
+
+    ## Second page
+
+    \\pagebreak
+
+    ## Third page
+"""
+ONLY = Choice(kinds=("rulebook",), languages=("en",))
+
+
+def make(folder: Path, paper: str = "", **change: str) -> Toy:
+    toy = Toy(folder, FACE, below=[workflow.bundled("layouts")], **change)  # type: ignore[arg-type]
+    for language, title in (("en", "Rules"), ("fr", "Règles")):
+        toy.write(f"catalog/toy/rulebook/{language}.md", RULEBOOK.format(title=title, paper=paper))
+    return toy
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Toy:
+    return make(tmp_path)
+
+
+def build(toy: Toy, choice: Choice = ONLY, jobs: int = 1) -> list[Print]:
+    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
+    assert findings == ()
+    return prints
+
+
+def codes(toy: Toy, choice: Choice) -> list[tuple[str, str]]:
+    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), choice)
+    assert prints == []
+    return [(finding.code, finding.help) for finding in findings]
+
+
+def sizes(made: Print) -> list[tuple[float, float]]:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(made.data)
+    found = [(round(sheet.get_width(), 1), round(sheet.get_height(), 1)) for sheet in document]
+    document.close()
+    return found
+
+
+# --- files ----------------------------------------------------------------------------------------------------
+
+
+def test_documents_come_after_the_sheets_of_their_language(toy: Toy) -> None:
+    prints = build(toy, Choice())
+    kinds = [(made.language, made.kind) for made in prints]
+    assert kinds[:2] == [("fr", "cards"), ("fr", "rulebook")]
+    assert kinds.index(("en", "cards")) == len(kinds) // 2
+    assert {"rulebook", "reference"} <= {kind for _, kind in kinds}
+
+
+def test_any_number_of_jobs_makes_the_same(toy: Toy) -> None:
+    assert build(toy, Choice(), jobs=2) == build(toy, Choice())
+
+
+@pytest.mark.parametrize(
+    ("choice", "kinds"),
+    [
+        (Choice(kinds=("cards",)), {"cards"}),
+        (Choice(kinds=("rulebook",)), {"rulebook"}),
+        (Choice(kinds=("reference", "cards")), {"reference", "cards"}),
+        (Choice(components=("beasts",)), {"cards"}),
+        (Choice(cards=("fox",)), {"cards"}),
+        (Choice(one_up=True), {"cards"}),
+        (Choice(one_up=True, kinds=("rulebook",)), {"rulebook"}),
+    ],
+)
+def test_what_is_asked_for(toy: Toy, choice: Choice, kinds: set[str]) -> None:
+    assert {made.kind for made in build(toy, choice)} == kinds
+
+
+def test_a_document_is_read_aloud_and_kept(toy: Toy) -> None:
+    for made in build(toy, Choice(kinds=("rulebook", "reference"))):
+        for profile in ("2a", "ua1"):
+            report = validators.validate_pdf_bytes(made.data, profile=profile)
+            assert report.is_compliant, (made.name, report.failures)
+
+
+def test_numbers_come_from_the_catalog(toy: Toy) -> None:
+    (made,) = build(toy)
+    assert "There are 6 beasts." in extracted(made.data)[0]
+
+
+def test_low_ink_is_another_file(toy: Toy) -> None:
+    (plain,) = build(toy)
+    (spared,) = build(toy, Choice(kinds=("rulebook",), languages=("en",), low_ink=True))
+    assert (plain.name, spared.name) == ("toy-rulebook-en-a5.pdf", "toy-rulebook-en-a5-low-ink.pdf")
+    assert validators.validate_pdf_bytes(spared.data, profile="ua1").is_compliant
+
+
+def test_the_manifest_lists_documents(toy: Toy, tmp_path: Path) -> None:
+    import json
+
+    [*workflow.write_prints(build(toy), tmp_path / "out")]
+    manifest = json.loads((tmp_path / "out" / "toy" / "MANIFEST.json").read_text())
+    (entry,) = manifest["files"].values()
+    assert {name: entry[name] for name in entry if name not in ("sha256", "bytes")} == {
+        "language": "en",
+        "kind": "rulebook",
+        "paper": "A5",
+        "pages": 3,
+    }
+    assert (manifest["faces"], manifest["components"]) == ({}, {}), "no pieces are on it"
+
+
+def test_sheets_alone_do_not_wait_for_documents(toy: Toy) -> None:
+    code = (
+        "import sys; from pawprint.terminal.app import main\n"
+        f"sys.argv[1:] = ['build', '--only', 'cards', '-q', '--catalog', {str(toy.catalog)!r},"
+        f" '--layouts', {str(toy.own)!r}, '--out', {str(toy.folder / 'out')!r}]\n"
+        "try:\n    main()\nfinally:\n"
+        "    print([name for name in sys.modules if 'markdown_it' in name or 'pawprint.documents' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+# --- paper ----------------------------------------------------------------------------------------------------
+
+
+def test_a_rulebook_is_half_as_large_as_the_paper(toy: Toy) -> None:
+    names = {
+        paper: build(toy, Choice(kinds=("rulebook",), languages=("en",), paper=paper))[0] for paper in ("A4", "Letter")
+    }
+    assert {paper: (made.name, made.paper) for paper, made in names.items()} == {
+        "A4": ("toy-rulebook-en-a5.pdf", "A5"),
+        "Letter": ("toy-rulebook-en-half-letter.pdf", "half-Letter"),
+    }
+    assert sizes(names["A4"]) == [(419.5, 595.3)] * 3
+    assert sizes(names["Letter"]) == [(396.0, 612.0)] * 3
+
+
+@pytest.mark.parametrize(
+    ("size", "half"),
+    [
+        (Size(mm(297), mm(420)), ("A4", Size(mm(210), mm(297)))),
+        (Size(mm(297), mm(210)), ("A5", Size(mm(148), mm(210)))),
+        (Size(inch(11), inch(17)), ("Letter", Size(inch(8.5), inch(11)))),
+        (Size(mm(300), mm(300)), ("half-X", Size(mm(150), mm(300)))),
+    ],
+)
+def test_half_of_a_paper(size: Size, half: tuple[str, Size]) -> None:
+    layouts = Layouts([workflow.bundled("layouts")], Findings())
+    made = half_of(Paper("X", size, mm(5)), layouts)
+    assert (made.name, made.size) == half
+
+
+def test_a_document_may_have_a_paper_of_its_own(tmp_path: Path) -> None:
+    for paper, name in (("full", "a4"), ("half", "a5"), ("a3", "a3"), ("120x180mm", "120x180mm")):
+        (made,) = build(make(tmp_path / name, f"paper: {paper}"))
+        assert made.name == f"toy-rulebook-en-{name}.pdf"
+
+
+def test_a_paper_that_does_not_exist_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+    toy = make(tmp_path, "paper: A44")
+    ((code, help),) = codes(toy, ONLY)
+    assert code == "unknown-paper"
+    assert "did you mean 'A4'?" in help
+
+
+# --- folded and cut -------------------------------------------------------------------------------------------
+
+BOOKLET = Choice(kinds=("rulebook",), languages=("en",), booklet=True)
+
+
+def test_a_booklet_has_two_pages_to_a_side(toy: Toy) -> None:
+    (made,) = build(toy, BOOKLET)
+    assert made.name == "toy-rulebook-en-a4-booklet.pdf"
+    assert (made.paper, made.duplex, made.pages, made.sheets) == ("A4", "long-edge", 2, 1)
+    assert sizes(made) == [(841.9, 595.3)] * 2
+    outside, inside = extracted(made.data)
+    assert "There are 6 beasts" in outside
+    assert "Third page" in inside
+    assert "Second page" in inside
+
+
+def test_a_booklet_leaves_other_documents_as_they_are(toy: Toy) -> None:
+    plain = build(toy, Choice(kinds=("reference",)))
+    both = build(toy, Choice(kinds=("reference", "rulebook"), booklet=True))
+    assert [made for made in both if made.kind == "reference"] == plain
+
+
+def test_pages_that_are_too_large_for_a_booklet_are_told(tmp_path: Path) -> None:
+    toy = make(tmp_path, "paper: A4")
+    ((code, help),) = codes(toy, BOOKLET)
+    assert (code, help) == ("does-not-fit", "let the document begin with 'paper: half', or print on larger paper")
+    (made,) = build(toy, Choice(kinds=("rulebook",), languages=("en",), booklet=True, paper="A3"))
+    assert made.sheets == 1
+
+
+def test_creep_changes_the_booklet_only_inside(tmp_path: Path) -> None:
+    toy = make(tmp_path)
+    (plain,) = build(toy, BOOKLET)
+    (moved,) = build(toy, Choice(kinds=("rulebook",), languages=("en",), booklet=True, creep=mm(0.3)))
+    assert moved.data == plain.data, "a single sheet is around no other"
+
+
+def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> None:
+    game = (Path(__file__).parent / "helpers.py").read_text().split('GAME = """')[1].split('"""')[0]
+    toy = make(tmp_path, game=game.replace('version: "7"', 'version: "7"\n    players: {min: 2, max: 5}'))
+    toy.write(
+        "catalog/toy/reference/aid.en.md", "---\npaper: tarot\n---\n# Aid\n\nTurn a card.\n\n\\pagebreak\n\nScore.\n"
+    )
+    toy.write("catalog/toy/reference/aid.fr.md", "---\npaper: tarot\n---\n# Aide\n\nTournez une carte.\n")
+    prints = build(toy, Choice(kinds=("reference",)))
+    english, french = (
+        next(made for made in prints if made.name == f"toy-aid-{language}-a4.pdf") for language in ("en", "fr")
+    )
+    face, back = extracted(english.data)[:2]
+    assert face.count("Turn a card.") == 4, "four on a sheet"
+    assert back.count("Score.") == 4
+    assert english.sheets == 2
+    assert "".join(extracted(french.data)).count("Tournez une carte.") == 5
+
+
+# --- check ----------------------------------------------------------------------------------------------------
+
+
+def test_check_finds_what_building_would(toy: Toy) -> None:
+    path = toy.catalog / "toy" / "rulebook" / "en.md"
+    path.write_text(path.read_text().replace("beasts", "beests"))
+    workspace = workflow.load(toy.catalog, toy.layout_folders)
+    workflow.check(workspace)
+    found = workspace.findings.sorted()
+    assert found
+    assert all(finding.span is not None and "rulebook/en.md" in finding.span.source.name for finding in found)
+    built, _ = workflow.build_all(toy.catalog, toy.layout_folders, (), Choice())
+    assert [finding.code for finding in built] == [finding.code for finding in found]
