@@ -27,6 +27,7 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Marked,
     Op,
     Paint,
     Shading,
@@ -251,6 +252,9 @@ def ops_as_text(ops: Iterable[Op], depth: int = 0) -> list[str]:
                 view = f"{symbol.x:g} {symbol.y:g} {symbol.width:g} {symbol.height:g}"
                 lines.append(f"symbol {symbol.name} [{view}] {_matrix(op.matrix)}")
                 lines += [f"  {line}" for line in _symbol(symbol.ops)]
+            case Marked():
+                role = op.element.role if op.element else "decoration"
+                lines += [f"marked {role}", *ops_as_text(op.ops, 1)]
             case Group():
                 clip = f" clip {_path(op.clip, MM)}" if op.clip is not None else ""
                 seen = f" opacity={op.opacity:g}" if op.opacity != 1 else ""

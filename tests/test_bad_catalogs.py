@@ -304,7 +304,7 @@ TABLES = [
     ("id,levle\nfox,2\n", "t.csv:1:4 unknown-column: did you mean 'level'?"),
     ("id,tint\nhare,02-Jan\n", "t.csv:2:6 converted-cell: format the cell as text"),
     ("id,level,diet\nrabbit,1,plants\nfox,2,meat\n", "t.csv:2:1 renamed-id: ids are changed in the YAML"),
-    ("id,prey\nhare,fox\n", "t.csv:2:6 cannot-edit: written once"),
+    ("id,prey\nhare,fox\n", "t.csv:2:6 cannot-edit: the anchor &none, which is used elsewhere"),
     ("id,diet\nfox,moat\n", "t.csv:2:5 unknown-choice: did you mean 'meat'?"),
 ]
 

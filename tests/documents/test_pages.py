@@ -12,7 +12,7 @@ from pawprint import workflow
 from pawprint.base.length import mm
 from pawprint.documents import source
 from pawprint.documents.kit import HELPERS
-from pawprint.documents.markdown import _BREAKS, _STYLES
+from pawprint.documents.markdown import _BREAKS
 from pawprint.documents.source import FRONT, documents_of, drafts
 from test_docs import DOCS, GALLERY, ROOT, Block, agrees, blocks, named, section
 
@@ -64,7 +64,7 @@ def test_every_word_at_the_beginning_is_documented() -> None:
 
 
 def test_every_box_and_break_is_documented() -> None:
-    assert {*_STYLES, "note", "columns 2", "wide", "side"} <= set(named(section("documents.md", "Boxes")))
+    assert {"note", "text lead", "columns 2", "wide", "side"} <= set(named(section("documents.md", "Boxes")))
     assert set(_BREAKS) <= set(named(section("documents.md", "Text")))
 
 

@@ -8,7 +8,20 @@ from pawprint.base.colour import BLACK, WHITE, Colour
 from pawprint.base.length import mm
 from pawprint.base.shapes import Insets, Size
 from pawprint.compose.measure import FixedMetrics
-from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Op, Paint, Shading, Symbol, UseSymbol
+from pawprint.draw.ops import (
+    DrawBox,
+    Drawing,
+    DrawPath,
+    DrawText,
+    Element,
+    Group,
+    Marked,
+    Op,
+    Paint,
+    Shading,
+    Symbol,
+    UseSymbol,
+)
 from pawprint.draw.thrift import LINES, Thrift, darker
 
 PT = 72 / 25.4
@@ -42,6 +55,16 @@ def test_a_large_fill_turns_white_and_keeps_an_outline_of_its_colour() -> None:
     assert isinstance(op, DrawBox)
     assert (op.paint.fill, op.paint.stroke) == (WHITE, NAVY)
     assert op.paint.width > 0
+
+
+def test_what_is_marked_keeps_its_mark() -> None:
+    element = Element("Figure")
+    ground, marked = Thrift().ops((box(40, NAVY), Marked((text(CREAM),), element)))
+    assert isinstance(ground, DrawBox)
+    assert isinstance(marked, Marked)
+    (word,) = marked.ops
+    assert marked.element is element
+    assert (ground.paint.fill, word) == (WHITE, spared(box(40, NAVY), text(CREAM))[1])
 
 
 def test_a_small_fill_stays() -> None:

@@ -17,7 +17,9 @@ from pawprint.draw.ops import (
     Drawing,
     DrawPath,
     DrawText,
+    Element,
     Group,
+    Marked,
     Op,
     Paint,
     Shading,
@@ -133,3 +135,9 @@ def test_an_image_that_is_gone_is_an_os_error(tmp_path: Path) -> None:
 def test_the_fingerprint_of_a_known_drawing() -> None:
     """If this fails, every manifest changes although no print does: say so in the changelog."""
     assert drawing_hash(sample.drawing(words(), sample.box(1, 2, 3, 4, RED))) == "cd5da1e647c1fa34"
+
+
+def test_what_a_part_means_is_not_drawn() -> None:
+    plain = sample.drawing(words(), sample.box(0, 0, 5, 5, RED))
+    marked = sample.drawing(Marked((words(),), Element("P")), Marked((sample.box(0, 0, 5, 5, RED),), None))
+    assert drawing_hash(plain) == drawing_hash(marked)

@@ -143,3 +143,10 @@ def test_a_font_without_outlines_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("letters", ["\u00ad", "\u200b", "\u00ad\u200d"])
 def test_a_word_of_invisible_characters_is_nothing(text: RealTypeface, letters: str) -> None:
     assert text.shape(letters).width == pytest.approx(0, abs=0.01)
+
+
+def test_a_soft_hyphen_at_the_end_is_drawn_as_a_hyphen(text: RealTypeface) -> None:
+    divided, typed = text.shape("écu\u00ad"), text.shape("écu-")
+    assert (divided.glyphs, divided.width) == (typed.glyphs, typed.width)
+    assert divided.text == "écu\u00ad"
+    assert text.shape("é\u00adcu").glyphs == text.shape("écu").glyphs, "within a word it is nothing"

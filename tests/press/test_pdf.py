@@ -17,9 +17,22 @@ import pawprint
 from pawprint.base.colour import WHITE
 from pawprint.base.shapes import Box
 from pawprint.compose.measure import FixedTypeface
-from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Paint, Shading, Symbol, UseSymbol
+from pawprint.draw.ops import (
+    DrawBox,
+    Drawing,
+    DrawPath,
+    DrawText,
+    Element,
+    Group,
+    Marked,
+    Paint,
+    Shading,
+    Symbol,
+    UseSymbol,
+)
 from pawprint.impose.sheet import Side
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
+from pawprint.press.objects import PdfFile
 from pawprint.press.pdf import write
 from press import sample
 from press.sample import A6, MM
@@ -387,3 +400,33 @@ def test_qpdf_finds_no_fault(everything: bytes, tmp_path: Path) -> None:
     path.write_bytes(everything)
     result = subprocess.run(["qpdf", "--check", path], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_marks_mean_nothing_on_sheets(book: FontBook) -> None:
+    word = sample.text(book.typeface("text"), "word", 10, 20)
+    assert sample.page(Marked((word,), Element("P")), Marked((), None)) == sample.page(word)
+
+
+def test_a_stream_that_ends_in_a_carriage_return_is_as_long_as_it_says(parsed: Parse) -> None:
+    """Some readers take the last one for a part of the end of the line."""
+    file = PdfFile("en")
+    stream = file.add("", b"q Q\r", packed=True)
+    file.page(f"/MediaBox[0 0 9 9]/Contents {stream}")
+    data = file.finish(title="", subject="", author="", keywords="", duplex=None)
+    assert b"/Length 4>>\nstream\nq Q\r\r\nendstream" in data
+    assert parsed(data).pages[0].Contents.read_raw_bytes() == b"q Q\r"
+
+
+@pytest.mark.parametrize("pages", [1, 250])
+def test_a_packed_file_says_the_same(parsed: Parse, pages: int) -> None:
+    def made(packed: bool) -> bytes:
+        file = PdfFile("en")
+        for number in range(pages):
+            file.page(f"/MediaBox[0 0 {number + 9} 9]/Contents {file.add('', b'q Q')}")
+        return file.finish(title="T", subject="S", author="A", keywords="", duplex=None, packed=packed)
+
+    plain, packed = parsed(made(False)), parsed(made(True))
+    assert [page.MediaBox[2] for page in plain.pages] == [page.MediaBox[2] for page in packed.pages]
+    assert [str(packed.docinfo[key]) for key in ("/Title", "/Subject", "/Author")] == ["T", "S", "A"]
+    assert str(packed.Root.Lang) == "en"
+    assert pages < 200 or len(made(True)) < len(made(False)) / 2

@@ -40,7 +40,7 @@ MUTANTS = [
     Mutant("pocket_cats/end", "return place if up[place] else -1", "return place"),
     Mutant("pocket_cats/end", "0 if one > two else 1 if two > one else", "0 if one >= two else 1 if two > one else"),
     Mutant("pocket_cats/end", "if one >= enough > 0", "if one >= 0"),
-    Mutant("pocket_cats/end", "    if 0 in up:\n", "    if False:\n"),
+    Mutant("pocket_cats/end", "                if up[near]:\n", "                if True:\n"),
     Mutant("pocket_cats/end", "and place not in TOUCHING[chief]", ""),
     Mutant("pocket_cats/end", "                    break", "                    pass"),
     Mutant("pocket_cats/end", "attack * (ability.amount - 1)", "attack * ability.amount"),

@@ -1,7 +1,6 @@
 """The bundled games go out and come back: untouched to the byte, edited in the edited places alone."""
 
 import difflib
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -122,7 +121,7 @@ def table_of(game: Game, component: Component, rows: list[list[str]]) -> bytes:
     return write_csv([[column.head for column in columns], *([guarded(text) for text in row] for row in rows)])
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.DataObject) -> None:
     game = GAMES[data.draw(st.sampled_from(NAMES))]
@@ -149,8 +148,8 @@ def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.Data
     for before, after in made.files.values():
         out, new_lines = lines(before, after)
         gone, added = gone + out, added + new_lines
-    one_line = all("\n" not in before_of(game, component, row, at) + rows[row][at] for row, at in edited)
-    if one_line:
+    _, old = rows_of(game, component)
+    if all("\n" not in old[row][at] + rows[row][at] for row, at in edited):
         assert gone == added <= len(edited)
     read = reread(game, made)
     columns_now, rows_now = rows_of(read, read.components[component.name])
@@ -161,10 +160,6 @@ def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.Data
             assert rows_of(read, other) == rows_of(game, other)
 
 
-def before_of(game: Game, component: Component, row: int, at: int) -> str:
-    return rows_of(game, component)[1][row][at]
-
-
 def reread(game: Game, made: Plan) -> Game:
     """The game as it would be."""
     texts = {path.relative_to(game.folder).as_posix(): after for path, (_, after) in made.files.items()}
@@ -173,12 +168,12 @@ def reread(game: Game, made: Plan) -> Game:
     return after
 
 
-@settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=10, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_rows_may_come_and_go(data: st.DataObject) -> None:
     game = GAMES[data.draw(st.sampled_from(NAMES))]
     component = data.draw(st.sampled_from([one for one in game.components.values() if len(game.records[one.name]) > 2]))
-    columns, rows = rows_of(game, component)
+    _, rows = rows_of(game, component)
     sample = data.draw(st.integers(0, len(rows) - 1))
     place = data.draw(st.integers(0, len(rows)))
     rows.insert(place, ["a-new-one", *rows[sample][1:]])
@@ -198,26 +193,25 @@ def test_rows_may_come_and_go(data: st.DataObject) -> None:
 
 
 @each_game
-def test_every_field_may_be_added_and_taken_away(name: str) -> None:
+def test_fields_of_every_kind_may_be_added_and_taken_away(name: str) -> None:
     game = GAMES[name]
+    kinds: dict[tuple[str, bool], tuple[Component, int, int]] = {}
     for component in game.components.values():
         columns, rows = rows_of(game, component)
         for at, column in enumerate(columns[1:], 1):
-            for row in range(min(len(rows), 3)):
-                new = "" if rows[row][at] else next(iter(column.options), "1")
-                changed = [list(one) for one in rows]
-                changed[row][at] = new
-                findings = Findings()
-                (sheet,) = read_data("t.csv", table_of(game, component, changed), findings)
-                made = plan(game, [(component, sheet)], findings, draft=True)
-                errors = [one for one in findings if one.severity is Severity.ERROR]
-                if errors:
-                    assert all(one.span is not None and one.span.source.name == "t.csv" for one in errors), errors
-                    continue
-                read = reread(game, made)
-                shown = rows_of(read, read.components[component.name])[1][row][at]
-                assert shown == new or (new == "1" and shown == "[1]")
-
-
-def test_a_path_is_the_one_of_the_catalog() -> None:
-    assert {path.parent for path in CATALOG.glob("*/game.yaml")} == {Path(game.folder) for game in GAMES.values()}
+            for row, texts in enumerate(rows):
+                kinds.setdefault((column.kind, bool(texts[at])), (component, row, at))
+    assert len(kinds) >= 7
+    for component, row, at in kinds.values():
+        columns, rows = rows_of(game, component)
+        new = "" if rows[row][at] else next(iter(columns[at].options), "1")
+        rows[row][at] = new
+        findings = Findings()
+        (sheet,) = read_data("t.csv", table_of(game, component, rows), findings)
+        made = plan(game, [(component, sheet)], findings, draft=True)
+        errors = [one for one in findings if one.severity is Severity.ERROR]
+        if errors:
+            assert all(one.span is not None and one.span.source.name == "t.csv" for one in errors), errors
+        else:
+            read = reread(game, made)
+            assert rows_of(read, read.components[component.name])[1][row][at] in (new, f"[{new}]")

@@ -38,7 +38,6 @@ _ICON = re.compile(r":([a-z][a-z0-9/-]*):")
 _ANCHOR = re.compile(r"\s*\{#([^{}\s]+)\}\s*$")
 _BOX = re.compile(r":{3,}[ \t]*([^\s:].*)?$")
 _BREAKS = {"\\pagebreak": "page", "\\columnbreak": "column", "\\rightpage": "side"}
-_STYLES = ("lead", "small", "caption")
 _LINKS = ("#", "https://", "http://", "mailto:")
 #: Levels of headings that there are.
 DEEPEST = 4
@@ -259,8 +258,8 @@ class Reader:
         return tuple(items), index + 1
 
     def _style_in(self, token: Token, style: str) -> str:
-        kind = token.info.split(None, 1)[0] if token.info else ""
-        return kind if kind in _STYLES else style
+        kind, _, name = token.info.partition(" ")
+        return name.strip() or style if kind == "text" else style
 
     def _boxed(self, token: Token, inner: list[Block]) -> list[Block]:
         span = self._span(token)
@@ -268,7 +267,7 @@ class Reader:
         kind, rest = self._slots.plain(kind), rest.strip()
         if token.meta.get("open"):
             self._report("bad-markdown", f"the box '{kind}' is opened and not closed", span, "write ::: below it")
-        if kind in _STYLES:
+        if kind == "text":
             return inner
         if kind == "wide":
             return [Columns(tuple(inner), span, 1)]

@@ -68,14 +68,17 @@ def drafts(
         findings: takes what is wrong, at its place in the source.
         wanted: only these, by kind (`rulebook`, `reference`) or by name (`card-list`); all if empty.
     """
-    stage = Stage(composer, game, language)
+
+    @cache
+    def stage() -> Stage:
+        return Stage(composer, game, language)
 
     @cache
     def examples() -> "Examples":
         from pawprint.documents.example import Examples
 
         made = Examples(composer, game, language, findings)
-        made.stage = stage  # faces that are composed already
+        made.stage = stage()  # faces that are composed already
         return made
 
     declared = read_declared(game, findings)
@@ -84,7 +87,7 @@ def drafts(
             continue  # what it shows is the catalog's, which has a fault already
         if not wanted or found.kind in wanted or found.name in wanted:
             before = _errors(findings)
-            draft = _draft(found, stage, examples, declared, findings)
+            draft = _draft(found, stage(), examples, declared, findings)
             if draft is not None and _errors(findings) == before:
                 yield draft
 

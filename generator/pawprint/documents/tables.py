@@ -327,11 +327,11 @@ def _strip(
             tall = cell.art.height * cell.scale
             wide = cell.art.width * cell.scale
             free = width - wide
-            shift = free / 2 if cell.align == "center" else free if cell.align == "right" else 0.0
+            inwards = free / 2 if cell.align == "center" else free if cell.align == "right" else 0.0
             if cell.text is not None:
-                shift = (pictures_of[index] - _BY_PICTURE - wide) / 2
+                inwards = (pictures_of[index] - _BY_PICTURE - wide) / 2
             y = pad + ((tallest - tall) / 2 if middle else (leading - tall) / 2)
-            inks_of_all.append(ArtInk(x + shift, y, cell.art, cell.scale, cell.picture))
+            inks_of_all.append(ArtInk(x + inwards, y, cell.art, cell.scale, cell.picture))
     height = max(tallest, leading) + 2 * pad
     _rules(flow, line, inks_of_all, look, room.x, total, height)
     return Strip(height, inks_of_all, span, frames=room.frames)

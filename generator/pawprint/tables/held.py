@@ -35,8 +35,9 @@ def hold(game: Game, editing: Editing, texts: dict[str, str], places: Places, fi
         return
     _verify(game, after, editing, findings)
     before, inner = Findings(), Findings()
-    run(game, before)
     run(after, inner)
+    if len(inner):
+        run(game, before)
     known = {(finding.code, finding.rule, finding.fault) for finding in before}
     for finding in inner.sorted():
         if (finding.code, finding.rule, finding.fault) not in known:
@@ -109,13 +110,14 @@ def _verify(before: Game, after: Game, editing: Editing, findings: Findings) -> 
     removed = {*editing.removed}
     others: dict[Span, list[str]] = {}
     for name, component in before.components.items():
+        columns = columns_of(before, component)
         for identity, record in before.records[name].items():
             now = after.records[name].get(identity)
             if now is None or (name, identity) in removed:
                 if (now is None) != ((name, identity) in removed):
                     findings.add("cannot-edit", f"'{identity}' would not be where it should", record.span("id"), _HELP)
                 continue
-            for column in columns_of(before, component):
+            for column in columns:
                 old = value_of(record.node, column)
                 change = changes.get((name, identity, column.head))
                 if not same(value_of(now.node, column), change.node if change else old):

@@ -45,8 +45,8 @@ class Table:
 
     __slots__ = (
         "acting", "bags", "bank", "born", "deck", "discard", "events", "fed", "first", "hands", "held", "kinds",
-        "laid", "lake", "last", "legal", "owed", "owned", "people", "phase", "played", "players", "rows", "rules", "seat",
-        "top", "traits", "turn",
+        "laid", "lake", "last", "legal", "owed", "owned", "people", "phase", "played", "players", "rows", "rules",
+        "seat", "top", "traits", "turn",
     )  # fmt: skip
 
     def __init__(self, rules: "LakeEcosystem", players: int, first: int, deck: tuple[int, ...]) -> None:

@@ -4,7 +4,6 @@ Nothing here changes a state: a square goes in, and what becomes of it comes out
 """
 
 from collections.abc import Iterator, Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from pawprint.rules.pocket_cats.actions import Reach
@@ -12,9 +11,6 @@ from pawprint.rules.pocket_cats.cards import DOG, PLACES, PREY, RAYS, TOUCHING, 
 
 #: Dog -> rotation -> place -> (place, direction) that its arrows point at.
 Targets = tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...]
-
-#: place -> from a list of all places those that touch it.
-BESIDE = tuple([itemgetter(*touching) for touching in TOUCHING])
 
 #: Abilities of chiefs that count when prey is captured.
 COUNTING = ("wide-reach", "extra-attack", "multiply")
@@ -145,14 +141,14 @@ def bites(pairing: Pairing, square: Sequence[int], up: Sequence[int], turned: Se
     """PC-4.1: (dog, place of a cat) for each arrow that eliminates. All dogs at once: nothing changes meanwhile."""
     found = []
     kind, side = pairing.kind, pairing.side
-    dogs = [(place, tile) for place, tile in enumerate(square) if kind[tile] == DOG and up[place]]
-    spared = _spared(pairing, square, up) if dogs and pairing.sparing else None
-    for place, dog in dogs:
-        for target, direction in pairing.targets[dog][turned[dog]][place]:
-            cat = square[target]
-            # PC-4.1: an arrow at prey, or at another dog, does nothing.
-            if side[cat] != 2 and up[target] and not (spared and (cat, direction) in spared):
-                found.append((dog, target))
+    spared = _spared(pairing, square, up) if pairing.sparing else None
+    for place, tile in enumerate(square):
+        if kind[tile] == DOG and up[place]:
+            for target, direction in pairing.targets[tile][turned[tile]][place]:
+                cat = square[target]
+                # PC-4.1: an arrow at prey, or at another dog, does nothing.
+                if side[cat] != 2 and up[target] and not (spared and (cat, direction) in spared):
+                    found.append((tile, target))
     return found
 
 
@@ -186,18 +182,15 @@ def _chief_place(pairing: Pairing, seat: int, square: Sequence[int], up: Sequenc
 
 def claims(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> list[Claim]:
     """PC-4.2: every prey that is face up, and who takes it; on one square, so that their order means nothing."""
-    kind, ties, enough = pairing.kind, pairing.ties, pairing.prey_ties
-    # A cat counts for every prey that it touches, what is no cat for none.
-    attack = [*map(pairing.attack.__getitem__, square)]
-    if 0 in up:
-        attack = [one if shown else 0 for one, shown in zip(attack, up, strict=True)]
+    kind, attack, ties, enough = pairing.kind, pairing.attack, pairing.ties, pairing.prey_ties
     brought = _brought(pairing, square, up) if pairing.counting else None
     found = []
     for place, tile in enumerate(square):
         if kind[tile] == PREY and up[place]:
-            total = sum(BESIDE[place](attack))
-            if brought:
-                total += brought.get(place, 0)
+            total = brought.get(place, 0) if brought else 0
+            for near in TOUCHING[place]:
+                if up[near]:
+                    total += attack[square[near]]  # a cat counts for every prey that it touches
             one, two = total & _FIRST, total >> _SHARE
             # The higher sum takes the prey; of equal sums, 0 and 0 too, nobody, but who wins ties (PC-5.7).
             taker = 0 if one > two else 1 if two > one else ties if one >= enough > 0 else -1
