@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from documents.paper import AT, words
 from pawprint.base.colour import BLACK
 from pawprint.compose.measure import FixedMetrics
+from pawprint.compose.picture import Picture
 from pawprint.documents.lines import SetText, Shaper
 from pawprint.documents.marks import marked
 from pawprint.documents.strips import IconPiece, SetLine, TextPiece
@@ -148,6 +149,17 @@ def test_alignment(align: str, x: float) -> None:
 def test_glued_parts_are_not_parted() -> None:
     lines = broken("see **bold**, then", 9)
     assert lines == ["see bold,", "then"]
+
+
+def test_a_number_stays_with_the_icon_that_it_counts() -> None:
+    square = Picture("square", 0, 0, 10, 10, (), ())
+    setter = Shaper(FixedMetrics(), "en", lambda name, span: square, lambda letters, span: None)
+    for text in ("score of 15 :sun:", "score of **15** :sun:"):
+        runs = words(text)
+        made = setter.lines(setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT), 60)
+        assert len(made.lines) == 2
+        assert any(isinstance(piece, IconPiece) for piece in made.lines[1].pieces)
+        assert any(isinstance(piece, TextPiece) for piece in made.lines[1].pieces)
 
 
 def test_letters_that_no_font_has_are_told() -> None:

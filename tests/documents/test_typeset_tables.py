@@ -81,6 +81,11 @@ def test_a_group_stays_with_its_first_row(desk: Desk) -> None:
     assert texts(made.pages[1])[0] == "Group"
 
 
+def test_the_first_row_is_not_alone(desk: Desk) -> None:
+    made = desk.good(paragraph(lines_of(26)), table("Name|Number", *rows(6)))
+    assert texts(made.pages[1])[0] == "Name Number"
+
+
 def test_the_last_row_is_not_alone(desk: Desk) -> None:
     made = desk.good(table("Name|Number", *rows(28)))
     assert len([text for text in texts(made.pages[1]) if text.startswith("row")]) == 2

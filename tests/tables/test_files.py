@@ -286,6 +286,8 @@ def archive(**members: bytes) -> bytes:
         (archive(**{"[Content_Types]__xml": b"<x"}), "bad-table"),
         (archive(content__xml=b"<a"), "bad-table"),
         (archive(content__xml=(ENTITIES + "<a>&b;</a>").encode()), "bad-table"),
+        (archive(**{"[Content_Types]__xml": b"<x/>", "xl/workbook__xml": (ENTITIES + "<a>&b;</a>").encode()}),
+         "bad-table: t cannot be read as a workbook: xl/workbook.xml has a document type"),
         (archive(content__xml=b"<a>" + b" " * 41_000_000 + b"</a>"), "file-too-large"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "bad-table: t is a workbook of an old kind, or has a password"),
         (b"%PDF\0\0", "bad-table"),

@@ -38,6 +38,8 @@ _WHOLE_ASIDE = 150.0
 #: Pictures side by side may shrink to this to stand in one row.
 _NEARLY = 0.7
 
+#: A caption may be wider than its picture, up to this part of the column.
+_CAPTION = 0.62
 #: Of words that are measured only.
 _UNREAD = Element("Span")
 
@@ -260,7 +262,7 @@ class Flow:
         read: list[Element] = []
         wide = max((sum(art.width * scale for art, scale in row) + gap * (len(row) - 1) for row in rows), default=0.0)
         if words:
-            least = min(room.width, max(wide, 150.0 * self.scale))
+            least = min(room.width, max(wide, _CAPTION * room.width))
             offset = (room.width - least) / 2 if least < room.width else 0.0
             inside = Room(room.x + offset, least, room.frames, True)
             caption, read = self.paragraph(words, caption_look, block.span, inside, "Caption")

@@ -14,7 +14,7 @@ from pawprint.base.source import Span
 from pawprint.compose.chunks import Words as KnownWords
 from pawprint.compose.measure import SOFT_HYPHEN, Metrics, Shaped, Typeface
 from pawprint.compose.picture import Picture
-from pawprint.compose.typography import hyphenations, set_parts
+from pawprint.compose.typography import NO_BREAK, hyphenations, set_parts
 from pawprint.documents.blocks import Words
 from pawprint.documents.strips import IconPiece, Mark, SetLine, TextPiece
 from pawprint.documents.stylesheet import Look
@@ -28,11 +28,11 @@ _DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")
 _OWN_BREAK = re.compile(r"(?<=[^\W\d_])[-\u2013/](?=[^\W\d_])|(?<=.)\u200b")
 
 #: Faults of a line, in ems of missing text, squared: a divided word, two in a row, a last line of a few letters.
-_HYPHEN, _LADDER, _STUB = 14.0, 60.0, 40.0
+_HYPHEN, _LADDER, _STUB = 20.0, 60.0, 40.0
 #: A line that ends at a sign within a word.
 _OWN = 5.0
 #: A line ought not to be shorter than this by its share; otherwise words are divided.
-_RAGGED = 0.16
+_RAGGED = 0.2
 #: Of justified text: how much of a gap may be added (before words are divided) or taken away.
 _STRETCH, _SHRINK = 0.7, 0.2
 
@@ -101,8 +101,12 @@ class Shaper:
         glued: list[Part] = []
         space = _NEW_LINE
         texts = set_parts([_STAND_INS.get(run.kind, run.text) for run in words], self.language) if words else []
-        for run, text, mark in zip(words, texts, marks, strict=True):
+        for index, (run, text, mark) in enumerate(zip(words, texts, marks, strict=True)):
             if run.kind == "text":
+                if text.endswith(" ") and index + 1 < len(words) and words[index + 1].kind == "icon":
+                    before = text[:-1] or (texts[index - 1] if index else "")
+                    if before[-1:].isdigit():  # a number stays with the icon that it counts
+                        text = text[:-1] + NO_BREAK
                 known = self._words_of(look, look.bold or run.bold, look.italic or run.italic)
                 gap = known.gap
                 for number, word in enumerate(re.split("[ \n]", text.upper() if look.case == "upper" else text)):

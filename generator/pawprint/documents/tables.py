@@ -96,12 +96,12 @@ def table(flow: "Flow", block: Table, room: "Room") -> tuple[list[Strip], list[E
     before = "head" if strips else ""
     for line in body:
         strip = _strip(flow, line, widths, beside, look, room, total, block.span)
-        strip.keep = before in ("head", "group")
+        strip.keep = before in ("head", "group") or (before == "second" and line.kind == "row")
         strip.repeat = again
-        before = line.kind
+        # A row alone looks lost, below the head as at the top of a page.
+        before = "second" if before in ("head", "group") and line.kind == "row" and len(body) > 3 else line.kind
         pieces = _divided(strip) if strip.height > _LONG_ROW * flow.height else [strip]
         strips += pieces
-    # A row alone looks lost, below the head as at the top of a page.
     if len(body) > 3 and body[-2].kind == "row":
         strips[-1].keep = True
     if strips:

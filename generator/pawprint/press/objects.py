@@ -100,7 +100,7 @@ class PdfFile:
             stream = _compressed(stream)
             entries += "/Filter/FlateDecode"
         self._document.updateSignature(stream)
-        # Some readers look for the end themselves, and would take a carriage return at the end for a part of the line's.
+        # Some readers look for the end themselves, and take a carriage return before it for a part of it.
         end = b"\r\n" if stream.endswith(b"\r") else b"\n"
         return b"<<%b/Length %d>>\nstream\n%b%bendstream" % (entries.encode("latin-1"), len(stream), stream, end)
 
@@ -147,8 +147,7 @@ class PdfFile:
     @property
     def date(self) -> str:
         """When the file says it was made: always the same moment, in the form of ISO 8601."""
-        year, month, day, hour, minute, second = self._document._timeStamp.YMDhms
-        return f"{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}+00:00"
+        return "{}-{:02}-{:02}T{:02}:{:02}:{:02}+00:00".format(*self._document._timeStamp.YMDhms)
 
     def outline(self, entries: list[tuple[str, str, int]]) -> None:
         """Bookmarks: (text, destination, level from 1). One that is deeper than the one before it lies within it."""

@@ -41,7 +41,7 @@ class Editing:
         for component in game.components.values():
             for file in component.files:
                 self.files[reader.display(game.folder / file)] = file
-        self.origins: Origins = {}
+        self.origins = Origins()
 
     def texts(self) -> tuple[dict[str, str], Places]:
         """File -> its edited text, and where what is new in it comes from."""

@@ -12,8 +12,21 @@ from pawprint.tables.written import ANCHOR, CannotEdit, Place, Written
 
 #: What is to become of a mapping: for each name its new value, None to remove it, or what becomes of the mapping there.
 Overlay = dict[str, Union[Node, "Overlay", None]]
-#: Where each new value comes from, by the value's identity.
-Origins = dict[int, Span]
+
+
+class Origins:
+    """Remembers from which cell each new value comes. Values are told apart by identity, so they are kept, too."""
+
+    def __init__(self) -> None:
+        self._cells: dict[int, tuple[Node, Span]] = {}
+
+    def add(self, node: Node, cell: Span) -> None:
+        """*node* comes from *cell*, if it does not come from another one."""
+        self._cells.setdefault(id(node), (node, cell))
+
+    def of(self, node: Node | None) -> Span | None:
+        """The cell that *node* comes from."""
+        return self._cells[id(node)][1] if id(node) in self._cells else None
 
 
 class Edit(NamedTuple):
@@ -41,7 +54,7 @@ class Patch(Written):
         self.newline = "\r\n" if "\r\n" in source.text else "\n"
         self.edits: list[Edit] = []
         self.touched: dict[int, Span] = {}
-        self._origins: Origins = {}
+        self._origins = Origins()
 
     def change(self, mapping: Mapping, overlay: Overlay, order: "Order", origins: Origins) -> None:
         """Give *mapping* the values of *overlay*.
@@ -93,7 +106,7 @@ class Patch(Written):
         self.edits.append(Edit(start, end, text, cells))
 
     def _origin(self, node: Node | None) -> Span | None:
-        return self._origins.get(id(node))
+        return self._origins.of(node)
 
     def _cells(self, node: Node, offset: int = 0) -> tuple[tuple[int, Span], ...]:
         span = self._origin(node)
@@ -159,7 +172,8 @@ class Patch(Written):
         """What is part of a cell's value comes from that cell, too."""
         span = self._origin(whole)
         if span:
-            self._origins.update({id(part): span for part in parts})
+            for part in parts:
+                self._origins.add(part, span)
 
     def _keeps_anchors(self, node: Node, place: Place) -> None:
         """Refuse to take away what is named by an anchor that something else uses."""
@@ -327,7 +341,7 @@ def _keeps_some(old: Mapping, overlay: Overlay) -> bool:
     for name, node in old.entries.items():
         new = overlay.get(name, node)
         if isinstance(new, dict):
-            new = laid_over(node, new, {})
+            new = laid_over(node, new, Origins())
         if new is not None:
             return True
     return False
@@ -344,6 +358,7 @@ def laid_over(old: Node | None, overlay: Overlay, origins: Origins) -> Mapping |
             result.entries[name] = node
             result.keys[name] = Scalar(result.source, 0, 0, name, False)
     for node in result.entries.values():
-        if id(node) in origins:
-            origins.setdefault(id(result), origins[id(node)])
+        cell = origins.of(node)
+        if cell:
+            origins.add(result, cell)
     return result if result.entries else None

@@ -20,7 +20,7 @@ def overlay_of(record: Mapping | None, changes: Iterable[Change], origins: Origi
     shared: dict[tuple[str, ...], list[Change]] = {}
     for change in changes:
         if change.node is not None:
-            origins[id(change.node)] = change.span
+            origins.add(change.node, change.span)
         if change.column.each:
             shared.setdefault(change.column.path[:-1], []).append(change)
         else:
@@ -42,7 +42,7 @@ def overlay_of(record: Mapping | None, changes: Iterable[Change], origins: Origi
         else:
             new = laid_over(None, dict(values), origins)
         if new is not None:
-            origins.setdefault(id(new), several[0].span)
+            origins.add(new, several[0].span)
         _put(overlay, path, new)
     return overlay
 
@@ -82,13 +82,13 @@ def new_record(
     for number, (name, node) in enumerate(entries):
         text += (", " if inside else "\n") if number else ""
         text += scalar(name, inside=True) + ":"
-        cells.append((len(text), origins.get(id(node), span)))
+        cells.append((len(text), origins.of(node) or span))
         model = like.get(name) if like else None
         if not inside and isinstance(node, Mapping) and isinstance(model, Mapping) and not patch.is_flow(model):
             ranked = sorted(node.entries.items(), key=lambda entry: order.inside(name).rank(entry[0]))
             for inner, value in ranked:
                 text += f"\n  {scalar(inner, inside=True)}: "
-                cells.append((len(text), origins.get(id(value), span)))
+                cells.append((len(text), origins.of(value) or span))
                 text += _like(value, model.get(inner), patch)
         else:
             text += " " + (flow(node) if inside else _like(node, model, patch))

@@ -181,8 +181,7 @@ class Fooden:
         refill(state)  # FO-2.2
         number = cards.objective_numbers
         state.objectives = [tuple(sorted([number[name] for name in names])) for names in setup["objectives"]]  # FO-2.4
-        dealt = {one for objectives in state.objectives for one in objectives}
-        state.box = tuple(one for one in range(len(cards.objectives)) if one not in dealt)
+        state.box = tuple(sorted({*range(len(cards.objectives))}.difference(*state.objectives)))
         if setup["organisations"] is not None:  # FO-2.3
             state.organisations = [cards.organisations.index(name) for name in setup["organisations"]]
             state.hands = [self.hands[organisation] for organisation in state.organisations]
