@@ -244,6 +244,12 @@ def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> Non
     assert back.count("Score.") == 4
     assert english.sheets == 2
     assert "".join(extracted(french.data)).count("Tournez une carte.") == 5
+    assert (french.duplex, french.pages, french.sheets) == ("off", 2, 2), "a card of one page has no back"
+    pages = next(made for made in prints if made.name == "toy-aid-en-tarot.pdf")
+    assert (pages.pages, pages.sheets) == (2, 0)
+    assert validators.validate_pdf_bytes(pages.data, profile="ua1").is_compliant
+    apart = build(toy, Choice(kinds=("reference",), languages=("en",), one_up=True))
+    assert [made.name for made in apart if "aid" in made.name] == ["toy-aid-en-tarot.pdf"], "for a print service"
 
 
 # --- check ----------------------------------------------------------------------------------------------------

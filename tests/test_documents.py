@@ -46,6 +46,8 @@ def test_every_language_has_the_same_documents(game: str) -> None:
 @each_game
 def test_they_are_valid(game: str, profile: str) -> None:
     for made in documents(game):
+        if made.sheets:  # cards that are cut out; the same pages are there to be read
+            continue
         report = validators.validate_pdf_bytes(made.data, profile=profile)
         assert sorted({failure.rule_id for failure in report.failures}) == [], made.name
 

@@ -122,44 +122,66 @@ class BookRun:
         """The files of the kinds *wanted* (all if empty); none that a finding says cannot be right."""
         for book in books(self.game, self.language, self.composer, self.paper, self._lowering, wanted):
             if not self.composer.findings.failed:
-                made = self._print(book)
-                if made is not None:
-                    yield made
+                yield from self._print(book)
             if self._progress:
                 self._progress(f"{self.game.id} {book.draft.name} {self.language}", 1, 1)
 
-    def _print(self, book: Book) -> Print | None:
-        game, choice = self.game, self.choice
+    def _print(self, book: Book) -> Iterator[Print]:
+        """Pages to read; in their place a booklet, or beside them sheets of cards. Nothing after a finding."""
+        choice = self.choice
         if choice.low_ink:
             spared = [page._replace(ops=self._thrift.ops(page.ops)) for page in book.document.pages]
             book = book._replace(document=replace(book.document, pages=tuple(spared)))
-        author, subject = game.credits[self.language], f"{game.id} {game.version}"
         sides: list[Side] = []
-        if book.stock is not None:
-            sides = self._cards(book, book.stock)
-        elif choice.booklet and book.draft.kind == "rulebook":
+        is_booklet = choice.booklet and book.draft.kind == "rulebook" and book.stock is None
+        if is_booklet:
             sides = self._booklet(book)
+        elif book.stock is not None and not choice.one_up:
+            sides = self._cards(book, book.stock)
         if self.composer.findings.failed:
-            return None
-        if sides:
-            title, duplex = book.document.title, choice.duplex if choice.duplex in ("long-edge", "short-edge") else None
-            data = write(sides, title=title, language=self.language, author=author, subject=subject, duplex=duplex)
-        else:
+            return
+        author, subject = self.game.credits[self.language], f"{self.game.id} {self.game.version}"
+        if not is_booklet:
             data = write_document(book.document, author=author, subject=subject)
-        paper = self.paper if sides else book.paper
-        pages = len(sides or book.document.pages)
+            yield self._made(book, book.paper, "", data, len(book.document.pages))
+        if sides:
+            duplex = self._duplex(book)
+            both = duplex in ("long-edge", "short-edge")
+            data = write(
+                sides,
+                title=book.document.title,
+                language=self.language,
+                author=author,
+                subject=subject,
+                duplex=duplex if both else "simplex",
+            )
+            how = "-booklet" if is_booklet else ""
+            sheets = len(sides) // 2 if both else len(sides)
+            yield self._made(book, self.paper, how, data, len(sides), sheets, duplex)
+
+    def _duplex(self, book: Book) -> str:
+        """How the sheets of *book* are printed: cards of one page have no backs."""
+        return "off" if book.stock is not None and len(book.document.pages) == 1 else self.choice.duplex
+
+    def _made(
+        self, book: Book, paper: Paper, how: str, data: bytes, pages: int, sheets: int = 0, duplex: str = ""
+    ) -> Print:
+        """What has become of *book*: pages, or sides of *sheets*; *how* is told by the name of the file."""
+        game = self.game
+        edition = f"-{game.other_edition}" if game.other_edition else ""
+        ink = "-low-ink" if self.choice.low_ink else ""
         return Print(
             game=game.id,
             version=game.version,
             language=self.language,
             kind=book.draft.kind,
-            name=self._file_name(book, paper, bool(sides)),
+            name=f"{game.id}{edition}-{book.draft.name}-{self.language}-{paper.name.lower()}{how}{ink}.pdf",
             data=data,
             paper=paper.name,
-            duplex=choice.duplex if sides else "",
+            duplex=duplex,
             bleed_mm=0.0,
             pages=pages,
-            sheets=(pages + 1) // 2 if sides else 0,
+            sheets=sheets,
             pieces=0,
             whole=False,
             known=tuple(game.components),
@@ -167,12 +189,6 @@ class BookRun:
             faces={},
             edition=game.other_edition,
         )
-
-    def _file_name(self, book: Book, paper: Paper, is_imposed: bool) -> str:
-        edition = f"-{self.game.other_edition}" if self.game.other_edition else ""
-        how = "-booklet" if is_imposed and book.stock is None else ""
-        ink = "-low-ink" if self.choice.low_ink else ""
-        return f"{self.game.id}{edition}-{book.draft.name}-{self.language}-{paper.name.lower()}{how}{ink}.pdf"
 
     def _booklet(self, book: Book) -> list[Side]:
         """Two pages on each side of a sheet; nothing after a finding."""
@@ -196,7 +212,7 @@ class BookRun:
         plan = Plan(
             paper=self.paper.size,
             margin=Insets.even(self.paper.margin),
-            duplex=Duplex(choice.duplex),
+            duplex=Duplex(self._duplex(book)),
             marks=Marks(choice.marks),
         )
         if fit(plan, stock.trim) is None:

@@ -109,21 +109,25 @@ class Editing:
             if name == component.name:
                 node = records[identity].node
                 gone.setdefault(self.files[node.source.name], []).append(node)
-        added: dict[str, list[Addition]] = {}
+        arriving: dict[str, list[Addition]] = {}
         for addition in found.additions:
             above = records.get(addition.behind)
             if above is None and addition.behind in {one.record for one in found.additions}:
-                file = next(file for file, others in added.items() if addition.behind in {one.record for one in others})
+                file = next(
+                    file for file, others in arriving.items() if addition.behind in {one.record for one in others}
+                )
             else:
                 file = self.files[above.node.source.name] if above else self._last_file(component)
-            added.setdefault(file, []).append(addition)
-        for file in {**gone, **added}:
+            arriving.setdefault(file, []).append(addition)
+        for file in {**gone, **arriving}:
             try:
-                self._rows_of_file(file, found, gone.get(file, []), added.get(file, []))
+                self._rows_of_file(file, found, gone.get(file, []), arriving.get(file, []))
             except CannotEdit as error:
-                self._refuse(error, added[file][0].span if file in added else None)
+                self._refuse(error, arriving[file][0].span if file in arriving else None)
 
-    def _rows_of_file(self, file: str, found: Differences, gone: Sequence[Mapping], added: Sequence[Addition]) -> None:
+    def _rows_of_file(
+        self, file: str, found: Differences, gone: Sequence[Mapping], arriving: Sequence[Addition]
+    ) -> None:
         name = found.component.name
         root = self._root(file)
         items = root.get(name)
@@ -136,7 +140,7 @@ class Editing:
             for node in gone:
                 patch.remove_item(items, numbers[node.start])
             at = len(items.items) - 1
-            for addition in added:
+            for addition in arriving:
                 above = self.game.records[name].get(addition.behind)
                 at = numbers[above.node.start] if above else at
                 beside = items.items[at]
@@ -144,7 +148,7 @@ class Editing:
                 text, cells = self._text(addition, found, model, patch)
                 patch.insert_item(items, at, text, cells, gap=patch.has_gaps(items))
             return
-        patch.write_list(root, name, [self._text(addition, found, model, patch) for addition in added])
+        patch.write_list(root, name, [self._text(addition, found, model, patch) for addition in arriving])
 
     def _text(
         self, addition: Addition, found: Differences, model: Mapping | None, patch: Patch

@@ -113,7 +113,7 @@ class Patch(Written):
         return ((offset, span),) if span else ()
 
     def _mapping(self, mapping: Mapping, overlay: Overlay, order: "Order") -> None:
-        added: list[tuple[str, Node]] = []
+        arriving: list[tuple[str, Node]] = []
         gone: list[str] = []
         for name, new in overlay.items():
             place, old = self.entry(mapping, name), mapping.get(name)
@@ -130,10 +130,10 @@ class Patch(Written):
             elif place and old is not None:
                 self._value(place, old, new, self.is_flow(mapping))
             else:
-                added.append((name, new))
+                arriving.append((name, new))
         for name in gone:
             self._remove(mapping, name, gone)
-        for name, new in sorted(added, key=lambda entry: order.rank(entry[0])):
+        for name, new in sorted(arriving, key=lambda entry: order.rank(entry[0])):
             self._insert(mapping, name, new, order, gone)
 
     def _value(self, place: Place, old: Node, new: Node, inside: bool) -> None:
@@ -163,10 +163,10 @@ class Patch(Written):
                 self._sequence(old, new)
                 return
         self._keeps_anchors(old, place)
-        start, lead = place.start, ""
+        start, opening = place.start, ""
         if not place.alias and not isinstance(old, Scalar) and "\n" in self.text[place.begin : place.start]:
-            start, lead = place.begin, " "  # a block begins on the line below its key
-        self._put(start, place.end, lead + flow(new, inside), *self._cells(new, len(lead)))
+            start, opening = place.begin, " "  # a block begins on the line below its key
+        self._put(start, place.end, opening + flow(new, inside), *self._cells(new, len(opening)))
 
     def _inherit(self, whole: Node, *parts: Node) -> None:
         """What is part of a cell's value comes from that cell, too."""
@@ -193,12 +193,12 @@ class Patch(Written):
         before = [other for other in own if order.rank(other) < order.rank(name)]
         beside = own[max(before, key=order.rank) if before else next(iter(own))].end
         if self.is_flow(mapping):
-            at, lead, text = beside, ", " + label, flow(new)
+            at, opening, text = beside, ", " + label, flow(new)
         else:
             first = mapping.keys[next(iter(own))].start
             indent = " " * (first - self.line_start(first))
-            at, lead, text = self.line_end(beside), self.newline + indent + label, flow(new, False)
-        self._put(at, at, lead + text, *self._cells(new, len(lead)))
+            at, opening, text = self.line_end(beside), self.newline + indent + label, flow(new, False)
+        self._put(at, at, opening + text, *self._cells(new, len(opening)))
 
     def _remove(self, mapping: Mapping, name: str, gone: list[str]) -> None:
         key, place = mapping.keys[name], self.entry(mapping, name)
@@ -282,18 +282,18 @@ class Patch(Written):
         """
         text, cells = "", []
         for body, origins in texts:
-            lead = self.newline + "  - "
-            start = len(text) + len(lead)
-            text += lead + body.replace("\n", self.newline + "    ")
-            shift = len(self.newline) + 3
-            cells += [(start + offset + body.count("\n", 0, offset) * shift, cell) for offset, cell in origins]
+            opening = self.newline + "  - "
+            start = len(text) + len(opening)
+            text += opening + body.replace("\n", self.newline + "    ")
+            further = len(self.newline) + 3
+            cells += [(start + offset + body.count("\n", 0, offset) * further, cell) for offset, cell in origins]
         place = self.entry(root, name)
         if place:
             self._put(place.begin, place.end, text or " []", *cells)
             return
-        lead = self.newline * (not self.text.endswith("\n")) + f"{name}:"
-        moved = [(offset + len(lead), cell) for offset, cell in cells]
-        self._put(len(self.text), len(self.text), lead + text + self.newline, *moved)
+        opening = self.newline * (not self.text.endswith("\n")) + f"{name}:"
+        moved = [(offset + len(opening), cell) for offset, cell in cells]
+        self._put(len(self.text), len(self.text), opening + text + self.newline, *moved)
 
     def insert_item(
         self, sequence: Sequence, behind: int, text: str, cells: Iterable[tuple[int, Span]], gap: bool = False
@@ -311,13 +311,13 @@ class Patch(Written):
         indent = self.text[self.line_start(dash) : place.start]
         width = len(indent)
         body = text.replace("\n", self.newline + " " * width)
-        shift = len(self.newline) + width - 1
-        moved = [(offset + text.count("\n", 0, offset) * shift, cell) for offset, cell in cells]
+        further = len(self.newline) + width - 1
+        moved = [(offset + text.count("\n", 0, offset) * further, cell) for offset, cell in cells]
         if behind < 0:
-            at, lead, tail = self.line_start(dash), indent, self.newline
+            at, opening, tail = self.line_start(dash), indent, self.newline
         else:
-            at, lead, tail = self.line_end(place.end), self.newline * (1 + gap) + indent, ""
-        self._put(at, at, lead + body + tail, *((offset + len(lead), cell) for offset, cell in moved))
+            at, opening, tail = self.line_end(place.end), self.newline * (1 + gap) + indent, ""
+        self._put(at, at, opening + body + tail, *((offset + len(opening), cell) for offset, cell in moved))
 
 
 class Order:

@@ -276,8 +276,8 @@ def _short(text: str) -> str:
 
 
 def _count(wanted: "Plan") -> str:
-    """`3 cells changed, 1 record added`."""
+    """How much is changed, in words: `3 cells changed, 1 record removed`."""
     cells = sum(len(found.changes) for found in wanted.found)
-    added = sum(len(found.additions) for found in wanted.found)
-    counts = ((cells, "cell", "changed"), (added, "record", "added"), (len(wanted.removed), "record", "removed"))
+    new = sum(len(found.additions) for found in wanted.found)
+    counts = ((cells, "cell", "changed"), (new, "record", "new"), (len(wanted.removed), "record", "removed"))
     return ", ".join(f"{count} {noun}{'s' * (count != 1)} {done}" for count, noun, done in counts if count)

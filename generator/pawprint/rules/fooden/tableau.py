@@ -98,7 +98,7 @@ class NatureScenery(Scenery[Fooden, Nature]):
             since: what was not there then is framed.
             beside: whatever this other situation mentions is shown as well.
         """
-        fates = self._fates(state, events)
+        fates = self._fates(state, events, after)
         others = [one for one in (beside, since) if one is not None]
         rows = [row for row in range(len(ROWS)) if any(one.rows[row] or one.food[row] for one in (state, *others))]
         fresh = {*self._everywhere(state)} - {*self._everywhere(since)} if since is not None else set()
@@ -137,8 +137,8 @@ class NatureScenery(Scenery[Fooden, Nature]):
         zones += [(f"row {row} {at}", [one]) for row, line in enumerate(state.rows) for at, one in enumerate(line)]
         return [(zone, one) for zone, creatures in zones for one in creatures]
 
-    def _fates(self, state: Nature, events: Sequence[Any]) -> dict[int, str]:
-        """What has become of each creature, by its last event."""
+    def _fates(self, state: Nature, events: Sequence[Any], after: Nature | None) -> dict[int, str]:
+        """What has become of each creature, by its last event; *after* has what nobody tells."""
         number = {state.name(one): one for line in state.rows for one in line}
         fates: dict[int, str] = {}
         for event in events:
@@ -146,15 +146,13 @@ class NatureScenery(Scenery[Fooden, Nature]):
                 fates[number[event[1]]] = event[2]
             elif event[0] in ("survives", "dies") and event[1] in number:
                 fates[number[event[1]]] = event[0]
-        for event in events:  # the fate of a prey is told by nobody when its turn is over
-            if event[0] == "attacks" and fates.get(number[event[2]]) != "survives":
-                fates[number[event[2]]] = self._of_prey(number[event[1]], number[event[2]], fates)
+        attacked = [number[event[2]] for event in events if event[0] == "attacks"]
+        for prey in attacked:  # the fate of a prey is told by nobody when its turn is over
+            if fates.get(prey) == "dies":
+                fates[prey] = FATES[FACE_DOWN]
+            elif fates.get(prey) != "survives" and after is not None:
+                fates[prey] = FATES[after.fates[prey]]
         return fates
-
-    def _of_prey(self, hunter: int, prey: int, fates: dict[int, str]) -> str:
-        """An attacker that is dead has met an ambush, which its prey may survive."""
-        lives = fates.get(hunter) in (FATES[FACE_DOWN], "dies") and fates.get(prey) in (FATES[SATIATED], "survives")
-        return fates[prey] if lives else FATES[FACE_DOWN]
 
     def _rows(
         self,

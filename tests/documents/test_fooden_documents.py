@@ -1,0 +1,36 @@
+"""The figures of FOODEN's rulebook show what came out: who lay in ambush and has eaten is not drawn as dead."""
+
+from pathlib import Path
+
+import pytest
+
+from pawprint import workflow
+from pawprint.base.length import mm
+from pawprint.base.source import Source, Span
+from pawprint.documents.example import Examples
+
+ROOT = Path(__file__).parents[2]
+AT = Span(Source("rulebook/en.md", "{{ example() }}"), 3, 10)
+
+
+@pytest.fixture(scope="module")
+def examples() -> Examples:
+    shop = workflow.load(ROOT / "catalog", [ROOT / "layouts"], ["fooden"])
+    return Examples(shop.composer(mm(0)), shop.library.games["fooden"], "en", shop.findings)
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_an_ambush_that_has_eaten_its_attacker_is_not_dead(examples: Examples, step: int) -> None:
+    art = examples.figure("survival", AT, step=step)
+    assert art is not None
+    fate = "Gargastropod has eaten" if step == 1 else "Gargastropod survives"
+    assert fate in art.alt
+    assert "Gargastropod is dead" not in art.alt
+
+
+def test_whoever_has_been_eaten_is_dead(examples: Examples) -> None:
+    art = examples.figure("survival", AT, step=1)
+    assert art is not None
+    for name in ("Whirlyfin Salmon", "Snailing Ship", "Everything-Else Agaric", "Watt Wolf"):
+        assert f"{name} is dead" in art.alt
+    assert "Belfry Spider stays hungry" in art.alt
