@@ -1,0 +1,247 @@
+"""A list of cards in a file of any kind -> names of columns, and texts in rows."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pawprint.base import reader
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Mapping, Node, Scalar
+from pawprint.base.source import Source, Span
+from pawprint.start.hints import is_known, is_language, is_number, total_words
+from pawprint.tables.files import read_file
+from pawprint.tables.sheet import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Cell, Sheet
+
+_FORM = "one card is a row of a table, or an entry of a list with the same fields for each"
+
+
+@dataclass
+class Cards:
+    """A table of cards as it was found.
+
+    Attributes:
+        heads: what the columns are called, each name once.
+        rows: as many texts in each as there are columns; none is empty throughout.
+        title: a line above the table, if there was one.
+        notes: what was noticed while reading, a line each.
+    """
+
+    heads: list[str]
+    rows: list[list[str]]
+    title: str = ""
+    notes: list[str] = field(default_factory=list)
+
+
+def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str = "") -> Cards | None:
+    """The list of cards in a CSV, TSV, XLSX, ODS, YAML or JSON file; None after a finding.
+
+    Args:
+        sheet: of a workbook, the one to read; the first that has rows if empty.
+        delimiter: what stands between the cells of CSV; found out if empty.
+    """
+    kind = path.suffix.lower()
+    if kind in (".yaml", ".yml"):
+        node = reader.read_file(path, findings)
+        return None if node is None else _from_tree(_plain(node), path, findings)
+    if kind == ".json":
+        return _from_json(path, findings)
+    sheets = read_file(path, findings, delimiter)
+    if not sheets:
+        return None
+    at = Span(sheets[0].source, 0, 0)
+    filled = [one for one in sheets if one.rows and not one.hidden]
+    if sheet:
+        filled = [one for one in sheets if one.name == sheet]
+    if not filled:
+        names = ", ".join(one.name for one in sheets if one.name)
+        if sheet:
+            findings.add("bad-table", f"{reader.display(path)} has no sheet '{sheet}'", at, f"it has {names or 'one'}")
+        else:
+            findings.add("bad-table", f"{reader.display(path)} has no cards", at, _FORM)
+        return None
+    cards = _from_sheet(filled[0])
+    if cards is None:
+        findings.add("bad-table", f"{reader.display(path)} has no cards", at, _FORM)
+        return None
+    if len(filled) > 1 and not sheet:
+        others = ", ".join(one.name for one in filled[1:])
+        cards.notes.append(f"read the sheet {filled[0].name}; --sheet takes another one: {others}")
+    return cards
+
+
+# --- tables -------------------------------------------------------------------------------------------------
+
+
+def _from_sheet(sheet: Sheet) -> Cards | None:
+    rows = [list(row) for row in sheet.rows]
+    wide = max((len(row) for row in rows), default=0)
+    grid = [row + [Cell()] * (wide - len(row)) for row in rows]
+    notes: list[str] = []
+    title = ""
+    while grid and wide > 1 and sum(_filled(cell) for cell in grid[0]) < 2 and len(grid) > 1:
+        text = next((cell.text.strip() for cell in grid[0] if _filled(cell)), "")
+        if text and title:
+            notes.append(f"left out the line '{_short(text)}' above the table")
+        title = title or text
+        grid.pop(0)
+    if not grid:
+        return None
+    heads, used = _heads(grid, notes)
+    body = grid[used:]
+    kept = [n for n, head in enumerate(heads) if head or any(_filled(row[n]) for row in body)]
+    names: list[str] = []
+    for n in kept:
+        name = heads[n] or f"column {n + 1}"
+        while name in names:
+            name += " 2"
+        names.append(name)
+    result = list(_body(body, kept, notes))
+    return Cards(names, result, title, notes) if result else None
+
+
+def _heads(grid: list[list[Cell]], notes: list[str]) -> tuple[list[str], int]:
+    """What the columns are called, and how many rows say so."""
+    first = [" ".join(cell.text.split()) for cell in grid[0]]
+    if not _is_head(grid):
+        notes.append("the first row seems to be a card and not the names of the columns")
+        return [""] * len(first), 0
+    second = grid[1] if len(grid) > 1 else []
+    merged = any(cell.kind == "covered" for cell in grid[0])
+    if not merged or any(is_number(cell.text) for cell in second) or not any(_filled(cell) for cell in second):
+        return first, 1
+    heads, group = [], ""
+    for above, text, below in zip(grid[0], first, second, strict=True):
+        group = text if above.kind != "covered" else group
+        part = " ".join(below.text.split())
+        heads.append(f"{group} {part}" if group and part and is_language(part) else f"{group} {part}".strip())
+    notes.append("joined the two rows of names above the table")
+    return heads, 2
+
+
+def _is_head(grid: Sequence[Sequence[Cell]]) -> bool:
+    texts = [" ".join(cell.text.split()) for cell in grid[0]]
+    filled = [text.lower() for text in texts if text]
+    if not filled or len(set(filled)) < len(filled) or any(map(is_number, filled)) or max(map(len, filled)) > 40:
+        return False
+    if any(is_known(text) for text in filled):
+        return True
+    below = [[cell.text.strip().lower() for cell in row] for row in grid[1:]]
+    again = any(text and text.lower() in [row[n] for row in below] for n, text in enumerate(texts))
+    return len(filled) > 1 and bool(below) and not again
+
+
+def _body(body: list[list[Cell]], kept: list[int], notes: list[str]) -> Iterable[list[str]]:
+    """The rows that are cards."""
+    empty, above = 0, [""] * len(kept)
+    for row in body:
+        cells = [row[n] for n in kept]
+        spread = sum(cell.kind == "covered" for cell in row)
+        texts = [
+            over if cell.kind == "covered" and not (spread > 1 and n) else cell.text.strip()
+            for n, (cell, over) in enumerate(zip(cells, above, strict=True))
+        ]
+        filled = [text for text in texts if text]
+        if not filled:
+            empty += 1
+        elif len(filled) == 1 and spread > 1:
+            notes.append(f"left out the heading '{_short(filled[0])}' between the cards")
+        elif filled[0].lower().rstrip(":") in total_words() and all(map(is_number, filled[1:])):
+            notes.append(f"left out the row '{_short(filled[0])}', which adds up the others")
+        else:
+            above = texts
+            yield texts
+    if empty:
+        notes.append(f"left out {empty} empty row{'s' * (empty > 1)}")
+
+
+def _filled(cell: Cell) -> bool:
+    return bool(cell.text.strip())
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= 30 else text[:29] + "…"
+
+
+# --- lists --------------------------------------------------------------------------------------------------
+
+
+def _from_json(path: Path, findings: Findings) -> Cards | None:
+    name = reader.display(path)
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            at = Span(Source(name, ""), 0, 0)
+            findings.add("file-too-large", f"{name} has more than {MOST_BYTES / 1e6:.0f} MB", at, "split the file")
+            return None
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        findings.add("file-missing", f"there is no file {name}", Span(Source(name, ""), 0, 0), "look at its name")
+        return None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        findings.add("file-unreadable", f"{name} cannot be read: {why}", Span(Source(name, ""), 0, 0), "save it anew")
+        return None
+    try:
+        # Numbers stay as they are typed.
+        tree = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
+    except json.JSONDecodeError as error:
+        at = Span(Source(name, text), error.pos, min(error.pos + 1, len(text)))
+        findings.add("bad-table", f"{name} is not JSON: {error.msg.lower()}", at, "look at the comma or quote before it")
+        return None
+    except RecursionError:
+        findings.add("bad-table", f"{name} is nested too deeply", Span(Source(name, ""), 0, 0), _FORM)
+        return None
+    return _from_tree(tree, path, findings)
+
+
+def _plain(node: Node) -> object:
+    """A node without its places."""
+    if isinstance(node, Scalar):
+        return None if not node.quoted and node.text in ("null", "~", "") else node.text
+    if isinstance(node, Mapping):
+        return {name: _plain(item) for name, item in node.entries.items()}
+    return [_plain(item) for item in node.items]
+
+
+def _from_tree(tree: object, path: Path, findings: Findings) -> Cards | None:
+    title, notes, name = "", [], path.name
+    if isinstance(tree, dict):
+        lists = {key: value for key, value in tree.items() if isinstance(value, list) and value}
+        if lists:
+            key = max(lists, key=lambda one: len(lists[one]))
+            title = next((str(tree[word]) for word in ("title", "name", "game") if isinstance(tree.get(word), str)), "")
+            if len(lists) > 1:
+                notes.append(f"read the list '{key}', the longest one")
+            tree = lists[key]
+        elif tree and all(isinstance(value, dict) for value in tree.values()):
+            tree = [{"id": key, **value} for key, value in tree.items()]
+    if isinstance(tree, list) and tree and not any(isinstance(item, dict) for item in tree):
+        tree = [{"name": item} for item in tree]
+    entries = [dict(_flat(item, "")) for item in tree if isinstance(item, dict)] if isinstance(tree, list) else []
+    heads = list(dict.fromkeys(key for entry in entries for key in entry))
+    rows = [[entry.get(head, "").strip() for head in heads] for entry in entries]
+    rows = [row for row in rows if any(row)]
+    at = Span(Source(reader.display(path), ""), 0, 0)
+    if not rows:
+        findings.add("bad-table", f"{name} has no list of cards", at, _FORM)
+        return None
+    if len(rows) > MOST_ROWS or len(heads) > MOST_COLUMNS:
+        message = f"{name} has more than {MOST_ROWS:,} cards or {MOST_COLUMNS} fields"
+        findings.add("file-too-large", message, at, "split it, or look for the right file")
+        return None
+    return Cards(heads, rows, title, notes)
+
+
+def _flat(value: object, name: str) -> Iterable[tuple[str, str]]:
+    """Fields and their texts; what is nested gets a name with a point: `name.fr`."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _flat(item, f"{name}.{key}" if name else str(key))
+    elif isinstance(value, list):
+        yield name, ", ".join(text for item in value for _, text in _flat(item, "") if text)
+    elif isinstance(value, bool):
+        yield name, "true" if value else "false"
+    else:
+        yield name, "" if value is None else re.sub(r"\r\n?", "\n", str(value))

@@ -1,0 +1,50 @@
+"""Words in any language and script -> names that files, ids and templates can have."""
+
+import re
+import unicodedata
+from collections.abc import Container
+
+_CYRILLIC = dict(
+    zip(
+        "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґў",
+        "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch  y  e yu ya i yi ye g u".split(" "),
+        strict=True,
+    )
+)
+_OTHER = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "ð": "d", "ı": "i", "&": " and "}
+
+#: Words that templates keep for themselves, and fields that every record has.
+_KEPT = {"and", "or", "not", "in", "is", "if", "else", "elif", "true", "false", "none", "item", "index", "loop"}
+_KEPT |= {"id", "copies", "editions", "origin", "by", "component"}
+_LONGEST = 40
+
+
+def latin(text: str) -> str:
+    """*text* in small plain letters; what has none falls away."""
+    text = "".join([_CYRILLIC.get(sign, _OTHER.get(sign, sign)) for sign in text.lower()])
+    return "".join([sign for sign in unicodedata.normalize("NFKD", text) if sign.isascii()])
+
+
+def slug(text: str, stand_in: str = "") -> str:
+    """An id made from *text*, such as `red-fox`; *stand_in* where no letter can be used."""
+    words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", latin(text))).strip("-")
+    if len(words) > _LONGEST:
+        words = words[:_LONGEST].rpartition("-")[0] or words[:_LONGEST]
+    return words.strip("-") or stand_in
+
+
+def field_name(text: str, stand_in: str, taken: Container[str] = ()) -> str:
+    """A name for a field made from *text*, such as `attack_power`, other than those *taken*."""
+    name = slug(text, stand_in).replace("-", "_")
+    if name[:1].isdigit() or name in _KEPT:
+        name = f"the_{name}"
+    return unique(name, taken, "_")
+
+
+def unique(name: str, taken: Container[str], sign: str = "-") -> str:
+    """*name*, or the first of `name-2`, `name-3`, ... that is not taken."""
+    number, result = 1, name
+    while result in taken:
+        number += 1
+        result = f"{name}{sign}{number}"
+    return result
