@@ -91,7 +91,7 @@ MUTANTS = [
     Mutant("lake_ecosystem/view", "if owner == seat and card & KNOWN else None", "if owner == seat else None"),
     Mutant("lake_ecosystem/view", "(ids[state.held] if mine else True)", "ids[state.held]"),
     Mutant("lake_ecosystem/view", "mine and card & KNOWN > 0", "mine"),
-    Mutant("lake_ecosystem/view", "KNOWN if species >> ROW == seat else 0", "-1 if species >> ROW == seat else 0"),
+    Mutant("lake_ecosystem/view", "KNOWN if species >> ROW == seat else 0", "KNOWN"),
     Mutant("lake_ecosystem/view", "state.held = rng.pick(hand)", "pass"),
     Mutant("lake_ecosystem/view", "card & KNOWN | pool.pop()", "pool.pop()"),
     Mutant("lake_ecosystem/table", "self.laid[seat] += 1", "pass"),

@@ -280,13 +280,27 @@ class Game:
 
     def in_edition(self, edition: str) -> "Game":
         """The same game in *edition*, which it must have."""
-        return self if edition == self.edition else replace(self, edition=edition)
+        if edition == self.edition:
+            return self
+        known = self.memory("editions")
+        if edition not in known:
+            known[edition] = replace(self, edition=edition)
+        found: Game = known[edition]
+        return found
 
     def each_edition(self, edition: str = "") -> tuple["Game", ...]:
         """The game in each of its editions, or in *edition* alone: nothing if it does not have that."""
         if not self.editions:
             return () if edition else (self,)
         return tuple(self.in_edition(name) for name in self.editions if edition in ("", name))
+
+    @cached_property
+    def _memories(self) -> dict[str, dict[Any, Any]]:
+        return {}
+
+    def memory(self, what: str) -> dict[Any, Any]:
+        """Room for what others work out about the game and would work out again; it lives as long as the game."""
+        return self._memories.setdefault(what, {})
 
     @property
     def engine(self) -> str:

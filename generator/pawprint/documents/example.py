@@ -15,7 +15,7 @@ from pawprint.compose.face import Composer
 from pawprint.documents.blocks import Art
 from pawprint.documents.tableau import Stage
 from pawprint.rules.engine import ENGINES, Json, Rng, Rules
-from pawprint.rules.games import NOTATIONS, SCENERIES, deck_of
+from pawprint.rules.games import NOTATIONS, SCENERIES, deck_of, rules_for
 from pawprint.rules.scenario import Performance, Scenario, Shown, perform, read_scenario
 from pawprint.rules.tableau import Moment, Tableau, Words
 
@@ -35,8 +35,9 @@ class Examples:
     def __init__(self, composer: Composer, game: Game, language: str, findings: Findings) -> None:
         self.game, self.language, self.findings = game, language, findings
         self.stage = Stage(composer, game, language)
-        self._read: dict[str, Scenario | None] = {}
-        self._played: dict[tuple[str, str], Performance | None] = {}
+        # In all languages the same happens.
+        self._read: dict[str, Scenario] = game.memory("scenarios")
+        self._played: dict[tuple[str, str], Performance | None] = game.memory("performances")
 
     # --- what documents ask for -----------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ class Examples:
             return None
         rules: Rules | None = None
         try:
-            rules = engine.of(self.game.in_edition(deck_of(self.game, edition)), self.findings, edition)
+            rules = rules_for(engine, self.game.in_edition(deck_of(self.game, edition)), self.findings, edition)
         except ValueError as error:
             self.findings.add("bad-figure", str(error), span, f"editions are {', '.join(engine.editions)}")
         if rules is None:
@@ -133,7 +134,6 @@ class Examples:
 
     def _scenario(self, name: str, span: Span) -> Scenario | None:
         if name not in self._read:
-            self._read[name] = None
             folder = self.game.folder / "scenarios"
             known = sorted(path.stem for path in folder.glob("*.yaml"))
             if name not in known:
@@ -142,8 +142,10 @@ class Examples:
             elif self.game.engine not in ENGINES:
                 self._without_rules(span)
             else:
-                self._read[name] = read_scenario(folder / f"{name}.yaml", self.findings)
-        return self._read[name]
+                scenario = read_scenario(folder / f"{name}.yaml", self.findings)
+                if scenario is not None:
+                    self._read[name] = scenario
+        return self._read.get(name)
 
     def _without_rules(self, span: Span) -> None:
         message = f"'{self.game.id}' has no rules that could be asked"

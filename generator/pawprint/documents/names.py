@@ -56,7 +56,7 @@ class Agreed:
     @cached_property
     def _values(self) -> dict[str, Any]:
         from pawprint.rules.engine import settle
-        from pawprint.rules.games import ENGINES, deck_of
+        from pawprint.rules.games import ENGINES, deck_of, rules_for
 
         told = self._game.facts.get("rules")
         values = {name: value for name, value in (told if isinstance(told, dict) else {}).items() if name != "engine"}
@@ -65,7 +65,7 @@ class Agreed:
             return values
         edition = self._edition or (self._game.edition if self._game.edition in engine.editions else "")
         # As it is played: the catalog may agree on something else than the engine's edition.
-        agreed = engine.of(self._game.in_edition(deck_of(self._game, edition)), Findings(), edition)
+        agreed = rules_for(engine, self._game.in_edition(deck_of(self._game, edition)), Findings(), edition)
         options = settle(engine, edition, None)[1] if agreed is None else agreed.chosen
         if not self._edition:
             values["editions"] = {name: Agreed(self._game, name) for name in engine.editions}

@@ -19,7 +19,7 @@ from pawprint.base.take import Take
 from pawprint.catalog.model import Game, Translated
 from pawprint.catalog.texts import Reading, translated
 from pawprint.rules.engine import ENGINES, Rules
-from pawprint.rules.games import deck_of
+from pawprint.rules.games import deck_of, rules_for
 
 
 class Agreement(NamedTuple):
@@ -61,7 +61,7 @@ def agreements(game: Game, findings: Findings) -> Agreements | None:
     reading = Reading(game.languages, findings)
     chosen: dict[str, Mapping[str, Any]] = {}
     for edition in engine.editions or ("",):
-        rules = engine.of(game.in_edition(deck_of(game, edition)), findings, edition)
+        rules = rules_for(engine, game.in_edition(deck_of(game, edition)), findings, edition)
         if rules is None:
             return None
         chosen[edition] = rules.chosen

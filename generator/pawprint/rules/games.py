@@ -1,7 +1,8 @@
 """The engines that there are: two lines each, the modules of its notation, which brings the engine along, and of its
 scenery."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pawprint.rules.food_chain.notation
 import pawprint.rules.food_chain.tableau
@@ -11,12 +12,13 @@ import pawprint.rules.lake_ecosystem.notation
 import pawprint.rules.lake_ecosystem.tableau
 import pawprint.rules.pocket_cats.notation
 import pawprint.rules.pocket_cats.tableau  # noqa: F401
+from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
 from pawprint.rules.engine import ENGINES, Rules
 from pawprint.rules.notation import NOTATIONS
 from pawprint.rules.tableau import SCENERIES
 
-__all__ = ["ENGINES", "NOTATIONS", "SCENERIES", "deck_of", "decks"]
+__all__ = ["ENGINES", "NOTATIONS", "SCENERIES", "deck_of", "decks", "rules_for"]
 
 
 def deck_of(game: Game, edition: str) -> str:
@@ -35,3 +37,22 @@ def decks(game: Game, wanted: str = "") -> Iterator[tuple[type[Rules], str, str]
         deck = deck_of(game, edition)
         if engine is not None and wanted in ("", deck, edition):
             yield engine, deck, edition
+
+
+def rules_for(
+    engine: type[Rules], game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
+) -> Rules | None:
+    """`Rules.of`, worked out once for the same game, edition and options.
+
+    Raises:
+        ValueError: the edition or an option is unknown, or has no such value.
+    """
+    known = game.memory("rules")
+    key = (engine, edition, tuple(sorted((chosen or {}).items())))
+    if key not in known:
+        rules = engine.of(game, findings, edition, chosen)
+        if rules is None:  # to be told again, to whoever asks next
+            return None
+        known[key] = rules
+    found: Rules = known[key]
+    return found

@@ -19,7 +19,7 @@ from pawprint.base.source import Span
 from pawprint.base.take import Take
 from pawprint.catalog.model import Game
 from pawprint.rules.engine import CHANCE, Action, Event, Json, Rng, Rules, State
-from pawprint.rules.games import ENGINES, NOTATIONS
+from pawprint.rules.games import ENGINES, NOTATIONS, rules_for
 from pawprint.rules.notation import Notation, Unreadable, game_of, plain
 
 #: What a step may be; each step is one of them, or `ask` and then `which`, and what is expected of it.
@@ -260,7 +260,7 @@ def _rules(scenario: Scenario, edition: str, find: Callable[[str], Game | None],
     engine = ENGINES.get(scenario.game)
     assert engine is not None, "every notation belongs to an engine"
     try:
-        return engine.of(game, findings, edition, scenario.options)
+        return rules_for(engine, game, findings, edition, scenario.options)
     except ValueError as error:  # an edition or option that there is not
         word = "edition" if edition and edition not in engine.editions else "options"
         raise reading.bad(Unreadable(str(error)), scenario.node.get(word) or scenario.node) from None

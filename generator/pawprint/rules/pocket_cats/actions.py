@@ -73,6 +73,12 @@ def words_of(cards: Cards) -> dict[int, str]:
 
 
 @cache
+def choices(hand: tuple[int, ...]) -> tuple[int, ...]:
+    """PC-2.1: to take one of these clans, as actions."""
+    return tuple([CHOOSE + clan for clan in hand])
+
+
+@cache
 def turns(dog: int, amount: int) -> tuple[int, ...]:
     """PC-5.5: *amount* quarter turns of a dog in either direction, as actions; a whole turn is none."""
     return tuple(sorted({TURN + 4 * dog + by for by in (amount % 4, -amount % 4) if by}))

@@ -39,6 +39,8 @@ RAYS = tuple(tuple(_ray(place, direction) for direction in range(8)) for place i
 LINES = {"straight": (0, 2, 4, 6), "diagonal": (1, 3, 5, 7)}
 #: place -> the up to 4 places that touch it by a side.
 TOUCHING = tuple(tuple(sorted(ray[0] for ray in rays[::2] if ray)) for rays in RAYS)
+#: The same, always 4 of them: where the square ends it is the place `PLACES`, at which nothing ever lies.
+AROUND = tuple((*near, *(PLACES,) * (4 - len(near))) for near in TOUCHING)
 
 
 class Power(NamedTuple):

@@ -4,10 +4,11 @@ Nothing here changes a state: a square goes in, and what becomes of it comes out
 """
 
 from collections.abc import Iterator, Sequence
+from operator import mul
 from typing import NamedTuple
 
 from pawprint.rules.pocket_cats.actions import Reach
-from pawprint.rules.pocket_cats.cards import DOG, PLACES, PREY, RAYS, TOUCHING, Cards, Clan, Power
+from pawprint.rules.pocket_cats.cards import AROUND, DOG, PLACES, PREY, RAYS, TOUCHING, Cards, Clan, Power
 
 #: Dog -> rotation -> place -> (place, direction) that its arrows point at.
 Targets = tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...]
@@ -36,7 +37,9 @@ class Pairing(NamedTuple):
         ties: the seat that wins ties (PC-5.7), or -1; *prey_ties*: the attack from which it does over a prey, else 0.
         counting: the seats whose chief counts for more when prey is captured; *sparing*: whose chief spares cats.
         moments: at which the clans do something.
-        watched: whether a clan does something when a tile is revealed; *looks*: by seat, so often after a turn.
+        watched: tile -> whether more than its exchange may follow when it is revealed; *looks*: by seat, so often may
+            it look after a turn.
+        couples: two prey that pay more together, and how much more.
         moves: seat that reveals -> tile -> place -> the exchanges of the tile.
     """
 
@@ -52,11 +55,10 @@ class Pairing(NamedTuple):
     chiefs: tuple[int, int]
     ties: int
     prey_ties: int
-    partner: tuple[int, ...]
-    pair: tuple[int, ...]
+    couples: tuple[tuple[int, int, int], ...]
     sort: tuple[str, ...]
     moments: frozenset[str]
-    watched: bool
+    watched: tuple[bool, ...]
     looks: tuple[int, int]
     counting: tuple[int, ...]
     sparing: tuple[int, ...]
@@ -96,6 +98,7 @@ def pairing_of(
     targets: Targets,
     powers: bool,
     ties_over_prey: bool,
+    lays_dogs: bool,
 ) -> Pairing:
     """The clans numbered *seats* against each other."""
     one, two = (cards.clans[clan] for clan in seats)
@@ -105,6 +108,8 @@ def pairing_of(
     ties = [seat for seat in (0, 1) if effects[seat].does == "win-ties"]
     side = tuple(seats.index(clan) if clan in seats else 2 for clan in cards.clan)
     judge = ties[0] if len(ties) == 1 else -1  # PC-5.8: two of them cannot meet; if they could, neither would win
+    permanent = {effect.does for effect in effects if effect.timing == "permanent"}
+    dogs = lays_dogs or "turn-dog" in permanent
     return Pairing(
         clans=(one, two),
         tiles=(*one.cats, *two.cats, *cards.of_kind(PREY), *cards.of_kind(DOG)),
@@ -118,11 +123,14 @@ def pairing_of(
         chiefs=(one.chief, two.chief),
         ties=judge,
         prey_ties=effects[judge].amount if judge >= 0 and ties_over_prey else 0,
-        partner=cards.partner,
-        pair=cards.pair,
+        couples=tuple(
+            (tile, other, cards.pair[tile] - value[tile] - value[other])
+            for tile, other in enumerate(cards.partner)
+            if tile < other
+        ),
         sort=cards.sort,
         moments=frozenset(effect.timing for effect in effects),
-        watched=any(effect.timing == "permanent" and effect.does in ("peek", "turn-dog") for effect in effects),
+        watched=tuple("peek" in permanent or (dogs and kind == DOG) for kind in cards.kind),
         looks=(_looks(effects[0]), _looks(effects[1])),
         counting=tuple(seat for seat in (0, 1) if abilities[seat].does in COUNTING),
         sparing=tuple(seat for seat in (0, 1) if abilities[seat].does in SPARING),
@@ -140,11 +148,12 @@ def _looks(effect: Power) -> int:
 def bites(pairing: Pairing, square: Sequence[int], up: Sequence[int], turned: Sequence[int]) -> list[tuple[int, int]]:
     """PC-4.1: (dog, place of a cat) for each arrow that eliminates. All dogs at once: nothing changes meanwhile."""
     found = []
-    kind, side = pairing.kind, pairing.side
+    side, targets = pairing.side, pairing.targets
     spared = _spared(pairing, square, up) if pairing.sparing else None
     for place, tile in enumerate(square):
-        if kind[tile] == DOG and up[place]:
-            for target, direction in pairing.targets[tile][turned[tile]][place]:
+        arrows = targets[tile]
+        if arrows and up[place]:
+            for target, direction in arrows[turned[tile]][place]:
                 cat = square[target]
                 # PC-4.1: an arrow at prey, or at another dog, does nothing.
                 if side[cat] != 2 and up[target] and not (spared and (cat, direction) in spared):
@@ -182,15 +191,18 @@ def _chief_place(pairing: Pairing, seat: int, square: Sequence[int], up: Sequenc
 
 def claims(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> list[Claim]:
     """PC-4.2: every prey that is face up, and who takes it; on one square, so that their order means nothing."""
-    kind, attack, ties, enough = pairing.kind, pairing.attack, pairing.ties, pairing.prey_ties
+    kind, ties, enough = pairing.kind, pairing.ties, pairing.prey_ties
+    # Place -> the attack of the cat that is face up there; and nothing outside the square.
+    attack = [*map(mul, map(pairing.attack.__getitem__, square), up), 0]
     brought = _brought(pairing, square, up) if pairing.counting else None
     found = []
     for place, tile in enumerate(square):
         if kind[tile] == PREY and up[place]:
-            total = brought.get(place, 0) if brought else 0
-            for near in TOUCHING[place]:
-                if up[near]:
-                    total += attack[square[near]]  # a cat counts for every prey that it touches
+            north, west, east, south = AROUND[place]
+            # a cat counts for every prey that it touches
+            total = attack[north] + attack[west] + attack[east] + attack[south]
+            if brought:
+                total += brought.get(place, 0)
             one, two = total & _FIRST, total >> _SHARE
             # The higher sum takes the prey; of equal sums, 0 and 0 too, nobody, but who wins ties (PC-5.7).
             taker = 0 if one > two else 1 if two > one else ties if one >= enough > 0 else -1
@@ -246,13 +258,13 @@ def result_of(pairing: Pairing, claimed: Sequence[Claim]) -> Result:
 
 def points(pairing: Pairing, seat: int, prey: Sequence[int]) -> int:
     """PC-4.3: the points of these prey, of a pair those of the pair instead."""
-    value, partner = pairing.value, pairing.partner
+    value = pairing.value
     total = 0
     for tile in prey:
-        if partner[tile] not in prey:
-            total += value[tile]
-        elif tile < partner[tile]:
-            total += pairing.pair[tile]
+        total += value[tile]
+    for tile, other, more in pairing.couples:
+        if tile in prey and other in prey:
+            total += more
     if pairing.effects[seat].does == "extra-points":  # PC-5.3: for each tile, after the pair rule
         total += pairing.effects[seat].amount * len(prey)
     return total

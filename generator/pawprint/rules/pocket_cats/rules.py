@@ -73,6 +73,7 @@ class PocketCats:
         self.lays_dogs = chosen["dog_orientation"] == "chosen"
         self.clan_number = {clan.id: number for number, clan in enumerate(cards.clans)}
         self.dogs = cards.of_kind(DOG)
+        self.everybody = tuple(range(len(cards.clans)))
         rest = len(cards.of_kind(PREY)) + len(self.dogs)
         sizes = {2 * len(clan.cats) + rest for clan in cards.clans}
         self.whole = len(cards.clans) > 1 and sizes == {PLACES}
@@ -125,9 +126,10 @@ class PocketCats:
 
     def deal(self, rng: Rng) -> dict[str, Any]:
         """The chance of one game."""
+        draw = rng.random
         order = [*range(PLACES)]  # PC-2.6: the cats of both clans, prey and dogs, shuffled
         rng.shuffle(order)
-        deal: dict[str, Any] = {"order": order, "rotations": [rng.below(4) for _ in self.dogs]}  # PC-2.8
+        deal: dict[str, Any] = {"order": order, "rotations": [int(draw() * 4) for _ in self.dogs]}  # PC-2.8
         if _DRAWS[self.mode]:  # PC-2.2, PC-2.3
             names = [clan.id for clan in self.cards.clans]
             rng.shuffle(names)
@@ -139,9 +141,8 @@ class PocketCats:
 
     def hands(self, deal: Json, first: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The clan cards that each seat may choose from at the beginning, by number."""
-        everything = tuple(range(len(self.cards.clans)))
         if "drawn" not in deal:
-            return everything, everything  # PC-2.1: any clan
+            return self.everybody, self.everybody  # PC-2.1: any clan
         drawn = [tuple(sorted(self.clan_number[name] for name in names)) for names in deal["drawn"]]
         drawn += [()] * (2 - len(drawn))
         return (drawn[1], drawn[0]) if first else (drawn[0], drawn[1])
@@ -185,7 +186,7 @@ class PocketCats:
         found = self._pairings.get((one, two))
         if found is None:
             powers, scope = self.chosen["powers"] == "on", self.chosen["justiciers_scope"]
-            found = pairing_of(self.cards, (one, two), self.value, self.targets, powers, scope == "all")
+            found = pairing_of(self.cards, (one, two), self.value, self.targets, powers, scope == "all", self.lays_dogs)
             found = found._replace(moves=(self._moves(found, 0), self._moves(found, 1)))
             self._pairings[one, two] = found
         return found

@@ -22,6 +22,7 @@ from pawprint.rules.pocket_cats.actions import (
     TURN,
     TURNING,
     Reach,
+    choices,
     place_name,
     turns,
 )
@@ -34,6 +35,8 @@ from pawprint.rules.pocket_cats.view import dump, observed, redeal, zones
 if TYPE_CHECKING:
     from pawprint.rules.pocket_cats.rules import PocketCats
 
+#: Face down at the beginning; no list of hidden places is ever changed, so that all games have the same one.
+_AROUND_CENTRE = [place for place in range(PLACES) if place != CENTRE]
 #: More than any number of hidden tiles.
 _ALL_HIDDEN = PLACES + 1
 
@@ -58,7 +61,7 @@ class Square:
         earlier: results of the games of the match that are over, and who won ties there.
         result: of this game, when it is over.
         partial: whether some places are empty, which happens in examples only.
-        special: whether a turn may have more in it than a reveal and an exchange.
+        special: tile -> whether more than its exchange may follow when it is revealed.
     """
 
     __slots__ = (
@@ -72,6 +75,7 @@ class Square:
     legal: Sequence[int]
     pairing: Pairing
     moves: tuple[tuple[Reach, ...], ...]
+    special: tuple[bool, ...]
 
     def __init__(self, rules: "PocketCats", deals: tuple[Json, ...], first: int) -> None:
         self.rules = rules
@@ -98,7 +102,7 @@ class Square:
         self.spent = [False, False]
         self.out: tuple[int, ...] = ()
         self.result: Result | None = None
-        self.partial = self.special = False
+        self.partial = False
         deal = self.deals[self.game]
         if "clans" in deal:
             self.hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -114,7 +118,8 @@ class Square:
         """PC-2.1, PC-2.2, PC-2.3: take a clan."""
         seat, other = self.seat, 1 - self.seat
         self.clans[seat] = clan
-        self.tell("choose", seat, self.rules.cards.clans[clan].id)
+        if self.events is not None:
+            self.tell("choose", seat, self.rules.cards.clans[clan].id)
         self.queue = self.queue[1:]
         if not self.queue:
             self.lay_out()
@@ -134,7 +139,7 @@ class Square:
         tiles = self.pairing.tiles
         self.square = [tiles[slot] for slot in deal["order"]]
         self.up[CENTRE] = 1
-        self.hidden = [place for place in range(PLACES) if place != CENTRE]
+        self.hidden = _AROUND_CENTRE
         self.turned = self.rules.rotations(deal["rotations"])
         if self.rules.lays_dogs:
             centre = self.square[CENTRE]  # PC-2.8: nobody reveals it, so chance has turned it
@@ -144,10 +149,11 @@ class Square:
 
     def meet(self) -> None:
         """Take the tables of the two clans that meet."""
-        self.pairing = self.rules.pairing(*self.clans)
-        self.moves = self.pairing.moves
-        self.looked = [0, 0] if any(self.pairing.looks) else None
-        self.special = self.pairing.watched or self.partial or self.rules.lays_dogs
+        one, two = self.clans
+        self.pairing = pairing = self.rules.pairing(one, two)
+        self.moves = pairing.moves
+        self.looked = [0, 0] if any(pairing.looks) else None
+        self.special = (True,) * len(pairing.kind) if self.partial else pairing.watched
 
     # --- what an engine must answer -------------------------------------------------------------------------
 
@@ -170,7 +176,7 @@ class Square:
             tile = square[number]
             self.phase = EXCHANGING
             self.legal = self.moves[self.seat][tile][number]  # PC-3.2
-            if self.special or self.events is not None:
+            if self.special[tile] or self.events is not None:
                 self.revealed(tile, number)
         elif number < LOOK:  # PC-3.2, PC-3.3: exchange the revealed tile; PC-3.4: faces and rotations go along
             here, there = self.at, number % PLACES
@@ -210,9 +216,9 @@ class Square:
         other.first, other.seat, other.phase, other.legal = self.first, self.seat, self.phase, self.legal
         other.clans, other.hands, other.queue = self.clans[:], self.hands, self.queue
         if self.phase != CHOOSING:
-            other.pairing, other.moves = self.pairing, self.moves
+            other.pairing, other.moves, other.special = self.pairing, self.moves, self.special
         other.square, other.up, other.hidden, other.turned = self.square[:], self.up[:], self.hidden, self.turned[:]
-        other.at, other.special, other.partial = self.at, self.special, self.partial
+        other.at, other.partial = self.at, self.partial
         other.looked = self.looked and self.looked[:]
         other.spent, other.out, other.result = self.spent[:], self.out, self.result
         return other
@@ -268,7 +274,7 @@ class Square:
         """What may be decided in this phase; a turn sets the two most common answers itself."""
         legal: Sequence[int] = ()
         if self.phase == CHOOSING:
-            legal = [CHOOSE + clan for clan in self.hands[self.seat]]
+            legal = choices(self.hands[self.seat])
         elif self.phase == LAYING:  # PC-2.8, the option: any of the four ways
             legal = [LAY + 4 * self.square[self.at] + turned for turned in range(4)]
         elif self.phase == TURNING:
@@ -298,7 +304,7 @@ class Square:
             self.tell("reveal", self.seat, self.rules.cards.ids[tile], place_name(place))
         if self.looked and (self.looked[0] | self.looked[1]) >> place & 1:
             self.looked = [bits & ~(1 << place) for bits in self.looked]
-        if self.special and self.pairing.kind[tile] == DOG:
+        if self.special[tile] and self.pairing.kind[tile] == DOG:
             self.dog_shown()
         elif self.partial:
             self.leave_out_holes()

@@ -207,7 +207,7 @@ def load(rules: "PocketCats", written: Json) -> "Square":
     state.queue = tuple(written["queue"])
     state.earlier = tuple((_read_result(number, past), past["ties"]) for past in written["earlier"])
     state.result = written["result"] and _read_result(number, written["result"])
-    state.special, state.looked, state.hidden = False, None, []
+    state.looked, state.hidden = None, []
     if state.phase != CHOOSING:
         state.meet()
         state.looked = state.looked and [*(written["looked"] or (0, 0))]

@@ -1,0 +1,289 @@
+"""Drawing -> SVG: sharp at any size, and whole by itself: letters are outlines, images stand inside.
+
+What many drawings share is written once and kept: words by typeface, symbols, gradients. Ids come from one counter
+for the whole program, so that kept parts of any two drawings never mean different things by one id.
+"""
+
+import base64
+from collections.abc import Iterable
+from pathlib import Path as File
+from typing import Any, assert_never
+
+from pawprint.base.colour import Colour
+from pawprint.compose.measure import Shaped, Typeface
+from pawprint.compose.picture import IDENTITY, Matrix, Path
+from pawprint.draw.ops import (
+    DrawBox,
+    DrawImage,
+    Drawing,
+    DrawPath,
+    DrawText,
+    Group,
+    Marked,
+    Op,
+    Paint,
+    Shading,
+    Symbol,
+    UseSymbol,
+)
+from pawprint.press.fonts import RealTypeface
+
+_HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}" width="{}mm" height="{}mm" fill="none">'
+_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+_SEGMENTS: dict[str | float, str] = {
+    "M": "M%.5g %.5g",
+    "L": "L%.5g %.5g",
+    "C": "C%.5g %.5g %.5g %.5g %.5g %.5g",
+    "Z": "Z",
+}
+_KINDS = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
+
+#: What is drawn, and the definitions by id that it refers to.
+_Kept = tuple[str, dict[str, str]]
+
+
+class SvgPress:
+    """Writes drawings as SVG; one press for many drawings, since it remembers their parts."""
+
+    def __init__(self) -> None:
+        self._letters: dict[Typeface, _Letters] = {}
+        self._symbols: dict[int, tuple[Symbol, _Kept]] = {}  # with the symbol, so that its id stays its own
+        self._shared: dict[int, tuple[tuple[Op, ...], _Kept]] = {}
+        self._paints: dict[Paint, str] = {}
+        self._images: dict[str, str] = {}
+        self._ids: dict[object, str] = {}
+
+    def write(self, drawing: Drawing) -> bytes:
+        """*drawing* with its bleed. The same drawing makes the same bytes for as long as this press is used.
+
+        Raises:
+            OSError: an image file cannot be read.
+        """
+        trim, bleed = drawing.trim, drawing.bleed
+        sides = bleed.left + trim.width + bleed.right, bleed.top + trim.height + bleed.bottom
+        view = f"{-bleed.left.pt:g} {-bleed.top.pt:g} {sides[0].pt:.6g} {sides[1].pt:.6g}"
+        parts, needed = [_HEAD.format(view, f"{sides[0].mm:g}", f"{sides[1].mm:g}")], dict[str, str]()
+        shared = self._shared.get(id(drawing.shared))
+        if shared is None:
+            shared = self._shared[id(drawing.shared)] = (drawing.shared, self._keep(drawing.shared))
+        below, defined = shared[1]
+        needed.update(defined)
+        body = self._ops(drawing.ops, needed)
+        if needed:
+            parts.append(f"<defs>{''.join(needed.values())}</defs>")
+        parts += [below, body, "</svg>"]
+        return "".join(parts).encode()
+
+    def _keep(self, ops: Iterable[Op]) -> _Kept:
+        needed: dict[str, str] = {}
+        return self._ops(ops, needed), needed
+
+    def _ops(self, ops: Iterable[Op], needed: dict[str, str]) -> str:
+        """The elements of *ops*; what they refer to is added to *needed*."""
+        parts: list[str] = []
+        for op in ops:
+            match op:
+                case DrawText():
+                    parts.append(self._text(op))
+                case DrawBox(x, y, width, height, paint, radius):
+                    corner = f' rx="{min(radius, width / 2, height / 2):.5g}"' if radius else ""
+                    place = f'x="{x:.6g}" y="{y:.6g}" width="{width:.6g}" height="{height:.6g}"{corner}'
+                    parts.append(f"<rect {place}{self._paint(paint, needed)}/>")
+                case DrawPath(path, paint):
+                    parts.append(f'<path d="{_outline(path)}"{self._paint(paint, needed)}/>')
+                case UseSymbol(symbol, matrix):
+                    parts.append(f'<use href="#{self._symbol(symbol, needed)}"{_transform(matrix)}/>')
+                case DrawImage():
+                    parts.append(self._image(op))
+                case Group():
+                    parts.append(self._group(op, needed))
+                case Marked():
+                    parts.append(self._ops(op.ops, needed))
+                case _:
+                    assert_never(op)
+        return "".join(parts)
+
+    def _text(self, op: DrawText) -> str:
+        letters = self._letters.get(op.typeface)
+        if letters is None:
+            letters = self._letters[op.typeface] = _Letters(op.typeface)
+        tracking = op.tracking / op.size
+        x, parts = op.x, []
+        for word in op.words:
+            outline = letters.tracked(word, tracking) if tracking else letters[word]
+            if outline:
+                scale = op.size / letters.em
+                parts.append(f'<path transform="matrix({scale:.5g} 0 0 {-scale:.5g} {x:.6g} {op.y:.6g})" d="{outline}"/>')
+            x += (word.width + tracking * len(word.glyphs)) * op.size + op.gap + op.tracking
+        return f'<g fill="{op.ink}">{"".join(parts)}</g>' if parts else ""
+
+    def _symbol(self, symbol: Symbol, needed: dict[str, str]) -> str:
+        kept = self._symbols.get(id(symbol))
+        name = self._id(id(symbol))
+        if kept is None:
+            inside, defined = self._keep(symbol.ops)
+            x, y, width, height = symbol.x, symbol.y, symbol.width, symbol.height
+            box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" viewBox="{x:g} {y:g} {width:g} {height:g}"'
+            defined[name] = f'<svg id="{name}" {box}>{inside}</svg>'
+            kept = self._symbols[id(symbol)] = (symbol, ("", defined))
+        needed.update(kept[1][1])
+        return name
+
+    def _group(self, group: Group, needed: dict[str, str]) -> str:
+        if group.opacity <= 0:
+            return ""
+        seen = f' opacity="{group.opacity:.4g}"' if group.opacity < 1 else ""
+        clip = ""
+        if group.clip is not None:
+            name = self._id(("clip", group.clip))
+            needed[name] = f'<clipPath id="{name}"><path d="{_outline(group.clip)}"/></clipPath>'
+            clip = f' clip-path="url(#{name})"'
+        return f"<g{_transform(group.matrix)}{clip}{seen}>{self._ops(group.ops, needed)}</g>"
+
+    def _image(self, op: DrawImage) -> str:
+        data = self._images.get(op.path)
+        if data is None:
+            content = File(op.path).read_bytes()
+            kind = next((kind for start, kind in _KINDS.items() if content.startswith(start)), "image/png")
+            data = self._images[op.path] = f"data:{kind};base64,{base64.b64encode(content).decode()}"
+        place = f'x="{op.x:.6g}" y="{op.y:.6g}" width="{op.width:.6g}" height="{op.height:.6g}"'
+        return f'<image {place} preserveAspectRatio="none" href="{data}"/>'
+
+    def _paint(self, paint: Paint, needed: dict[str, str]) -> str:
+        fill = paint.fill
+        if isinstance(fill, Shading) and not _is_flat(fill):
+            name = self._id(fill)
+            needed[name] = _gradient(name, fill)
+            return f' fill="url(#{name})"{self._look(paint._replace(fill=None))}{_faint("fill", paint.fill_opacity)}'
+        if isinstance(fill, Shading):
+            paint = paint._replace(fill=fill.stops[-1][1])
+        return self._look(paint)
+
+    def _look(self, paint: Paint) -> str:
+        """The attributes of a paint without gradient."""
+        text = self._paints.get(paint)
+        if text is None:
+            text = ""
+            if isinstance(paint.fill, Colour):
+                text += f' fill="{paint.fill}"{_faint("fill", paint.fill_opacity)}'
+            if paint.even_odd:
+                text += ' fill-rule="evenodd"'
+            if paint.stroke is not None and paint.width > 0:
+                text += f' stroke="{paint.stroke}" stroke-width="{paint.width:.5g}"'
+                text += _faint("stroke", paint.stroke_opacity)
+                if paint.cap:
+                    text += f' stroke-linecap="{_CAPS[paint.cap]}"'
+                if paint.join:
+                    text += f' stroke-linejoin="{_JOINS[paint.join]}"'
+                if sum(paint.dash) > 0:
+                    text += f' stroke-dasharray="{" ".join(f"{length:.5g}" for length in paint.dash)}"'
+            self._paints[paint] = text
+        return text
+
+    def _id(self, thing: object) -> str:
+        return self._ids.setdefault(thing, f"d{len(self._ids)}")
+
+
+class _Letters(dict[Shaped, str]):
+    """A typeface's words as path data, in font units and upwards, from the start of the baseline."""
+
+    def __init__(self, typeface: Typeface) -> None:
+        super().__init__()
+        self.em = typeface.em if isinstance(typeface, RealTypeface) else 1000
+        self._font: Any = typeface.font if isinstance(typeface, RealTypeface) else None
+        self._glyphs: dict[int, tuple[tuple[str, float, float, float, float, float, float], ...]] = {}
+
+    def __missing__(self, word: Shaped) -> str:
+        outline = self[word] = self.tracked(word, 0.0)
+        return outline
+
+    def tracked(self, word: Shaped, tracking: float) -> str:
+        """*word* with so many ems after each glyph."""
+        x, parts = 0.0, []
+        for glyph, advance, kern in word.glyphs:
+            for kind, *points in self._outline(glyph):
+                if kind == "Z":
+                    parts.append("Z")
+                    continue
+                used = points[: {"M": 2, "L": 2, "Q": 4, "C": 6}[kind]]
+                placed = [f"{value + x if at % 2 == 0 else value:g}" for at, value in enumerate(used)]
+                parts.append(kind + " ".join(placed))
+            x = round(x + (advance + kern + tracking) * self.em, 2)
+        return "".join(parts)
+
+    def _outline(self, glyph: int) -> tuple[tuple[str, float, float, float, float, float, float], ...]:
+        if glyph not in self._glyphs:
+            self._glyphs[glyph] = _glyph_outline(self._font, glyph)
+        return self._glyphs[glyph]
+
+
+def _glyph_outline(font: Any, glyph: int) -> tuple[tuple[str, float, float, float, float, float, float], ...]:
+    """The outline of a glyph; a box for a font that has none, which there has been a finding about."""
+    if font is None:
+        corners = ((60.0, 0.0), (440.0, 0.0), (440.0, 500.0), (60.0, 500.0))
+        return (
+            *(("L" if at else "M", x, y, 0.0, 0.0, 0.0, 0.0) for at, (x, y) in enumerate(corners)),
+            ("Z", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+        )
+    pen = _Pen()
+    font.draw_glyph_with_pen(glyph, pen)
+    return tuple((kind, *(*points, *(0.0,) * 6)[:6]) for kind, points in pen.segments)  # type: ignore[misc]
+
+
+class _Pen:
+    """Notes what HarfBuzz draws; the names of the methods are those of fontTools' pens."""
+
+    def __init__(self) -> None:
+        self.segments: list[tuple[str, tuple[float, ...]]] = []
+
+    def moveTo(self, at: tuple[float, float]) -> None:
+        self.segments.append(("M", _rounded(at)))
+
+    def lineTo(self, to: tuple[float, float]) -> None:
+        self.segments.append(("L", _rounded(to)))
+
+    def qCurveTo(self, *points: tuple[float, float]) -> None:
+        self.segments.append(("Q", _rounded(*points)))
+
+    def curveTo(self, *points: tuple[float, float]) -> None:
+        self.segments.append(("C", _rounded(*points)))
+
+    def closePath(self) -> None:
+        self.segments.append(("Z", ()))
+
+
+def _rounded(*points: tuple[float, float]) -> tuple[float, ...]:
+    return tuple(float(round(value)) for point in points for value in point)
+
+
+def _outline(path: Path) -> str:
+    return "".join([_SEGMENTS[segment[0]] % segment[1:] for segment in path])
+
+
+def _transform(matrix: Matrix) -> str:
+    return "" if matrix == IDENTITY else f' transform="matrix({" ".join([f"{value:.6g}" for value in matrix])})"'
+
+
+def _faint(what: str, opacity: float) -> str:
+    return f' {what}-opacity="{opacity:.4g}"' if opacity < 1 else ""
+
+
+def _gradient(name: str, shading: Shading) -> str:
+    stops = "".join(f'<stop offset="{offset:.4g}" stop-color="{colour}"/>' for offset, colour in shading.stops)
+    if shading.radius is None:
+        place = f'x1="{shading.x1:.6g}" y1="{shading.y1:.6g}" x2="{shading.x2:.6g}" y2="{shading.y2:.6g}"'
+        kind = "linearGradient"
+    else:
+        place = (
+            f'fx="{shading.x1:.6g}" fy="{shading.y1:.6g}" cx="{shading.x2:.6g}" cy="{shading.y2:.6g}"'
+            f' r="{shading.radius:.6g}"'
+        )
+        kind = "radialGradient"
+    return f'<{kind} id="{name}" gradientUnits="userSpaceOnUse" {place}>{stops}</{kind}>'
+
+
+def _is_flat(shading: Shading) -> bool:
+    """Whether a gradient has no extent; its last colour fills then."""
+    if shading.radius is None:
+        return (shading.x1, shading.y1) == (shading.x2, shading.y2)
+    return shading.radius <= 0

@@ -1,0 +1,347 @@
+"""A table of cards -> fields: what each column seems to be, and what stands in it."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import PurePath
+from statistics import median
+
+from pawprint.start.cards import Cards
+from pawprint.start.hints import NO, YES, by_language, is_language, language_of, plain_head, roles_of
+from pawprint.start.prose import rich, words
+from pawprint.start.words import field_name, slug, unique
+
+RASTER, DRAWN = (".png", ".jpg", ".jpeg"), (".svg",)
+_PICTURES = (*RASTER, *DRAWN, ".webp", ".gif", ".bmp", ".tif", ".tiff", ".psd")
+_INT = re.compile(r"-?(0|[1-9]\d{0,8})(\.0+)?")
+_DECIMAL = re.compile(r"-?(0|[1-9]\d{0,8})[.,]\d{1,6}")
+_COPIES = re.compile(r"[x×]?\s*(\d{1,4})(\.0+)?\s*[x×]?", re.I)
+MOST_CHOICES = 12
+#: Up to so many characters a text stands in a line of its own; a longer one is prose.
+SHORT = 26
+
+
+@dataclass
+class Column:
+    """A column of the table; of texts in several languages, the columns of all of them together.
+
+    Attributes:
+        head: as people wrote it, without the language.
+        values: for each card a text in each language; a single one under "" where they do not differ.
+        name: of the field.
+        role: `id`, `copies`, `name`, `category`, `cost`, `text`, `flavour`, `image`, `stat`, `short`, `long` or `hidden`.
+        type: of the field: `text`, `plain` (a text without translation), `int`, `number`, `flag`, `choice`.
+        choices: of a choice, id -> its name in each language.
+    """
+
+    head: str
+    values: list[dict[str, str]]
+    name: str = ""
+    role: str = ""
+    type: str = "text"
+    choices: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    @property
+    def texts(self) -> list[str]:
+        """What stands in it for each card, in the first language that has it."""
+        return [next(filter(None, one.values()), "") for one in self.values]
+
+    @property
+    def filled(self) -> list[str]:
+        """The texts that are not empty."""
+        return [text for text in self.texts if text]
+
+    @property
+    def whole(self) -> bool:
+        """Whether every card has it."""
+        return all(self.texts)
+
+
+@dataclass
+class Deck:
+    """What is known of a list of cards.
+
+    Attributes:
+        ids: of the cards, each once.
+        copies: of each.
+        columns: those that become fields.
+        notes: what was guessed, a line each.
+    """
+
+    languages: list[str]
+    ids: list[str]
+    copies: list[int]
+    columns: list[Column]
+    notes: list[str]
+
+    def of(self, *roles: str) -> list[Column]:
+        """The columns that have one of *roles*."""
+        return [column for column in self.columns if column.role in roles]
+
+    def one(self, role: str) -> Column | None:
+        """The column of *role*, of which there is at most one."""
+        return next(iter(self.of(role)), None)
+
+
+def guess(cards: Cards, language: str = "") -> Deck:
+    """Find out what the columns of a table are.
+
+    Args:
+        language: of texts that do not say theirs; guessed from them if empty.
+    """
+    notes = list(cards.notes)
+    columns, languages = _columns(cards, language)
+    taken: set[str] = set()
+    for column in columns:
+        column.name = field_name(column.head, f"field_{columns.index(column) + 1}", taken)
+        taken.add(column.name)
+    _roles(columns)
+    name = next((column for column in columns if column.role == "name"), None)
+    ids = _ids(columns, name, len(cards.rows), notes)
+    copies = _copies(columns, len(cards.rows), notes)
+    kept = [column for column in columns if column.role not in ("id", "copies") and column.filled]
+    dropped: set[str] = set()
+    for column in kept:
+        _settle(column, dropped)
+    if dropped:
+        notes.append(f"left out tags that cards do not have: {', '.join(f'<{tag}>' for tag in sorted(dropped))}")
+    return Deck(languages, ids, copies, kept, notes)
+
+
+def _columns(cards: Cards, language: str) -> tuple[list[Column], list[str]]:
+    """The columns, those of one text in several languages as one; and the languages."""
+    parts = [by_language(head) for head in cards.heads]
+    bases = Counter(base.lower() for base, _ in parts)
+    told = {code for _, code in parts if code}
+    alone = [is_language(head) for head in cards.heads]  # columns that are called English and Français
+    if sum(map(bool, alone)) > 1:
+        parts = [("name", code) if code else part for part, code in zip(parts, alone, strict=True)]
+        bases = Counter(base.lower() for base, _ in parts)
+        told |= {code for code in alone if code}
+    # `How many of it` is no Italian: a code counts where another language, or the same text without one, is there too.
+    several = len(told) > 1 or any(code and bases[base.lower()] > 1 for base, code in parts)
+    if not several:
+        parts = [(base, code) if code and re.search(r"[_.()\[]", head) and roles_of(base) else (head, "")
+                 for head, (base, code) in zip(cards.heads, parts, strict=True)]  # fmt: skip
+    untold = [n for n, (_, code) in enumerate(parts) if not code]
+    texts = [row[n] for row in cards.rows for n in untold]
+    found = [code for _, code in parts if code]
+    default = language or next((code for code in found if code not in told), "")
+    if not default:
+        guessed = language_of(cards.heads, texts)
+        default = guessed if not found or guessed not in found or guessed == found[0] else found[0]
+    spoken = list(dict.fromkeys(found))
+    columns: dict[str, Column] = {}
+    for n, (head, (base, code)) in enumerate(zip(cards.heads, parts, strict=True)):
+        key = base.lower()
+        if not code and bases[key] > 1 and any(b.lower() == key and c for b, c in parts):
+            code = default
+            if code not in spoken:
+                spoken.insert(0, code)
+        column = columns.setdefault(key if code else f"{key}\0{n}", Column(base if code else head, []))
+        for at, row in enumerate(cards.rows):
+            if len(column.values) <= at:
+                column.values.append({})
+            column.values[at][code] = row[n]
+    return list(columns.values()), spoken or [default]
+
+
+# --- roles --------------------------------------------------------------------------------------------------
+
+
+def _roles(columns: list[Column]) -> None:
+    """Give each column its role: by its name if what stands in it agrees, else by what stands in it."""
+    free = list(columns)
+
+    def take(role: str, agrees: Callable[[Column], bool]) -> None:
+        fitting = [column for column in free if role in roles_of(column.head) and agrees(column)]
+        order = {head: at for at, head in enumerate(_order(role))}
+        if fitting:
+            best = min(fitting, key=lambda column: order.get(plain_head(column.head), 99))
+            best.role = role
+            free.remove(best)
+
+    take("copies", _counts)
+    take("image", lambda column: any(map(_is_picture, column.filled)))
+    take("id", lambda column: len(set(column.filled)) * 10 > len(column.texts) * 7 and _longest(column) <= 40)
+    take("name", lambda column: not _all(column, _INT) and median(map(len, column.filled or [""])) <= 60)
+    take("category", _groups)
+    take("cost", _is_stat)
+    take("text", lambda column: not _all(column, _INT))
+    take("flavour", lambda column: not _all(column, _INT))
+    for column in list(free):
+        if not column.filled or "hidden" in roles_of(column.head) or _all_of(column, _is_address):
+            column.role = "hidden"
+        elif any(map(_is_picture, column.filled)) and not any(one.role == "image" for one in columns):
+            column.role = "image"
+        elif _all_of(column, lambda text: text.lower() in YES | NO) and not _all(column, _INT):
+            column.role, column.type = "short", "flag"
+        elif _is_stat(column):
+            column.role = "stat"
+        else:
+            column.role = "long" if _longest(column) > SHORT else "short"
+        free.remove(column)
+    _by_content(columns)
+
+
+def _by_content(columns: list[Column]) -> None:
+    """The roles without which no card looks like one, where no name told them."""
+    has = {column.role for column in columns}
+    if "name" not in has:
+        wordy = [one for one in columns if one.role in ("short", "long") and one.type == "text"]
+        calm = [one for one in wordy if median(map(len, one.filled)) <= 40]
+        distinct = max(calm, key=lambda one: (len(set(one.filled)) * 10 // len(one.texts), -columns.index(one)), default=None)
+        if distinct:
+            distinct.role = "name"
+        elif any(one.role == "id" for one in columns):
+            column = next(one for one in columns if one.role == "id")
+            columns.insert(0, Column(column.head, column.values, "name", "name"))
+    if "text" not in has:
+        prose = [one for one in columns if one.role == "long"]
+        if prose:
+            max(prose, key=lambda one: sum(map(len, one.filled))).role = "text"
+    if "category" not in has:
+        groups = [one for one in columns if one.role == "short" and one.type == "text" and _groups(one)]
+        if groups:
+            groups[0].role = "category"
+    if "cost" not in has:
+        stats = [one for one in columns if one.role == "stat"]
+        if stats and len(stats) <= 3:
+            stats[0].role = "cost"
+
+
+def _order(role: str) -> tuple[str, ...]:
+    from pawprint.start.hints import NAMES
+
+    return NAMES[role]
+
+
+def _all(column: Column, pattern: re.Pattern[str]) -> bool:
+    return _all_of(column, lambda text: bool(pattern.fullmatch(text)))
+
+
+def _all_of(column: Column, holds: Callable[[str], bool]) -> bool:
+    return bool(column.filled) and all(holds(text.strip()) for text in column.filled)
+
+
+def _longest(column: Column) -> int:
+    return max(map(len, column.filled), default=0)
+
+
+def _counts(column: Column) -> bool:
+    """Whether a column says how many there are; 1, 2, 3, ... counts the cards themselves."""
+    if not _all(column, _COPIES):
+        return False
+    numbers = [_number(text) for text in column.filled]
+    return max(numbers) <= 200 and (numbers != [*range(1, len(numbers) + 1)] or len(numbers) < 3)
+
+
+def _number(text: str) -> int:
+    match = _COPIES.fullmatch(text.strip())
+    return int(match[1]) if match else 1
+
+
+def _groups(column: Column) -> bool:
+    """Whether a column sorts the cards into a few groups."""
+    kinds = {text.lower() for text in column.filled}
+    return (
+        1 < len(kinds) <= MOST_CHOICES
+        and len(kinds) * 3 <= len(column.texts) * 2
+        and _longest(column) <= SHORT
+        and not _all(column, _INT)
+        and not any("\n" in text for text in column.filled)
+    )
+
+
+def _is_stat(column: Column) -> bool:
+    """Whether a column has numbers, perhaps with an X or a 2+ among them."""
+    if _all(column, _INT) or _all_of(column, lambda text: bool(_INT.fullmatch(text) or _DECIMAL.fullmatch(text))):
+        return _longest(column) <= 7
+    numbers = sum(bool(re.fullmatch(r"[-+]?\d+[+%]?", text)) for text in column.filled)
+    return bool(column.filled) and numbers * 2 >= len(column.filled) and _longest(column) <= 4
+
+
+def _is_picture(text: str) -> bool:
+    return PurePath(text.strip().replace("\\", "/")).suffix.lower() in _PICTURES
+
+
+def _is_address(text: str) -> bool:
+    return text.startswith(("http://", "https://", "www."))
+
+
+# --- values -------------------------------------------------------------------------------------------------
+
+
+def _ids(columns: list[Column], name: Column | None, count: int, notes: list[str]) -> list[str]:
+    """An id for each card: from the column of ids, else from its name."""
+    column = next((one for one in columns if one.role == "id"), None)
+    ids: list[str] = []
+    doubles = 0
+    for at in range(count):
+        text = column.texts[at] if column else ""
+        if not text or text.isdigit():  # a card is found more easily by its name than by its number
+            text = (name.texts[at] if name else "") or text
+        wanted = slug(text, f"card-{at + 1}")
+        wanted = f"card-{wanted}" if wanted.isdigit() else wanted
+        doubles += wanted in ids
+        ids.append(unique(wanted, ids))
+    if doubles:
+        notes.append(f"{doubles} card{'s' * (doubles > 1)} had the id or name of another one and got a number: -2")
+    return ids
+
+
+def _copies(columns: list[Column], count: int, notes: list[str]) -> list[int]:
+    column = next((one for one in columns if one.role == "copies"), None)
+    if column is None:
+        notes.append("no column says how many of each card there are: one of each")
+        return [1] * count
+    return [_number(text) if text else 1 for text in column.texts]
+
+
+def _settle(column: Column, dropped: set[str]) -> None:
+    """Decide on the type of a column, and clean what stands in it."""
+    if column.type == "flag":
+        column.values = [{"": "true" if text.lower() in YES else ""} for text in column.texts]
+        return
+    if column.role in ("cost", "stat"):
+        if _all(column, _INT):
+            column.type = "int"
+            column.values = [{"": text.partition(".")[0]} for text in column.texts]
+        elif _is_stat(column) and _all_of(column, lambda text: bool(_INT.fullmatch(text) or _DECIMAL.fullmatch(text))):
+            column.type = "number"
+            column.values = [{"": text.replace(",", ".")} for text in column.texts]
+        else:
+            column.type = "plain"
+        if column.type != "plain" and not column.whole and any(float(text) == 0 for text in column.filled):
+            column.type = "plain"  # a condition on a number cannot tell 0 from nothing
+        if column.type != "plain":
+            return
+    if column.role == "image":
+        column.type = "plain"
+        column.values = [{"": text.strip().replace("\\", "/")} for text in column.texts]
+        return
+    prose = column.role in ("text", "flavour", "long", "hidden")
+    for one in column.values:
+        for code, text in one.items():
+            one[code] = rich(text, dropped) if prose else rich(words(text), dropped).replace("\n", " ")
+    if column.role == "category" and _groups(column):
+        _as_choice(column)
+
+
+def _as_choice(column: Column) -> None:
+    """Make a choice of a column; Spell and spell are the same."""
+    column.type = "choice"
+    by_word: dict[str, str] = {}
+    for one, text in zip(column.values, column.texts, strict=True):
+        if not text:
+            one.clear()
+            continue
+        key = text.lower()
+        if key not in by_word:
+            by_word[key] = unique(slug(text, "kind"), column.choices)
+            column.choices[by_word[key]] = {code: said for code, said in one.items() if said}
+        one.clear()
+        one[""] = by_word[key]
+
+
