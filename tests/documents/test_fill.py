@@ -56,6 +56,14 @@ def test_a_figure_waits_for_the_next_column() -> None:
     assert made.rest == [strips[1]]
 
 
+def test_a_table_that_goes_on_below_a_figure_has_its_head_again() -> None:
+    head = strip(8)
+    strips = [strip(60, floats=True), strip(repeat=head), strip(repeat=head)]
+    made = fill(strips, 100, 0)
+    assert [put.strip for put in made.puts] == [strips[0], head, strips[1], strips[2]]
+    assert tops(made) == [0, 60, 68, 78]
+
+
 def test_boxes_have_their_edges_in_each_column() -> None:
     frame = Frame(1, 0, 100, 4, 6, None, None, 0, 0)
     strips = [strip(frames=(frame,)) for _ in range(6)]

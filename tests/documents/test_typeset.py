@@ -323,6 +323,11 @@ def test_contents_tell_the_pages(desk: Desk) -> None:
     ]
 
 
+def test_a_picture_before_a_heading_is_not_in_its_bookmark(desk: Desk) -> None:
+    made = desk.good(heading(":sun: One", 1), heading("Take a :sun: sun"), heading(":sun:"))
+    assert [mark.title for mark in made.bookmarks] == ["One", "Take a sun sun", "sun"]
+
+
 def test_a_link_over_two_lines_has_a_place_on_each(desk: Desk) -> None:
     made = desk.good(heading("End"), paragraph(f"{numbered(5)} [follow this link here](#end)"))
     boxes = [link.box for link in made.pages[0].links]

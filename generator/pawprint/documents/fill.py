@@ -55,6 +55,7 @@ def fill(strips: Sequence[Strip], height: float, grid: float, floating: bool = T
     waiting: list[int] = []
     y = 0.0
     before: Strip | None = None
+    only_figures = True  # so far; a table that goes on below figures that have waited needs its head as well
     index = 0
     while index < len(strips):
         strip = strips[index]
@@ -68,7 +69,7 @@ def fill(strips: Sequence[Strip], height: float, grid: float, floating: bool = T
             continue
         if waiting and any(0 < sign.level < 3 for sign in strip.signs):
             break
-        again = strip.repeat if before is None else None
+        again = strip.repeat if only_figures else None
         top = y + _gap(before, strip, again)
         if again is not None:
             top += again.height
@@ -97,6 +98,7 @@ def fill(strips: Sequence[Strip], height: float, grid: float, floating: bool = T
             puts.append(Put(again, top - again.height, True))
         puts.append(Put(strip, top))
         y, before = top + strip.height, strip
+        only_figures = only_figures and strip.floats
         index += 1
     else:
         if not waiting:

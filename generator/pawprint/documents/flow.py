@@ -23,7 +23,7 @@ from pawprint.documents.blocks import (
     Words,
 )
 from pawprint.documents.lines import Shaper
-from pawprint.documents.marks import marked, plain
+from pawprint.documents.marks import marked, plain, titled
 from pawprint.documents.strips import ArtInk, BoxInk, Frame, Ink, LineInk, Mark, PageInk, SetLine, Sign, Strip
 from pawprint.documents.stylesheet import Look, Sheet
 from pawprint.draw.ops import DrawBox, Element, Paint
@@ -203,7 +203,7 @@ class Flow:
             strips[-1].inks.append(BoxInk(under))
             strips[-1].height += 2 * look.rule
         if strips:
-            strips[0].signs = (Sign(block.level, plain(block.words), block.anchor),)
+            strips[0].signs = (Sign(block.level, titled(block.words), block.anchor),)
         return strips, elements
 
     def _listing(self, block: Listing, room: Room) -> tuple[list[Strip], list[Element]]:

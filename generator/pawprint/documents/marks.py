@@ -55,3 +55,9 @@ def plain(words: Words) -> str:
     """A text without its marks, for bookmarks and whoever listens."""
     parts = [" " if run.kind == "break" else f" {said(run)} " if run.kind == "icon" else run.text for run in words]
     return " ".join("".join(parts).split())
+
+
+def titled(words: Words) -> str:
+    """A heading without its marks. An icon before its words is a picture of them, and is left out."""
+    first = next((at for at, run in enumerate(words) if run.kind == "text" and run.text.strip()), 0)
+    return plain(words[first:])

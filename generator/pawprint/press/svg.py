@@ -1,11 +1,12 @@
 """Drawing -> SVG: sharp at any size, and whole by itself: letters are outlines, images stand inside.
 
-What many drawings share is written once and kept: words by typeface, symbols, gradients. Ids come from one counter
-for the whole program, so that kept parts of any two drawings never mean different things by one id.
+What many drawings share is written once and kept: words by typeface, symbols, gradients. A press gives each symbol and
+gradient an id of its own, so that kept parts of any two drawings never mean different things by one id.
 """
 
 import base64
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path as File
 from typing import Any, assert_never
 
@@ -38,7 +39,10 @@ _SEGMENTS: dict[str | float, str] = {
 }
 _KINDS = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
-#: What is drawn, and the definitions by id that it refers to.
+#: As many symbols and common parts are remembered; a preview may run all day.
+MOST_KEPT = 4000
+
+#: What is drawn (or the id of a symbol), and the definitions by id that it refers to.
 _Kept = tuple[str, dict[str, str]]
 
 
@@ -52,6 +56,7 @@ class SvgPress:
         self._paints: dict[Paint, str] = {}
         self._images: dict[str, str] = {}
         self._ids: dict[object, str] = {}
+        self._count = count()
 
     def write(self, drawing: Drawing) -> bytes:
         """*drawing* with its bleed. The same drawing makes the same bytes for as long as this press is used.
@@ -65,6 +70,8 @@ class SvgPress:
         parts, needed = [_HEAD.format(view, f"{sides[0].mm:g}", f"{sides[1].mm:g}")], dict[str, str]()
         shared = self._shared.get(id(drawing.shared))
         if shared is None:
+            if len(self._shared) >= MOST_KEPT:
+                self._shared.clear()
             shared = self._shared[id(drawing.shared)] = (drawing.shared, self._keep(drawing.shared))
         below, defined = shared[1]
         needed.update(defined)
@@ -110,7 +117,7 @@ class SvgPress:
         tracking = op.tracking / op.size
         x, parts = op.x, []
         for word in op.words:
-            outline = letters.tracked(word, tracking) if tracking else letters[word]
+            outline = letters[word, tracking]
             if outline:
                 scale = op.size / letters.em
                 parts.append(f'<path transform="matrix({scale:.5g} 0 0 {-scale:.5g} {x:.6g} {op.y:.6g})" d="{outline}"/>')
@@ -119,15 +126,17 @@ class SvgPress:
 
     def _symbol(self, symbol: Symbol, needed: dict[str, str]) -> str:
         kept = self._symbols.get(id(symbol))
-        name = self._id(id(symbol))
         if kept is None:
+            name = f"s{next(self._count)}"
             inside, defined = self._keep(symbol.ops)
             x, y, width, height = symbol.x, symbol.y, symbol.width, symbol.height
             box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" viewBox="{x:g} {y:g} {width:g} {height:g}"'
             defined[name] = f'<svg id="{name}" {box}>{inside}</svg>'
-            kept = self._symbols[id(symbol)] = (symbol, ("", defined))
+            if len(self._symbols) >= MOST_KEPT:
+                self._symbols.clear()
+            kept = self._symbols[id(symbol)] = (symbol, (name, defined))
         needed.update(kept[1][1])
-        return name
+        return kept[1][0]
 
     def _group(self, group: Group, needed: dict[str, str]) -> str:
         if group.opacity <= 0:
@@ -184,8 +193,9 @@ class SvgPress:
         return self._ids.setdefault(thing, f"d{len(self._ids)}")
 
 
-class _Letters(dict[Shaped, str]):
-    """A typeface's words as path data, in font units and upwards, from the start of the baseline."""
+class _Letters(dict[tuple[Shaped, float], str]):
+    """A typeface's words, with so many ems after each glyph, as path data: in font units and upwards, from the start
+    of the baseline."""
 
     def __init__(self, typeface: Typeface) -> None:
         super().__init__()
@@ -193,13 +203,9 @@ class _Letters(dict[Shaped, str]):
         self._font: Any = typeface.font if isinstance(typeface, RealTypeface) else None
         self._glyphs: dict[int, tuple[tuple[str, float, float, float, float, float, float], ...]] = {}
 
-    def __missing__(self, word: Shaped) -> str:
-        outline = self[word] = self.tracked(word, 0.0)
-        return outline
-
-    def tracked(self, word: Shaped, tracking: float) -> str:
-        """*word* with so many ems after each glyph."""
-        x, parts = 0.0, []
+    def __missing__(self, key: tuple[Shaped, float]) -> str:
+        word, tracking = key
+        x, parts = 0.0, list[str]()
         for glyph, advance, kern in word.glyphs:
             for kind, *points in self._outline(glyph):
                 if kind == "Z":
@@ -209,7 +215,8 @@ class _Letters(dict[Shaped, str]):
                 placed = [f"{value + x if at % 2 == 0 else value:g}" for at, value in enumerate(used)]
                 parts.append(kind + " ".join(placed))
             x = round(x + (advance + kern + tracking) * self.em, 2)
-        return "".join(parts)
+        outline = self[key] = "".join(parts)
+        return outline
 
     def _outline(self, glyph: int) -> tuple[tuple[str, float, float, float, float, float, float], ...]:
         if glyph not in self._glyphs:
@@ -274,10 +281,7 @@ def _gradient(name: str, shading: Shading) -> str:
         place = f'x1="{shading.x1:.6g}" y1="{shading.y1:.6g}" x2="{shading.x2:.6g}" y2="{shading.y2:.6g}"'
         kind = "linearGradient"
     else:
-        place = (
-            f'fx="{shading.x1:.6g}" fy="{shading.y1:.6g}" cx="{shading.x2:.6g}" cy="{shading.y2:.6g}"'
-            f' r="{shading.radius:.6g}"'
-        )
+        place = f'cx="{shading.x1:.6g}" cy="{shading.y1:.6g}" r="{shading.radius:.6g}"'
         kind = "radialGradient"
     return f'<{kind} id="{name}" gradientUnits="userSpaceOnUse" {place}>{stops}</{kind}>'
 

@@ -30,15 +30,18 @@ from pawprint.rules.tableau import (
 SEEN = 0.62
 #: How much of a card is seen below the next one of the same population.
 _STEP = 0.36
+#: Between the species of a player and the hand.
+_APART = 8.0
 
 _PLAYERS = {
     "you": Words({"en": "You", "fr": "Vous"}),
     "she": Words({"en": "Your opponent", "fr": "Adversaire"}),
+    "he": Words({"en": "A third player", "fr": "Un troisième joueur"}),
 }
 _SEAT = Words({"en": "Player {0}", "fr": "Joueur {0}"})
 _LAKE = Words({"en": "The lake", "fr": "Le lac"})
 _FOOD = Words({"en": "Food on the lake: {0}", "fr": "Nourriture sur le lac : {0}"})
-_HAND = Words({"en": "hand: {0}", "fr": "main : {0}"})
+_HAND = Words({"en": "Hand: {0}", "fr": "Main : {0}"})
 _BAG = Words({"en": "eaten: {0}", "fr": "mangé : {0}"})
 _DECK = Words({"en": "Deck: {0}", "fr": "Pioche : {0}"})
 _BANK = Words({"en": "Bank: {0}", "fr": "Réserve : {0}"})
@@ -191,31 +194,31 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
                     sketch.tells.append(_EXTINCT._replace(parts=(self._species_name(name),)))
                 continue
             x = self._species(sketch, state, species, x, here, since) + 3 * NEAR
-        hand = sum(state.hands[seat])
-        if x > NEAR:
-            x -= 2 * NEAR
-        elif not hand:
-            x = width + NEAR
-        if hand:
-            cards = [kind for kind, count in enumerate(state.hands[seat]) for _ in range(count)]
-            known = hand <= 6 and seat == state.seat
-            step = width * (0.7 if hand <= 3 else 0.4)
-            for place, kind in enumerate(cards[:6]):
-                side = "face" if known else "back"
-                left = x + place * step
-                sketch.pieces.append(Piece("cards", self.rules.box.ids[kind], left, NEAR, side, keep=SEEN))
-            x += (min(hand, 6) - 1) * step + width + NEAR
+        x = x - 2 * NEAR if x > NEAR else width + NEAR
         title: Part = self._player_name(seat)
-        more: list[Part] = []
         if any(one.bags[seat] for one in (state, beside) if one is not None):
-            more.append(_BAG._replace(parts=(state.bags[seat],)))
-        if hand:
-            more.append(_HAND._replace(parts=(hand,)))
-        if more:
-            title = _TITLE._replace(parts=(title, _listed(more)))
+            title = _TITLE._replace(parts=(title, _BAG._replace(parts=(state.bags[seat],))))
         sketch.regions.append(Region(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
         sketch.tells.append(title)
+        self._hand(sketch, state, seat, x + _APART)
         return sketch.done()
+
+    def _hand(self, sketch: Sketch, state: Lake, seat: int, x: float) -> None:
+        """The hand of a player, apart: face down it would look like a population."""
+        width, height = self.space.size("cards")
+        hand = sum(state.hands[seat])
+        if not hand:
+            return
+        cards = [kind for kind, count in enumerate(state.hands[seat]) for _ in range(count)][:6]
+        side = "face" if hand <= 6 and seat == state.seat else "back"
+        step = width * (0.7 if hand <= 3 else 0.4)
+        for place, kind in enumerate(cards):
+            left = x + NEAR + place * step
+            sketch.pieces.append(Piece("cards", self.rules.box.ids[kind], left, NEAR, side, keep=SEEN))
+        says = _HAND._replace(parts=(hand,))
+        broad = (len(cards) - 1) * step + width + 2 * NEAR
+        sketch.regions.append(Region(x, 0.0, broad, height * SEEN + 2 * NEAR, says, "hand"))
+        sketch.tells.append(says)
 
     def _species(
         self, sketch: Sketch, state: Lake, species: int, x: float, here: dict[str, Frame], since: Lake | None

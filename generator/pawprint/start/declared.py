@@ -1,0 +1,115 @@
+"""What is known of a list of cards -> the files of its game in the catalog, with comments for whoever goes on."""
+
+from collections.abc import Mapping
+
+from pawprint.start.guess import Column, Deck
+from pawprint.tables.scribe import scalar
+
+#: What the comment behind a field says of its role on the card.
+_ABOUT = {
+    "name": "the title of the card",
+    "category": "decides on the colour of the card",
+    "cost": "the number in the upper corner",
+    "text": "what the card does",
+    "flavour": "in italics below the text",
+    "image": "a file in layouts/images",
+    "stat": "a number at the lower edge",
+    "hidden": "not on the card; name it in the layout to show it",
+}
+
+
+def game_yaml(game: str, title: str, deck: Deck, stock: str, made_of: str) -> str:
+    """The file `game.yaml`."""
+    lines = [
+        f"# {title}: which cards there are, and what each of them has. Made from {made_of}.",
+        "# Where a guess was wrong, change it here; `pawprint check` says what does not fit together.",
+        f"id: {game}",
+        f"title: {_text(title)}",
+        f"languages: [{', '.join(deck.languages)}]",
+        'version: "1"',
+        "",
+        "components:",
+        "  cards:",
+        "    file: cards.yaml",
+        f"    stock: {stock}                # the size; tarot and mini are others",
+        f"    face: {game}/card             # layouts/faces/{game}/card.yaml",
+        f"    back: {game}/back",
+        "    fields:",
+    ]
+    for column in deck.columns:
+        lines += [f"      {line}" for line in _field(column)]
+    total = sum(deck.copies)
+    lines += [
+        "",
+        "# Rules that your cards must keep: a line each. `pawprint check` holds every later edit against them.",
+        "checks:",
+        f"  - {{id: C-1, about: the deck has {total} cards, sum: copies, over: cards, equals: {total}}}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _field(column: Column) -> list[str]:
+    words = {"plain": "type: text, translated: false"}.get(column.type, f"type: {column.type}")
+    optional = "" if column.whole or column.type == "flag" else ", optional: true"
+    about = _ABOUT.get(column.role, "")
+    if column.role == "stat" and column.type == "plain":
+        about = "a number, or a sign for one, at the lower edge"
+    comment = f"  # {about}" if about else ""
+    if column.type != "choice":
+        return [f"{column.name}: {{{words}{optional}}}{comment}"]
+    lines = [f"{column.name}:{comment}", "  type: choice"]
+    if not column.whole:
+        lines.append("  optional: true")
+    lines.append("  choices:")
+    return lines + [f"    {scalar(key, inside=False, bare=False)}: {_texts(said)}" for key, said in column.choices.items()]
+
+
+def cards_yaml(deck: Deck) -> str:
+    """The file `cards.yaml`: a record for each card."""
+    lines = ["# yaml-language-server: $schema=schema.json", "# A card begins with a dash. Edit it, add one, or take one away.", "cards:"]
+    for at, (identity, copies) in enumerate(zip(deck.ids, deck.copies, strict=True)):
+        lines.append(f"  - id: {scalar(identity, inside=False, bare=False)}")
+        for column in deck.columns:
+            value = column.values[at]
+            if any(value.values()):
+                lines.append(f"    {column.name}: {_value(column, value, deck.languages)}")
+        if copies != 1:
+            lines.append(f"    copies: {copies}")
+        lines.append("")
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _value(column: Column, value: Mapping[str, str], languages: list[str]) -> str:
+    if column.type in ("int", "number", "flag"):
+        return value[""]
+    if column.type in ("choice", "plain"):
+        return _text(next(filter(None, value.values())))
+    written = _texts(value)
+    missing = [code for code in languages if "" not in value and not value.get(code)]
+    return f"{written}  # the same in {', '.join(missing)}, until it is translated" if missing else written
+
+
+def _texts(value: Mapping[str, str]) -> str:
+    """A text in its languages; where one lacks it, the first that there is stands for all."""
+    said = {code: text for code, text in value.items() if text}
+    if "" in said or len(said) < len(value) or len(set(said.values())) == 1:
+        return _text(next(iter(said.values())))
+    if max(map(len, said.values())) * len(said) > 90:
+        return "".join(f"\n      {code}: {_text(text)}" for code, text in said.items())
+    return "{" + ", ".join(f"{code}: {scalar(text, inside=True, bare=False)}" for code, text in said.items()) + "}"
+
+
+def _text(text: str) -> str:
+    """A text on lines of its own where it has several, else in the line."""
+    if "\n" in text:
+        return scalar(text, inside=False, bare=False, like='"')
+    return scalar(text, inside=False, bare=False)
+
+
+def untranslated(deck: Deck) -> int:
+    """How many texts lack a language and have another."""
+    return sum(
+        column.type == "text" and "" not in value and 0 < sum(map(bool, value.values())) < len(deck.languages)
+        for column in deck.columns
+        for value in column.values
+    )

@@ -1,0 +1,58 @@
+"""A new folder for a game: all of it, or none; nothing that is there is ever touched."""
+
+import json
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def is_free(folder: Path) -> bool:
+    """Whether a game may be put there: nothing is, or an empty folder."""
+    return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+
+
+def lay_out(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder; missing folders are made.
+
+    Raises:
+        OSError: one cannot be written.
+    """
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def create(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Make a folder that is free (see `is_free`), with everything in it or not at all.
+
+    Raises:
+        OSError: it cannot be written, or somebody has made it in the meantime.
+    """
+    parent = folder.absolute().parent
+    parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", suffix=".part", dir=parent) as name:
+        made = Path(name) / folder.name
+        lay_out(made, files)
+        if folder.is_dir():
+            folder.rmdir()  # fails unless it is empty
+        made.rename(folder)
+
+
+def editor_files(game: str) -> dict[str, bytes]:
+    """What tells editors of the schema, and git of what need not be kept."""
+    settings = {
+        "yaml.schemas": {f"catalog/{game}/schema.json": [f"catalog/{game}/cards.yaml"]},
+        "files.associations": {"*.yaml": "yaml"},
+        "editor.tabSize": 2,
+    }
+    extensions = {"recommendations": ["redhat.vscode-yaml"]}
+    return {
+        ".vscode/settings.json": _json(settings),
+        ".vscode/extensions.json": _json(extensions),
+        ".gitignore": b"output/\n",
+    }
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=2) + "\n").encode()

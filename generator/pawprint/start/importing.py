@@ -1,0 +1,153 @@
+"""A list of cards in a file -> a folder with a game that prints."""
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from pawprint import workflow
+from pawprint.base.diagnostic import Findings
+from pawprint.base.registry import suggest
+from pawprint.start.cards import read_cards
+from pawprint.start.declared import cards_yaml, game_yaml, untranslated
+from pawprint.start.folder import editor_files, lay_out
+from pawprint.start.guess import DRAWN, RASTER, Column, Deck, guess
+from pawprint.start.pictures import Pictures
+from pawprint.start.plain import Sheet, palettes_yaml
+from pawprint.start.words import slug
+
+#: Sizes that are tried one after the other until every text fits.
+SIZES = ("poker", "tarot", "jumbo")
+
+
+class Wish(NamedTuple):
+    """What was asked for; everything may be empty.
+
+    Attributes:
+        sheet: of a workbook.
+        delimiter: of CSV.
+    """
+
+    title: str = ""
+    language: str = ""
+    stock: str = ""
+    sheet: str = ""
+    delimiter: str = ""
+
+
+@dataclass
+class Imported:
+    """A game that was made of a list.
+
+    Attributes:
+        game: its id.
+        files: what its folder holds, by path within it.
+        notes: what was guessed, a line each.
+    """
+
+    game: str
+    files: dict[str, bytes]
+    notes: list[str]
+
+
+def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
+    """Make a game of a list of cards; nothing is written. None after a finding.
+
+    Args:
+        path: a CSV, TSV, XLSX, ODS, YAML or JSON file; pictures that it names are looked for beside it.
+    """
+    cards = read_cards(path, findings, wish.sheet, wish.delimiter)
+    if cards is None:
+        return None
+    title = wish.title or cards.title or _spoken(path.stem)
+    game = slug(title, "") or slug(path.stem, "my-game")
+    deck = guess(cards, wish.language)
+    if not deck.one("name") and not deck.columns:
+        return None
+    pictures = Pictures(path.parent, game)
+    pictures.settle(deck)
+    stocks = workflow.load(workflow.bundled("catalog"), [workflow.bundled("layouts")], ["none"]).layouts.stocks
+    if wish.stock and wish.stock not in stocks:
+        help = suggest(wish.stock, stocks, "stocks are")
+        findings.add("unknown-stock", f"there is no stock '{wish.stock}'", None, help)
+        return None
+    files: dict[str, bytes] = {}
+    tried = (wish.stock,) if wish.stock else SIZES
+    for stock in tried:
+        sheet = Sheet(game, deck, stocks[stock].trim, pictures.fit)
+        files = {
+            f"catalog/{game}/game.yaml": game_yaml(game, title, deck, stock, path.name).encode(),
+            f"catalog/{game}/cards.yaml": cards_yaml(deck).encode(),
+            f"layouts/faces/{game}/card.yaml": sheet.face().encode(),
+            f"layouts/faces/{game}/back.yaml": sheet.back(title).encode(),
+            "layouts/palettes.yaml": palettes_yaml(game, title, deck).encode(),
+            "README.md": _readme(game, title, deck, path.name).encode(),
+            **pictures.files,
+            **editor_files(game),
+        }
+        if stock == tried[-1] or _fits(files):
+            break
+    notes = [*_said(deck), *deck.notes, *pictures.notes]
+    if not wish.stock and stock != SIZES[0]:
+        notes.append(f"long texts: the cards have the size {stock}, and not {SIZES[0]}")
+    return Imported(game, files, notes)
+
+
+def _fits(files: dict[str, bytes]) -> bool:
+    """Whether every text of a game has room."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        lay_out(folder, files)
+        workspace = workflow.load(folder / "catalog", [folder / "layouts", workflow.bundled("layouts")])
+        composer = workspace.composer(workflow.DESIGN_BLEED)
+        for game in workspace.library.games.values():
+            for record in game.all_records:
+                for language in game.languages:
+                    composer.face(game, record, language)
+        return not any(finding.code == "overset" for finding in workspace.findings)
+
+
+def _said(deck: Deck) -> list[str]:
+    """What was guessed of the columns."""
+    roles = {
+        **{"name": "titles", "category": "colours", "cost": "upper corners", "text": "texts", "flavour": "italics"},
+        **{"image": "pictures", "stat": "numbers below", "long": "more texts", "short": "small words"},
+        **{"hidden": "not on the cards"},
+    }
+    lines = []
+    for role, word in roles.items():
+        heads = [column.head for column in deck.of(role)]
+        if heads:
+            lines.append(f"{word}: {', '.join(heads)}")
+    if len(deck.languages) > 1:
+        lines.append(f"languages: {', '.join(deck.languages)}")
+    missing = untranslated(deck)
+    if missing:
+        lines.append(f"{missing} text{'s' * (missing > 1)} lack a language; another one stands in (see cards.yaml)")
+    return lines
+
+
+def _spoken(stem: str) -> str:
+    words = " ".join(stem.replace("_", " ").replace("-", " ").split())
+    return words[:1].upper() + words[1:] or "My game"
+
+
+def _readme(game: str, title: str, deck: Deck, made_of: str) -> str:
+    first = deck.ids[0]
+    return f"""# {title}
+
+Made from {made_of}. In this folder, type:
+
+```sh
+pawprint check                  # is everything right?
+pawprint show {game} {first}
+pawprint build                  # sheets to print, into output/
+```
+
+- `catalog/{game}/game.yaml` says what a card has; where a guess was wrong, change it there.
+- `catalog/{game}/cards.yaml` has the cards.
+- `layouts/faces/{game}/card.yaml` says how they look, `layouts/palettes.yaml` in which colours.
+
+Would you rather go on in your spreadsheet? `pawprint table export {game} cards cards.xlsx` makes one, and
+`pawprint table import {game} cards cards.xlsx` brings back what you have changed in it.
+"""
