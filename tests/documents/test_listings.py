@@ -42,6 +42,7 @@ def rows(said: str) -> list[str]:
     ("words", "expected"),
     [
         ("sort='name'", ["Ark | 1", "Émeu | 3", "Zoo | 3"]),
+        ("sort=['-level', 'name']", ["Émeu | 3", "Zoo | 3", "Ark | 1"]),
         ("sort='-level name'", ["Émeu | 3", "Zoo | 3", "Ark | 1"]),
         ("sort='name', where='level == 3'", ["Émeu | 3", "Zoo | 3"]),
         ("group='boss', sort='name'", ["Zoo (across 2)", "Ark | 1", "Émeu | 3", "Others (across 2)", "Zoo | 3"]),

@@ -43,7 +43,7 @@ def table(
     component: str,
     *,
     columns: Iterable[Any] = (),
-    sort: str = "",
+    sort: str | Iterable[str] = "",
     group: str = "",
     where: str = "",
     caption: Any = "",
@@ -51,7 +51,7 @@ def table(
 ) -> Product:
     """The pieces of a component, a row for each."""
     name = component_of(kit.game, component)
-    views = _sorted(kit, name, filtered(kit, name, where), ([group] if group else []) + sort.replace(",", " ").split())
+    views = _sorted(kit, name, filtered(kit, name, where), [group, *_fields(sort)] if group else _fields(sort))
     chosen = list(columns)
     shown = [_column(kit, name, one) for one in chosen] if chosen else _usual(kit, name, views, group)
     rows: list[tuple[Cell, ...]] = []
@@ -154,6 +154,11 @@ def _cell(kit: Kit, value: Any, show: str) -> Words:
     return rich(kit.text(value))
 
 
+def _fields(given: str | Iterable[str]) -> list[str]:
+    """Fields as a document names them: in one text, parted by commas or spaces, or in a list."""
+    return given.replace(",", " ").split() if isinstance(given, str) else [str(one) for one in given]
+
+
 def _sorted(kit: Kit, component: str, views: list[View], by: list[str]) -> list[View]:
     """*views* by several fields, the first one first; `-` before a field begins with the largest."""
     for path in reversed(by):
@@ -227,7 +232,14 @@ def _chosen(kit: Kit, wanted: Iterable[str]) -> list[Component]:
 
 @helper("legend", "component")
 def legend(
-    kit: Kit, component: str, *, icon: str = "", name: str = "", text: str = "", where: str = "", sort: str = ""
+    kit: Kit,
+    component: str,
+    *,
+    icon: str = "",
+    name: str = "",
+    text: str = "",
+    where: str = "",
+    sort: str | Iterable[str] = "",
 ) -> Product:
     """What the records of a component mean: icon, name, text."""
     known = component_of(kit.game, component)
@@ -236,7 +248,7 @@ def legend(
     name = name or next((one for one in ("name", "title") if one in declared), "")
     text = text or next((one for one in ("text", "summary", "about") if one in declared), "")
     rows = []
-    for view in _sorted(kit, known, filtered(kit, known, where), sort.split()):
+    for view in _sorted(kit, known, filtered(kit, known, where), _fields(sort)):
         first = _cell(kit, field_of(view, icon), "icon") if icon else ()
         said = rich(kit.text(field_of(view, name))) if name else plain_words(name_of(view))
         rest = rich(kit.text(field_of(view, text))) if text else ()

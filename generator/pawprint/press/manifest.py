@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 NAME = "MANIFEST.json"
@@ -22,6 +23,9 @@ class Print(NamedTuple):
         whole: whether all records of these components are in it; the manifest then forgets those that are gone.
         known: every component that the game has now; the manifest forgets others.
         edition: of the game; empty for the default one.
+        values: `component/id` -> what the catalog says of the piece in this language.
+        covered: the components that were asked for, of which *whole* speaks; none where what was made is not to be
+            remembered as built.
         pages: of the PDF; *sheets* of paper in it, without the cover; *pieces* that are cut out of them.
     """
 
@@ -42,6 +46,8 @@ class Print(NamedTuple):
     components: Mapping[str, tuple[int, int]]
     faces: Mapping[str, tuple[str, str, int]]
     edition: str = ""
+    values: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    covered: tuple[str, ...] = ()
 
 
 def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
@@ -81,7 +87,7 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
         "files": dict(sorted(files.items())),
         "faces": {language: dict(sorted(entry.items())) for language, entry in sorted(faces.items())},
     }
-    return (_indented(data, 3) + "\n").encode()
+    return (indented(data, 3) + "\n").encode()
 
 
 def _entry(made: Print) -> dict[str, Any]:
@@ -105,13 +111,13 @@ def _entry(made: Print) -> dict[str, Any]:
     return entry | ({"edition": made.edition} if made.edition else {})
 
 
-def _indented(value: Any, levels: int, margin: str = "") -> str:
+def indented(value: Any, levels: int, margin: str = "") -> str:
     """JSON with a line for each entry of the outer *levels*, so that a difference shows which entries changed."""
     if not levels or not isinstance(value, dict) or not value:
         return json.dumps(value, ensure_ascii=False)
     inner = margin + " "
     entries = [
-        f"{inner}{json.dumps(name, ensure_ascii=False)}: {_indented(entry, levels - 1, inner)}"
+        f"{inner}{json.dumps(name, ensure_ascii=False)}: {indented(entry, levels - 1, inner)}"
         for name, entry in value.items()
     ]
     return "{\n" + ",\n".join(entries) + "\n" + margin + "}"

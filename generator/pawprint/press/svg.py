@@ -120,7 +120,8 @@ class SvgPress:
             outline = letters[word, tracking]
             if outline:
                 scale = op.size / letters.em
-                parts.append(f'<path transform="matrix({scale:.5g} 0 0 {-scale:.5g} {x:.6g} {op.y:.6g})" d="{outline}"/>')
+                matrix = f"{scale:.5g} 0 0 {-scale:.5g} {x:.6g} {op.y:.6g}"
+                parts.append(f'<path transform="matrix({matrix})" d="{outline}"/>')
             x += (word.width + tracking * len(word.glyphs)) * op.size + op.gap + op.tracking
         return f'<g fill="{op.ink}">{"".join(parts)}</g>' if parts else ""
 
@@ -130,8 +131,9 @@ class SvgPress:
             name = f"s{next(self._count)}"
             inside, defined = self._keep(symbol.ops)
             x, y, width, height = symbol.x, symbol.y, symbol.width, symbol.height
-            box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" viewBox="{x:g} {y:g} {width:g} {height:g}"'
-            defined[name] = f'<svg id="{name}" {box}>{inside}</svg>'
+            box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
+            view = f'viewBox="{x:g} {y:g} {width:g} {height:g}"'
+            defined[name] = f'<svg id="{name}" {box} {view}>{inside}</svg>'
             if len(self._symbols) >= MOST_KEPT:
                 self._symbols.clear()
             kept = self._symbols[id(symbol)] = (symbol, (name, defined))

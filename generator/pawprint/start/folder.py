@@ -5,6 +5,10 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from pawprint.base.diagnostic import Findings
+from pawprint.catalog.jsonschema import game_schema
+from pawprint.catalog.library import load_library
+
 
 def is_free(folder: Path) -> bool:
     """Whether a game may be put there: nothing is, or an empty folder."""
@@ -37,6 +41,14 @@ def create(folder: Path, files: Mapping[str, bytes]) -> None:
         if folder.is_dir():
             folder.rmdir()  # fails unless it is empty
         made.rename(folder)
+
+
+def schema_of(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The `schema.json` of the games among *files*, by path."""
+    with tempfile.TemporaryDirectory() as name:
+        lay_out(Path(name), {path: data for path, data in files.items() if path.startswith("catalog/")})
+        games = load_library(Path(name) / "catalog", Findings()).games.values()
+        return {f"catalog/{game.id}/schema.json": (json.dumps(game_schema(game), indent=2, ensure_ascii=False) + "\n").encode() for game in games}
 
 
 def editor_files(game: str) -> dict[str, bytes]:

@@ -243,11 +243,12 @@ def _number(text: str) -> int:
 
 
 def _groups(column: Column) -> bool:
-    """Whether a column sorts the cards into a few groups."""
+    """Whether a column sorts the cards into a few groups; one that says so by its name may have more of them."""
     kinds = {text.lower() for text in column.filled}
+    named = "category" in roles_of(column.head)
     return (
         1 < len(kinds) <= MOST_CHOICES
-        and len(kinds) * 3 <= len(column.texts) * 2
+        and (len(kinds) < len(column.filled) if named else len(kinds) * 2 <= len(column.texts))
         and _longest(column) <= SHORT
         and not _all(column, _INT)
         and not any("\n" in text for text in column.filled)

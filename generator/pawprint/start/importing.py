@@ -10,8 +10,8 @@ from pawprint.base.diagnostic import Findings
 from pawprint.base.registry import suggest
 from pawprint.start.cards import read_cards
 from pawprint.start.declared import cards_yaml, game_yaml, untranslated
-from pawprint.start.folder import editor_files, lay_out
-from pawprint.start.guess import DRAWN, RASTER, Column, Deck, guess
+from pawprint.start.folder import editor_files, lay_out, schema_of
+from pawprint.start.guess import Deck, guess
 from pawprint.start.pictures import Pictures
 from pawprint.start.plain import Sheet, palettes_yaml
 from pawprint.start.words import slug
@@ -43,11 +43,13 @@ class Imported:
         game: its id.
         files: what its folder holds, by path within it.
         notes: what was guessed, a line each.
+        cards: how many there are, in words.
     """
 
     game: str
     files: dict[str, bytes]
     notes: list[str]
+    cards: str = ""
 
 
 def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
@@ -87,10 +89,12 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
         }
         if stock == tried[-1] or _fits(files):
             break
+    files |= schema_of(files)
     notes = [*_said(deck), *deck.notes, *pictures.notes]
     if not wish.stock and stock != SIZES[0]:
         notes.append(f"long texts: the cards have the size {stock}, and not {SIZES[0]}")
-    return Imported(game, files, notes)
+    kinds, pieces = len(deck.ids), sum(deck.copies)
+    return Imported(game, files, notes, f"{kinds} cards, {pieces} with their copies" if pieces != kinds else f"{kinds} cards")
 
 
 def _fits(files: dict[str, bytes]) -> bool:
@@ -123,7 +127,7 @@ def _said(deck: Deck) -> list[str]:
         lines.append(f"languages: {', '.join(deck.languages)}")
     missing = untranslated(deck)
     if missing:
-        lines.append(f"{missing} text{'s' * (missing > 1)} lack a language; another one stands in (see cards.yaml)")
+        lines.append(f"{missing} of the texts lack{'s' * (missing == 1)} a language; another one stands in (see cards.yaml)")
     return lines
 
 

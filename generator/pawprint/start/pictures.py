@@ -1,10 +1,89 @@
 """The pictures that a list of cards names -> files of the game's folder."""
 
 from pathlib import Path, PurePosixPath
+from statistics import median
 
-from pawprint.base.source import Source
 from pawprint.press.metrics import PressMetrics
 from pawprint.start.guess import DRAWN, RASTER, Deck
 from pawprint.start.words import slug, unique
 
-_ = Source
+#: Where people keep them, beside the list.
+_FOLDERS = (".", "images", "image", "img", "art", "pictures", "pics", "illustrations", "assets")
+#: A window is about so many times as wide as high; pictures of about these proportions may be cut to it.
+_LEAST, _MOST = 1.0, 2.6
+_MOST_BYTES = 40_000_000
+
+
+class Pictures:
+    """Finds and takes over the pictures of a deck.
+
+    Args:
+        folder: where the list lies; nothing outside of it is looked at.
+        game: the id of the game.
+
+    Attributes:
+        files: those that were found, by their path in the game's folder.
+        fit: how they fill their window: `cover` or `contain`.
+        notes: what was not found, a line each.
+    """
+
+    def __init__(self, folder: Path, game: str) -> None:
+        self._folder = folder.resolve()
+        self._game = game
+        self.files: dict[str, bytes] = {}
+        self.fit = "cover"
+        self.notes: list[str] = []
+
+    def settle(self, deck: Deck) -> None:
+        """Let the cards name the files as the layouts find them; a card whose picture is not there goes without."""
+        column = deck.one("image")
+        if column is None:
+            return
+        found = {text: self._find(text) for text in dict.fromkeys(column.filled)}
+        drawn = all(path.suffix.lower() in DRAWN for path in found.values() if path)
+        taken: dict[str, str] = {}
+        shapes: list[float] = []
+        for text, path in found.items():
+            name = self._take(path, drawn, shapes) if path else ""
+            if name:
+                taken[text] = name
+        missing = [text for text in found if text not in taken]
+        if not taken:
+            column.role = "hidden"
+            self.notes.append(f"none of the pictures of {column.head} is there; put them beside the list, as PNG or JPEG")
+            return
+        column.values = [{"": taken.get(text, "")} for text in column.texts]
+        if drawn or not _LEAST <= median(shapes) <= _MOST:
+            self.fit = "contain"
+        if missing:
+            names = ", ".join(missing[:3]) + (", ..." if len(missing) > 3 else "")
+            self.notes.append(f"{len(missing)} of {len(found)} pictures cannot be used, or are not there: {names}")
+
+    def _find(self, text: str) -> Path | None:
+        """The file that a cell means; nothing outside of the folder."""
+        wanted = PurePosixPath(text)
+        for path in (self._folder / text, *(self._folder / name / wanted.name for name in _FOLDERS)):
+            try:
+                real = path.resolve()
+                if real.is_file() and real.is_relative_to(self._folder):
+                    return real
+            except (OSError, ValueError, RuntimeError):  # a name that no file can have
+                continue
+        return None
+
+    def _take(self, path: Path, drawn: bool, shapes: list[float]) -> str:
+        """The name under which a layout finds a picture; empty if it cannot be used."""
+        suffix = path.suffix.lower()
+        if suffix not in (DRAWN if drawn else RASTER) or path.stat().st_size > _MOST_BYTES:
+            return ""
+        if not drawn:
+            try:
+                width, height = PressMetrics({}).image_size(path)
+            except ValueError:
+                return ""
+            shapes.append(width / height)
+        kind = "art" if drawn else "images"
+        names = [PurePosixPath(name).stem for name in self.files]
+        name = unique(slug(path.stem, "picture"), names)
+        self.files[f"layouts/{kind}/{self._game}/{name}{suffix}"] = path.read_bytes()
+        return name if drawn else name + suffix

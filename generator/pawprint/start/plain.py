@@ -12,7 +12,27 @@ _COLOURS = {
     **{"teal": "#14675f", "pink": "#9c3f70", "slate": "#4a5360", "brown": "#6d4530", "olive": "#5f6420"},
     **{"navy": "#2c3f78", "plum": "#74375a"},
 }
-_PALE = 0.14
+_PALE = 0.16
+#: What kinds of cards are called that should have such a colour.
+_CALLED = {
+    "red": ("red", "rouge", "rot", "rojo", "rosso", "krasnyy", "fire", "feu", "feuer", "hearts", "coeur", "herz"),
+    "blue": ("blue", "bleu", "blau", "azul", "blu", "siniy", "goluboy", "water", "eau", "wasser"),
+    "green": ("green", "vert", "grun", "verde", "zelenyy", "forest", "foret", "wald", "nature", "plant"),
+    "amber": ("yellow", "jaune", "gelb", "amarillo", "giallo", "zheltyy", "gold", "or", "orange", "diamonds"),
+    "violet": ("purple", "violet", "lila", "violett", "morado", "viola", "fioletovyy", "magic", "magie"),
+    "pink": ("pink", "rose", "rosa", "rozovyy"),
+    "brown": ("brown", "brun", "braun", "marron", "marrone", "korichnevyy", "earth", "terre", "erde"),
+    "slate": ("grey", "gray", "gris", "grau", "grigio", "seryy", "black", "noir", "schwarz", "negro", "nero", "spades"),
+}
+
+
+def colours_of(category: Column | None) -> dict[str, str]:
+    """A colour for each choice: the one that it is called by, else the next that is free."""
+    if category is None:
+        return {}
+    given = {key: colour for key in category.choices for colour, names in _CALLED.items() if key in names}
+    free = iter([colour for colour in _COLOURS if colour not in given.values()] + [*_COLOURS])
+    return {key: given.get(key) or next(free) for key in category.choices}
 _MOST_BOXES = 4
 _MOST_NOTES = 2
 
@@ -20,11 +40,12 @@ _MOST_NOTES = 2
 def palettes_yaml(game: str, title: str, deck: Deck) -> str:
     """The file `palettes.yaml`: dark colours for grounds and numbers, and a pale one of each."""
     category = deck.one("category")
-    used = [*_COLOURS][: max(3, len(category.choices) if category else 0)]
+    used = list(dict.fromkeys(["blue", *colours_of(category).values(), "red", "green"]))
     lines = [f"# The colours of {title}. Change one, and it changes on every card.", "palettes:", f"  {game}:"]
     lines += ['    ink: "#23262b"', '    grey: "#5d646e"', '    rule: "#c9ced6"', '    paper: "#ffffff"']
     lines += [f'    {name}: "{_COLOURS[name]}"' for name in used]
     lines += [f'    {name}-pale: "{_pale(_COLOURS[name])}"' for name in used]
+    lines += ['    grey-pale: "#e6e7e9"']
     return "\n".join(lines) + "\n"
 
 
@@ -62,39 +83,48 @@ class Sheet:
     def face(self) -> str:
         """The file of the face."""
         image, category = self.deck.one("image"), self.deck.one("category")
-        top = 11.5 if self.small else 15.0
+        alone = not (image or self.prose or self.lines or self.facts)
+        top = 11.5 if self.small else 15.5
+        if alone and not self.deck.one("cost"):
+            top = 6.0
         lines = [
             "# A card, from its ground up. Lengths count from the upper left corner of the cut card.",
-            "# {{ name }} shows a field; docs: layouts.md. Look at one card while you change this: pawprint show.",
+            "# {{ name }} shows the field name; look at one card while you change this: pawprint show.",
             f"palette: {self.game}",
             "elements:",
-            "  - {id: ground, kind: panel, fill: paper, bleeds: true}",
-            *self._colour(category, top),
+            *self._colour("ground", "&pale", category, "-pale"),
+            "    bleeds: true",
+            *self._colour("band", "&colour", category, ""),
+            f"    size: [100%, {top:g} mm]",
+            "    bleeds: true",
         ]
         if image:
             high = round(self.height * 0.4, 1)
             lines += self._image(image, top, high)
             top += high
-        elif not self.prose and not self.lines:
-            return "\n".join([*lines, *self._head(), *self._label(category, top), *self._foot(), *self._large()]) + "\n"
+        foot = self._foot()
+        paper = self._bottom() + (1.0 if self.boxes or self.notes else 0.4)
+        top += 1.0
+        lines += [
+            "  - {id: sheet, kind: panel, fill: paper, radius: 2 mm, "
+            f"at: [2.5 mm, {top + 1:g} mm], size: [{self.width - 5:g} mm, {paper - top - 1:.4g} mm]}}"
+        ]
+        if alone:
+            return "\n".join([*lines, *self._head(named=False), *self._label(category, top), *foot, *self._large(top)]) + "\n"
         lines += [*self._head(), *self._label(category, top)]
-        top += 7.0 if category else 3.0
-        lines += self._body(top, self._bottom())
-        return "\n".join([*lines, *self._foot()]) + "\n"
+        top += 6.5 if category else 2.5
+        return "\n".join([*lines, *self._body(top, self._bottom()), *foot]) + "\n"
 
-    def _colour(self, category: Column | None, high: float) -> list[str]:
-        lines = ["  - id: band", "    kind: panel"]
+    def _colour(self, name: str, anchor: str, category: Column | None, tone: str) -> list[str]:
+        """A panel in the colour of the card's kind, which other elements then take over by its anchor."""
+        lines = [f"  - id: {name}", "    kind: panel"]
         if category is None or category.type != "choice":
-            lines += ["    fill: &colour blue"]
-        else:
-            lines += ["    fill: &colour               # one colour for each kind; see palettes.yaml", f"      by: {category.name}"]
-            pairs = zip(category.choices, _COLOURS, strict=False)
-            lines += [f"      {scalar(key, inside=False, bare=False)}: {colour}" for key, colour in pairs]
-            if not category.whole:
-                lines += ["      else: slate" if len(category.choices) > 7 else "      else: grey"]
-        return [*lines, f"    size: [100%, {high:g} mm]", "    bleeds: true"]
+            return [*lines, f"    fill: {anchor} blue{tone}"]
+        lines += [f"    fill: {anchor}{'' if tone else '               # a colour for each kind'}", f"      by: {category.name}"]
+        lines += [f"      {scalar(key, inside=False, bare=False)}: {colour}{tone}" for key, colour in colours_of(category).items()]
+        return [*lines, *([] if category.whole else [f"      else: grey{tone}"])]
 
-    def _head(self) -> list[str]:
+    def _head(self, named: bool = True) -> list[str]:
         cost, name = self.deck.one("cost"), self.deck.one("name")
         disc = 7.5 if self.small else 9.5
         at = 3.4 if self.small else 3.2
@@ -112,7 +142,7 @@ class Sheet:
                 "cost",
             )
             left = at + disc + 2
-        if name:
+        if name and named:
             size = 11 if self.small else 14
             lines += [
                 "  - id: name",
@@ -131,7 +161,7 @@ class Sheet:
         kind = f'kind: art, art: "{{{{ {image.name} }}}}"' if drawn else f'kind: image, image: "{{{{ {image.name} }}}}"'
         inset = ", inset: 2 mm" if self.fit == "contain" else ", bleeds: true"
         return [
-            f"  - {{id: window, kind: panel, fill: blue-pale, {box}, bleeds: true}}",
+            f"  - {{id: window, kind: panel, fill: *pale, {box}, bleeds: true}}",
             f"  - {{id: image, {kind}, when: {image.name}, fit: {self.fit}, {box}{inset}}}",
         ]
 
@@ -154,16 +184,16 @@ class Sheet:
         """Where the body ends."""
         bottom = self.height - self.edge
         if self.boxes:
-            bottom = self.height - 15.5
+            bottom = self.height - 16.5
         if self.notes and (not self.boxes or len(self.boxes) > 2):
-            bottom -= 5.0
+            bottom -= 5.0 if self.boxes else 4.0
         return bottom
 
     def _body(self, top: float, bottom: float) -> list[str]:
         prose, flavour = self.prose, self.deck.one("flavour")
         lengths = [len(text) for column in prose[:1] for text in column.filled]
         usual = median(lengths) if lengths else 0
-        size = 12 if usual < 60 else 10.5 if usual < 170 else 9.5
+        size = 13 if usual < 60 else 11 if usual < 170 else 10
         size -= 1.5 if self.small else 0
         align = "center" if usual < 140 and not self.lines and not self.facts and len(prose) < 2 else "left"
         parts: list[str] = []
@@ -229,7 +259,7 @@ class Sheet:
         if self.notes:
             between = 0 < count < 3
             room = wide + 2.5 if between else 0
-            at_y = self.height - 14.2 + 2.2 if between else self._bottom() + 1.2
+            at_y = self.height - 14.2 + 2.2 if between else self._bottom() + 1.6
             left = self.edge + (room if count == 2 else 0)
             right = self.edge + room
             words = [
@@ -250,12 +280,12 @@ class Sheet:
             ]
         return lines
 
-    def _large(self) -> list[str]:
+    def _large(self, top: float) -> list[str]:
         """The name in the middle, of cards that have nothing but it."""
         name = self.deck.one("name")
         if name is None:
             return []
-        top = 24.0
+        top += 8.0
         return [
             "  - id: large",
             "    kind: text",

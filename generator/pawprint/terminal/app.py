@@ -11,6 +11,7 @@ import typer
 from pawprint import __version__
 from pawprint.terminal.build import build
 from pawprint.terminal.check import check
+from pawprint.terminal.import_ import import_
 from pawprint.terminal.plain import PlainCommand, PlainGroup
 from pawprint.terminal.play import play
 from pawprint.terminal.scenario import scenario
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 for command in (build, check, show, play, scenario, schema):
     app.command(cls=PlainCommand)(command)
+app.command("import", cls=PlainCommand)(import_)
 app.add_typer(table)
 
 

@@ -79,6 +79,7 @@ def choices(hand: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @cache
-def turns(dog: int, amount: int) -> tuple[int, ...]:
-    """PC-5.5: *amount* quarter turns of a dog in either direction, as actions; a whole turn is none."""
-    return tuple(sorted({TURN + 4 * dog + by for by in (amount % 4, -amount % 4) if by}))
+def turns(dogs: tuple[int, ...], amount: int) -> tuple[int, ...]:
+    """PC-5.5: *amount* quarter turns of one of these dogs in either direction, or none, as actions."""
+    ways = {by for by in (amount % 4, -amount % 4) if by}  # a whole turn is none
+    return (PASS, *sorted(TURN + 4 * dog + by for dog in dogs for by in ways))

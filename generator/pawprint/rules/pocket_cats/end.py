@@ -3,9 +3,9 @@
 Nothing here changes a state: a square goes in, and what becomes of it comes out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import mul
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pawprint.rules.pocket_cats.actions import Reach
 from pawprint.rules.pocket_cats.cards import AROUND, DOG, PLACES, PREY, RAYS, TOUCHING, Cards, Clan, Power
@@ -36,9 +36,10 @@ class Pairing(NamedTuple):
         effects, abilities: of the clan and of its chief, by seat; powers of nothing when powers are off.
         ties: the seat that wins ties (PC-5.7), or -1; *prey_ties*: the attack from which it does over a prey, else 0.
         counting: the seats whose chief counts for more when prey is captured; *sparing*: whose chief spares cats.
-        moments: at which the clans do something.
-        watched: tile -> whether more than its exchange may follow when it is revealed; *looks*: by seat, so often may
-            it look after a turn.
+        before, after: by the seat that began: who has something to decide before and after the dogs attack, in this
+            order, as often as it may.
+        watched: tile -> whether more than its exchange may follow when it is revealed.
+        looks: by seat, so often may it look at a tile after a turn.
         couples: two prey that pay more together, and how much more.
         moves: seat that reveals -> tile -> place -> the exchanges of the tile.
     """
@@ -57,7 +58,8 @@ class Pairing(NamedTuple):
     prey_ties: int
     couples: tuple[tuple[int, int, int], ...]
     sort: tuple[str, ...]
-    moments: frozenset[str]
+    before: tuple[tuple[int, ...], tuple[int, ...]]
+    after: tuple[tuple[int, ...], tuple[int, ...]]
     watched: tuple[bool, ...]
     looks: tuple[int, int]
     counting: tuple[int, ...]
@@ -96,20 +98,21 @@ def pairing_of(
     seats: tuple[int, int],
     value: tuple[int, ...],
     targets: Targets,
-    powers: bool,
-    ties_over_prey: bool,
-    lays_dogs: bool,
+    chosen: Mapping[str, Any],
 ) -> Pairing:
-    """The clans numbered *seats* against each other."""
+    """The clans numbered *seats* against each other, with a value for every option."""
     one, two = (cards.clans[clan] for clan in seats)
-    # PC-2.4: without powers a clan is no more than its cats.
+    powers = chosen["powers"] == "on"  # PC-2.4: without powers a clan is no more than its cats
     effects = (one.effect, two.effect) if powers else (_NO_POWER, _NO_POWER)
     abilities = (one.ability, two.ability) if powers else (_NO_POWER, _NO_POWER)
     ties = [seat for seat in (0, 1) if effects[seat].does == "win-ties"]
     side = tuple(seats.index(clan) if clan in seats else 2 for clan in cards.clan)
     judge = ties[0] if len(ties) == 1 else -1  # PC-5.8: two of them cannot meet; if they could, neither would win
-    permanent = {effect.does for effect in effects if effect.timing == "permanent"}
-    dogs = lays_dogs or "turn-dog" in permanent
+    turned = any(effect.timing == "permanent" and effect.does == "turn-dog" for effect in effects)
+    turned = turned or chosen["dog_orientation"] == "chosen"
+    # PC-5.1: the chief with more attack goes first, or the clan.
+    by_chief = chosen["effect_order"] == "chief"
+    weight = [value[clan.chief] if by_chief else sum(value[cat] for cat in clan.cats) for clan in (one, two)]
     return Pairing(
         clans=(one, two),
         tiles=(*one.cats, *two.cats, *cards.of_kind(PREY), *cards.of_kind(DOG)),
@@ -122,19 +125,28 @@ def pairing_of(
         abilities=abilities,
         chiefs=(one.chief, two.chief),
         ties=judge,
-        prey_ties=effects[judge].amount if judge >= 0 and ties_over_prey else 0,
+        prey_ties=effects[judge].amount if judge >= 0 and chosen["justiciers_scope"] == "all" else 0,
         couples=tuple(
             (tile, other, cards.pair[tile] - value[tile] - value[other])
             for tile, other in enumerate(cards.partner)
             if tile < other
         ),
         sort=cards.sort,
-        moments=frozenset(effect.timing for effect in effects),
-        watched=tuple("peek" in permanent or (dogs and kind == DOG) for kind in cards.kind),
+        before=(_in_order(effects, weight, "before_dogs", 0), _in_order(effects, weight, "before_dogs", 1)),
+        after=(_in_order(effects, weight, "after_dogs", 0), _in_order(effects, weight, "after_dogs", 1)),
+        watched=tuple(turned and kind == DOG for kind in cards.kind),
         looks=(_looks(effects[0]), _looks(effects[1])),
         counting=tuple(seat for seat in (0, 1) if abilities[seat].does in COUNTING),
         sparing=tuple(seat for seat in (0, 1) if abilities[seat].does in SPARING),
     )
+
+
+def _in_order(effects: Sequence[Power], weight: Sequence[int], timing: str, first: int) -> tuple[int, ...]:
+    """PC-5.1: the seats that have something to do then, in their order, each as often as it may do it."""
+    seats = [seat for seat in (first, 1 - first) if effects[seat].timing == timing]
+    seats.sort(key=weight.__getitem__, reverse=True)  # of equals, the player who began the game
+    times = [effects[seat].amount if effects[seat].does == "revive" else 1 for seat in seats]
+    return tuple(seat for seat, count in zip(seats, times, strict=True) for _ in range(count))
 
 
 def _looks(effect: Power) -> int:

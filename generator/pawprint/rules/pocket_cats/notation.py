@@ -28,7 +28,7 @@ from pawprint.rules.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, DIRECTIO
 from pawprint.rules.pocket_cats.end import claims
 from pawprint.rules.pocket_cats.rules import PocketCats
 from pawprint.rules.pocket_cats.state import Square
-from pawprint.rules.pocket_cats.view import load
+from pawprint.rules.pocket_cats.view import load, looked_at
 
 #: What `which` may ask for: the first action of its sort, and the last.
 _SORTS = {
@@ -210,7 +210,7 @@ class CatsNotation(Notation[PocketCats, Square]):
                 raise Unreadable("nobody looks at tiles in this game", "looked")
             seat = clans.index(self.clan_of(clan, "looked", clan))
             for index, place in enumerate(places):
-                state.looked[seat] |= 1 << self.place_of(place, "looked", clan, index)
+                state.looked[seat] |= 1 << state.square[self.place_of(place, "looked", clan, index)]
 
     # --- actions --------------------------------------------------------------------------------------------
 
@@ -290,7 +290,7 @@ class CatsNotation(Notation[PocketCats, Square]):
             "nobody": prey.difference(*captured.values()) if state.phase == OVER else set(),
             "looked": {
                 seat: {place_name(place) for place in range(PLACES) if bits >> place & 1}
-                for seat, bits in zip(seats, state.looked or (0, 0), strict=True)
+                for seat, bits in zip(seats, looked_at(state) or (0, 0), strict=True)
             },
             "dogs": {name for name, tile in zip(here, state.square, strict=True) if state.pairing.kind[tile] == DOG},
         }

@@ -74,6 +74,7 @@ class PocketCats:
         self.clan_number = {clan.id: number for number, clan in enumerate(cards.clans)}
         self.dogs = cards.of_kind(DOG)
         self.everybody = tuple(range(len(cards.clans)))
+        self.upright = [0] * (len(cards.ids) - len(self.dogs))
         rest = len(cards.of_kind(PREY)) + len(self.dogs)
         sizes = {2 * len(clan.cats) + rest for clan in cards.clans}
         self.whole = len(cards.clans) > 1 and sizes == {PLACES}
@@ -149,10 +150,7 @@ class PocketCats:
 
     def rotations(self, dealt: list[int]) -> list[int]:
         """PC-2.8: tile -> quarter turns, from those of the dogs in their order."""
-        turned = [0] * len(self.value)
-        for dog, by in zip(self.dogs, dealt, strict=True):
-            turned[dog] = by
-        return turned
+        return [*self.upright, *dealt, 0]  # the dogs are the last tiles, and then comes the place where none lies
 
     def load(self, dump: Json) -> Square:
         return load(self, dump)
@@ -185,8 +183,7 @@ class PocketCats:
         """The clans numbered *one* and *two* against each other."""
         found = self._pairings.get((one, two))
         if found is None:
-            powers, scope = self.chosen["powers"] == "on", self.chosen["justiciers_scope"]
-            found = pairing_of(self.cards, (one, two), self.value, self.targets, powers, scope == "all", self.lays_dogs)
+            found = pairing_of(self.cards, (one, two), self.value, self.targets, self.chosen)
             found = found._replace(moves=(self._moves(found, 0), self._moves(found, 1)))
             self._pairings[one, two] = found
         return found

@@ -55,7 +55,7 @@ class Square:
         turned: tile -> quarter turns clockwise.
         at: the place of the tile that was revealed in this turn.
         queue: seats that have something to decide in this phase, one after the other.
-        looked: by seat: the face-down tiles that it has looked at, as bits of places; None if nobody can.
+        looked: by seat: the tiles that it has looked at, as bits of tiles; None if nobody can.
         spent: by seat: whether a power of once per game is used up.
         out: places of the cats that the dogs have eliminated.
         earlier: results of the games of the match that are over, and who won ties there.
@@ -137,7 +137,7 @@ class Square:
         self.deals = tuple([{"rotations": one["rotations"]} if one is deal else one for one in self.deals])
         self.meet()
         tiles = self.pairing.tiles
-        self.square = [tiles[slot] for slot in deal["order"]]
+        self.square = [*map(tiles.__getitem__, deal["order"])]
         self.up[CENTRE] = 1
         self.hidden = _AROUND_CENTRE
         self.turned = self.rules.rotations(deal["rotations"])
@@ -189,7 +189,8 @@ class Square:
                 gone = there
             self.hidden = hidden = self.hidden.copy()
             hidden.remove(gone)
-            if self.looked and self.looking(here, there, gone):
+            if self.looked and hidden and self.pairing.looks[self.seat]:
+                self.offer_look()
                 return
             # PC-2.9: turns alternate
             self.seat ^= 1
@@ -278,17 +279,16 @@ class Square:
         elif self.phase == LAYING:  # PC-2.8, the option: any of the four ways
             legal = [LAY + 4 * self.square[self.at] + turned for turned in range(4)]
         elif self.phase == TURNING:
-            legal = [PASS, *turns(self.square[self.at], self.pairing.effects[self.seat].amount)]
+            legal = turns((self.square[self.at],), self.pairing.effects[self.seat].amount)
         elif self.phase == LOOKING:
-            legal = [*[LOOK + place for place in self.hidden], PASS]
+            legal = [LOOK + place for place in self.hidden]
+            legal.append(PASS)
         elif self.phase == REVEALING:
             legal = self.hidden
         elif self.phase == EXCHANGING:
             legal = self.moves[self.seat][self.square[self.at]][self.at]  # PC-3.2
         elif self.phase == BEFORE:
-            amount = self.pairing.effects[self.seat].amount
-            dogs = [dog for dog in self.rules.dogs if dog in self.square and self.may_turn(dog)]
-            legal = [PASS, *[turn for dog in dogs for turn in turns(dog, amount)]]
+            legal = turns(self.dogs_to_turn(), self.pairing.effects[self.seat].amount)
         elif self.phase == AFTER:
             mine = [place for place in self.out if self.pairing.side[self.square[place]] == self.seat]
             legal = [REVIVE + cat for cat in sorted(self.square[place] for place in mine)]
@@ -299,11 +299,9 @@ class Square:
     # --- a turn ---------------------------------------------------------------------------------------------
 
     def revealed(self, tile: int, place: int) -> None:
-        """What few games have: somebody who listens, tiles that were looked at, dogs that are turned."""
+        """What few games have: somebody who listens, dogs that are turned, places without a tile."""
         if self.events is not None:
             self.tell("reveal", self.seat, self.rules.cards.ids[tile], place_name(place))
-        if self.looked and (self.looked[0] | self.looked[1]) >> place & 1:
-            self.looked = [bits & ~(1 << place) for bits in self.looked]
         if self.special[tile] and self.pairing.kind[tile] == DOG:
             self.dog_shown()
         elif self.partial:
@@ -357,23 +355,16 @@ class Square:
             self.spent[self.seat] = True
         self.leave_it()
 
-    def looking(self, here: int, there: int, gone: int) -> bool:
-        """What was looked at goes along with its tile; PC-3.5, 7.3: then another tile may be looked at."""
-        assert self.looked is not None
-        if gone == there:
-            self.looked = [bits ^ (1 << there | 1 << here) if bits >> there & 1 else bits for bits in self.looked]
-        looks = self.pairing.looks[self.seat]
-        if not looks or not self.hidden:
-            return False
+    def offer_look(self) -> None:
+        """PC-3.5, 7.3: whoever has the power may look at a face-down tile at the end of the turn."""
         self.phase = LOOKING
-        self.queue = (self.seat,) * looks
+        self.queue = (self.seat,) * self.pairing.looks[self.seat]
         self.set_legal()
-        return True
 
     def look(self, place: int) -> None:
         """7.3: look at a face-down tile in secret."""
         assert self.looked is not None
-        self.looked[self.seat] |= 1 << place
+        self.looked[self.seat] |= 1 << self.square[place]  # and knows that tile wherever it goes
         if self.events is not None:
             self.tell("look", self.seat, place_name(place))
             self.tell("power", self.pairing.clans[self.seat].id, "peek")
@@ -398,24 +389,8 @@ class Square:
     def finish(self) -> None:
         """PC-4: the end of the game begins."""
         self.phase, self.at = BEFORE, -1
-        self.queue = self.in_order("before_dogs")
+        self.queue = self.pairing.before[self.first]
         self.before_dogs()
-
-    def in_order(self, timing: str) -> tuple[int, ...]:
-        """PC-5.1: the seats that have something to do then, in their order, each as often as it may do it."""
-        if timing not in self.pairing.moments:
-            return ()
-        effects = self.pairing.effects
-        seats = [seat for seat in (self.first, 1 - self.first) if effects[seat].timing == timing]
-        # The chief with more attack goes first, or the clan; of equals, the player who began the game.
-        seats.sort(key=self.weight, reverse=True)
-        times = [effects[seat].amount if effects[seat].does == "revive" else 1 for seat in seats]
-        return tuple(seat for seat, count in zip(seats, times, strict=True) for _ in range(count))
-
-    def weight(self, seat: int) -> int:
-        """PC-5.1: what decides who goes first, by the option `effect_order`."""
-        clan, value = self.pairing.clans[seat], self.pairing.value
-        return value[clan.chief] if self.rules.chosen["effect_order"] == "chief" else sum(value[c] for c in clan.cats)
 
     def before_dogs(self) -> None:
         """PC-4.0, PC-5.5: whoever has the power may turn one dog."""
@@ -427,26 +402,28 @@ class Square:
             self.queue = self.queue[1:]  # no dog that may be turned
         self.attack()
 
-    def may_turn(self, dog: int) -> bool:
+    def dogs_to_turn(self) -> tuple[int, ...]:
         """PC-5.5, the option `royal_rotation`: any dog, or one that lies next to the chief."""
-        place = self.square.index(dog)
-        if not self.up[place]:
-            return False
-        if self.rules.chosen["royal_rotation"] == "clan":
-            return True
-        chief = self.pairing.chiefs[self.seat]
-        return any(ray and self.square[ray[0]] == chief and self.up[ray[0]] for ray in RAYS[place])
+        kind, square, up = self.pairing.kind, self.square, self.up
+        places = [place for place, tile in enumerate(square) if kind[tile] == DOG and up[place]]
+        if self.rules.chosen["royal_rotation"] == "chief":
+            chief = self.pairing.chiefs[self.seat]
+            near = {ray[0] for place in range(PLACES) if square[place] == chief and up[place] for ray in RAYS[place] if ray}
+            places = [place for place in places if place in near]
+        return tuple(sorted([square[place] for place in places]))
 
     def attack(self) -> None:
         """PC-4.1: the dogs attack; PC-4.1b: what follows that."""
         hits = bites(self.pairing, self.square, self.up, self.turned)
         if self.events is not None:
             tell_bites(self, hits)
-        for _, place in hits:
-            self.up[place] = 0
-        self.out = tuple(sorted({place for _, place in hits})) if hits else ()
+        if hits:
+            out = {place for _, place in hits}
+            for place in out:
+                self.up[place] = 0
+            self.out = tuple(sorted(out))
         self.phase = AFTER
-        self.queue = self.in_order("after_dogs")
+        self.queue = self.pairing.after[self.first]
         self.after_dogs()
 
     def after_dogs(self) -> None:

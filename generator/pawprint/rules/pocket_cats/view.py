@@ -1,5 +1,6 @@
 """A game of Pocket Cats as somebody sees it: a seat, who draws it, a file; and as it could be for all a seat knows."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pawprint.rules.engine import Json, Rng
@@ -15,7 +16,20 @@ if TYPE_CHECKING:
 def knows(state: "Square", seat: int | None, place: int) -> bool:
     """Whether *seat* knows the tile at *place*: it is face up, or was, or the seat has looked at it."""
     seen = state.up[place] or place in state.out or seat is None
-    return bool(seen or (state.looked and state.looked[seat or 0] >> place & 1))
+    return bool(seen or (state.looked and state.looked[seat or 0] >> state.square[place] & 1))
+
+
+def looked_at(state: "Square") -> list[int] | None:
+    """By seat: where the tiles lie face down that it has looked at, as bits of places; None if nobody can."""
+    if state.looked is None:
+        return None
+    down = [place for place in state.hidden if not state.up[place]]
+    return [sum(1 << place for place in down if tiles >> state.square[place] & 1) for tiles in state.looked]
+
+
+def look_at(state: "Square", places: Sequence[int]) -> None:
+    """Let each seat have looked at the tiles that lie at these places, as bits; see `looked_at`."""
+    state.looked = [sum(1 << tile for place, tile in enumerate(state.square) if bits >> place & 1) for bits in places]
 
 
 def observed(state: "Square", seat: int) -> Json:
@@ -33,7 +47,7 @@ def observed(state: "Square", seat: int) -> Json:
     if state.phase == CHOOSING:
         return seen | {"hand": [cards.clans[clan].id for clan in state.hands[seat]]}
     seen["square"] = [_entry(state, seat, place) for place in range(PLACES)]
-    seen["looked"] = None if state.looked is None else [*state.looked]
+    seen["looked"] = looked_at(state)
     return seen | {"at": state.at, "spent": [*state.spent], "out": [*state.out]}
 
 
@@ -130,10 +144,13 @@ def _other_tiles(state: "Square", seat: int, rng: Rng) -> None:
     places = [place for place in state.hidden if not knows(state, seat, place)]
     tiles = [state.square[place] for place in places]
     rng.shuffle(tiles)
+    looked = looked_at(state)  # the opponent may have looked at some: there, whatever lies there
     for place, tile in zip(places, tiles, strict=True):
         state.square[place] = tile
         if state.rules.cards.kind[tile] == DOG and state.rules.chosen["dog_orientation"] == "random":
             state.turned[tile] = rng.below(4)
+    if looked:
+        look_at(state, looked)
 
 
 def hidden(state: "Square") -> list[int]:
@@ -166,7 +183,7 @@ def dump(state: "Square") -> Json:
         "turned": {cards.ids[dog]: state.turned[dog] for dog in state.rules.dogs} if state.square else {},
         "at": state.at,
         "queue": [*state.queue],
-        "looked": None if state.looked is None else [*state.looked],
+        "looked": looked_at(state),
         "spent": [*state.spent],
         "out": [*state.out],
         "earlier": [_result(cards.ids, *past) for past in state.earlier],
@@ -210,7 +227,8 @@ def load(rules: "PocketCats", written: Json) -> "Square":
     state.looked, state.hidden = None, []
     if state.phase != CHOOSING:
         state.meet()
-        state.looked = state.looked and [*(written["looked"] or (0, 0))]
+        if state.looked:
+            look_at(state, written["looked"] or (0, 0))
         state.hidden = hidden(state)
     state.set_legal()
     return state

@@ -1,0 +1,161 @@
+"""What was printed, or built last: each piece with its looks, its copies and what the catalog said of it.
+
+`built.json` and `printed.json` stand beside the manifest of a game, with a line for each piece and nothing that
+changes by itself. A build writes the first one; `pawprint printed` makes the second one of it, so that nothing is
+ever remembered that was not built.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pawprint.base.files import write_if_changed
+from pawprint.press.manifest import Print, indented
+
+BUILT, PRINTED = "built.json", "printed.json"
+#: Of the two files; another one is from another version of the program.
+_FORMAT = 1
+
+
+class Entry(NamedTuple):
+    """A piece in one language and edition.
+
+    Attributes:
+        face, back: fingerprints of what is drawn; empty without a back, and where a face could not be composed.
+        copies: at least 1.
+        values: field -> value, as `pawprint.catalog.readable` has it.
+    """
+
+    face: str
+    back: str
+    copies: int
+    values: Mapping[str, Any]
+
+
+class Deck(NamedTuple):
+    """The pieces of a game in one language and edition.
+
+    Attributes:
+        pieces: `component/id` -> entry.
+        components: every one that the game has -> whether all of its pieces are here.
+    """
+
+    pieces: Mapping[str, Entry]
+    components: Mapping[str, bool]
+
+
+@dataclass(frozen=True)
+class State:
+    """A game as it was at some time.
+
+    Attributes:
+        decks: `language`, or `edition/language` for another edition than the default one -> its pieces.
+    """
+
+    game: str
+    version: str
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+
+
+class BadState(Exception):
+    """A file that no state can be read from; says which and what to do."""
+
+
+def deck_key(edition: str, language: str) -> str:
+    """How a deck is called in a state; *edition* is empty for the default one."""
+    return f"{edition}/{language}" if edition else language
+
+
+def read_state(path: Path) -> State | None:
+    """The state in a file; None where there is no file.
+
+    Raises:
+        BadState: it is damaged, or of another version.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["format"] != _FORMAT:
+            raise ValueError
+        decks = {
+            key: Deck(
+                {
+                    piece: Entry(str(one["face"]), str(one.get("back", "")), int(one["copies"]), dict(one["values"]))
+                    for piece, one in deck["pieces"].items()
+                },
+                {name: bool(whole) for name, whole in deck["components"].items()},
+            )
+            for key, deck in data["decks"].items()
+        }
+        return State(str(data["game"]), str(data["version"]), decks)
+    except FileNotFoundError:
+        return None
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise BadState(f"{path.as_posix()} cannot be read; take it back from your backup, or remove it") from None
+
+
+def write_state(path: Path, state: State) -> bool:
+    """Write *state*, sorted, with a line for each piece.
+
+    Returns:
+        whether anything in the file is different now.
+
+    Raises:
+        OSError: the file cannot be written; the old one is as it was.
+    """
+    decks = {
+        key: {
+            "components": dict(sorted(deck.components.items())),
+            "pieces": {piece: _data(entry) for piece, entry in sorted(deck.pieces.items())},
+        }
+        for key, deck in sorted(state.decks.items())
+    }
+    data = {"format": _FORMAT, "game": state.game, "version": state.version, "decks": decks}
+    return write_if_changed(path, (indented(data, 4) + "\n").encode())
+
+
+def _data(entry: Entry) -> dict[str, Any]:
+    back = {"back": entry.back} if entry.back else {}
+    return {"copies": entry.copies, "face": entry.face} | back | {"values": dict(entry.values)}
+
+
+def built_by(prints: Iterable[Print], before: State | None) -> State | None:
+    """The state of all that has been built, after *prints* of one game; None if nothing in them is to be remembered.
+
+    What a build was not asked for stays as it was built *before*.
+    """
+    state: State | None = None
+    runs: dict[str, list[Print]] = {}
+    for made in prints:
+        if made.covered:
+            runs.setdefault(deck_key(made.edition, made.language), []).append(made)
+    for key, several in runs.items():
+        first = several[0]
+        pieces = {
+            name: Entry(face, back, copies, made.values[name])
+            for made in several
+            for name, (face, back, copies) in made.faces.items()
+        }
+        components = {name: first.whole and name in first.covered for name in first.known}
+        new = State(first.game, first.version, {key: Deck(pieces, components)})
+        state = laid_over(state or before, new)
+    return state
+
+
+def laid_over(old: State | None, new: State) -> State:
+    """*new* in place of *old*; of components that *new* has only in part, the rest stays as it was.
+
+    Components that the game does not have any more are forgotten, in the decks that *new* has.
+    """
+    decks = dict(old.decks) if old else {}
+    for key, deck in new.decks.items():
+        before = decks.get(key, Deck({}, {}))
+        kept = {
+            piece: entry
+            for piece, entry in before.pieces.items()
+            if deck.components.get(piece.partition("/")[0]) is False
+        }
+        components = {name: whole or before.components.get(name, False) for name, whole in deck.components.items()}
+        decks[key] = Deck(kept | dict(deck.pieces), components)
+    return State(new.game, new.version, decks)

@@ -1,0 +1,74 @@
+"""`pawprint import`: a game that prints, made of a list of cards."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pawprint.terminal import options
+
+#: Words for signs that are awkward to type in a shell.
+_DELIMITERS = {"": "", "comma": ",", "semicolon": ";", "tab": "\t"}
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx, .ods, .yaml or .json file.")],
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="[DIR]", help="The new folder; called like the file by default.")
+    ] = None,
+    title: Annotated[str, typer.Option(metavar="TEXT", help="Title of the game.")] = "",
+    lang: Annotated[str, typer.Option(metavar="LANG", help="Language of texts that do not say theirs: fr.")] = "",
+    stock: Annotated[str, typer.Option(metavar="NAME", help="Size of the cards: poker, tarot, mini, ...")] = "",
+    sheet: Annotated[str, typer.Option(metavar="NAME", help="Of a workbook, the sheet to read.")] = "",
+    delimiter: Annotated[
+        str, typer.Option(metavar="SIGN", help="What stands between cells of CSV: comma, semicolon or tab.")
+    ] = "",
+    build: Annotated[bool, typer.Option("--build", help="Print sheets of the cards at once, into DIR/output.")] = False,
+) -> None:
+    """Make a game of a list of cards: a catalog, a first layout, and sheets to print.
+
+    What the columns are is guessed and said, so that you can correct it in the YAML. A row is a card.
+
+    Examples:
+
+      pawprint import cards.csv my-game
+
+      pawprint import cards.xlsx my-game --stock tarot --build
+    """
+    from pawprint import workflow
+    from pawprint.base.diagnostic import Findings
+    from pawprint.printrun import Choice
+    from pawprint.start.folder import create, is_free
+    from pawprint.start.importing import Wish, import_cards
+    from pawprint.start.words import slug
+    from pawprint.terminal.report import say
+
+    sign = _DELIMITERS[options.one_of(delimiter, tuple(_DELIMITERS), "--delimiter")]
+    target = folder or Path(slug(file.stem, "my-game"))
+    if not is_free(target):
+        raise typer.BadParameter(f"{target.as_posix()} is there; name a new folder", param_hint="DIR")
+    findings = Findings()
+    made = import_cards(file, Wish(title, lang, stock, sheet, sign), findings)
+    say(findings.sorted(), "text", sys.stderr)
+    if made is None:
+        raise typer.Exit(1)
+    create(target, made.files)
+    for note in made.notes:
+        print(note)
+    print(f"\n{target.as_posix()}  {made.game}, {made.cards}")
+    layouts = [target / "layouts", workflow.bundled("layouts")]
+    if build:
+        choice = Choice(kinds=("cards",))
+        found, prints = workflow.build_all(target / "catalog", layouts, (), choice)
+        say(found, "text", sys.stderr)
+        if any(finding.severity.value == "error" for finding in found):
+            print("nothing was printed; correct this in the YAML and type pawprint build in the folder", file=sys.stderr)
+            raise typer.Exit(1)
+        for path, one in workflow.write_prints(prints, target / "output"):
+            print(f"{path.as_posix()}  {one.sheets} sheets of {one.paper}, {one.pieces} pieces")
+        return
+    workspace = workflow.load(target / "catalog", layouts)
+    workflow.check(workspace)
+    say(workspace.findings.sorted(), "text", sys.stderr)
+    print(f"now: cd {target.as_posix()}, and pawprint build")
