@@ -18,7 +18,7 @@ ROOT = PACKAGE.parents[1]
 #: The stages as they follow one another; the last ones are modules beside folders, but for the terminal.
 ORDER = (
     *("base", "catalog", "rules", "check", "tables", "compose", "draw", "documents", "impose", "press"),
-    *("pictures", "printrun", "bookrun", "workflow", "terminal"),
+    *("pictures", "choice", "cache", "printrun", "bookrun", "changes", "workflow", "start", "terminal"),
 )
 #: Where each library from outside may be named.
 DOORS = {

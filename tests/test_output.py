@@ -206,7 +206,10 @@ def test_time_zone_hash_seed_and_clock_do_not_matter(toy: Toy, everything: list[
     assert made == contents(tmp_path / "b")
     run(toy, tmp_path / "c", "--jobs", "2")
     assert made == contents(tmp_path / "c")
-    assert {name.removeprefix("toy/") for name in made} == {*(made.name for made in everything), "MANIFEST.json"}
+    assert {name.removeprefix("toy/") for name in made} == {
+        *(made.name for made in everything),
+        *("MANIFEST.json", "built.json"),
+    }
     assert all(made[f"toy/{print.name}"] == print.data for print in everything), "nor does the process"
 
 
@@ -346,7 +349,9 @@ def written(prints: list[Print], out: Path) -> dict[str, Any]:
 
 def test_the_manifest_tells_the_truth(sheets: list[Print], tmp_path: Path) -> None:
     manifest = written(sheets, tmp_path)
-    assert {path.name for path in (tmp_path / "toy").iterdir()} == {*manifest["files"], "MANIFEST.json"}
+    assert {path.name for path in (tmp_path / "toy").iterdir()} == {
+        *(*manifest["files"], "MANIFEST.json", "built.json")
+    }
     for name, entry in manifest["files"].items():
         data = (tmp_path / "toy" / name).read_bytes()
         assert entry["sha256"] == hashlib.sha256(data).hexdigest()

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.base.diagnostic import Findings
-from pawprint.base.length import ZERO, Length, mm
+from pawprint.base.length import mm
 from pawprint.base.registry import suggest
 from pawprint.base.shapes import Box, Insets, Size
 from pawprint.base.source import Span
 from pawprint.catalog.model import Component, Game, Record
+from pawprint.catalog.readable import readable
+from pawprint.choice import Choice as Choice
 from pawprint.compose.cover import cover_fields, cover_label, seam_line, sheet_label, slug_line, tile_words
 from pawprint.compose.face import Composer
 from pawprint.compose.layouts import Layouts, Paper, Stock
+from pawprint.compose.stamp import stamp
 from pawprint.draw.guides import cut_out, with_bleed, with_cut_line, with_guides
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Op
@@ -41,43 +44,6 @@ Progress = Callable[[str, int, int], None]
 SMALLEST_COVER = mm(125)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """Which pieces, and how they are printed.
-
-    Attributes:
-        kinds, components, cards, languages: only these; all if empty. A card is an id or component/id.
-        edition: of the games; each game's first one if empty. A game that does not have it is not printed.
-        paper: name of a paper, or `WxH` with unit.
-        duplex, marks: values of `pawprint.impose.plan.Duplex` and `Marks`.
-        bleed: how far art goes beyond the trim; neighbours stand two bleeds apart.
-        draft: print in spite of missing pictures and broken invariants.
-        proof: draw trim, bleed and safe outlines.
-        low_ink: white grounds, and outlines in place of large fills.
-        one_up: a page for each face and back instead of sheets.
-        cover: begin each file with a page of instructions.
-        booklet: rulebooks two pages to a side, to be folded and stapled, in place of page by page.
-        creep: of a booklet, how far each sheet pushes out the one inside of it.
-    """
-
-    kinds: tuple[str, ...] = ()
-    components: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-    languages: tuple[str, ...] = ()
-    edition: str = ""
-    paper: str = "A4"
-    duplex: str = "long-edge"
-    marks: str = "crop"
-    bleed: Length = ZERO
-    draft: bool = False
-    proof: bool = False
-    low_ink: bool = False
-    one_up: bool = False
-    cover: bool = True
-    booklet: bool = False
-    creep: Length = ZERO
-
-
 class Batch(NamedTuple):
     """Pieces that share sheets: those of one kind and one stock."""
 
@@ -85,6 +51,46 @@ class Batch(NamedTuple):
     kind: str
     stock: Stock
     pieces: tuple[tuple[Component, Record], ...]
+
+
+class Cut(NamedTuple):
+    """A piece as it is printed.
+
+    Attributes:
+        back: None for a piece without one.
+        looks: fingerprints of face and back, which are the same however it is printed; empty for no back.
+    """
+
+    face: Drawing
+    back: Drawing | None
+    looks: tuple[str, str]
+
+
+class _Side(NamedTuple):
+    """One side of a piece, and its fingerprint."""
+
+    drawing: Drawing
+    look: str
+
+
+class Imposed(NamedTuple):
+    """The sheets of a batch, without a cover.
+
+    Attributes:
+        plan: how they are printed; may differ from what was asked for.
+        slots: pieces on a sheet; 0 where a piece takes several.
+        tiles: the names of the sheets of one piece, row by row; none where it takes but one.
+    """
+
+    sides: list[Side]
+    plan: Plan
+    slots: int
+    tiles: tuple[tuple[str, ...], ...]
+
+    @property
+    def sheets(self) -> int:
+        """Sheets of paper."""
+        return len(self.sides) // (2 if self.plan.flip else 1)
 
 
 class _Made(NamedTuple):
@@ -102,14 +108,20 @@ class _Made(NamedTuple):
     hint: str | None = None
 
 
+def covered(game: Game, choice: Choice) -> tuple[str, ...]:
+    """The components that *choice* asks for, in the order of the game."""
+    return tuple(
+        component.name
+        for component in game.components.values()
+        if (not choice.kinds or component.kind in choice.kinds)
+        and (not choice.components or component.name in choice.components)
+    )
+
+
 def batches(game: Game, composer: Composer, choice: Choice) -> Iterator[Batch]:
     """The pieces that are asked for, kind by kind; a kind with several stocks makes several batches."""
     groups: dict[tuple[str, Stock], list[tuple[Component, Record]]] = {}
-    for component in game.components.values():
-        if choice.kinds and component.kind not in choice.kinds:
-            continue
-        if choice.components and component.name not in choice.components:
-            continue
+    for component in [game.components[name] for name in covered(game, choice)]:
         stock = composer.stock_of(component)
         wanted = [
             record
@@ -199,25 +211,23 @@ class PrintRun:
         self._progress = progress
         bench = bench or Bench()
         self._lowering, self._thrift, self._fingerprints = bench.lowering, bench.thrift, bench.fingerprints
-        self._common_backs: dict[str, Drawing | None] = {}
+        self._common_backs: dict[str, _Side | None] = {}
 
     def print(self, batch: Batch) -> Print | None:
         """The file of one batch; None when a finding says that it cannot be right."""
         game, choice = self.game, self.choice
         pieces: list[Piece] = []
         faces: dict[str, tuple[str, str, int]] = {}
+        values: dict[str, dict[str, Any]] = {}
         counts: dict[str, tuple[int, int]] = {}
-        fingerprint = self._fingerprints.of
         for done, (component, record) in enumerate(batch.pieces):
             number = record.copies_in(game.edition)
-            face = self._drawing(self.composer.face(game, record, self.language), batch.stock)
-            back = self._back(component, record, batch.stock)
-            if face is not None:
-                behind = reverse(face) if batch.stock.stand and back is None else back
-                pieces.append(Piece(face, behind, number, record.id))
-                faces[f"{component.name}/{record.id}"] = (
-                    fingerprint(face), fingerprint(back) if back else "", number
-                )  # fmt: skip
+            cut = self.cut(component, record, batch.stock)
+            if cut is not None:
+                pieces.append(self.piece(cut, batch.stock, number, record.id))
+                name = f"{component.name}/{record.id}"
+                faces[name] = (*cut.looks, number)
+                values[name] = readable(record, self.language, game.edition)
             kinds, copies = counts.get(component.name, (0, 0))
             counts[component.name] = (kinds + 1, copies + number)
             if self._progress and done % 20 == 0:
@@ -255,6 +265,8 @@ class PrintRun:
             components=counts,
             faces={} if choice.low_ink else faces,
             edition=game.other_edition,
+            values={} if choice.low_ink else values,
+            covered=() if choice.low_ink or choice.proof else covered(game, choice),
         )
 
     def _file_name(self, batch: Batch) -> str:
@@ -266,12 +278,39 @@ class PrintRun:
         ink = "-low-ink" if self.choice.low_ink else ""
         return f"{self.game.id}{edition}-{batch.name}{some}-{self.language}-{how}{ink}.pdf"
 
-    def _drawing(self, face: Face | None, stock: Stock, is_back: bool = False) -> Drawing | None:
-        """The drawing of one side, ready for its sheet; a disc's is round, and its face shows where to cut."""
+    def cut(self, component: Component, record: Record, stock: Stock) -> Cut | None:
+        """Both sides of a record, ready for their sheet; None if there is no face, of which there is a finding."""
+        composed = self.composer.face(self.game, record, self.language)
+        face = self._side(composed, stock)
+        back = self._back(component, record, stock)
+        if face is None or composed is None:
+            return None
+        drawing = face.drawing
+        if self.choice.stamp:  # over the finished face, so that its fingerprint stays as it is
+            line = stamp(self.composer.setter, self.game, record, self.language, composed)
+            drawing = replace(drawing, ops=(*drawing.ops, *self._lowering.ops(line)))
+        return Cut(drawing, back.drawing if back else None, (face.look, back.look if back else ""))
+
+    def piece(self, cut: Cut, stock: Stock, copies: int, name: str) -> Piece:
+        """What a sheet takes; behind a piece that stands and has no back there is its face."""
+        return Piece(cut.face, reverse(cut.face) if stock.stand and cut.back is None else cut.back, copies, name)
+
+    def _side(self, face: Face | None, stock: Stock, is_back: bool = False) -> _Side | None:
         if face is None:
             return None
         choice = self.choice
         drawing = self._lowering.drawing(face)
+        ready = self._ready(drawing, face, stock, is_back, choice)
+        if choice.low_ink:
+            return _Side(ready, "")
+        # A fingerprint is that of a plain print, since a card does not change when its bleed does.
+        plain = not (choice.bleed or choice.proof or choice.one_up or choice.marks == "none")
+        return _Side(
+            ready, self._fingerprints.of(ready if plain else self._ready(drawing, face, stock, is_back, Choice()))
+        )
+
+    def _ready(self, drawing: Drawing, face: Face, stock: Stock, is_back: bool, choice: Choice) -> Drawing:
+        """*drawing* as its sheet takes it; a disc's is round, and its face shows where to cut."""
         if choice.low_ink:
             drawing = self._thrift.drawing(drawing)
         drawing = with_bleed(drawing, choice.bleed)
@@ -281,15 +320,15 @@ class PrintRun:
                 drawing = with_cut_line(drawing)
         return with_guides(drawing, face.safe) if choice.proof else drawing
 
-    def _back(self, component: Component, record: Record, stock: Stock) -> Drawing | None:
-        """The back of a record; one and the same drawing for all records of a component, where it is common."""
+    def _back(self, component: Component, record: Record, stock: Stock) -> _Side | None:
+        """The back of a record; one and the same for all records of a component, where it is common."""
         if not component.back:
             return None
         common = self.composer.back_is_common(component)
         key = component.back + component.stock
         if common and key in self._common_backs:
             return self._common_backs[key]
-        back = self._drawing(self.composer.back(self.game, record, self.language), stock, is_back=True)
+        back = self._side(self.composer.back(self.game, record, self.language), stock, is_back=True)
         if common:
             self._common_backs[key] = back
         return back
@@ -300,6 +339,18 @@ class PrintRun:
 
     def _sheets(self, batch: Batch, pieces: list[Piece]) -> _Made | None:
         """All sheets of a batch; None after a finding."""
+        made = self.imposed(batch, pieces)
+        if made is None:
+            return None
+        two_sided, sides = made.plan.flip is not None, made.sides
+        if self.choice.cover:
+            fields = self.cover_fields(batch.pieces, batch.stock, made, made.sheets)
+            sides = [*self.cover("cover", fields, two_sided), *sides]
+        how = made.plan.duplex.value
+        return _Made(sides, made.sheets, how, how if two_sided else "simplex")
+
+    def imposed(self, batch: Batch, pieces: list[Piece]) -> Imposed | None:
+        """The sheets of a batch, without a cover; None after a finding."""
         choice, paper, stock = self.choice, self.paper, batch.stock
         plan = Plan(
             paper=paper.size,
@@ -315,30 +366,16 @@ class PrintRun:
         has_backs = any(piece.back for piece in pieces)
         plan, grid, tiling = _arranged(plan, stock.cut, has_backs)
         if grid is not None:
-            sides = self._whole(batch, pieces, plan)
-        elif tiling is not None:
-            sides = self._tiles(batch, pieces, plan, tiling)
-        else:
-            self.composer.findings.add(
-                "does-not-fit",
-                f"the {batch.name} of {self.game.id} ({stock.cut}) do not fit the printable part of {paper.name}",
-                batch.pieces[0][0].span("stock"),
-                "take a larger paper, less bleed, or another way of printing backs",
-            )
-            return None
-        two_sided = plan.flip is not None
-        sheets = len(sides) // (2 if two_sided else 1)
-        if choice.cover:
-            how = plan.duplex.value
-            if stock.stand:
-                how = "strip"
-            elif tiling is not None and plan.duplex is Duplex.GUTTERFOLD:
-                how = "apart"
-            names = tiling.names() if tiling else ()
-            slots = grid.slots if grid else 0
-            fields = cover_fields(self.game, self.language, batch.pieces, sheets, slots, how, paper.name, names)
-            sides = [*self._cover(fields, two_sided), *sides]
-        return _Made(sides, sheets, plan.duplex.value, plan.duplex.value if two_sided else "simplex")
+            return Imposed(self._whole(batch, pieces, plan), plan, grid.slots, ())
+        if tiling is not None:
+            return Imposed(self._tiles(batch, pieces, plan, tiling), plan, 0, tiling.names())
+        self.composer.findings.add(
+            "does-not-fit",
+            f"the {batch.name} of {self.game.id} ({stock.cut}) do not fit the printable part of {paper.name}",
+            batch.pieces[0][0].span("stock"),
+            "take a larger paper, less bleed, or another way of printing backs",
+        )
+        return None
 
     def _whole(self, batch: Batch, pieces: list[Piece], plan: Plan) -> list[Side]:
         """Sheets with as many pieces as fit."""
@@ -367,18 +404,35 @@ class PrintRun:
 
         return list(tiled(pieces, plan, tiling, slug, caption, label))
 
-    def _cover(self, fields: dict[str, object], two_sided: bool) -> list[Side]:
-        """The cover, and a blank page behind it that keeps the first sheet on a leaf of its own.
+    def cover_fields(
+        self, pieces: Iterable[tuple[Component, Record]], stock: Stock, made: Imposed, sheets: int
+    ) -> dict[str, Any]:
+        """Fields for the cover of *sheets* that are printed as *made* is."""
+        how = made.plan.duplex.value
+        if stock.stand:
+            how = "strip"
+        elif made.tiles and made.plan.duplex is Duplex.GUTTERFOLD:
+            how = "apart"
+        return cover_fields(self.game, self.language, pieces, sheets, made.slots, how, self.paper.name, made.tiles)
+
+    def cover(self, name: str, fields: dict[str, object], two_sided: bool) -> list[Side]:
+        """A page that is the face *name*, and a blank one behind it that keeps the first sheet on a leaf of its own.
 
         None on paper that is too small for the ruler.
         """
+        side = self.page(name, fields)
+        if side is None:
+            return []
+        return [side, Side(side.size, ())] if two_sided else [side]
+
+    def page(self, name: str, fields: dict[str, object]) -> Side | None:
+        """A page of its own, the face *name*; None after a finding, and on paper that is too small for a cover."""
         size = self.paper.size
         if min(size.width, size.height) < SMALLEST_COVER:
-            return []
-        face = self.composer.page(self.game, "cover", size, self.language, fields)
+            return None
+        face = self.composer.page(self.game, name, size, self.language, fields)
         if face is None:
-            return []
+            return None
         whole = Box(0.0, 0.0, size.width.pt, size.height.pt)
         placement = Placement(self._lowering.drawing(face), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), whole)
-        cover = Side(size, (placement,), (), cover_label(self.language))
-        return [cover, Side(size, ())] if two_sided else [cover]
+        return Side(size, (placement,), (), cover_label(self.language))

@@ -17,16 +17,19 @@ from pawprint import __version__
 from pawprint.base.diagnostic import Diagnostic, Findings
 from pawprint.base.length import Length, mm
 from pawprint.base.registry import suggest
-from pawprint.catalog.library import load_library
-from pawprint.catalog.model import Game, Library
-from pawprint.compose.layouts import Layouts, Paper
 
 if TYPE_CHECKING:
+    from pawprint.cache.store import Store
+    from pawprint.catalog.model import Game, Library
+    from pawprint.changes.sheets import Renewal
+    from pawprint.changes.state import State
     from pawprint.check.declared import Result
+    from pawprint.choice import Choice
     from pawprint.compose.face import Composer
+    from pawprint.compose.layouts import Layouts, Paper
     from pawprint.press.manifest import Print
     from pawprint.press.metrics import PressMetrics
-    from pawprint.printrun import Choice, Progress
+    from pawprint.printrun import Progress
 
 #: Faces are composed with at least this bleed and cut to the one asked for, so that art does not grow with it.
 DESIGN_BLEED = mm(3)
@@ -72,6 +75,9 @@ def bundled(kind: str) -> Path:
 
 def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> Workspace:
     """Read a catalog and layouts; see `load_library` and `Layouts`."""
+    from pawprint.catalog.library import load_library
+    from pawprint.compose.layouts import Layouts
+
     findings = Findings()
     return Workspace(load_library(catalog, findings, games), Layouts(layouts, findings), findings)
 
@@ -170,14 +176,46 @@ def build_all(
     choice: Choice,
     jobs: int = 1,
     progress: Progress | None = None,
+    store: Store | None = None,
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
     """Load and build; with *jobs* > 1 the languages of the games are shared among that many processes.
+
+    Args:
+        store: what was made before, and need not be made again.
 
     Returns:
         the findings by place, and the files, in the same order for any number of jobs.
     """
-    workspace = load(catalog, layouts, games)
+    if store is None:
+        return _build_all(load(catalog, layouts, games), layouts, choice, jobs, progress)
+    from pawprint.cache.builds import Builds
+    from pawprint.catalog.folders import game_folders
+
+    folders = game_folders(catalog)
+    wanted = list(dict.fromkeys(games)) or sorted(folders)
+    together = bool(choice.components or choice.cards or choice.languages or choice.edition)
+    known = {game: folders[game] for game in wanted if game in folders}
+    try:
+        builds = Builds(store, known, layouts, choice, together)
+    except OSError:  # of a file that cannot be read there are findings
+        return build_all(catalog, layouts, games, choice, jobs, progress)
+    ready = builds.find()
+    missing = [game for game in wanted if game not in ready]
+    if not missing:
+        return (), [made for game in wanted for made in ready[game]]
+    workspace = load(catalog, layouts, missing)
+    findings, prints = _build_all(workspace, layouts, choice, jobs, progress)
+    if not findings:
+        fonts = [cut.path for cuts in workspace.layouts.fonts.values() for cut in cuts.values()]
+        builds.keep(prints, missing, fonts)
+    return findings, [made for game in wanted for made in (ready.get(game) or prints) if made.game == game]
+
+
+def _build_all(
+    workspace: Workspace, layouts: Sequence[Path], choice: Choice, jobs: int, progress: Progress | None
+) -> tuple[tuple[Diagnostic, ...], list[Print]]:
     check_choice(workspace, choice)
+    catalog = workspace.library.folder
     shares = [
         (catalog, tuple(layouts), game.id, language)
         for game in workspace.library.games.values()
@@ -216,12 +254,13 @@ def _build_share(
 
 
 def write_prints(prints: Iterable[Print], out: Path) -> Iterator[tuple[Path, Print]]:
-    """Write files to `out/GAME/`, each whole or not at all, and then each game's MANIFEST.json.
+    """Write files to `out/GAME/`, each whole or not at all, and then each game's MANIFEST.json and built.json.
 
     Raises:
         OSError: a file cannot be written; the others are whole.
     """
     from pawprint.base.files import sweep, write_if_changed
+    from pawprint.changes.state import remember_built
     from pawprint.press.manifest import NAME, manifest
 
     games: dict[str, list[Print]] = {}
@@ -232,7 +271,117 @@ def write_prints(prints: Iterable[Print], out: Path) -> Iterator[tuple[Path, Pri
         yield path, made
     for game, files in games.items():
         write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}"))
+        remember_built(out / game, files)
         sweep(out / game)
+
+
+def build_changed(
+    workspace: Workspace, choice: Choice, out: Path, progress: Progress | None = None
+) -> Iterator[Renewal]:
+    """What brings the printed pieces that `out/GAME/printed.json` remembers up to date, deck by deck.
+
+    As with `build`, what was made before an error appears is worthless. Games and languages of which nothing is
+    remembered are left out.
+
+    Raises:
+        BadState: what is remembered cannot be read.
+    """
+    from pawprint.changes.compare import compare
+    from pawprint.changes.now import deck_now
+    from pawprint.changes.sheets import asks_for, renewal
+    from pawprint.changes.state import PRINTED, deck_key, read_state
+    from pawprint.check.declared import run
+    from pawprint.printrun import Bench, PrintRun
+
+    check_choice(workspace, choice)
+    paper = find_paper(workspace, choice.paper)
+    composer = workspace.composer(choice.bleed, choice.draft)
+    for game in [one for loaded in workspace.library.games.values() for one in loaded.each_edition(choice.edition)[:1]]:
+        printed = read_state(out / game.id / PRINTED)
+        if printed is None or paper is None:
+            continue
+        if not choice.draft:
+            run(game, workspace.findings, game.edition)
+        bench = Bench()
+        for language in game.languages:
+            before = printed.decks.get(deck_key(game.other_edition, language))
+            if before is not None and (not choice.languages or language in choice.languages):
+                printing = PrintRun(game, language, composer, paper, choice, progress, bench)
+                deck, cuts = deck_now(printing, choice, progress)
+                changes = compare(before, deck, lambda piece, game=game: asks_for(game, choice, piece))  # type: ignore[misc]
+                yield renewal(printing, deck, cuts, changes)
+
+
+def write_changed(renewals: Iterable[Renewal], out: Path) -> Iterator[tuple[Renewal, Path | None]]:
+    """Write the files of *renewals* and what is built now; take away what an earlier one has left and nobody needs.
+
+    Raises:
+        OSError: a file cannot be written; the others are whole.
+    """
+    from pawprint.base.files import write_if_changed
+    from pawprint.changes.sheets import KIND
+    from pawprint.changes.state import remember_renewed
+    from pawprint.press.manifest import NAME, files_of, manifest
+
+    for one in renewals:
+        folder = out / one.game
+        for old in files_of(folder, KIND, one.language, one.edition):
+            if one.made is None or old.name != one.made.name:
+                old.unlink(missing_ok=True)
+        path = None
+        if one.made is not None:
+            ((path, _),) = write_prints([one.made], out)
+        else:
+            write_if_changed(folder / NAME, manifest(folder, [], f"pawprint {__version__}"))
+        remember_renewed(folder, one.game, one.version, one.key, one.deck)
+        yield one, path
+
+
+def changes_since(
+    workspace: Workspace, since: str, out: Path, layouts: Sequence[Path], progress: Progress | None = None
+) -> Iterator[tuple[State | None, State]]:
+    """For each game its state at some time, None where there is none, and its state now.
+
+    Args:
+        since: `printed`, `built`, or a revision of the Git repository that the catalog is in; layouts are taken from
+            that revision as well, as far as they are in such a repository.
+        out: the folder with what is remembered of each game.
+
+    Raises:
+        BadState: what is remembered cannot be read.
+        NoRevision: there is no such revision of the catalog.
+    """
+    from tempfile import TemporaryDirectory
+
+    from pawprint.changes.now import state_now
+    from pawprint.changes.state import BUILT, PRINTED, read_state
+
+    with TemporaryDirectory() as temporary:
+        at: Workspace | None = None
+        if since not in ("printed", "built"):
+            at = _workspace_at(since, workspace, layouts, Path(temporary))
+        for game in workspace.library.games.values():
+            before: State | None
+            if at is None:
+                before = read_state(out / game.id / (PRINTED if since == "printed" else BUILT))
+            else:
+                then = at.library.games.get(game.id)
+                before = state_now(then, at.composer(DESIGN_BLEED, draft=True), progress) if then else None
+            yield before, state_now(game, workspace.composer(DESIGN_BLEED), progress)
+
+
+def _workspace_at(revision: str, now: Workspace, layouts: Sequence[Path], into: Path) -> Workspace:
+    """A catalog and its layouts as they were; what is wrong with them is nobody's business any more."""
+    from pawprint.changes.revision import NoRevision, folder_at
+
+    catalog = folder_at(revision, now.library.folder, into / "catalog")
+    folders = []
+    for number, folder in enumerate(layouts):
+        try:
+            folders.append(folder_at(revision, folder, into / f"layouts-{number}"))
+        except NoRevision:  # they come with the program, or there were none yet
+            folders.append(folder)
+    return load(catalog, folders, now.library.games)
 
 
 def check_choice(workspace: Workspace, choice: Choice) -> None:

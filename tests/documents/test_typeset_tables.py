@@ -91,6 +91,11 @@ def test_the_last_row_is_not_alone(desk: Desk) -> None:
     assert len([text for text in texts(made.pages[1]) if text.startswith("row")]) == 2
 
 
+def test_a_small_table_is_not_divided(desk: Desk) -> None:
+    made = desk.good(paragraph(lines_of(24)), table("Name|Number", *rows(3)))
+    assert texts(made.pages[1]) == ["Name Number", "row000 0", "row001 1", "row002 2"]
+
+
 def test_a_table_of_one_column_has_no_groups(desk: Desk) -> None:
     made = desk.good(table("Name", "Fox", "Hen"))
     assert "across" not in tree(made.structure)

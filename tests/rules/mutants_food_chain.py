@@ -24,7 +24,7 @@ MUTANTS = [
     Mutant("food_chain/cards", "self.replaces if cards.switch_own else 0", "self.replaces"),
     Mutant("food_chain/table", "self.starts & free & hand.replaces |", "table & free & hand.replaces |"),
     Mutant("food_chain/table", "below >= 0 and not food >> below & 1", "not food >> below & 1"),
-    Mutant("food_chain/table", "if self.rules.must_match:  # FC-5.4.3", "if True:"),
+    Mutant("food_chain/table", "if found & mine and self.rules.must_match:", "if found & mine:"),
     Mutant("food_chain/table", "or self.rules.stall_end or not actions", "or True"),
     Mutant("food_chain/cards", 'chosen["hunt_match"] == "hunter" or', "True or"),
     Mutant("food_chain/cards", "self.levels[there] > level", "self.levels[there] >= level"),
@@ -40,7 +40,9 @@ MUTANTS = [
     Mutant("food_chain/cards", "[level, *mine] > pack", "[level, *mine] >= pack"),
     Mutant("food_chain/cards", "[level, *mine] > pack", "[level, *mine[:1]] > pack[:2]"),
     Mutant("food_chain/cards", "pack.sort(reverse=True)", "pack.sort()"),
-    Mutant("food_chain/table", "if kids & kids - 1:", "if False:"),
+    Mutant("food_chain/table", "        if rest & rest - 1:", "        if False:"),
+    Mutant("food_chain/table", "duels[owner[first] != owner[second]]", "duels[True]"),
+    Mutant("food_chain/table", "(rest if wins & 2 else 0)", "0"),
     Mutant("food_chain/table", "self.strong |= bit & self.cards.may_eat", "self.strong |= bit"),
     Mutant(
         "food_chain/table",
@@ -67,8 +69,8 @@ MUTANTS = [
     Mutant("food_chain/table", "self.children[food] ^= bit | 1 << new", "self.children[food] |= 1 << new"),
     Mutant(
         "food_chain/table",
-        "                self.judge(food)\n        if self.known",
-        "                pass\n        if self.known",
+        "                self.judge(food)\n        self._forget",
+        "                pass\n        self._forget",
     ),
     Mutant("food_chain/table", "self.deck and not self.ended:", "self.deck:"),
     # the end
@@ -97,11 +99,11 @@ MUTANTS = [
     # what a seat knows
     Mutant("food_chain/table", "        self._know(seat, taken)\n", ""),
     Mutant("food_chain/table", "if self.bottom > len(deck):", "if False:"),
-    Mutant("food_chain/table", "            known.remove(kind)\n", ""),
+    Mutant("food_chain/table", "self.known[seat].without[kind]", "self.known[seat]"),
     Mutant("food_chain/views", "unseen = state.deck[state.bottom :]", "unseen = state.deck[:]; state.bottom = 0"),
     Mutant(
         "food_chain/views",
-        "Counter(state.hands[other].kinds) - Counter(state.known[other]) for",
+        "Counter(state.hands[other].kinds) - Counter(state.known[other].kinds) for",
         "Counter(state.hands[other].kinds) for",
     ),
     Mutant("food_chain/views", "if seat is None or place < state.bottom", "if seat is None or place <= state.bottom"),

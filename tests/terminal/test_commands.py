@@ -253,7 +253,7 @@ def test_a_build_says_what_it_made(den: Den) -> None:
     ]
     assert [line.strip() for line in done.stderr.splitlines()] == ["den cards fr", "den cards en"]
     made = sorted(path.name for path in (folder / "out" / "den").iterdir())
-    assert made == ["MANIFEST.json", "den-cards-en-a4.pdf", "den-cards-fr-a4.pdf"]
+    assert made == ["MANIFEST.json", "built.json", "den-cards-en-a4.pdf", "den-cards-fr-a4.pdf"]
     assert (folder / "out" / "den" / "den-cards-fr-a4.pdf").read_bytes().startswith(b"%PDF-")
 
 

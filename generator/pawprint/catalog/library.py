@@ -23,6 +23,7 @@ from pawprint.catalog.fields import (
     declare,
     read_fields,
 )
+from pawprint.catalog.folders import game_folders
 from pawprint.catalog.model import (
     DATA,
     KINDS,
@@ -53,12 +54,8 @@ def load_library(folder: Path, findings: Findings, games: Iterable[str] = ()) ->
         findings: takes everything that is wrong.
         games: ids to read; all if empty. An unknown one is a finding.
     """
-    if (folder / "game.yaml").is_file():
-        folders = {folder.resolve().name: folder}
-    elif folder.is_dir():
-        folders = {path.parent.name: path.parent for path in sorted(folder.glob("*/game.yaml"))}
-    else:
-        folders = {}
+    folders = game_folders(folder)
+    if not folders and not folder.is_dir():
         where = Span(Source(reader.display(folder), ""), 0, 0)
         findings.add(
             "file-missing",

@@ -143,6 +143,29 @@ def built_by(prints: Iterable[Print], before: State | None) -> State | None:
     return state
 
 
+def remember_built(folder: Path, prints: Iterable[Print]) -> None:
+    """Write down what *prints* of one game are, beside them in *folder*. A damaged file is made anew.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    state = built_by(prints, _built(folder))
+    if state is not None:
+        write_state(folder / BUILT, state)
+
+
+def remember_renewed(folder: Path, game: str, version: str, key: str, deck: Deck) -> None:
+    """Write down that *deck* of a game is what its printed pieces and the sheets of what has changed make together."""
+    write_state(folder / BUILT, laid_over(_built(folder), State(game, version, {key: deck})))
+
+
+def _built(folder: Path) -> State | None:
+    try:
+        return read_state(folder / BUILT)
+    except BadState:
+        return None
+
+
 def laid_over(old: State | None, new: State) -> State:
     """*new* in place of *old*; of components that *new* has only in part, the rest stays as it was.
 

@@ -24,6 +24,8 @@ _AFTER_NUMBER = 0.6
 _SENTENCE = 14.0
 #: Points between the edge of a group's ground and its words.
 _IN_GROUP = 3.0
+#: A table of so many rows is not divided where a page can hold it.
+_SMALL = 3
 #: A row that is higher than so much of a page (the head takes the rest) is divided between its lines.
 _LONG_ROW = 0.9
 
@@ -97,6 +99,7 @@ def table(flow: "Flow", block: Table, room: "Room") -> tuple[list[Strip], list[E
     for line in body:
         strip = _strip(flow, line, widths, beside, look, room, total, block.span)
         strip.keep = before in ("head", "group") or (before == "second" and line.kind == "row")
+        strip.keep = strip.keep or (len(body) <= _SMALL and before != "")
         strip.repeat = again
         # A row alone looks lost, below the head as at the top of a page.
         before = "second" if before in ("head", "group") and line.kind == "row" and len(body) > 3 else line.kind

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 NAME = "MANIFEST.json"
@@ -46,7 +45,7 @@ class Print(NamedTuple):
     components: Mapping[str, tuple[int, int]]
     faces: Mapping[str, tuple[str, str, int]]
     edition: str = ""
-    values: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    values: Mapping[str, Mapping[str, Any]] = {}  # not a proxy: prints go from process to process
     covered: tuple[str, ...] = ()
 
 
@@ -88,6 +87,17 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
         "faces": {language: dict(sorted(entry.items())) for language, entry in sorted(faces.items())},
     }
     return (indented(data, 3) + "\n").encode()
+
+
+def files_of(folder: Path, kind: str, language: str, edition: str) -> list[Path]:
+    """The files in *folder* that the manifest there lists as of this kind, language and edition."""
+    return [
+        folder / name
+        for name, entry in _mapping(_read(folder / NAME).get("files")).items()
+        if Path(name).name == name
+        and (_mapping(entry).get("kind"), _mapping(entry).get("language"), _mapping(entry).get("edition", ""))
+        == (kind, language, edition)
+    ]
 
 
 def _entry(made: Print) -> dict[str, Any]:

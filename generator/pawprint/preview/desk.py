@@ -8,56 +8,32 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
 from pawprint.base.diagnostic import Diagnostic, Findings
-from pawprint.base.length import ZERO
 from pawprint.catalog.library import load_library
-from pawprint.catalog.model import Game, Record
-from pawprint.compose.face import Composer
-from pawprint.compose.layouts import Layouts
-from pawprint.draw.guides import cut_out, with_bleed, with_guides
-from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import Drawing
-from pawprint.draw.sight import Sight
-from pawprint.draw.thrift import Thrift
-from pawprint.preview.compare import changed_pieces, carried_over
-from pawprint.press.svg import SvgPress
-from pawprint.workflow import DESIGN_BLEED, Workspace
+from pawprint.catalog.model import DATA, Game
+from pawprint.preview.compare import Places, carried_over, changed_pieces
+from pawprint.preview.easel import Easel, Look
 
 #: Pictures are remembered up to so many bytes; the ones that were not looked at for longest go first.
 MOST_BYTES = 96_000_000
 #: A file that is no good may only be half written: how long to wait before it is read once more, in seconds.
 PATIENCE = 0.025
-
-#: Folders in which games and layouts keep drawings of all sorts.
-_ART = ("art", "icons", "parts", "figures", "images")
-
-
-class Look(NamedTuple):
-    """How a piece is looked at.
-
-    Attributes:
-        side: `face` or `back`.
-        sight: one of `pawprint.base.vision.SIGHTS`; "" for all colours.
-        guides: with bleed, and the outlines of trim, bleed and safe area.
-    """
-
-    language: str
-    side: str = "face"
-    edition: str = ""
-    low_ink: bool = False
-    sight: str = ""
-    guides: bool = False
+#: Folders in which a game, as well as layouts, may keep drawings of all sorts.
+_DRAWN = ("art", "icons", "parts", "figures", "images")
 
 
 class Picture(NamedTuple):
-    """An SVG file and its tag, which is another one whenever the file is; and whether it is out of date, since the
-    piece cannot be drawn as it is now."""
+    """An SVG file and its tag, which is another one whenever the file is.
+
+    Attributes:
+        stale: whether it shows the piece as it was, since it cannot be drawn as it is.
+    """
 
     svg: bytes
     tag: str
@@ -65,14 +41,22 @@ class Picture(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What was saved: *pieces* (`component/id`) of *game* look different, or None: any of them may.
+    """What was saved.
 
     Attributes:
-        game: empty for all games.
+        game: its id; empty for all games.
+        pieces: `component/id` of what surely looks different, where anything else hardly does; None: any may.
     """
 
     game: str
     pieces: tuple[str, ...] | None
+
+
+class Told(NamedTuple):
+    """A finding, and `component/id` of the piece that it belongs to; empty for none."""
+
+    finding: Diagnostic
+    piece: str
 
 
 class _Table:
@@ -81,15 +65,15 @@ class _Table:
     Attributes:
         game: as it could last be read; None if it never could.
         reading: findings of the last reading.
-        piece_findings: of pieces that were composed since.
-        older: findings of the last check of everything that may still hold.
+        of_pieces: findings of pieces that were composed since.
+        older: findings of the last check of everything, as far as they may still hold.
         revision: counts what may change pictures.
     """
 
     def __init__(self) -> None:
         self.game: Game | None = None
         self.reading: tuple[Diagnostic, ...] = ()
-        self.piece_findings: dict[str, dict[tuple[str, str], tuple[Diagnostic, ...]]] = {}
+        self.of_pieces: dict[tuple[str, Look], tuple[Diagnostic, ...]] = {}
         self.older: tuple[Diagnostic, ...] = ()
         self.revision = 0
 
@@ -100,105 +84,116 @@ class Desk:
     Args:
         catalog, layouts: as for `pawprint.workflow.load`.
         games: only these; all if empty.
-        told: called without arguments, with the lock held, when the findings of pieces are others than before.
 
     Attributes:
         faults: findings that leave nothing to show, such as an unknown game.
     """
 
-    def __init__(
-        self,
-        catalog: Path,
-        layouts: Sequence[Path],
-        games: Iterable[str] = (),
-        told: Callable[[], None] = lambda: None,
-    ) -> None:
+    def __init__(self, catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> None:
         self.lock = RLock()
         self.catalog, self.folders = catalog, tuple(layouts)
-        self._told = told
         self._tables: dict[str, _Table] = {}
-        self._pictures: OrderedDict[tuple[str, str, Look], tuple[Picture, int]] = OrderedDict()
+        self._pictures: OrderedDict[tuple[str, str, Look], tuple[Picture | None, int]] = OrderedDict()
         self._bytes = 0
+        wanted = tuple(dict.fromkeys(games))
+        names = wanted or tuple(self._declared())
         found = Findings()
-        wanted = tuple(games)
-        library = load_library(catalog, found, wanted)
-        names = wanted or tuple(self._game_folders())
-        self.faults = tuple(one for one in found.sorted() if one.code == "unknown-game" or not names)
-        for name in names if not self.faults else ():
-            table = self._tables[name] = _Table()
-            table.game = library.games.get(name)
-            if table.game is None or found.failed:
-                self._read(name)
-        self._renew_layouts(fonts=True)
-
-    # -- what there is -----------------------------------------------------------------------
+        if not names or not set(names) <= set(self._declared()):
+            load_library(catalog, found, wanted)
+        self.faults = found.sorted()
+        for name in () if self.faults else names:
+            self._tables[name] = _Table()
+            self._read(name)
+        self._easel = Easel(self.folders)
 
     @property
     def games(self) -> dict[str, Game | None]:
-        """The games by id, each as it could last be read."""
+        """The games by id, each as it could last be read; None if it never could."""
         return {name: table.game for name, table in self._tables.items()}
 
     @property
-    def layouts(self) -> Layouts:
-        """The layouts as they are now."""
-        return self._layouts
+    def papers(self) -> tuple[str, ...]:
+        """The names of the papers that the layouts know."""
+        return tuple(self._easel.layouts.papers)
+
+    def sizes(self, game: Game) -> dict[str, tuple[float, float, float]]:
+        """Component -> width, height and radius of its corners in mm; without those whose stock is unknown."""
+        sizes: dict[str, tuple[float, float, float]] = {}
+        for component in game.components.values():
+            stock = self._easel.layouts.stocks.get(component.stock)
+            if stock is not None:
+                sizes[component.name] = (stock.trim.width.mm, stock.trim.height.mm, stock.corner.mm)
+        return sizes
 
     def watched(self) -> list[Path]:
         """The folders in which changes count."""
         return [folder.resolve() for folder in (self.catalog, *self.folders) if folder.is_dir()]
 
-    def _game_folders(self) -> dict[str, Path]:
-        if (self.catalog / "game.yaml").is_file():
-            return {self.catalog.resolve().name: self.catalog}
-        return {path.parent.name: path.parent for path in sorted(self.catalog.glob("*/game.yaml"))}
+    def revision(self, name: str) -> int:
+        """Counts what may change the pictures of the game *name*."""
+        return self._tables[name].revision
 
     # -- changes -----------------------------------------------------------------------------
 
     def changed(self, paths: Iterable[Path]) -> list[Change]:
-        """Read anew what was saved at *paths* (absolute); what may look different now, first what surely does."""
+        """Read anew what was saved at *paths* (absolute), and say what may look different now."""
         with self.lock:
-            layouts, games = set[str](), set[str]()
+            drawn = fonts = False
+            games: list[str] = []
+            homes = self._homes()
             for path in paths:
                 for folder in self.folders:
                     if path.is_relative_to(folder.resolve()):
-                        layouts.add(path.relative_to(folder.resolve()).as_posix())
-                for name, folder in self._folders().items():
-                    if path.is_relative_to(folder):
-                        inside = path.relative_to(folder).parts
-                        if inside[0] in _ART:
-                            layouts.add("/".join(inside))
-                        else:
-                            games.add(name)
-            changes = [self._reread(name) for name in sorted(games)]
-            if layouts:
-                self._renew_layouts(fonts=any(name == "fonts.yaml" or _is_font(name) for name in layouts))
+                        drawn = True
+                        fonts = fonts or path.name == "fonts.yaml" or path.suffix.lower() in (".ttf", ".otf")
+                for name, home in homes.items():
+                    if path.is_relative_to(home):
+                        if path.relative_to(home).parts[0] in _DRAWN:
+                            drawn = True
+                        elif name not in games:
+                            games.append(name)
+            changes = [self._reread(name) for name in games]
+            if drawn:
+                self._easel = Easel(self.folders, None if fonts else self._easel)
+                for table in self._tables.values():
+                    table.revision += 1
+                    table.of_pieces.clear()
+                    table.older = ()
                 changes.append(Change("", None))
             return changes
 
-    def _folders(self) -> dict[str, Path]:
-        folders = self._game_folders()
-        for name, table in self._tables.items():
-            if table.game is not None:  # which may have lost its declaration just now
-                folders.setdefault(name, table.game.folder)
-        return {name: folder.resolve() for name, folder in folders.items() if name in self._tables}
+    def _declared(self) -> dict[str, Path]:
+        if (self.catalog / "game.yaml").is_file():
+            return {self.catalog.resolve().name: self.catalog}
+        return {path.parent.name: path.parent for path in sorted(self.catalog.glob("*/game.yaml"))}
+
+    def _homes(self) -> dict[str, Path]:
+        """The folder of each game, one without its declaration (just now) included."""
+        single = (self.catalog / "game.yaml").is_file() or set(self._tables) == {self.catalog.resolve().name}
+        return {name: (self.catalog if single else self.catalog / name).resolve() for name in self._tables}
 
     def _reread(self, name: str) -> Change:
         table = self._tables[name]
-        before, known = table.game, {finding.order for finding in table.reading}
+        before, known = table.game, table.reading
         self._read(name)
-        if any(finding.order not in known for finding in table.reading):
+        if {finding.order for finding in table.reading} - {finding.order for finding in known}:
             time.sleep(PATIENCE)
-            table.game = before
             self._read(name)
+        after = table.game
         table.revision += 1
-        table.older = carried_over(table.older, {finding.order for finding in table.reading} | known, before, table.game)
-        if before is None or table.game is None or before.node.source.text != table.game.node.source.text:
-            self._renew_composer()
+        gone = {finding.order for finding in (*known, *table.reading)}
+        table.older = carried_over(table.older, gone, before, after)
+        if before is None or after is None or before.node.source.text != after.node.source.text:
+            self._easel = Easel(self.folders, self._easel)  # it knows how fields are declared
+            table.of_pieces.clear()
             return Change(name, None)
-        self._forget()
-        pieces = changed_pieces(before, table.game)
-        for piece in pieces:
-            table.piece_findings.pop(piece, None)
+        self._easel.forget_pieces()
+        pieces = changed_pieces(before, after)
+        table.of_pieces = {
+            key: carried_over(found, gone, before, after)
+            for key, found in table.of_pieces.items()
+            if found and key[0] not in pieces
+        }
         return Change(name, pieces)
 
     def _read(self, name: str) -> None:
@@ -206,36 +201,83 @@ class Desk:
         table, found = self._tables[name], Findings()
         game = load_library(self.catalog, found, [name]).games.get(name)
         table.reading = found.sorted()
-        good = game is not None and not any(not identity for _, identity in game.unsound)
-        if game is not None and (good or table.game is None):
+        if game is not None and (table.game is None or all(identity for _, identity in game.unsound)):
             table.game = game
 
-    # -- composing ---------------------------------------------------------------------------
+    # -- pictures ----------------------------------------------------------------------------
 
-    def _renew_layouts(self, fonts: bool) -> None:
-        self._layout_findings = Findings()
-        self._layouts = Layouts(self.folders, self._layout_findings)
-        if fonts:
-            self._workspace: Workspace | None = None
-        self._renew_composer()
+    def picture(self, name: str, piece: str, look: Look) -> tuple[Picture | None, bool]:
+        """The picture of the piece `component/id` of a game, and whether findings are others now than before.
 
-    def _renew_composer(self) -> None:
-        """Compose with other layouts, or for another declaration of a game."""
-        setter = self._composer.setter if getattr(self, "_workspace", None) else None
-        self._standing = Findings()
-        if self._workspace is None or setter is None:
-            library = load_library(self.catalog, Findings(), [next(iter(self._tables), "")])
-            self._workspace = Workspace(library, self._layouts, self._standing)
-        self._workspace.layouts = self._layouts
-        self._composer = _DeskComposer(self._layouts, self._workspace.metrics, self._standing, DESIGN_BLEED)
-        if setter is not None:
-            self._composer.setter = setter
-        self._forget()
-        for table in self._tables.values():
-            table.revision += 1
-            table.piece_findings.clear()
+        None where there is no such piece or side, or nothing could ever be drawn.
+        """
+        with self.lock:
+            table = self._tables.get(name)
+            game = table.game if table else None
+            if table is None or game is None or look.language not in game.languages:
+                return None, False
+            key = (name, piece, look)
+            shown, at = self._pictures.get(key, (None, -1))
+            if at == table.revision:
+                self._pictures.move_to_end(key)
+                return shown, False
+            component, _, identity = piece.partition("/")
+            record = game.records.get(component, {}).get(identity)
+            if record is None or game.components[component].kind == DATA:
+                return None, False
+            if look.edition in game.editions:
+                game = game.in_edition(look.edition)
+            standing = len(self._easel.findings)
+            svg, found = self._easel.draw(game, record, look)
+            news = table.of_pieces.get((piece, look), ()) != found or len(self._easel.findings) != standing
+            table.of_pieces[piece, look] = found
+            if svg is not None:
+                shown = Picture(svg, sha256(svg).hexdigest()[:16], False)
+            elif shown is not None:
+                shown = shown._replace(stale=bool(found) or bool(table.reading))
+            self._keep(key, shown, table.revision)
+            return shown, news
 
-    def _forget(self) -> None:
-        self._composer.forget()
-        if not hasattr(self, "_press"):
-            pass
+    def _keep(self, key: tuple[str, str, Look], picture: Picture | None, revision: int) -> None:
+        before, _ = self._pictures.pop(key, (None, 0))
+        self._bytes += (len(picture.svg) if picture else 0) - (len(before.svg) if before else 0)
+        self._pictures[key] = (picture, revision)
+        while self._bytes > MOST_BYTES and len(self._pictures) > 1:
+            _, (oldest, _) = self._pictures.popitem(last=False)
+            self._bytes -= len(oldest.svg) if oldest else 0
+
+    # -- findings ----------------------------------------------------------------------------
+
+    def settle(self, name: str, revision: int, found: Sequence[Diagnostic]) -> bool:
+        """Take what a check of everything found in a game at *revision*; whether it is still that one."""
+        with self.lock:
+            table = self._tables[name]
+            if table.revision != revision:
+                return False
+            table.older = tuple(found)
+            known = {finding.order for finding in found}
+            table.of_pieces = {  # what the check does not tell was not so any more; whose the others are stays known
+                key: tuple(finding for finding in some if finding.order in known)
+                for key, some in table.of_pieces.items()
+            }
+            return True
+
+    def findings(self, name: str) -> list[Told]:
+        """What is wrong with a game and the layouts, as far as it is known, by place."""
+        with self.lock:
+            table = self._tables[name]
+            owners: dict[tuple[str, int, str, str], str] = {}
+            all_found: dict[tuple[str, int, str, str], Diagnostic] = {}
+            for finding in (*self._easel.findings, *table.reading):
+                all_found.setdefault(finding.order, finding)
+            for (piece, _), found in table.of_pieces.items():
+                for finding in found:
+                    all_found.setdefault(finding.order, finding)
+                    owners.setdefault(finding.order, piece)
+            for finding in table.older:
+                all_found.setdefault(finding.order, finding)
+            places = Places(table.game) if table.game and all_found else None
+            return [
+                Told(finding, (places.piece(finding.span) if places else "") or owners.get(order, ""))
+                for order, finding in sorted(all_found.items())
+            ]

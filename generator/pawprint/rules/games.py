@@ -48,7 +48,7 @@ def rules_for(
         ValueError: the edition or an option is unknown, or has no such value.
     """
     known = game.memory("rules")
-    key = (engine, edition, tuple(sorted((chosen or {}).items())))
+    key = (engine, edition, repr(sorted((chosen or {}).items())))  # what is no option may be anything
     if key not in known:
         rules = engine.of(game, findings, edition, chosen)
         if rules is None:  # to be told again, to whoever asks next

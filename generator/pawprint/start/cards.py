@@ -188,7 +188,9 @@ def _from_json(path: Path, findings: Findings) -> Cards | None:
         tree = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
     except json.JSONDecodeError as error:
         at = Span(Source(name, text), error.pos, min(error.pos + 1, len(text)))
-        findings.add("bad-table", f"{name} is not JSON: {error.msg.lower()}", at, "look at the comma or quote before it")
+        findings.add(
+            "bad-table", f"{name} is not JSON: {error.msg.lower()}", at, "look at the comma or quote before it"
+        )
         return None
     except RecursionError:
         findings.add("bad-table", f"{name} is nested too deeply", Span(Source(name, ""), 0, 0), _FORM)

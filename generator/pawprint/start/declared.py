@@ -61,12 +61,18 @@ def _field(column: Column) -> list[str]:
     if not column.whole:
         lines.append("  optional: true")
     lines.append("  choices:")
-    return lines + [f"    {scalar(key, inside=False, bare=False)}: {_texts(said)}" for key, said in column.choices.items()]
+    return lines + [
+        f"    {scalar(key, inside=False, bare=False)}: {_texts(said)}" for key, said in column.choices.items()
+    ]
 
 
 def cards_yaml(deck: Deck) -> str:
     """The file `cards.yaml`: a record for each card."""
-    lines = ["# yaml-language-server: $schema=schema.json", "# A card begins with a dash. Edit it, add one, or take one away.", "cards:"]
+    lines = [
+        "# yaml-language-server: $schema=schema.json",
+        "# A card begins with a dash. Edit it, add one, or take one away.",
+        "cards:",
+    ]
     for at, (identity, copies) in enumerate(zip(deck.ids, deck.copies, strict=True)):
         lines.append(f"  - id: {scalar(identity, inside=False, bare=False)}")
         for column in deck.columns:

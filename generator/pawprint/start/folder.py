@@ -48,7 +48,12 @@ def schema_of(files: Mapping[str, bytes]) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory() as name:
         lay_out(Path(name), {path: data for path, data in files.items() if path.startswith("catalog/")})
         games = load_library(Path(name) / "catalog", Findings()).games.values()
-        return {f"catalog/{game.id}/schema.json": (json.dumps(game_schema(game), indent=2, ensure_ascii=False) + "\n").encode() for game in games}
+        return {
+            f"catalog/{game.id}/schema.json": (
+                json.dumps(game_schema(game), indent=2, ensure_ascii=False) + "\n"
+            ).encode()
+            for game in games
+        }
 
 
 def editor_files(game: str) -> dict[str, bytes]:

@@ -30,7 +30,7 @@ class Column:
         head: as people wrote it, without the language.
         values: for each card a text in each language; a single one under "" where they do not differ.
         name: of the field.
-        role: `id`, `copies`, `name`, `category`, `cost`, `text`, `flavour`, `image`, `stat`, `short`, `long` or `hidden`.
+        role: `id`, `copies`, `name`, `category`, `cost`, `text`, `flavour`, `image`, `stat`, `short`, `long`, `hidden`.
         type: of the field: `text`, `plain` (a text without translation), `int`, `number`, `flag`, `choice`.
         choices: of a choice, id -> its name in each language.
     """
@@ -125,20 +125,18 @@ def _columns(cards: Cards, language: str) -> tuple[list[Column], list[str]]:
         parts = [(base, code) if code and re.search(r"[_.()\[]", head) and roles_of(base) else (head, "")
                  for head, (base, code) in zip(cards.heads, parts, strict=True)]  # fmt: skip
     untold = [n for n, (_, code) in enumerate(parts) if not code]
-    texts = [row[n] for row in cards.rows for n in untold]
-    found = [code for _, code in parts if code]
-    default = language or next((code for code in found if code not in told), "")
-    if not default:
-        guessed = language_of(cards.heads, texts)
-        default = guessed if not found or guessed not in found or guessed == found[0] else found[0]
-    spoken = list(dict.fromkeys(found))
+    default = language or language_of(cards.heads, [row[n] for row in cards.rows for n in untold])
+    # `name` beside `name_fr` is in another language than French.
+    beside = {code for base, code in parts if code and (base.lower(), "") in {(b.lower(), c) for b, c in parts}}
+    if default in beside and not language:
+        default = next((code for code in ("en", "fr", "de", "es") if code not in beside), default)
+    if beside:
+        tagged = {base.lower() for base, code in parts if code}
+        parts = [(base, code or (default if base.lower() in tagged else "")) for base, code in parts]
+    spoken = list(dict.fromkeys(code for _, code in parts if code))
     columns: dict[str, Column] = {}
     for n, (head, (base, code)) in enumerate(zip(cards.heads, parts, strict=True)):
         key = base.lower()
-        if not code and bases[key] > 1 and any(b.lower() == key and c for b, c in parts):
-            code = default
-            if code not in spoken:
-                spoken.insert(0, code)
         column = columns.setdefault(key if code else f"{key}\0{n}", Column(base if code else head, []))
         for at, row in enumerate(cards.rows):
             if len(column.values) <= at:
@@ -191,7 +189,9 @@ def _by_content(columns: list[Column]) -> None:
     if "name" not in has:
         wordy = [one for one in columns if one.role in ("short", "long") and one.type == "text"]
         calm = [one for one in wordy if median(map(len, one.filled)) <= 40]
-        distinct = max(calm, key=lambda one: (len(set(one.filled)) * 10 // len(one.texts), -columns.index(one)), default=None)
+        distinct = max(
+            calm, key=lambda one: (len(set(one.filled)) * 10 // len(one.texts), -columns.index(one)), default=None
+        )
         if distinct:
             distinct.role = "name"
         elif any(one.role == "id" for one in columns):
@@ -283,6 +283,8 @@ def _ids(columns: list[Column], name: Column | None, count: int, notes: list[str
         text = column.texts[at] if column else ""
         if not text or text.isdigit():  # a card is found more easily by its name than by its number
             text = (name.texts[at] if name else "") or text
+        if not text:  # the two of hearts
+            text = " ".join(one.texts[at] for one in columns if one.role in ("category", "cost"))
         wanted = slug(text, f"card-{at + 1}")
         wanted = f"card-{wanted}" if wanted.isdigit() else wanted
         doubles += wanted in ids
@@ -344,5 +346,3 @@ def _as_choice(column: Column) -> None:
             column.choices[by_word[key]] = {code: said for code, said in one.items() if said}
         one.clear()
         one[""] = by_word[key]
-
-

@@ -9,11 +9,12 @@ from pawprint import workflow
 from pawprint.base.diagnostic import Findings
 from pawprint.base.registry import suggest
 from pawprint.start.cards import read_cards
+from pawprint.start.colours import palettes_yaml
 from pawprint.start.declared import cards_yaml, game_yaml, untranslated
 from pawprint.start.folder import editor_files, lay_out, schema_of
 from pawprint.start.guess import Deck, guess
 from pawprint.start.pictures import Pictures
-from pawprint.start.plain import Sheet, palettes_yaml
+from pawprint.start.plain import Plain
 from pawprint.start.words import slug
 
 #: Sizes that are tried one after the other until every text fits.
@@ -76,12 +77,12 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
     files: dict[str, bytes] = {}
     tried = (wish.stock,) if wish.stock else SIZES
     for stock in tried:
-        sheet = Sheet(game, deck, stocks[stock].trim, pictures.fit)
+        plain = Plain(game, deck, stocks[stock].trim, pictures.fit)
         files = {
             f"catalog/{game}/game.yaml": game_yaml(game, title, deck, stock, path.name).encode(),
             f"catalog/{game}/cards.yaml": cards_yaml(deck).encode(),
-            f"layouts/faces/{game}/card.yaml": sheet.face().encode(),
-            f"layouts/faces/{game}/back.yaml": sheet.back(title).encode(),
+            f"layouts/faces/{game}/card.yaml": plain.face().encode(),
+            f"layouts/faces/{game}/back.yaml": plain.back(title).encode(),
             "layouts/palettes.yaml": palettes_yaml(game, title, deck).encode(),
             "README.md": _readme(game, title, deck, path.name).encode(),
             **pictures.files,
@@ -94,7 +95,9 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
     if not wish.stock and stock != SIZES[0]:
         notes.append(f"long texts: the cards have the size {stock}, and not {SIZES[0]}")
     kinds, pieces = len(deck.ids), sum(deck.copies)
-    return Imported(game, files, notes, f"{kinds} cards, {pieces} with their copies" if pieces != kinds else f"{kinds} cards")
+    return Imported(
+        game, files, notes, f"{kinds} cards, {pieces} with their copies" if pieces != kinds else f"{kinds} cards"
+    )
 
 
 def _fits(files: dict[str, bytes]) -> bool:
@@ -127,7 +130,9 @@ def _said(deck: Deck) -> list[str]:
         lines.append(f"languages: {', '.join(deck.languages)}")
     missing = untranslated(deck)
     if missing:
-        lines.append(f"{missing} of the texts lack{'s' * (missing == 1)} a language; another one stands in (see cards.yaml)")
+        lines.append(
+            f"{missing} of the texts lack{'s' * (missing == 1)} a language; another one stands in (see cards.yaml)"
+        )
     return lines
 
 

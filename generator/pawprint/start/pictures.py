@@ -50,7 +50,9 @@ class Pictures:
         missing = [text for text in found if text not in taken]
         if not taken:
             column.role = "hidden"
-            self.notes.append(f"none of the pictures of {column.head} is there; put them beside the list, as PNG or JPEG")
+            self.notes.append(
+                f"none of the pictures of {column.head} is there; put them beside the list, as PNG or JPEG"
+            )
             return
         column.values = [{"": taken.get(text, "")} for text in column.texts]
         if drawn or not _LEAST <= median(shapes) <= _MOST:

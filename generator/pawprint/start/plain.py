@@ -1,61 +1,22 @@
-"""What is known of a list of cards -> a face, a back and a palette that look well without a designer."""
+"""What is known of a list of cards -> a face and a back that look well without a designer."""
 
+from collections.abc import Mapping
 from statistics import median
 
 from pawprint.base.shapes import Size
+from pawprint.start.colours import colours_of
 from pawprint.start.guess import RASTER, Column, Deck
 from pawprint.tables.scribe import scalar
 
-#: White letters read well on each, and each on white.
-_COLOURS = {
-    **{"blue": "#1f5a7a", "red": "#96323a", "green": "#3f6b33", "violet": "#5d4185", "amber": "#8a5a10"},
-    **{"teal": "#14675f", "pink": "#9c3f70", "slate": "#4a5360", "brown": "#6d4530", "olive": "#5f6420"},
-    **{"navy": "#2c3f78", "plum": "#74375a"},
-}
-_PALE = 0.16
-#: What kinds of cards are called that should have such a colour.
-_CALLED = {
-    "red": ("red", "rouge", "rot", "rojo", "rosso", "krasnyy", "fire", "feu", "feuer", "hearts", "coeur", "herz"),
-    "blue": ("blue", "bleu", "blau", "azul", "blu", "siniy", "goluboy", "water", "eau", "wasser"),
-    "green": ("green", "vert", "grun", "verde", "zelenyy", "forest", "foret", "wald", "nature", "plant"),
-    "amber": ("yellow", "jaune", "gelb", "amarillo", "giallo", "zheltyy", "gold", "or", "orange", "diamonds"),
-    "violet": ("purple", "violet", "lila", "violett", "morado", "viola", "fioletovyy", "magic", "magie"),
-    "pink": ("pink", "rose", "rosa", "rozovyy"),
-    "brown": ("brown", "brun", "braun", "marron", "marrone", "korichnevyy", "earth", "terre", "erde"),
-    "slate": ("grey", "gray", "gris", "grau", "grigio", "seryy", "black", "noir", "schwarz", "negro", "nero", "spades"),
-}
-
-
-def colours_of(category: Column | None) -> dict[str, str]:
-    """A colour for each choice: the one that it is called by, else the next that is free."""
-    if category is None:
-        return {}
-    given = {key: colour for key in category.choices for colour, names in _CALLED.items() if key in names}
-    free = iter([colour for colour in _COLOURS if colour not in given.values()] + [*_COLOURS])
-    return {key: given.get(key) or next(free) for key in category.choices}
+#: So many numbers stand in the lower corners and between them; of more there is a table.
 _MOST_BOXES = 4
 _MOST_NOTES = 2
+#: Size of a number's box, its distance from the lower edge, and the width of the frame around the white sheet.
+_WIDE, _HIGH, _UP, _FRAME = 11.0, 7.5, 14.2, 2.5
 
 
-def palettes_yaml(game: str, title: str, deck: Deck) -> str:
-    """The file `palettes.yaml`: dark colours for grounds and numbers, and a pale one of each."""
-    category = deck.one("category")
-    used = list(dict.fromkeys(["blue", *colours_of(category).values(), "red", "green"]))
-    lines = [f"# The colours of {title}. Change one, and it changes on every card.", "palettes:", f"  {game}:"]
-    lines += ['    ink: "#23262b"', '    grey: "#5d646e"', '    rule: "#c9ced6"', '    paper: "#ffffff"']
-    lines += [f'    {name}: "{_COLOURS[name]}"' for name in used]
-    lines += [f'    {name}-pale: "{_pale(_COLOURS[name])}"' for name in used]
-    lines += ['    grey-pale: "#e6e7e9"']
-    return "\n".join(lines) + "\n"
-
-
-def _pale(colour: str) -> str:
-    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(255 - (255 - part) * _PALE):02x}" for part in parts)
-
-
-class Sheet:
-    """Writes the face of a deck for cards of one size; lengths in millimetres from the upper left corner.
+class Plain:
+    """Writes the layout of a deck for cards of one size; lengths in millimetres from the upper left corner.
 
     Args:
         fit: how images fill their window: `cover` or `contain`.
@@ -66,7 +27,7 @@ class Sheet:
         self.width, self.height = size.width.mm, size.height.mm
         self.small = self.width < 50
         self.edge = 4.0 if self.small else 4.5
-        self.boxes = [column for column in deck.of("stat") if column.type in ("int", "number", "plain")]
+        self.boxes = deck.of("stat")
         self.lines: list[Column] = []
         if len(self.boxes) > _MOST_BOXES:  # a card that is all numbers has a table of them
             self.lines, self.boxes = self.boxes, []
@@ -75,26 +36,24 @@ class Sheet:
         self.facts = [] if self.notes else notes
         self.prose = deck.of("text", "long")
 
-    @property
-    def shown(self) -> list[Column]:
-        """The columns that can be seen on the face."""
-        return [column for column in self.deck.columns if column.role != "hidden"]
-
     def face(self) -> str:
         """The file of the face."""
         image, category = self.deck.one("image"), self.deck.one("category")
-        alone = not (image or self.prose or self.lines or self.facts)
+        alone = not (image or self.prose or self.lines or self.facts or self.deck.one("flavour"))
         top = 11.5 if self.small else 15.5
         if alone and not self.deck.one("cost"):
             top = 6.0
-        lines = [
+        begin = [
             "# A card, from its ground up. Lengths count from the upper left corner of the cut card.",
-            "# {{ name }} shows the field name; look at one card while you change this: pawprint show.",
+            "# {{ name }} shows the field name. Look at a card while you change this: pawprint show.",
             f"palette: {self.game}",
+            "styles:",
+        ]
+        lines = [
             "elements:",
-            *self._colour("ground", "&pale", category, "-pale"),
-            "    bleeds: true",
-            *self._colour("band", "&colour", category, ""),
+            *self._panel("ground", "&pale", category, "-pale"),
+            "    bleeds: true                # it goes on beyond the cut",
+            *self._panel("band", "&colour", category, ""),
             f"    size: [100%, {top:g} mm]",
             "    bleeds: true",
         ]
@@ -102,241 +61,233 @@ class Sheet:
             high = round(self.height * 0.4, 1)
             lines += self._image(image, top, high)
             top += high
-        foot = self._foot()
-        paper = self._bottom() + (1.0 if self.boxes or self.notes else 0.4)
-        top += 1.0
-        lines += [
-            "  - {id: sheet, kind: panel, fill: paper, radius: 2 mm, "
-            f"at: [2.5 mm, {top + 1:g} mm], size: [{self.width - 5:g} mm, {paper - top - 1:.4g} mm]}}"
-        ]
+        top += 2.0
+        bottom = self._bottom() + (0.8 if self.boxes or self.notes else 0.4)
+        sheet = {"fill": "paper", "radius": "2 mm"} | _box(_FRAME, top, self.width - 2 * _FRAME, bottom - top)
+        lines += [f"  - {_flow('panel', {'id': 'sheet'} | sheet)}", *self._head(not alone)]
+        lines += self._kind(category, top + 1.4)
         if alone:
-            return "\n".join([*lines, *self._head(named=False), *self._label(category, top), *foot, *self._large(top)]) + "\n"
-        lines += [*self._head(), *self._label(category, top)]
-        top += 6.5 if category else 2.5
-        return "\n".join([*lines, *self._body(top, self._bottom()), *foot]) + "\n"
+            lines += self._large(top + 7)
+        else:
+            lines += self._body(top + (5.8 if category else 1.5), self._bottom())
+        lines += self._foot()
+        styles = {name: words for name, words in self._styles().items() if f"style: {name}" in "\n".join(lines)}
+        return _file([*begin, *[f"  {name}: {{{words}}}" for name, words in styles.items()], *lines])
 
-    def _colour(self, name: str, anchor: str, category: Column | None, tone: str) -> list[str]:
+    def _styles(self) -> dict[str, str]:
+        usual = self._usual()
+        size = (13 if usual < 60 else 11 if usual < 170 else 10) - 1.5 * self.small
+        align = "center" if self._centred() else "left"
+        flow = "align: center, balance: true" if self._centred() else "align: left, hyphenate: true"
+        middle = "align: center, valign: middle"
+        large = 22 if self.deck.one("name") else 64
+        slab = "font: slab, bold: true"
+        name, number = (11, 13) if self.small else (14, 16)
+        return {
+            "name": f"{slab}, size: {name} pt, min_size: 6.5 pt, leading: 1.1, balance: true, valign: middle",
+            "large": f"{slab}, size: {large} pt, min_size: 8 pt, leading: 1.15, balance: true, {middle}",
+            "number": f"{slab}, size: {number} pt, min_size: 6.5 pt, {middle}",
+            "kind": "extends: label, min_size: 5 pt, tracking: 0.06, align: center",
+            "text": f"size: {size:g} pt, leading: 1.22, paragraph: 0.35, {flow}",
+            "flavour": f"italic: true, size: {size - 1.5:g} pt, leading: 1.2, align: {align}",
+            "small": "size: 8 pt, min_size: 5 pt, valign: middle",
+            "line": "size: 9.5 pt, min_size: 6 pt, valign: middle",
+            "below": "size: 5.5 pt, min_size: 4 pt, align: center",
+        }
+
+    def _usual(self) -> float:
+        """How many characters the texts have, as a rule."""
+        lengths = [len(text) for column in self.prose[:1] for text in column.filled]
+        return median(lengths) if lengths else 0
+
+    def _centred(self) -> bool:
+        return self._usual() < 140 and not self.lines and not self.facts and len(self.prose) < 2
+
+    def _panel(self, name: str, anchor: str, category: Column | None, tone: str) -> list[str]:
         """A panel in the colour of the card's kind, which other elements then take over by its anchor."""
         lines = [f"  - id: {name}", "    kind: panel"]
         if category is None or category.type != "choice":
             return [*lines, f"    fill: {anchor} blue{tone}"]
-        lines += [f"    fill: {anchor}{'' if tone else '               # a colour for each kind'}", f"      by: {category.name}"]
-        lines += [f"      {scalar(key, inside=False, bare=False)}: {colour}{tone}" for key, colour in colours_of(category).items()]
+        lines += [f"    fill: {anchor}                # a colour for each kind", f"      by: {category.name}"]
+        for key, colour in colours_of(category).items():
+            lines.append(f"      {scalar(key, inside=False, bare=False)}: {colour}{tone}")
         return [*lines, *([] if category.whole else [f"      else: grey{tone}"])]
 
-    def _head(self, named: bool = True) -> list[str]:
+    def _head(self, named: bool) -> list[str]:
+        """The number in the upper corner, and the title beside it."""
         cost, name = self.deck.one("cost"), self.deck.one("name")
-        disc = 7.5 if self.small else 9.5
-        at = 3.4 if self.small else 3.2
-        left, high = self.edge, disc
+        disc, at = (7.5, 3.4) if self.small else (9.5, 3.2)
+        left = self.edge
         lines: list[str] = []
         if cost:
-            lines += _group(
-                cost,
-                [
-                    f"{{kind: panel, fill: paper, round: true, size: [{disc:g} mm, {disc:g} mm]}}",
-                    f'{{kind: text, text: "{{{{ {cost.name} }}}}", colour: *colour, size: [{disc:g} mm, {disc:g} mm], '
-                    f"style: {{font: slab, bold: true, size: {16 if not self.small else 13} pt, min_size: 7 pt, align: center, valign: middle}}}}",
-                ],
-                f"at: [{at:g} mm, {at:g} mm], size: [{disc:g} mm, {disc:g} mm]",
-                "cost",
-            )
+            parts = [
+                _flow("panel", {"fill": "paper", "round": "true"}),
+                _flow("text", {"text": _field(cost), "colour": "*colour", "style": "number"}),
+            ]
+            lines += _block("cost", "group", _when(cost) | _box(at, at, disc, disc), parts)
             left = at + disc + 2
         if name and named:
-            size = 11 if self.small else 14
-            lines += [
-                "  - id: name",
-                "    kind: text",
-                f'    text: "{{{{ {name.name} }}}}"',
-                f"    style: {{font: slab, bold: true, size: {size} pt, min_size: 6.5 pt, leading: 1.1, valign: middle, balance: true}}",
-                "    colour: paper",
-                f"    at: [{left:g} mm, {at:g} mm]",
-                f"    size: [{self.width - left - self.edge:g} mm, {high:g} mm]",
-            ]
+            words = {"text": _field(name), "style": "name", "colour": "paper"}
+            lines += _block("name", "text", words | _box(left, at, self.width - left - self.edge, disc))
         return lines
 
     def _image(self, image: Column, top: float, high: float) -> list[str]:
-        box = f"at: [0, {top:g} mm], size: [100%, {high:g} mm]"
-        drawn = not any(text.lower().endswith(RASTER) for text in image.filled)
-        kind = f'kind: art, art: "{{{{ {image.name} }}}}"' if drawn else f'kind: image, image: "{{{{ {image.name} }}}}"'
-        inset = ", inset: 2 mm" if self.fit == "contain" else ", bleeds: true"
-        return [
-            f"  - {{id: window, kind: panel, fill: *pale, {box}, bleeds: true}}",
-            f"  - {{id: image, {kind}, when: {image.name}, fit: {self.fit}, {box}{inset}}}",
-        ]
+        box = {"at": f"[0, {top:g} mm]", "size": f"[100%, {high:g} mm]"}
+        kind = "image" if any(text.lower().endswith(RASTER) for text in image.filled) else "art"
+        words = {kind: _field(image), "fit": self.fit, "when": image.name, **box}
+        words |= {"inset": "2 mm"} if self.fit == "contain" else {"bleeds": "true"}
+        window = {"id": "window", "fill": "*pale", **box, "bleeds": "true"}
+        return [f"  - {_flow('panel', window)}", *_block("image", kind, words)]
 
-    def _label(self, category: Column | None, top: float) -> list[str]:
+    def _kind(self, category: Column | None, top: float) -> list[str]:
         if category is None:
             return []
-        word = f"{category.name}.label" if category.type == "choice" else category.name
-        return [
-            "  - id: kind",
-            "    kind: text",
-            f'    text: "{{{{ {word} }}}}"',
-            *([] if category.whole else [f"    when: {category.name}"]),
-            "    style: {font: text, size: 6.5 pt, min_size: 5 pt, bold: true, case: upper, tracking: 0.06, align: center}",
-            "    colour: *colour",
-            f"    at: [{self.edge:g} mm, {top + 2:g} mm]",
-            f"    size: [{self.width - 2 * self.edge:g} mm, 3.5 mm]",
-        ]
+        text = f'"{{{{ {category.name}.label }}}}"' if category.type == "choice" else _field(category)
+        words = {"text": text, **_when(category), "style": "kind", "colour": "*colour"}
+        return _block("kind", "text", words | _box(self.edge, top, self.width - 2 * self.edge, 3.5))
 
     def _bottom(self) -> float:
         """Where the body ends."""
-        bottom = self.height - self.edge
-        if self.boxes:
-            bottom = self.height - 16.5
+        bottom = self.height - (_UP + 2.3 if self.boxes else self.edge)
         if self.notes and (not self.boxes or len(self.boxes) > 2):
             bottom -= 5.0 if self.boxes else 4.0
         return bottom
 
     def _body(self, top: float, bottom: float) -> list[str]:
-        prose, flavour = self.prose, self.deck.one("flavour")
-        lengths = [len(text) for column in prose[:1] for text in column.filled]
-        usual = median(lengths) if lengths else 0
-        size = 13 if usual < 60 else 11 if usual < 170 else 10
-        size -= 1.5 if self.small else 0
-        align = "center" if usual < 140 and not self.lines and not self.facts and len(prose) < 2 else "left"
-        parts: list[str] = []
-        for at, column in enumerate(prose):
-            words = "{{ %s }}" % column.name if at == 0 else f"**{_label(column)}:** {{{{ {column.name} }}}}"
-            parts.append(
-                f"{{kind: text, text: {scalar(words, inside=True)}, style: {{size: {size:g} pt, leading: 1.22, align: {align}, "
-                f"paragraph: 0.35, hyphenate: true}}{_when(column)}}}"
-            )
+        """Texts, then facts, then what is said in italics, closed up in the middle."""
+        parts = []
+        for at, column in enumerate(self.prose):
+            text = _field(column) if at == 0 else _field(column, f"**{_label(column)}:** ")
+            parts.append(_flow("text", {"text": text, "style": "text", **_when(column)}))
         for column in self.facts:
             label = _label(column)
-            words = label if column.type == "flag" else f"**{label}:** {{{{ {column.name} }}}}"
-            parts.append(f"{{kind: text, text: {scalar(words, inside=True)}, style: {{size: {size - 1:g} pt}}{_when(column)}}}")
+            text = scalar(label, inside=True) if column.type == "flag" else _field(column, f"**{label}:** ")
+            parts.append(_flow("text", {"text": text, "style": "text", **_when(column)}))
         for column in self.lines:
-            parts.append(
-                f"{{kind: row, size: [100%, 6 mm], cross: center{_when(column)}, elements: ["
-                f"{{kind: text, text: {scalar(_label(column), inside=True)}, size: [fill, auto], style: {{size: 9.5 pt, min_size: 6 pt, valign: middle}}}}, "
-                f'{{kind: text, text: "{{{{ {column.name} }}}}", colour: *colour, style: {{font: slab, bold: true, size: 12 pt, valign: middle}}}}]}}'
-            )
-            parts.append("{kind: line, colour: rule, size: [100%, 0]}")
+            words = {"text": scalar(_label(column), inside=True), "style": "line", "size": "[fill, auto]"}
+            number = {"text": _field(column), "style": "{extends: line, bold: true}", "colour": "*colour"}
+            row = f"[{_flow('text', words)}, {_flow('text', number)}]"
+            parts.append(_flow("row", {"size": "[100%, 6 mm]", "cross": "center", **_when(column), "elements": row}))
+            parts.append(_flow("line", {"colour": "rule", "size": "[100%, 0]"}))
+        flavour = self.deck.one("flavour")
         if flavour:
-            parts.append(f"{{kind: line, colour: rule, size: [12 mm, 0]{_when(flavour)}}}")
+            parts.append(_flow("line", {"colour": "rule", "size": "[12 mm, 0]", **_when(flavour)}))
             parts.append(
-                f'{{kind: text, text: "{{{{ {flavour.name} }}}}", colour: grey, style: {{italic: true, size: {size - 1.5:g} pt, '
-                f"leading: 1.2, align: {align}}}{_when(flavour)}}}"
+                _flow("text", {"text": _field(flavour), "style": "flavour", "colour": "grey", **_when(flavour)})
             )
         if not parts:
             return []
-        return [
-            "  - id: body",
-            "    kind: column",
-            f"    at: [{self.edge:g} mm, {top:g} mm]",
-            f"    size: [{self.width - 2 * self.edge:g} mm, {round(bottom - top, 2):g} mm]",
-            "    gap: 1.6 mm",
-            "    align: center",
-            *(["    cross: center"] if align == "center" else []),
-            "    shrink: 0.6                 # where there is much to say, all of it becomes smaller together",
-            "    elements:",
-            *[f"      - {part}" for part in parts],
-        ]
+        box = _box(self.edge + 0.5, top, self.width - 2 * self.edge - 1, bottom - top)
+        words = {**box, "gap": "1.6 mm", "align": "center", **({"cross": "center"} if self._centred() else {})}
+        words["shrink"] = "0.6                 # where there is much to say, all of it becomes smaller together"
+        return _block("body", "column", words, parts)
 
     def _foot(self) -> list[str]:
         """Numbers in the lower corners, and short words between or above them."""
         lines: list[str] = []
-        wide, high = 11.0, 7.5
         count = len(self.boxes)
+        space = self.width - 2 * self.edge - _WIDE
         for at, column in enumerate(self.boxes):
-            space = self.width - 2 * self.edge - wide
             x = self.edge + (space if count == 1 else space * at / (count - 1))
-            box = f"size: [{wide:g} mm, {high:g} mm]"
-            lines += _group(
-                column,
-                [
-                    f"{{kind: panel, fill: *colour, radius: 1.5 mm, {box}}}",
-                    f'{{kind: text, text: "{{{{ {column.name} }}}}", colour: paper, {box}, '
-                    "style: {font: slab, bold: true, size: 13 pt, min_size: 7 pt, align: center, valign: middle}}",
-                    f"{{kind: text, text: {scalar(_label(column), inside=True)}, colour: grey, at: [-1 mm, {high + 0.5:g} mm], size: [{wide + 2:g} mm, 2.4 mm], "
-                    "style: {size: 5.5 pt, min_size: 4 pt, align: center}}",
-                ],
-                f"at: [{x:.4g} mm, {self.height - 14.2:.4g} mm], size: [{wide:g} mm, {high + 3:g} mm]",
-                column.name.replace("_", "-"),
-            )
+            size = {"size": f"[{_WIDE:g} mm, {_HIGH:g} mm]"}
+            below = _box(-1, _HIGH + 0.5, _WIDE + 2, 2.4)
+            parts = [
+                _flow("panel", {"fill": "*colour", "radius": "1.5 mm", **size}),
+                _flow("text", {"text": _field(column), "style": "number", "colour": "paper", **size}),
+                _flow(
+                    "text", {"text": scalar(_label(column), inside=True), "style": "below", "colour": "ink", **below}
+                ),
+            ]
+            box = _box(x, self.height - _UP, _WIDE, _HIGH + 3)
+            lines += _block(f"box-{at + 1}", "group", _when(column) | box, parts)
         if self.notes:
             between = 0 < count < 3
-            room = wide + 2.5 if between else 0
-            at_y = self.height - 14.2 + 2.2 if between else self._bottom() + 1.6
+            room = _WIDE + 2.5 if between else 0
+            y = self.height - _UP + 2.2 if between else self._bottom() + 1.6
             left = self.edge + (room if count == 2 else 0)
-            right = self.edge + room
-            words = [
-                f"{{kind: text, text: {scalar(_label(one) if one.type == 'flag' else '{{ %s }}' % one.name, inside=True)}, colour: grey, "
-                f"style: {{size: 7 pt, valign: middle}}{_when(one)}}}"
+            parts = [
+                _flow(
+                    "text",
+                    {
+                        "text": scalar(_label(one), inside=True) if one.type == "flag" else _field(one),
+                        "style": "small",
+                        **_when(one),
+                    },
+                )
                 for one in self.notes
             ]
-            lines += [
-                "  - id: notes",
-                "    kind: row",
-                f"    at: [{left:g} mm, {at_y:.4g} mm]",
-                f"    size: [{self.width - left - right:g} mm, 3.5 mm]",
-                "    gap: 3 mm",
-                "    align: center",
-                "    shrink: 0.6",
-                "    elements:",
-                *[f"      - {word}" for word in words],
-            ]
+            words = _box(left, y, self.width - left - self.edge - room, 3.5)
+            lines += _block("notes", "row", words | {"gap": "3 mm", "align": "center", "shrink": "0.6"}, parts)
         return lines
 
     def _large(self, top: float) -> list[str]:
-        """The name in the middle, of cards that have nothing but it."""
-        name = self.deck.one("name")
-        if name is None:
+        """The name in the middle, of cards that have nothing but it; or their number."""
+        shown = self.deck.one("name") or self.deck.one("cost")
+        if shown is None:
             return []
-        top += 8.0
-        return [
-            "  - id: large",
-            "    kind: text",
-            f'    text: "{{{{ {name.name} }}}}"',
-            "    style: {font: slab, bold: true, size: 22 pt, min_size: 8 pt, leading: 1.15, align: center, valign: middle, balance: true}",
-            f"    at: [{self.edge:g} mm, {top:g} mm]",
-            f"    size: [{self.width - 2 * self.edge:g} mm, {self._bottom() - top:g} mm]",
-        ]
+        words = {"text": _field(shown), "style": "large", "colour": "ink" if shown.role == "name" else "*colour"}
+        words |= _box(self.edge, top, self.width - 2 * self.edge, self._bottom() - top - 2)
+        return _block("large", "text", _when(shown) | words)
 
     def back(self, title: str) -> str:
         """The file of the back, the same whichever way up it lies."""
-        middle = self.width / 2
-        return "\n".join(
+        half, star = self.height / 2, 14.0
+        words = {"text": scalar(title, inside=True), "style": "title", "colour": "paper"}
+        words |= _box(self.edge + 3, 8, self.width - 2 * self.edge - 6, half - 19)
+        diamond = {"sides": "4", "depth": "0.55", "fill": "blue-pale"}
+        diamond |= _box((self.width - star) / 2, half - star / 2, star, star)
+        frame = {"stroke": "blue-pale", "stroke_width": "1 pt", "radius": "2 mm", "inset": "4 mm"}
+        style = "font: slab, bold: true, size: 15 pt, min_size: 6.5 pt, leading: 1.1, align: center, valign: middle"
+        turned = {"turn": "180", "at": "[0, 50%]", "size": "[100%, 50%]", "elements": "*half"}
+        return _file(
             [
-                "# The back of every card; the same whichever way up it lies, so that nobody can mark it by turning it.",
+                "# The back of every card, the same whichever way up it lies: a turned card tells nothing.",
                 f"palette: {self.game}",
+                f"styles: {{title: {{{style}, balance: true}}}}",
                 "elements:",
-                "  - {id: ground, kind: panel, fill: blue, bleeds: true}",
-                "  - {id: frame, kind: panel, stroke: blue-pale, stroke_width: 1 pt, radius: 2 mm, inset: 4 mm}",
+                f"  - {_flow('panel', {'fill': 'blue', 'bleeds': 'true'})}",
+                f"  - {_flow('panel', frame)}",
                 "  - kind: group",
                 "    size: [100%, 50%]",
                 "    elements: &half",
-                "      - kind: text",
-                f"        text: {scalar(title, inside=False)}",
-                "        style: {font: slab, bold: true, size: 15 pt, min_size: 6.5 pt, leading: 1.1, align: center, valign: middle, balance: true}",
-                "        colour: paper",
-                f"        at: [{self.edge + 3:g} mm, 8 mm]",
-                f"        size: [{self.width - 2 * self.edge - 6:g} mm, {self.height / 2 - 19:.4g} mm]",
-                "  - {kind: group, turn: 180, at: [0, 50%], size: [100%, 50%], elements: *half}",
-                f"  - {{id: star, kind: polygon, sides: 4, depth: 0.55, fill: blue-pale, at: [{middle - 7:.4g} mm, {self.height / 2 - 7:.4g} mm], size: [14 mm, 14 mm]}}",
+                f"      - {_flow('text', words)}",
+                f"  - {_flow('group', turned)}",
+                f"  - {_flow('polygon', diamond)}",
             ]
-        ) + "\n"
+        )
 
 
 def _label(column: Column) -> str:
-    head = " ".join(column.head.replace("_", " ").split())
+    """The name of a column as people read it."""
+    head = " ".join(column.head.replace("_", " ").replace("*", " ").replace(":", " ").split())
     return head[:1].upper() + head[1:]
 
 
-def _when(column: Column) -> str:
-    return "" if column.whole and column.type != "flag" else f", when: {column.name}"
+def _field(column: Column, before: str = "") -> str:
+    """A template that shows a field."""
+    return scalar(f"{before.replace('{', '(').replace('}', ')')}{{{{ {column.name} }}}}", inside=True)
 
 
-def _group(column: Column, parts: list[str], place: str, name: str) -> list[str]:
-    when = "" if column.whole else f", when: {column.name}"
-    return [f"  - id: {name}", "    kind: group", *[f"    {word}" for word in _words(place + when)], "    elements:",
-            *[f"      - {part}" for part in parts]]  # fmt: skip
+def _when(column: Column) -> dict[str, str]:
+    return {} if column.whole and column.type != "flag" else {"when": column.name}
 
 
-def _words(place: str) -> list[str]:
-    """`at: [1 mm, 2 mm], size: [...]` as a line for each."""
-    import re
+def _box(x: float, y: float, width: float, height: float) -> dict[str, str]:
+    a, b, c, d = (f"{round(value, 1):g} mm" for value in (x, y, width, height))
+    return {"at": f"[{a}, {b}]", "size": f"[{c}, {d}]"}
 
-    return re.split(r", (?=[a-z]+: )", place)
+
+def _flow(kind: str, words: Mapping[str, str]) -> str:
+    """An element on one line."""
+    first = f"id: {words['id']}, " if "id" in words else ""
+    return f"{{{first}kind: {kind}" + "".join(f", {key}: {said}" for key, said in words.items() if key != "id") + "}"
+
+
+def _block(name: str, kind: str, words: Mapping[str, str], elements: list[str] | None = None) -> list[str]:
+    """An element on several lines."""
+    lines = [f"  - id: {name}", f"    kind: {kind}", *[f"    {key}: {said}" for key, said in words.items()]]
+    return lines if elements is None else [*lines, "    elements:", *[f"      - {element}" for element in elements]]
+
+
+def _file(lines: list[str]) -> str:
+    return "\n".join(lines) + "\n"

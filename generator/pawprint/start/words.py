@@ -4,14 +4,10 @@ import re
 import unicodedata
 from collections.abc import Container
 
-_CYRILLIC = dict(
-    zip(
-        "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґў",
-        "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch  y  e yu ya i yi ye g u".split(" "),
-        strict=True,
-    )
-)
-_OTHER = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "ð": "d", "ı": "i", "&": " and "}
+_LETTERS = "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґў"
+_SOUNDS = "a,b,v,g,d,e,e,zh,z,i,y,k,l,m,n,o,p,r,s,t,u,f,kh,ts,ch,sh,shch,,y,,e,yu,ya,i,yi,ye,g,u"
+_CYRILLIC = dict(zip(_LETTERS, _SOUNDS.split(","), strict=True))
+_OTHER = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "ð": "d", "ı": "i", "№": "no", "&": " and "}
 
 #: Words that templates keep for themselves, and fields that every record has.
 _KEPT = {"and", "or", "not", "in", "is", "if", "else", "elif", "true", "false", "none", "item", "index", "loop"}
@@ -29,7 +25,7 @@ def slug(text: str, stand_in: str = "") -> str:
     """An id made from *text*, such as `red-fox`; *stand_in* where no letter can be used."""
     words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", latin(text))).strip("-")
     if len(words) > _LONGEST:
-        words = words[:_LONGEST].rpartition("-")[0] or words[:_LONGEST]
+        words = words[: _LONGEST + 1].rpartition("-")[0] or words[:_LONGEST]
     return words.strip("-") or stand_in
 
 

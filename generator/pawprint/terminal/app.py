@@ -10,10 +10,14 @@ import typer
 
 from pawprint import __version__
 from pawprint.terminal.build import build
+from pawprint.terminal.changes import changes
 from pawprint.terminal.check import check
 from pawprint.terminal.import_ import import_
+from pawprint.terminal.new import new
 from pawprint.terminal.plain import PlainCommand, PlainGroup
 from pawprint.terminal.play import play
+from pawprint.terminal.printed import printed
+from pawprint.terminal.preview import preview
 from pawprint.terminal.scenario import scenario
 from pawprint.terminal.schema import schema
 from pawprint.terminal.show import show
@@ -28,7 +32,7 @@ app = typer.Typer(
     help="Turn a catalog of cards, tiles and tokens into print-ready sheets, and check it first.",
     epilog="Begin with: pawprint build",
 )
-for command in (build, check, show, play, scenario, schema):
+for command in (new, build, check, show, preview, changes, printed, play, scenario, schema):
     app.command(cls=PlainCommand)(command)
 app.command("import", cls=PlainCommand)(import_)
 app.add_typer(table)

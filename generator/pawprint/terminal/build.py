@@ -10,6 +10,7 @@ from pawprint.terminal import options
 from pawprint.terminal.options import Catalog, Edition, Games, LayoutsDir, Quiet
 
 if TYPE_CHECKING:
+    from pawprint.press.manifest import Print
     from pawprint.printrun import Choice
 
 _KINDS = ("cards", "tiles", "tokens", "boards", "rulebook", "reference")
@@ -24,6 +25,9 @@ def build(
         list[str] | None, typer.Option(metavar="NAME", help="Only this component; may be repeated.")
     ] = None,
     card: Annotated[list[str] | None, typer.Option(metavar="ID", help="Only this piece; may be repeated.")] = None,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only what has changed since pawprint printed, with a list of why.")
+    ] = False,
     lang: Annotated[str | None, typer.Option(metavar="LANGS", help="Only these languages: fr,en.")] = None,
     edition: Edition = None,
     paper: Annotated[
@@ -38,6 +42,9 @@ def build(
     marks: Annotated[str, typer.Option(metavar="WHAT", help="crop marks, a hairline grid, or none.")] = "crop",
     low_ink: Annotated[
         bool, typer.Option("--low-ink", help="White grounds, and outlines in place of large fills.")
+    ] = False,
+    stamp: Annotated[
+        bool, typer.Option("--stamp", help="Id, language and a version of the content at the edge of each face.")
     ] = False,
     one_up: Annotated[
         bool,
@@ -60,6 +67,9 @@ def build(
     catalog: Catalog = None,
     layouts: LayoutsDir = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Processes to share the work.")] = 1,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Make everything anew, and keep nothing for the next time.")
+    ] = False,
     quiet: Quiet = False,
 ) -> None:
     """Print sheets of games, their rulebooks and reference sheets, in every language, as PDF.
@@ -71,9 +81,11 @@ def build(
       pawprint build pocket-cats --lang fr --paper Letter --bleed 3mm
 
       pawprint build food-chain --card toad --card boar --duplex off
+
+      pawprint build food-chain --changed
     """
     from pawprint import workflow
-    from pawprint.printrun import Choice
+    from pawprint.choice import Choice
     from pawprint.terminal.progress import Progress
     from pawprint.terminal.report import say
 
@@ -90,6 +102,7 @@ def build(
         draft=draft,
         proof=proof,
         low_ink=low_ink,
+        stamp=stamp,
         one_up=one_up,
         cover=cover,
         booklet=booklet,
@@ -98,19 +111,23 @@ def build(
     if booklet:
         _can_be_folded(choice)
     catalog_folder, layout_folders = options.folders(catalog, layouts)
+    if changed:
+        from pawprint.terminal.changed import build_changed
+
+        build_changed(choice, catalog_folder, layout_folders, games or (), out, quiet)
+        return
     with Progress(quiet) as progress:
-        findings, prints = workflow.build_all(catalog_folder, layout_folders, games or (), choice, jobs, progress)
+        store = None if no_cache else options.store(quiet)
+        findings, prints = workflow.build_all(
+            catalog_folder, layout_folders, games or (), choice, jobs, progress, store
+        )
     say(findings, "text", sys.stderr)
     if any(finding.severity.value == "error" for finding in findings):
         print("nothing was written; the files of the last build are as they were", file=sys.stderr)
         raise typer.Exit(1)
     for path, made in workflow.write_prints(prints, out):
         if not quiet:
-            what = f"{_many(made.sheets, 'sheet')} of {made.paper}"
-            if not made.sheets:
-                what = _many(made.pages, "page") + (f" of {made.paper}" if made.paper else "")
-            pieces = f", {_many(made.pieces, 'piece')}" if made.sheets and made.pieces else ""
-            print(f"{path.as_posix()}  {what}{pieces}")
+            print(told(path, made))
     if not prints:
         print("there is nothing to print", file=sys.stderr)
 
@@ -128,5 +145,15 @@ def _can_be_folded(choice: "Choice") -> None:
         )
 
 
-def _many(count: int, noun: str) -> str:
+def told(path: Path, made: "Print") -> str:
+    """A line about a file that was made."""
+    what = f"{many(made.sheets, 'sheet')} of {made.paper}"
+    if not made.sheets:
+        what = many(made.pages, "page") + (f" of {made.paper}" if made.paper else "")
+    pieces = f", {many(made.pieces, 'piece')}" if made.sheets and made.pieces else ""
+    return f"{path.as_posix()}  {what}{pieces}"
+
+
+def many(count: int, noun: str) -> str:
+    """A number of things, in words: `3 sheets`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

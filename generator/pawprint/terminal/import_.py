@@ -63,7 +63,9 @@ def import_(
         found, prints = workflow.build_all(target / "catalog", layouts, (), choice)
         say(found, "text", sys.stderr)
         if any(finding.severity.value == "error" for finding in found):
-            print("nothing was printed; correct this in the YAML and type pawprint build in the folder", file=sys.stderr)
+            print(
+                "nothing was printed; correct this in the YAML and type pawprint build in the folder", file=sys.stderr
+            )
             raise typer.Exit(1)
         for path, one in workflow.write_prints(prints, target / "output"):
             print(f"{path.as_posix()}  {one.sheets} sheets of {one.paper}, {one.pieces} pieces")
@@ -71,4 +73,9 @@ def import_(
     workspace = workflow.load(target / "catalog", layouts)
     workflow.check(workspace)
     say(workspace.findings.sorted(), "text", sys.stderr)
+    if workspace.findings.failed:
+        print(
+            f"the game is in {target.as_posix()}; correct this in its YAML, then type pawprint build", file=sys.stderr
+        )
+        raise typer.Exit(1)
     print(f"now: cd {target.as_posix()}, and pawprint build")

@@ -1,11 +1,15 @@
 """Options that several commands share, and what they mean."""
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pawprint.base.length import Length
+
+if TYPE_CHECKING:
+    from pawprint.cache.store import Store
 
 Games = Annotated[
     list[str] | None, typer.Argument(metavar="[GAME...]", help="Games of the catalog; all if none is named.")
@@ -69,3 +73,16 @@ def several(text: str | None, repeated: bool = False) -> tuple[str, ...]:
     """The words of a comma-separated option, each once unless they may be *repeated*."""
     words = [word.strip() for word in (text or "").split(",") if word.strip()]
     return tuple(words if repeated else dict.fromkeys(words))
+
+
+def store(quiet: bool = False) -> "Store | None":
+    """What earlier builds have kept; None, after a word about it, where that cannot be trusted."""
+    from pawprint.cache.inputs import version
+    from pawprint.cache.store import BadFolder, Store, usual_folder
+
+    try:
+        return Store(usual_folder(), version())
+    except BadFolder as error:
+        if not quiet:
+            print(f"everything is made anew: {error}", file=sys.stderr)
+        return None

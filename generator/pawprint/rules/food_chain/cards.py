@@ -17,8 +17,8 @@ HUNT, EAT, BACK_OFF, CHASE, SWITCH, PASS, SHUFFLE_IN, RANSOM = (verb << VERB for
 #: No card, where one could be; and so no kind and no slot may have this number.
 NOTHING = (1 << SHIFT) - 1
 
-#: So many sets of nodes are remembered per kind of action, and so many hands, before all are forgotten.
-MOST_SETS, MOST_HANDS = 4096, 16384
+#: So many sets of nodes are remembered per kind of action, so many hands, and sets per hand, before all are forgotten.
+MOST_SETS, MOST_HANDS, MOST_TAILS = 4096, 16384, 64
 #: Sets of so many slots are looked up at once.
 FEW = 16
 
@@ -53,18 +53,21 @@ def nodes_in(nodes: int) -> list[int]:
 
 
 class Actions(dict[int, tuple[int, ...]]):
-    """Set of nodes -> the actions that do the same with each of them, sorted; made when first looked up."""
+    """Set of nodes -> the actions that do the same with each of them, sorted; made when first looked up.
 
-    __slots__ = ("first",)
+    All sets have the same few numbers in them, not equal ones: what a processor keeps at hand is small.
+    """
 
-    def __init__(self, first: int) -> None:
-        self.first = first
+    __slots__ = ("each",)
+
+    def __init__(self, first: int, slots: int) -> None:
+        self.each = [first + node for node in range(slots)]
 
     def __missing__(self, nodes: int) -> tuple[int, ...]:
         if len(self) >= MOST_SETS:
             self.clear()
-        first = self.first
-        actions = self[nodes] = tuple([first + node for node in nodes_in(nodes)])
+        each = self.each
+        actions = self[nodes] = tuple([each[node] for node in nodes_in(nodes)])
         return actions
 
 
@@ -72,7 +75,7 @@ def with_each(first: int, nodes: int, at_once: int = FEW) -> tuple[tuple[int, Ac
     """Some nodes, and the actions with them; of many nodes a few at a time, so that the same sets come again."""
     slots = nodes_in(nodes)
     parts = [sum(1 << slot for slot in slots[start : start + at_once]) for start in range(0, len(slots), at_once)]
-    return tuple([(part, Actions(first)) for part in parts])
+    return tuple([(part, Actions(first, nodes.bit_length())) for part in parts])
 
 
 class Contests(dict[tuple[int, ...], tuple[int, ...]]):
@@ -120,11 +123,13 @@ class Hand:
         replaces: all nodes that one of them may replace; *replaces_own*: own ones too, or none if that is not allowed.
         swarm: whether there is one.
         passes: all ways to pass.
+        tails: set of nodes that it may replace -> the switches with them, and the ways to pass.
         without, plus: kind -> the hand with one card of that kind less, or more.
     """
 
     __slots__ = (
-        *("food", "hunters", "kinds", "passes", "plus", "replaces", "replaces_own", "swarm", "switchers", "without"),
+        *("food", "hunters", "kinds", "passes", "plus", "replaces", "replaces_own", "swarm", "switchers", "tails"),
+        "without",
     )
 
     def __init__(self, kinds: tuple[int, ...], cards: "Cards") -> None:
@@ -144,7 +149,24 @@ class Hand:
         self.swarm = cards.swarm in kinds
         # FC-5.5.1 one card of one's choice, or nothing if there is none
         self.passes = tuple([PASS + (kind << SHIFT) for kind in different or [NOTHING]])
+        self.tails = Tails(self.switchers, self.passes)
         self.without, self.plus = Hands(kinds, cards, less=True), Hands(kinds, cards, less=False)
+
+
+class Tails(dict[int, tuple[int, ...]]):
+    """See `Hand.tails`; made when first looked up."""
+
+    __slots__ = ("passes", "switchers")
+
+    def __init__(self, switchers: tuple[tuple[int, Actions, int], ...], passes: tuple[int, ...]) -> None:
+        self.switchers, self.passes = switchers, passes
+
+    def __missing__(self, found: int) -> tuple[int, ...]:
+        if len(self) >= MOST_TAILS:
+            self.clear()
+        switches = [action for nodes, actions, _ in self.switchers for action in actions[found & nodes]]
+        tail = self[found] = (*switches, *self.passes)
+        return tail
 
 
 class Hands(dict[int, Hand]):
@@ -187,7 +209,8 @@ class Cards:
         hunts: nodes that it eats and the hunts, by kind; more than one pair if it eats many.
         switches: the actions, by kind.
         back_offs: the actions.
-        chases: nodes and the actions, in parts; `chased` are all together.
+        duels: whether two predators have different owners -> level of the first -> of the second -> which of
+            them is strong enough to eat, as bits.
         may_eat: nodes that eat.
         switch_own: whether own nodes may be switched.
         chased: nodes that a swarm may chase away, if they are free, and no start cards where those are safe.
@@ -215,13 +238,16 @@ class Cards:
         self.food = tuple([self._food(kind, chosen) for kind in range(len(self.cards))])
         self.replaces = tuple([self._replaces(kind, chosen) for kind in range(len(self.cards))])
         self.hunts = tuple([with_each(HUNT + (kind << SHIFT), food) for kind, food in enumerate(self.food)])
-        self.switches = tuple([Actions(SWITCH + (kind << SHIFT)) for kind in range(len(self.cards))])
+        self.switches = tuple([Actions(SWITCH + (kind << SHIFT), len(self.kind_of)) for kind in range(len(self.cards))])
         # FC-6.2, FC-6.3 whether the huntsman eats, or only blocks
         self.may_eat = self.all_organisms | (self.slots_of(self.huntsman) if chosen["huntsman_can_eat"] else 0)
         self.chased = self._chased(chosen)
-        self.back_offs = Actions(BACK_OFF)  # nobody has more than a few own nodes
-        self.chases = with_each(CHASE, self.chased)
+        self.back_offs = Actions(BACK_OFF, len(self.kind_of))  # nobody has more than a few own nodes
         self.contests = Contests(chosen)
+        levels = range(top + 1)
+        self.duels = tuple(
+            [tuple([tuple([self._duel(rival, one, two) for two in levels]) for one in levels]) for rival in (0, 1)]
+        )
         self.switch_own = chosen["switch_token"] == "own" and chosen["switch_target"] == "any"
         self._hands: dict[tuple[int, ...], Hand] = {}
 
@@ -267,6 +293,9 @@ class Cards:
         if name not in self.number:
             raise ValueError(f"there is no card '{name}'")
         return self.number[name]
+
+    def _duel(self, rival: int, one: int, two: int) -> int:
+        return sum(1 << place for place in self.contests[one, rival << SHIFT | two])
 
     def _nodes(self, kinds: Iterable[int]) -> int:
         return sum(self.slots[kind] for kind in kinds)

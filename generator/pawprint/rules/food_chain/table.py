@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
 from pawprint.rules.food_chain import end, reasons, views
 from pawprint.rules.food_chain.cards import (
+    CHASE,
     EAT,
     NOTHING,
     PASS,
@@ -28,7 +29,7 @@ class Table:
         seat: who acts.
         turn: while chance acts, and after the end: whose turn it was.
         hands: by seat.
-        known: by seat, the kinds in the hand that everybody has seen going there, sorted.
+        known: by seat, the part of the hand that everybody has seen going there.
         deck: kinds, the next card last.
         bottom: so many cards at the bottom of the deck everybody knows.
         aside: bonus cards that will be shuffled into the deck.
@@ -60,7 +61,7 @@ class Table:
         self.first = self.turn = self.seat = first
         self.enough = rules.box.starts[players]  # FC-3.3
         self.hands: list[Hand] = [rules.cards.hand(())] * players
-        self.known: list[tuple[int, ...]] = [()] * players
+        self.known = self.hands[:]
         self.deck = [*deck]
         self.bottom = 0
         self.aside: tuple[int, ...] = ()
@@ -122,30 +123,24 @@ class Table:
             actions += self.cards.back_offs[mine]  # FC-5.3.1 an own free node, predator or orphan
         if hand.swarm:  # FC-6.4; FC-6.5 there must be a target
             targets = table & free if self.rules.chases_starts else table & free & ~self.starts
-            for nodes, chases in self.cards.chases:
-                actions += chases[targets & nodes]
+            actions += [CHASE + node for node in nodes_in(targets & self.cards.chased)]
         # FC-5.4.4 a start card, and no token; FC-5.4.2 or an own orphan or predator
         found = self.starts & free & hand.replaces | mine & hand.replaces_own
-        if found:
+        if found & mine and self.rules.must_match:  # FC-5.4.3
             for nodes, switches, kind in hand.switchers:
-                here = found & nodes
-                if here:
-                    actions += switches[self._matching(kind, here) if here & mine else here]
-        if hand.kinds or self.rules.stall_end or not actions:
-            actions += hand.passes  # FC-4.2 passing is always legal
+                actions += switches[self._matching(kind, found & nodes)]
+            actions += hand.passes
+        elif hand.kinds or self.rules.stall_end or not actions:
+            actions += hand.tails[found]  # FC-4.2 passing is always legal
         return actions
 
     def _matching(self, kind: int, nodes: int) -> int:
         """Those of *nodes* that *kind* may replace because it eats what they prey on, or they prey on nothing."""
-        if self.rules.must_match:  # FC-5.4.3
-            preying = nodes & ~self.starts
-            food, parent = self.cards.food[kind], self.parent
-            while preying:
-                bit = preying & -preying
-                preying ^= bit
-                below = parent[bit.bit_length() - 1]
-                if below >= 0 and not food >> below & 1:
-                    nodes ^= bit
+        food, parent = self.cards.food[kind], self.parent
+        for node in nodes_in(nodes & ~self.starts):
+            below = parent[node]
+            if below >= 0 and not food >> below & 1:
+                nodes ^= 1 << node
         return nodes
 
     def _outcomes(self) -> Sequence[int]:
@@ -286,8 +281,7 @@ class Table:
                 self.strong &= ~bit
                 self.children[food] ^= bit | 1 << new
                 self.judge(food)
-        if self.known[seat]:
-            self._forget(seat, kind)
+        self._forget(seat, kind)
         self.hands[seat] = self.hands[seat].without[kind].plus[taken]
         self._know(seat, taken)
 
@@ -334,20 +328,26 @@ class Table:
 
     def judge(self, food: int) -> None:
         """Find out who is strong enough to eat *food*; whether it is free is another question."""
-        kids = self.children[food]
+        cards, kids = self.cards, self.children[food]
+        owner, level_of = self.owner, cards.level_of
         self.strong &= ~kids
-        if kids & kids - 1:  # else there is no rival
-            nodes, owner, level_of = nodes_in(kids), self.owner, self.cards.level_of
-            kids = 0
-            for place in self.cards.contests[tuple([owner[node] << SHIFT | level_of[node] for node in nodes])]:
+        one = kids & -kids
+        rest = kids ^ one
+        if rest & rest - 1:
+            nodes, kids = nodes_in(kids), 0
+            for place in cards.contests[tuple([owner[node] << SHIFT | level_of[node] for node in nodes])]:
                 kids |= 1 << nodes[place]
-        self.strong |= kids & self.cards.may_eat
+        elif rest:
+            first, second = one.bit_length() - 1, rest.bit_length() - 1
+            wins = cards.duels[owner[first] != owner[second]][level_of[first]][level_of[second]]
+            kids = (one if wins & 1 else 0) | (rest if wins & 2 else 0)
+        self.strong |= kids & cards.may_eat  # who is alone has no rival
 
     def _trade(self, kind: int) -> None:
         """*kind* has left the hand of the actor, who draws a card if the deck is not empty."""
         seat, deck = self.seat, self.deck
         hand = self.hands[seat].without[kind]
-        if self.known[seat]:
+        if self.known[seat].kinds:
             self._forget(seat, kind)
         if deck:
             drawn = deck.pop()
@@ -359,14 +359,12 @@ class Table:
 
     def _know(self, seat: int, kind: int) -> None:
         """Everybody has seen *kind* going to that hand."""
-        self.known[seat] = tuple(sorted((*self.known[seat], kind)))
+        self.known[seat] = self.known[seat].plus[kind]
 
     def _forget(self, seat: int, kind: int) -> None:
         """*kind* has left the hand: of cards that look alike, it is the known one."""
-        if kind in self.known[seat]:
-            known = [*self.known[seat]]
-            known.remove(kind)
-            self.known[seat] = tuple(known)
+        if kind in self.known[seat].kinds:
+            self.known[seat] = self.known[seat].without[kind]
 
     # --- between turns ----------------------------------------------------------------------------------------------
 

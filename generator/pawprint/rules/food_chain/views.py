@@ -43,7 +43,7 @@ def _public(state: "Table") -> dict[str, Json]:
         "bottom": state.bottom,
         "aside": [ids[kind] for kind in state.aside],
         "discard": [ids[kind] for kind in state.discard],
-        "known": [[ids[kind] for kind in known] for known in state.known],
+        "known": [[ids[kind] for kind in known.kinds] for known in state.known],
         "table": [
             [cards.node_name(node), cards.node_name(state.parent[node]) if state.parent[node] >= 0 else "", owner]
             for node in nodes_in(state.table)
@@ -66,7 +66,7 @@ def load(state: "Table", said: Json) -> None:
     state.aside = tuple(number[name] for name in said["aside"])
     state.discard = [number[name] for name in said["discard"]]
     state.hands = [cards.hand(number[name] for name in hand) for hand in said["hands"]]
-    state.known = [tuple(number[name] for name in known) for known in said["known"]]
+    state.known = [cards.hand(number[name] for name in known) for known in said["known"]]
     state.piles = [[number[name] for name in pile] for pile in said["piles"]]
     state.points = [sum(cards.points[kind] for kind in pile) for pile in state.piles]
     state.supply = list(said["supply"])
@@ -105,13 +105,13 @@ def redeal(state: "Table", seat: int, rng: Rng) -> None:
     """
     others = [other for other in range(state.players) if other != seat]
     unseen = state.deck[state.bottom :]
-    secret = {other: Counter(state.hands[other].kinds) - Counter(state.known[other]) for other in others}
+    secret = {other: Counter(state.hands[other].kinds) - Counter(state.known[other].kinds) for other in others}
     for other in others:
         unseen += sorted(secret[other].elements())
     rng.shuffle(unseen)
     for other in others:
         number = secret[other].total()
-        state.hands[other] = state.cards.hand((*state.known[other], *unseen[:number]))
+        state.hands[other] = state.cards.hand((*state.known[other].kinds, *unseen[:number]))
         del unseen[:number]
     state.deck[state.bottom :] = unseen
 
@@ -141,7 +141,7 @@ def zones(state: "Table", seat: int | None) -> dict[str, list[Json]]:
         ],
     }
     for other in range(state.players):
-        known = state.known[other]
+        known = state.known[other].kinds
         rest = sorted((Counter(state.hands[other].kinds) - Counter(known)).elements())
         found[f"hand {other}"] = [
             *({"id": ids[kind]} for kind in known),

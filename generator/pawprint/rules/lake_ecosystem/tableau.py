@@ -30,6 +30,8 @@ from pawprint.rules.tableau import (
 SEEN = 0.62
 #: How much of a card is seen below the next one of the same population.
 _STEP = 0.36
+#: Where the board has room for the deck and for the bank, in parts of its width and height.
+_JETTY, _SAND = (0.13, 0.3), (0.915, 0.51)
 #: Between the species of a player and the hand.
 _APART = 8.0
 
@@ -80,17 +82,18 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
         if "lake" in self.space.game.records:
             sketch.pieces.append(Piece("lake", self.space.first("lake"), 0.0, 0.0))
         width, height = self.space.size("cards")
-        x, y = wide + 2 * NEAR, high / 2 - height
+        x, y = wide * _JETTY[0] - width / 2, high * _JETTY[1] - height / 2
         for step in range(3):
             sketch.pieces.append(Piece("cards", rules.box.ids[0], x + step * 1.2, y - step * 1.2, "back"))
         deck = _DECK._replace(parts=(sum(rules.box.copies),))
-        sketch.labels.append(Label(x + width / 2, y + height + 2, deck, "center"))
+        sketch.labels.append(Label(-2 * NEAR, high * _JETTY[1] - LINE / 2, deck, "right"))
         across, down = self.space.size("food")
-        for number in range(9):
-            line, place = divmod(number, 3)
-            sketch.pieces.append(self._food(number, x + place * (across + 1), high / 2 + 22 + line * (down + 1)))
+        x, y = wide * _SAND[0] - across - 0.5, high * _SAND[1] - 2 * down - 1.5
+        for number in range(8):
+            line, place = divmod(number, 2)
+            sketch.pieces.append(self._food(number, x + place * (across + 1), y + line * (down + 1)))
         bank = _BANK._replace(parts=(len(rules.box.tokens),))
-        sketch.labels.append(Label(x + width / 2, high / 2 + 26 + 3 * down, bank, "center"))
+        sketch.labels.append(Label(wide + 2 * NEAR, high * _SAND[1] - LINE / 2, bank))
         sketch.tells += [_LAKE, deck, bank]
         players = len(rules.start(setup).scores())
         return around(sketch.done(), [self._mat(seat) for seat in range(players)], self.space)

@@ -3,8 +3,7 @@
 Nothing here changes a state: a square goes in, and what becomes of it comes out.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from operator import mul
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pawprint.rules.pocket_cats.actions import Reach
@@ -12,9 +11,9 @@ from pawprint.rules.pocket_cats.cards import AROUND, DOG, PLACES, PREY, RAYS, TO
 
 #: Dog -> rotation -> place -> (place, direction) that its arrows point at.
 Targets = tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...]
+#: Place -> lines of places.
+Lines = tuple[tuple[tuple[int, ...], ...], ...]
 
-#: Abilities of chiefs that count when prey is captured.
-COUNTING = ("wide-reach", "extra-attack", "multiply")
 #: Abilities of chiefs that count when the dogs attack.
 SPARING = ("dodge", "guard")
 
@@ -36,6 +35,8 @@ class Pairing(NamedTuple):
         effects, abilities: of the clan and of its chief, by seat; powers of nothing when powers are off.
         ties: the seat that wins ties (PC-5.7), or -1; *prey_ties*: the attack from which it does over a prey, else 0.
         counting: the seats whose chief counts for more when prey is captured; *sparing*: whose chief spares cats.
+        more: by seat, the attack by which its chief does, shifted as in *attack*.
+        lines: by seat, place of the chief -> the places to which its ability reaches from there, line by line.
         before, after: by the seat that began: who has something to decide before and after the dogs attack, in this
             order, as often as it may.
         watched: tile -> whether more than its exchange may follow when it is revealed.
@@ -64,6 +65,8 @@ class Pairing(NamedTuple):
     looks: tuple[int, int]
     counting: tuple[int, ...]
     sparing: tuple[int, ...]
+    more: tuple[int, int]
+    lines: tuple[Lines, Lines]
     moves: tuple[tuple[Reach, ...], ...] = ()
 
 
@@ -136,6 +139,8 @@ def pairing_of(
         after=(_in_order(effects, weight, "after_dogs", 0), _in_order(effects, weight, "after_dogs", 1)),
         watched=tuple(turned and kind == DOG for kind in cards.kind),
         looks=(_looks(effects[0]), _looks(effects[1])),
+        more=(_more(abilities[0], value[one.chief]), _more(abilities[1], value[two.chief]) << _SHARE),
+        lines=(_lines(abilities[0]), _lines(abilities[1])),
         counting=tuple(seat for seat in (0, 1) if abilities[seat].does in COUNTING),
         sparing=tuple(seat for seat in (0, 1) if abilities[seat].does in SPARING),
     )
@@ -147,6 +152,18 @@ def _in_order(effects: Sequence[Power], weight: Sequence[int], timing: str, firs
     seats.sort(key=weight.__getitem__, reverse=True)  # of equals, the player who began the game
     times = [effects[seat].amount if effects[seat].does == "revive" else 1 for seat in seats]
     return tuple(seat for seat, count in zip(seats, times, strict=True) for _ in range(count))
+
+
+def _more(ability: Power, attack: int) -> int:
+    """By how much a chief with this *ability* and *attack* counts more for some prey."""
+    if ability.does == "extra-attack":
+        return ability.amount
+    return attack * (ability.amount - 1) if ability.does == "multiply" else attack  # PC-7.3: double
+
+
+def _lines(ability: Power) -> Lines:
+    """Place -> the lines of *ability* from there."""
+    return tuple(tuple(rays[way][: ability.amount] for way in ability.directions if rays[way]) for rays in RAYS)
 
 
 def _looks(effect: Power) -> int:
@@ -182,8 +199,8 @@ def _spared(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> set[t
             # An arrow comes along the line in which it points.
             spared.update((pairing.chiefs[seat], direction) for direction in ability.directions)
         elif (chief := _chief_place(pairing, seat, square, up)) >= 0:  # guard
-            for direction in ability.directions:
-                for place in RAYS[chief][direction][: ability.amount]:
+            for line in pairing.lines[seat][chief]:
+                for place in line:
                     if pairing.side[square[place]] == seat:
                         spared.update((square[place], way) for way in range(8))
     return spared
@@ -204,8 +221,10 @@ def _chief_place(pairing: Pairing, seat: int, square: Sequence[int], up: Sequenc
 def claims(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> list[Claim]:
     """PC-4.2: every prey that is face up, and who takes it; on one square, so that their order means nothing."""
     kind, ties, enough = pairing.kind, pairing.ties, pairing.prey_ties
+    worth = pairing.attack
     # Place -> the attack of the cat that is face up there; and nothing outside the square.
-    attack = [*map(mul, map(pairing.attack.__getitem__, square), up), 0]
+    attack = [worth[tile] if shown else 0 for tile, shown in zip(square, up, strict=True)]
+    attack.append(0)
     brought = _brought(pairing, square, up) if pairing.counting else None
     found = []
     for place, tile in enumerate(square):
@@ -227,35 +246,48 @@ def _brought(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> dict
     brought: dict[int, int] = {}
     for seat in pairing.counting:
         chief = _chief_place(pairing, seat, square, up)
-        for place, attack in _extra(pairing, seat, chief, square, up) if chief >= 0 else ():
-            brought[place] = brought.get(place, 0) + (attack << _SHARE * seat)
+        if chief >= 0:
+            more = pairing.more[seat]
+            for place in _REACHED[pairing.abilities[seat].does](pairing, seat, chief, square, up):
+                brought[place] = brought.get(place, 0) + more
     return brought
 
 
-def _extra(
-    pairing: Pairing, seat: int, chief: int, square: Sequence[int], up: Sequence[int]
-) -> Iterator[tuple[int, int]]:
-    """(place of a prey, attack) that the ability of the chief at the place *chief* brings."""
-    kind, ability = pairing.kind, pairing.abilities[seat]
-    attack = pairing.value[pairing.chiefs[seat]]
-    if ability.does == "wide-reach":  # PC-5.4: the diagonals; 7.3: two places away, if no dog is between
-        for direction in ability.directions:
-            for place in RAYS[chief][direction][: ability.amount]:
-                here = kind[square[place]]
-                if here == PREY and place not in TOUCHING[chief]:
-                    yield place, attack
-                elif here == DOG and up[place]:
-                    break
-        return
+def _far(pairing: Pairing, seat: int, chief: int, square: Sequence[int], up: Sequence[int]) -> list[int]:
+    """PC-5.4: the diagonals; 7.3: two places away, if no dog is between."""
+    kind, found = pairing.kind, []
+    for line in pairing.lines[seat][chief]:
+        for place in line:
+            here = kind[square[place]]
+            if here == PREY and place not in TOUCHING[chief]:
+                found.append(place)
+            elif here == DOG and up[place]:
+                break
+    return found
+
+
+def _liked(pairing: Pairing, seat: int, chief: int, square: Sequence[int], up: Sequence[int]) -> list[int]:
+    """PC-7.3, multiply: pigeons and flies that the chief touches."""
+    sort, liked = pairing.sort, pairing.abilities[seat].prey
+    return [place for place in TOUCHING[chief] if sort[square[place]] in liked]
+
+
+def _contested(pairing: Pairing, seat: int, chief: int, square: Sequence[int], up: Sequence[int]) -> list[int]:
+    """7.3, extra-attack: where an enemy touches the prey as well."""
+    kind, side, enemy, found = pairing.kind, pairing.side, 1 - seat, []
     for place in TOUCHING[chief]:
-        if kind[square[place]] != PREY:
-            continue
-        if ability.does == "multiply":  # PC-7.3: double, of pigeons and flies
-            if pairing.sort[square[place]] in ability.prey:
-                yield place, attack * (ability.amount - 1)
-        # 7.3, extra-attack: where an enemy touches the prey as well; a list is quicker here than to stop at the first
-        elif [near for near in TOUCHING[place] if up[near] and pairing.side[square[near]] == 1 - seat]:
-            yield place, ability.amount
+        if kind[square[place]] == PREY:
+            for near in TOUCHING[place]:
+                if side[square[near]] == enemy and up[near]:
+                    found.append(place)
+                    break
+    return found
+
+
+#: Ability of a chief -> places of the prey for which it counts more, by pairing, its seat, its place, square and faces.
+_REACHED = {"wide-reach": _far, "extra-attack": _contested, "multiply": _liked}
+#: Abilities of chiefs that count when prey is captured.
+COUNTING = tuple(_REACHED)
 
 
 # --- points -------------------------------------------------------------------------------------------------

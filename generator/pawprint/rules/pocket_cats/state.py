@@ -408,8 +408,9 @@ class Square:
         places = [place for place, tile in enumerate(square) if kind[tile] == DOG and up[place]]
         if self.rules.chosen["royal_rotation"] == "chief":
             chief = self.pairing.chiefs[self.seat]
-            near = {ray[0] for place in range(PLACES) if square[place] == chief and up[place] for ray in RAYS[place] if ray}
-            places = [place for place in places if place in near]
+            places = [
+                place for place in places if any(ray and square[ray[0]] == chief and up[ray[0]] for ray in RAYS[place])
+            ]
         return tuple(sorted([square[place] for place in places]))
 
     def attack(self) -> None:

@@ -1,0 +1,73 @@
+"""Whole builds of games: where no byte of what a game is made from has changed, its files are those of last time."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from pawprint.cache.inputs import digest, file_digest, tree
+from pawprint.cache.prints import keep_prints, kept_prints
+from pawprint.cache.store import Store
+from pawprint.choice import Choice
+from pawprint.press.manifest import Print
+
+
+class Builds:
+    """The builds of some games that are asked for in one way.
+
+    Args:
+        folders: of the games, by id; where *together*, what is printed of one depends on the others.
+        layouts: folders, the most specific first.
+        choice: what is asked for.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
+
+    def __init__(
+        self, store: Store, folders: dict[str, Path], layouts: Sequence[Path], choice: Choice, together: bool
+    ) -> None:
+        self._store = store
+        self._folders, self._layouts, self._choice, self._together = folders, layouts, repr(choice), together
+        self._keys = self._look()
+
+    def _look(self) -> dict[str, str]:
+        """game -> key of its build, as everything stands now."""
+        layouts = [sorted(tree(folder).items()) for folder in self._layouts]
+        games = {name: sorted(tree(folder).items()) for name, folder in self._folders.items()}
+        others = sorted(games.items()) if self._together else ()
+        return {name: digest("build", name, self._choice, layouts, files, others) for name, files in games.items()}
+
+    def find(self) -> dict[str, list[Print]]:
+        """game -> its files, for the games that need not be built; of those that stand *together*, all or none."""
+        found = {name: prints for name, key in self._keys.items() if (prints := self._prints(key)) is not None}
+        return {} if self._together and len(found) < len(self._keys) else found
+
+    def _prints(self, key: str) -> list[Print] | None:
+        entry: Any = self._store.get_value(key)
+        if entry is None:
+            return None
+        fonts, prints = entry
+        try:
+            if any(file_digest(Path(path)) != content for path, content in fonts):
+                return None
+        except OSError:
+            return None
+        return kept_prints(self._store, prints)
+
+    def keep(self, prints: Iterable[Print], games: Iterable[str], fonts: Iterable[Path]) -> None:
+        """Keep what was made of *games* without any finding, unless a file has changed in the meantime.
+
+        Args:
+            fonts: the font files that the layouts name; they may lie elsewhere.
+        """
+        try:
+            if self._look() != self._keys:
+                return
+            files = tuple((str(path), file_digest(path)) for path in sorted(set(fonts)))
+        except OSError:
+            return
+        made = list(prints)
+        for name in games:
+            entries = keep_prints(self._store, [one for one in made if one.game == name])
+            self._store.put_value(self._keys[name], (files, entries))
+        self._store.trim()

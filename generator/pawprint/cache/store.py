@@ -1,0 +1,155 @@
+"""A folder of entries, by key -> bytes. Whatever is wrong with it, an entry is at worst not there.
+
+Entries are checked when they are read and written beside their place first, so that any number of processes may share
+the folder, and a killed one does no harm. Nothing in it is ever run: entries hold plain values (`marshal`) and files.
+"""
+
+import marshal
+import os
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+#: Bytes that all entries may take together; those that were not used for the longest time go first.
+MOST = 256_000_000
+#: Names a folder for entries; empty or unset means the usual one.
+VARIABLE = "PAWPRINT_CACHE"
+#: Seconds after which a file that was never finished is nobody's any more.
+_LEFT = 3600
+_FORMAT = 2  # of `marshal`: the last one that depends on nothing but the values
+
+
+class BadFolder(ValueError):
+    """A folder that entries cannot be trusted to; the message says why."""
+
+
+def usual_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """Where entries are kept: `PAWPRINT_CACHE`, else a folder in the one that the system has for such things."""
+    if named := environment.get(VARIABLE):
+        return Path(named)
+    if platform == "win32" and (local := environment.get("LOCALAPPDATA")):
+        return Path(local) / "pawprint" / "cache"
+    if platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "pawprint"
+    base = environment.get("XDG_CACHE_HOME", "")
+    folder = Path(base)  # one that is not absolute means nothing, as the XDG Base Directory Specification has it
+    return (folder if folder.is_absolute() else Path.home() / ".cache") / "pawprint"
+
+
+class Store:
+    """Entries of one version of the program.
+
+    Args:
+        root: the folder of all versions; made when something is put into it.
+        version: names the folder of this one.
+        most: bytes that may stand in *root*.
+
+    Raises:
+        BadFolder: *root* is somebody else's, or others may write to it, and so what is in it may be anything.
+    """
+
+    def __init__(self, root: Path, version: str, most: int = MOST) -> None:
+        self.root = root
+        self._most = most
+        self._folder = root / version
+        self._written = False
+        _vet(root)
+
+    def get(self, key: str) -> bytes | None:
+        """The entry *key*; None if there is none, or if it is not as it was put."""
+        path = self._folder / key
+        try:
+            content = path.read_bytes()
+            os.utime(path)
+        except OSError:
+            return None
+        body = content[32:]
+        return body if content[:32] == _seal(key, body) else None
+
+    def put(self, key: str, body: bytes) -> None:
+        """Keep *body*; on a disk that is full, or may not be written, it is not kept."""
+        path = self._folder / key
+        part = self._folder / f".{key}.{os.getpid()}.{time.monotonic_ns()}.part"
+        try:
+            self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._folder.mkdir(mode=0o700, exist_ok=True)
+            part.write_bytes(_seal(key, body) + body)
+            part.replace(path)
+        except OSError:
+            with suppress(OSError):
+                part.unlink()
+        self._written = True
+
+    def get_value(self, key: str) -> Any:
+        """A plain value that was put under *key*; None as for `get`."""
+        body = self.get(key)
+        try:
+            return None if body is None else marshal.loads(body)
+        except (ValueError, EOFError, TypeError):
+            return None
+
+    def put_value(self, key: str, value: Any) -> None:
+        """Keep a value of plain ones: None, truths, numbers, texts, bytes, tuples, lists, dicts.
+
+        Raises:
+            ValueError: it has others.
+        """
+        self.put(key, marshal.dumps(value, _FORMAT))
+
+    def trim(self) -> None:
+        """Remove what was not used for the longest time, if something was put and all of it is too much."""
+        if not self._written:
+            return
+        self._written = False
+        found: list[tuple[float, int, str]] = []
+        now = time.time()
+        for entry in _files(self.root):
+            with suppress(OSError):
+                state = entry.stat()
+                if entry.name.endswith(".part") and now - state.st_mtime > _LEFT:
+                    Path(entry.path).unlink()
+                else:
+                    found.append((state.st_mtime, state.st_size, entry.path))
+        total = sum(size for _, size, _ in found)
+        if total > self._most:
+            for _, size, path in sorted(found):
+                if total <= self._most * 3 // 4:
+                    break
+                with suppress(OSError):
+                    Path(path).unlink()
+                    total -= size
+        with suppress(OSError):
+            for folder in os.scandir(self.root):
+                if folder.is_dir(follow_symlinks=False) and folder.name != self._folder.name:
+                    with suppress(OSError):
+                        Path(folder.path).rmdir()  # only empty ones go
+
+
+def _seal(key: str, body: bytes) -> bytes:
+    return sha256(key.encode() + b"\0" + body).digest()
+
+
+def _vet(root: Path) -> None:
+    try:
+        state = root.stat()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise BadFolder(f"{root} cannot be used: {error.strerror}") from None
+    if not root.is_dir():
+        raise BadFolder(f"{root} is not a folder")
+    if os.name == "posix" and (state.st_uid != os.geteuid() or state.st_mode & 0o022):
+        raise BadFolder(f"others may write to {root}")
+
+
+def _files(root: Path) -> Iterator[os.DirEntry[str]]:
+    """Everything in the folders of all versions."""
+    with suppress(OSError):
+        for folder in os.scandir(root):
+            if folder.is_dir(follow_symlinks=False):
+                with suppress(OSError):
+                    yield from os.scandir(folder.path)

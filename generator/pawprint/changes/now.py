@@ -1,0 +1,52 @@
+"""A game -> its state as it would be printed now: every piece composed and drawn, and no sheet made."""
+
+from pawprint.base.length import mm
+from pawprint.base.shapes import Size
+from pawprint.catalog.model import Game
+from pawprint.catalog.readable import readable
+from pawprint.changes.state import Deck, Entry, State, deck_key
+from pawprint.compose.face import Composer
+from pawprint.compose.layouts import Paper
+from pawprint.printrun import Bench, Choice, Cut, PrintRun, Progress, batches, covered
+
+#: `component/id` -> the piece as it is printed.
+Cuts = dict[str, Cut]
+#: Nothing is laid out on it.
+_ANY_PAPER = Paper("any", Size(mm(210), mm(297)), mm(5))
+
+
+def deck_now(printing: PrintRun, choice: Choice, progress: Progress | None = None) -> tuple[Deck, Cuts]:
+    """The pieces that *choice* asks for, in the order of the catalog, in the language and edition of *printing*.
+
+    A piece whose face cannot be composed is among them without fingerprints; there is a finding of it.
+    """
+    game, language = printing.game, printing.language
+    pieces: dict[str, Entry] = {}
+    cuts: Cuts = {}
+    for batch in batches(game, printing.composer, choice):
+        for done, (component, record) in enumerate(batch.pieces):
+            name = f"{component.name}/{record.id}"
+            cut = printing.cut(component, record, batch.stock)
+            if cut is not None:
+                cuts[name] = cut
+            values = readable(record, language, game.edition)
+            pieces[name] = Entry(*(cut.looks if cut else ("", "")), record.copies_in(game.edition), values)
+            if progress and done % 20 == 0:
+                progress(f"{game.id} {batch.name} {language}", done, len(batch.pieces))
+        if progress:
+            progress(f"{game.id} {batch.name} {language}", len(batch.pieces), len(batch.pieces))
+    asked = covered(game, choice)
+    whole = {name: name in asked and not choice.cards for name in game.components}
+    return Deck(pieces, whole), cuts
+
+
+def state_now(game: Game, composer: Composer, progress: Progress | None = None) -> State:
+    """All of a game, in each of its editions and languages."""
+    decks = {}
+    for edition in game.each_edition():
+        bench = Bench()
+        for language in game.languages:
+            composer.kept = None
+            printing = PrintRun(edition, language, composer, _ANY_PAPER, Choice(), None, bench)
+            decks[deck_key(edition.other_edition, language)] = deck_now(printing, Choice(), progress)[0]
+    return State(game.id, game.version, decks)

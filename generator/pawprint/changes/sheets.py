@@ -1,0 +1,249 @@
+"""What changed in one deck -> one file: a cover, the list of what to print and to pull, and the fewest sheets."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pawprint.base.length import ZERO
+from pawprint.catalog.model import Component, Game, Record
+from pawprint.changes.compare import CHANGED, Change
+from pawprint.changes.now import Cuts
+from pawprint.changes.state import Deck, deck_key
+from pawprint.compose.layouts import Stock
+from pawprint.compose.markup import plain
+from pawprint.impose.sheet import Side
+from pawprint.press.manifest import Print
+from pawprint.press.pdf import write
+from pawprint.printrun import Batch, Choice, Imposed, PrintRun, covered
+
+#: The kind of the file, and the word in its name.
+KIND = "changed"
+#: Of the list, as `layouts/faces/changes.yaml` has it: what is above its rows, and a row, in mm; its share of a page.
+_HEAD, _ROW, _PAGE = 48.0, 6.5, 0.86
+#: Longer names and values are no help to somebody who looks for a card.
+_LONGEST_NAME, _LONGEST_VALUE, _LONGEST_WHY = 40, 18, 64
+
+
+class Renewal(NamedTuple):
+    """What brings one deck up to date.
+
+    Attributes:
+        edition: empty for the default one.
+        deck: as it is then, as far as was asked for.
+        made: the file; None if there is nothing to print.
+    """
+
+    game: str
+    version: str
+    edition: str
+    language: str
+    changes: tuple[Change, ...]
+    deck: Deck
+    made: Print | None
+
+    @property
+    def listed(self) -> tuple[Change, ...]:
+        """The changes for which something has to be printed, or pulled from the box."""
+        return tuple(change for change in self.changes if change.print or change.pull)
+
+    @property
+    def key(self) -> str:
+        """The name of the deck in a state."""
+        return deck_key(self.edition, self.language)
+
+
+class _Group(NamedTuple):
+    """Pieces that share sheets: those of one size and make, whatever they are."""
+
+    stock: Stock
+    pieces: list[tuple[Component, Record, Change]]
+
+
+def asks_for(game: Game, choice: Choice, piece: str) -> bool:
+    """Whether *choice* asks for a piece; of components that are gone, unless it names others."""
+    component, _, identity = piece.partition("/")
+    asked = component in covered(game, choice) or (
+        component not in game.components and not choice.kinds and choice.components in ((), (component,))
+    )
+    return asked and (not choice.cards or bool({identity, piece} & {*choice.cards}))
+
+
+def renewal(printing: PrintRun, deck: Deck, cuts: Cuts, changes: tuple[Change, ...]) -> Renewal:
+    """The file for *changes*, made as the choice of *printing* says; without one after a finding, too."""
+    game = printing.game
+    made = None if printing.composer.findings.failed else _print(printing, cuts, changes)
+    return Renewal(game.id, game.version, game.other_edition, printing.language, changes, deck, made)
+
+
+def _print(printing: PrintRun, cuts: Cuts, changes: tuple[Change, ...]) -> Print | None:
+    game, choice, language = printing.game, printing.choice, printing.language
+    groups = _groups(printing, {change.piece: change for change in changes if change.print})
+    imposed: list[tuple[_Group, Imposed]] = []
+    for group in groups:
+        name = KIND if len(groups) == 1 else f"{KIND}-{group.stock.name}"
+        batch = Batch(name, KIND, group.stock, tuple((component, record) for component, record, _ in group.pieces))
+        pieces = [
+            printing.piece(cuts[change.piece], group.stock, change.print, record.id)
+            for _, record, change in group.pieces
+        ]
+        made = printing.imposed(batch, pieces)
+        if made is None:
+            return None
+        imposed.append((group, made))
+    if not imposed:
+        return None
+    two_sided = any(made.plan.flip for _, made in imposed)
+    sides: list[Side] = []
+    for _, made in imposed:
+        blank = two_sided and not made.plan.flip  # what has no backs must not get the rest out of step
+        for side in made.sides:
+            sides += [side, Side(side.size, ())] if blank else [side]
+    sheets = sum(made.sheets for _, made in imposed)
+    if choice.cover:
+        sides = _front(printing, imposed, sheets, two_sided, changes) + sides
+    if printing.composer.findings.failed:
+        return None
+    counts: dict[str, tuple[int, int]] = {}
+    for group, _ in imposed:
+        for component, _, change in group.pieces:
+            kinds, copies = counts.get(component.name, (0, 0))
+            counts[component.name] = (kinds + 1, copies + change.print)
+    how = choice.duplex if two_sided else imposed[0][1].plan.duplex.value
+    edition = f"-{game.other_edition}" if game.other_edition else ""
+    return Print(
+        game=game.id,
+        version=game.version,
+        language=language,
+        kind=KIND,
+        name=f"{game.id}{edition}-{KIND}-{language}-{printing.paper.name.lower()}.pdf",
+        data=write(
+            sides,
+            title=f"{game.full_title(language)} - {KIND} ({language})",
+            language=language,
+            author=game.credits[language],
+            subject=f"{game.id} {game.version}",
+            duplex=how if two_sided else "simplex",
+        ),
+        paper=printing.paper.name,
+        duplex=how,
+        bleed_mm=choice.bleed.mm,
+        pages=len(sides),
+        sheets=sheets,
+        pieces=sum(copies for _, copies in counts.values()),
+        whole=False,
+        known=tuple(game.components),
+        components=counts,
+        faces={
+            change.piece: (*cuts[change.piece].looks, record.copies_in(game.edition))
+            for group, _ in imposed
+            for _, record, change in group.pieces
+        },
+        edition=game.other_edition,
+    )
+
+
+def _groups(printing: PrintRun, changes: Mapping[str, Change]) -> list[_Group]:
+    """What is to be printed, in the order of the catalog; stocks of one size and make are one group."""
+    game = printing.game
+    groups: dict[object, _Group] = {}
+    for component in game.components.values():
+        stock = printing.composer.stock_of(component)
+        for record in game.pieces(component.name) if stock else ():
+            change = changes.get(f"{component.name}/{record.id}")
+            if change is not None and stock is not None:
+                make = (stock.trim, stock.round, stock.stand, stock.foot if stock.stand else ZERO, stock.overlap)
+                groups.setdefault(make, _Group(stock, [])).pieces.append((component, record, change))
+    return list(groups.values())
+
+
+def _front(
+    printing: PrintRun,
+    imposed: Sequence[tuple[_Group, Imposed]],
+    sheets: int,
+    two_sided: bool,
+    changes: tuple[Change, ...],
+) -> list[Side]:
+    """The cover and the list, which begins on the cover's back; the first sheet begins on a leaf of its own."""
+    game, language = printing.game, printing.language
+    group, made = next(((group, made) for group, made in imposed if made.tiles), imposed[0])
+    lines: dict[str, dict[str, Any]] = {}
+    for one, _ in imposed:
+        for component, _, change in one.pieces:
+            line = lines.setdefault(component.name, {"name": component.title[language], "kinds": 0, "pieces": 0})
+            line["kinds"] += 1
+            line["pieces"] += change.print
+    fields = printing.cover_fields([], group.stock, made, sheets) | {
+        "pieces": sum(line["pieces"] for line in lines.values()),
+        "components": tuple(lines.values()),
+    }
+    if len(imposed) > 1:
+        fields |= {"per_sheet": 0, "duplex": printing.choice.duplex if two_sided else fields["duplex"]}
+    cover = printing.page("cover", fields)
+    if cover is None:
+        return []
+    rows = [_row(printing, change) for change in changes if change.print or change.pull]
+    many = max(1, int((printing.paper.size.height.mm * _PAGE - _HEAD) / _ROW))
+    pages = [rows[start : start + many] for start in range(0, len(rows), many)]
+    common = {
+        **game.common_fields(language),
+        "game": game.full_title(language),
+        "pages": len(pages),
+        "prints": sum(change.print for change in changes),
+        "pulls": sum(change.pull for change in changes),
+    }
+    front = [cover]
+    for number, page in enumerate(pages, 1):
+        side = printing.page("changes", {**common, "page": number, "changes": tuple(page)})
+        if side is not None:
+            front.append(side)
+    return [*front, Side(cover.size, ())] if two_sided and len(front) % 2 else front
+
+
+def _row(printing: PrintRun, change: Change) -> dict[str, Any]:
+    """What the list says of one piece; see `docs/changes.md`."""
+    component, _, identity = change.piece.partition("/")
+    known = printing.game.components.get(component)
+    entry = change.new or change.old
+    values = entry.values if entry else {}
+    name = next((str(values[field]) for field in ("name", "title") if isinstance(values.get(field), str)), identity)
+    what = change.what
+    if what == CHANGED:
+        what = "fields" if change.fields else "-and-".join(change.sides)
+    return {
+        "name": _line(name, _LONGEST_NAME),
+        "id": identity,
+        "component": _line(known.title[printing.language] if known else component, _LONGEST_NAME),
+        "print": change.print,
+        "pull": change.pull,
+        "what": what,
+        "was": change.was.partition("/")[2],
+        "why": _why(change),
+    }
+
+
+def _why(change: Change) -> str:
+    """The fields that differ, with their values where these are short: `level 2 → 3, text`."""
+    parts = []
+    if change.old and change.new and change.old.copies != change.new.copies:
+        parts.append(f"copies {change.old.copies} → {change.new.copies}")
+    for field, old, new in change.fields:
+        short = [_said(value) for value in (old, new)]
+        told = all(text and len(text) <= _LONGEST_VALUE for text in short)
+        parts.append(f"{field} {short[0]} → {short[1]}" if told else field)
+    return _line(", ".join(parts), _LONGEST_WHY)
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return ", ".join(_said(item) for item in value) or "–"
+    if isinstance(value, dict):
+        return ", ".join(_said(item) for item in value.values())
+    return "–" if value is None else plain(str(value))
+
+
+def _line(text: str, longest: int) -> str:
+    """*text* on one line, without marks, cut at *longest* signs; nothing in it is read as a mark again."""
+    text = " ".join(plain(text).split())
+    text = text if len(text) <= longest else text[: longest - 1] + "…"
+    return "".join("\\" + sign if sign in "\\*:" else sign for sign in text)

@@ -1,0 +1,126 @@
+"""What differs between a game now and another state of it, edition by edition; as people and as programs read it."""
+
+from typing import Any, NamedTuple
+
+from pawprint.changes.compare import CHANGED, COPIES, GONE, NEW, RENAMED, VALUES, Told, compare, together
+from pawprint.changes.state import State
+
+#: A line of the table: piece, what of it, how it was, how it is. The last two are empty where the second says all.
+Line = tuple[str, str, str, str]
+
+
+class Difference(NamedTuple):
+    """What differs in one edition of a game.
+
+    Attributes:
+        edition: empty for the default one.
+        languages: that were compared.
+        unknown: languages of the game that the other state does not have.
+        lost: languages of the other state that the game does not have any more.
+    """
+
+    edition: str
+    languages: tuple[str, ...]
+    told: tuple[Told, ...]
+    unknown: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+def differences(old: State, new: State) -> tuple[Difference, ...]:
+    """What differs, for each edition that one of the states has."""
+    found = []
+    keys = {key: key.rpartition("/") for key in (*new.decks, *old.decks)}
+    for edition in dict.fromkeys(edition for edition, _, _ in keys.values()):
+        here = {language: key for key, (name, _, language) in keys.items() if name == edition}
+        both = [language for language, key in here.items() if key in new.decks and key in old.decks]
+        changes = {language: compare(old.decks[here[language]], new.decks[here[language]]) for language in both}
+        unknown = tuple(language for language, key in here.items() if key not in old.decks)
+        lost = tuple(language for language, key in here.items() if key not in new.decks)
+        found.append(Difference(edition, tuple(both), together(changes), unknown, lost))
+    return tuple(found)
+
+
+def lines(difference: Difference) -> list[Line]:
+    """The table of a difference; a language is named only where not all of them have changed."""
+    rows: list[Line] = []
+    for told in difference.told:
+        change, piece = told.change, told.change.piece
+
+        def some(word: str, languages: tuple[str, ...], of: tuple[str, ...] = difference.languages) -> str:
+            return word if len(languages) == len(of) else f"{word} ({', '.join(languages)})"
+
+        if change.what in (NEW, GONE):
+            number = change.print + change.pull
+            text = f"is {change.what}, {number} cop{'y' if number == 1 else 'ies'}"
+            rows.append((piece, some(text, told.languages), "", ""))
+            continue
+        if change.was:
+            rows.append((piece, some(f"was called {change.was.partition('/')[2]}", told.languages), "", ""))
+        if change.old and change.new and change.old.copies != change.new.copies:
+            rows.append((piece, some("copies", told.languages), str(change.old.copies), str(change.new.copies)))
+        for one, languages in told.fields:
+            rows.append((piece, some(one.field, languages), _said(one.old), _said(one.new)))
+        unseen = {language for _, seen in told.sides for language in seen}
+        for side, languages in told.sides:
+            if side == "back" or not told.fields:
+                rows.append((piece, some(f"the {side} looks different", languages), "", ""))
+        if told.fields and not unseen:
+            rows.append((piece, "looks as before", "", ""))
+    return rows
+
+
+def tally(difference: Difference) -> str:
+    """How much has changed, in words: `3 changed, 1 new`; `nothing has changed` if there is nothing."""
+    whats = [told.change.what for told in difference.told]
+    words = ((CHANGED, "changed"), (NEW, "new"), (GONE, "gone"), (RENAMED, "renamed"), (COPIES, "in other numbers"))
+    counts = [(whats.count(what), word) for what, word in (*words, (VALUES, "changed where it does not show"))]
+    return ", ".join(f"{count} {word}" for count, word in counts if count) or "nothing has changed"
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(_said(item) for item in value)}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{name}: {_said(item)}' for name, item in value.items())}}}"
+    return "" if value is None else str(value)
+
+
+def data(old: State, new: State) -> dict[str, Any]:
+    """The differences for programs; every list is in the order of names."""
+    return {
+        "game": new.game,
+        "version": {"old": old.version, "new": new.version},
+        "editions": [
+            {
+                "edition": one.edition,
+                "languages": list(one.languages),
+                "unknown": list(one.unknown),
+                "lost": list(one.lost),
+                "pieces": [_data(told) for told in one.told],
+            }
+            for one in differences(old, new)
+        ],
+    }
+
+
+def _data(told: Told) -> dict[str, Any]:
+    change = told.change
+    return {
+        "piece": change.piece,
+        "what": change.what,
+        "was": change.was or None,
+        "languages": list(told.languages),
+        "copies": {
+            "old": change.old.copies if change.old else 0,
+            "new": change.new.copies if change.new else 0,
+        },
+        "print": change.print,
+        "pull": change.pull,
+        "fields": [
+            {"field": one.field, "old": one.old, "new": one.new, "languages": list(languages)}
+            for one, languages in told.fields
+        ],
+        "looks": [{"side": side, "languages": list(languages)} for side, languages in told.sides],
+    }

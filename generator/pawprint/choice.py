@@ -1,0 +1,44 @@
+"""What is asked for of a build; apart from all that makes it, so that asking costs nothing."""
+
+from dataclasses import dataclass
+
+from pawprint.base.length import ZERO, Length
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """Which pieces, and how they are printed.
+
+    Attributes:
+        kinds, components, cards, languages: only these; all if empty. A card is an id or component/id.
+        edition: of the games; each game's first one if empty. A game that does not have it is not printed.
+        paper: name of a paper, or `WxH` with unit.
+        duplex, marks: values of `pawprint.impose.plan.Duplex` and `Marks`.
+        bleed: how far art goes beyond the trim; neighbours stand two bleeds apart.
+        draft: print in spite of missing pictures and broken invariants.
+        proof: draw trim, bleed and safe outlines.
+        low_ink: white grounds, and outlines in place of large fills.
+        stamp: id, language and version of the content at the edge of each face.
+        one_up: a page for each face and back instead of sheets.
+        cover: begin each file with a page of instructions.
+        booklet: rulebooks two pages to a side, to be folded and stapled, in place of page by page.
+        creep: of a booklet, how far each sheet pushes out the one inside of it.
+    """
+
+    kinds: tuple[str, ...] = ()
+    components: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    edition: str = ""
+    paper: str = "A4"
+    duplex: str = "long-edge"
+    marks: str = "crop"
+    bleed: Length = ZERO
+    draft: bool = False
+    proof: bool = False
+    low_ink: bool = False
+    stamp: bool = False
+    one_up: bool = False
+    cover: bool = True
+    booklet: bool = False
+    creep: Length = ZERO

@@ -1,0 +1,33 @@
+// Elements from words: h("button", {class: "flip", onclick}, "Flip").
+
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [key, set] of Object.entries(value)) element.style.setProperty(key, set);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  return element;
+}
+
+export const $ = (id) => document.getElementById(id);
+
+export function options(select, pairs, chosen) {
+  select.replaceChildren(...pairs.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+}
+
+export const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
+
+// A place in a file, which a click copies.
+export function place(text) {
+  if (!text) return null;
+  const button = h("button", { type: "button", class: "place", title: "Copy this place", "aria-label": `Copy ${text}` }, text);
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text);
+    button.classList.add("done");
+    setTimeout(() => button.classList.remove("done"), 900);
+  });
+  return button;
+}

@@ -1,0 +1,35 @@
+// What is wrong, by place, each with its piece.
+
+import { h, many, place } from "./dom.js";
+
+export function findingRow(finding, open) {
+  return h("li", { class: finding.severity },
+    h("p", { class: "head" }, h("strong", {}, finding.severity), h("code", {}, finding.rule || finding.code), place(finding.place)),
+    h("p", {}, finding.message),
+    finding.line.trim() ? h("pre", {}, finding.line.trim()) : "",
+    finding.help ? h("p", { class: "help" }, finding.help) : "",
+    open && finding.piece ? h("button", { type: "button", class: "go", onclick: () => open(finding.piece) }, finding.piece) : "",
+  );
+}
+
+export function showFindings(main, game, open) {
+  const errors = game.findings.filter((one) => one.severity === "error").length;
+  const warnings = game.findings.length - errors;
+  const title = [errors && many(errors, "error"), warnings && many(warnings, "warning")].filter(Boolean).join(", ") || "No findings";
+  main.replaceChildren(
+    h("section", { class: "list" },
+      h("h2", {}, title),
+      game.findings.length
+        ? h("ul", { class: "findings" }, game.findings.map((one) => findingRow(one, open)))
+        : h("p", { class: "empty" }, "Nothing is wrong with this game."),
+    ),
+  );
+}
+
+export function count(badge, findings) {
+  const errors = findings.filter((one) => one.severity === "error").length;
+  badge.hidden = !findings.length;
+  badge.textContent = findings.length;
+  badge.className = `count ${errors ? "error" : "warning"}`;
+  badge.title = many(findings.length, "finding");
+}

@@ -1,0 +1,206 @@
+// Puts the page together: what is chosen, what there is, and news from the server.
+
+import { openPiece, renewPiece, isOpen } from "./closer.js";
+import { $, h, options } from "./dom.js";
+import { prepare, quoted, texts, valueOf } from "./filter.js";
+import { count, showFindings } from "./findings.js";
+import { showPages } from "./pages.js";
+import { refresh } from "./pictures.js";
+import { moveFocus, showPieces } from "./pieces.js";
+import { languagesOf, readAddress, said, state, writeAddress } from "./state.js";
+
+const SIGHTS = { "": "all colours", protan: "red-blind", deutan: "green-blind", tritan: "blue-blind", grey: "printed in grey" };
+const main = $("main");
+let games = [];
+let game = null;
+let loading = 0;
+
+const open = (key) => openPiece(game, key);
+
+function show() {
+  writeAddress();
+  document.body.dataset.view = state.view;
+  for (const button of $("views").children) {
+    if (button.dataset.view === state.view) button.setAttribute("aria-current", "page");
+    else button.removeAttribute("aria-current");
+  }
+  count($("count"), game.findings);
+  document.title = `${said(game.title, languagesOf(game)[0])} – Pawprint preview`;
+  document.documentElement.style.setProperty("--zoom", state.zoom || (innerWidth < 600 ? 2.5 : 3.25));
+  if (state.view === "pieces") showPieces(main, game, open);
+  else if (state.view === "findings") showFindings(main, game, open);
+  else showPages(main, game);
+}
+
+function take(data) {
+  data.pieces.forEach(prepare);
+  setFindings(data, data.findings);
+  game = data;
+}
+
+function setFindings(data, findings) {
+  data.findings = findings;
+  data.found = new Map();
+  for (const one of findings) {
+    if (one.piece) data.found.set(one.piece, [...(data.found.get(one.piece) ?? []), one]);
+  }
+}
+
+async function load(watch = false) {
+  const mine = (loading += 1);
+  const words = new URLSearchParams();
+  if (state.edition) words.set("edition", state.edition);
+  if (watch) words.set("watch", "1");
+  const data = await (await fetch(`/game/${state.game}?${words}`)).json();
+  if (mine !== loading) return;
+  take(data);
+  fillTools();
+  show();
+  renewPiece(game);
+}
+
+function fillTools() {
+  const language = languagesOf(game)[0];
+  options($("game"), games.map((one) => [one.id, said(one.title, language)]), game.id);
+  const fields = [...new Set(game.components.flatMap((one) => Object.keys(one.fields)))];
+  options($("group"), [["component", "by component"], ...fields.map((name) => [name, `by ${name}`])], state.group);
+  options($("field"), [["", "by field …"], ...["component", "copies", ...fields].map((name) => [name, name])], $("field").value);
+  fillValues();
+  options($("edition"), Object.entries(game.editions).map(([name, title]) => [name, said(title, language)]), game.edition);
+  $("edition-pair").hidden = Object.keys(game.editions).length < 2;
+  const chosen = languagesOf(game);
+  if ([...$("languages").querySelectorAll("input")].map((one) => one.value).join() !== game.languages.join()) {
+    $("languages").replaceChildren(
+      h("legend", { class: "hidden" }, "Languages"),
+      ...game.languages.map((one) => h("label", {}, h("input", { type: "checkbox", name: "language", value: one }), h("span", {}, one.toUpperCase()))),
+    );
+  }
+  for (const input of $("languages").querySelectorAll("input")) input.checked = chosen.includes(input.value);
+  $("languages").hidden = game.languages.length < 2;
+  options($("paper"), game.papers.map((name) => [name, name]), state.paper || "A4");
+  options($("sight"), Object.entries(SIGHTS), state.sight);
+  for (const input of document.querySelectorAll("[name=side]")) input.checked = input.value === state.side;
+  for (const name of ["guides", "ink", "copies"]) $(name).checked = Boolean(state[name]);
+  if (document.activeElement !== $("query")) $("query").value = state.query;
+  $("zoom").value = state.zoom || (innerWidth < 600 ? 2.5 : 3.25);
+  $("words").replaceChildren(...["is:finding", ...fields.map((name) => `${name}:`)].map((value) => h("option", { value })));
+}
+
+function fillValues() {
+  const field = $("field").value;
+  const language = languagesOf(game)[0];
+  const values = field ? [...new Set(game.pieces.flatMap((piece) => texts(valueOf(piece, field), language)))].filter(Boolean) : [];
+  values.sort(new Intl.Collator(language, { numeric: true }).compare);
+  options($("value"), [["", "value …"], ...values.slice(0, 400).map((value) => [value, value.slice(0, 60)])], "");
+  $("value").disabled = !values.length;
+}
+
+function wire() {
+  const set = (name, value) => {
+    state[name] = value;
+    show();
+  };
+  $("tools").addEventListener("submit", (event) => event.preventDefault());
+  $("views").addEventListener("click", (event) => event.target.closest("button") && set("view", event.target.closest("button").dataset.view));
+  $("game").addEventListener("change", () => {
+    Object.assign(state, { game: $("game").value, query: "", group: "component", edition: "" });
+    load(true);
+  });
+  $("edition").addEventListener("change", () => {
+    state.edition = $("edition").value;
+    load();
+  });
+  let typing;
+  $("query").addEventListener("input", () => {
+    clearTimeout(typing);
+    typing = setTimeout(() => set("query", $("query").value.trim()), 60);
+  });
+  $("group").addEventListener("change", () => set("group", $("group").value));
+  $("field").addEventListener("change", fillValues);
+  $("value").addEventListener("change", () => {
+    if (!$("value").value) return;
+    const word = `${$("field").value}=${quoted($("value").value)}`;
+    $("query").value = `${$("query").value.trim()} ${word}`.trim();
+    set("query", $("query").value);
+    $("value").value = "";
+  });
+  $("languages").addEventListener("change", () => {
+    state.languages = [...$("languages").querySelectorAll("input:checked")].map((one) => one.value).join();
+    fillTools();
+    show();
+  });
+  $("sides").addEventListener("change", (event) => set("side", event.target.value));
+  for (const name of ["guides", "copies"]) $(name).addEventListener("change", () => set(name, $(name).checked ? "1" : ""));
+  $("ink").addEventListener("change", () => set("ink", $("ink").checked ? "low" : ""));
+  for (const name of ["sight", "paper"]) $(name).addEventListener("change", () => set(name, $(name).value));
+  $("zoom").addEventListener("input", () => {
+    state.zoom = $("zoom").value;
+    document.documentElement.style.setProperty("--zoom", state.zoom);
+    writeAddress();
+  });
+  $("more").addEventListener("click", () => {
+    const shown = $("tools").classList.toggle("open");
+    $("more").setAttribute("aria-expanded", shown);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (isOpen()) return;
+    const typing = event.target.matches("input, select, textarea");
+    if (event.key === "/" && !typing) {
+      event.preventDefault();
+      $("query").focus();
+    } else if (!typing) moveFocus(event);
+  });
+  addEventListener("hashchange", () => {
+    const before = state.game + state.edition;
+    readAddress();
+    if (!state.game) state.game = games[0].id;
+    if (before === state.game + state.edition) {
+      fillTools();
+      show();
+    } else load(true);
+  });
+}
+
+function status(text, bad = false) {
+  $("status").textContent = text;
+  $("status").classList.toggle("bad", bad);
+}
+
+function listen() {
+  const events = new EventSource("/events");
+  let away = false;
+  let later;
+  events.addEventListener("open", () => {
+    status("Watching");
+    if (away) load(true).then(() => refresh());
+    away = false;
+  });
+  events.addEventListener("error", () => {
+    away = true;
+    status("The preview has ended", true);
+  });
+  events.addEventListener("message", async (event) => {
+    const news = JSON.parse(event.data);
+    if (news.game && news.game !== game.id) return;
+    if (news.what === "changed") {
+      clearTimeout(later);
+      refresh(news.pieces); // first the pictures, then what is said about them
+      later = setTimeout(() => load(), news.pieces?.length ? 150 : 0);
+    } else if (news.what === "findings") {
+      const name = game.id;
+      const findings = await (await fetch(`/findings/${name}`)).json();
+      if (name !== game.id) return;
+      setFindings(game, findings);
+      if (state.view === "pieces" || state.view === "findings") show();
+      else count($("count"), game.findings);
+      renewPiece(game);
+    }
+  });
+}
+
+readAddress();
+games = (await (await fetch("/games")).json()).games;
+if (!games.some((one) => one.id === state.game)) state.game = games[0].id;
+wire();
+await load(true);
+listen();

@@ -1,0 +1,168 @@
+// The pieces: groups of tiles, each with a side of a piece in every chosen language.
+
+import { $, h, many } from "./dom.js";
+import { filter, texts, valueOf } from "./filter.js";
+import { drop, frame, point } from "./pictures.js";
+import { languagesOf, said, state } from "./state.js";
+
+const flipped = new Set();
+const tiles = new Map();
+
+export function addressOf(game, piece, language, side) {
+  const words = new URLSearchParams({ lang: language, side });
+  if (game.edition) words.set("edition", game.edition);
+  if (state.ink) words.set("ink", "low");
+  if (state.sight) words.set("sight", state.sight);
+  if (state.guides) words.set("guides", "1");
+  return `/picture/${game.id}/${piece.component}/${piece.id}?${words}`;
+}
+
+export function nameOf(piece, language) {
+  const value = piece.fields.name ?? piece.fields.title;
+  return (value ? texts(value, language).join(" ").replace(/[*]/g, "") : "") || piece.id;
+}
+
+export function sidesOf(component, piece) {
+  if (!component.back) return ["face"];
+  if (state.side === "both") return ["face", "back"];
+  const side = state.side === "back" ? "back" : "face";
+  return [flipped.has(piece.key) ? (side === "face" ? "back" : "face") : side];
+}
+
+function groupsOf(game, shown, language) {
+  const groups = new Map();
+  const add = (name, piece) => groups.set(name, [...(groups.get(name) ?? []), piece]);
+  for (const piece of shown) {
+    if (state.group === "component") {
+      add(said(game.components.find((one) => one.name === piece.component).title, language), piece);
+    } else {
+      const values = [...new Set(texts(valueOf(piece, state.group), language))];
+      for (const value of values.length ? values : ["–"]) add(value, piece);
+    }
+  }
+  if (state.group !== "component") {
+    const order = new Intl.Collator(language, { numeric: true });
+    return [...groups].sort(([one], [other]) => order.compare(one, other));
+  }
+  return [...groups];
+}
+
+export function matching(game) {
+  const holds = filter(state.query);
+  return game.pieces.filter((piece) => holds(piece, game.found));
+}
+
+export function showPieces(main, game, open) {
+  const languages = languagesOf(game);
+  const shown = matching(game);
+  const used = new Set();
+  const sections = groupsOf(game, shown, languages[0]).map(([title, pieces]) => {
+    const copies = pieces.reduce((sum, piece) => sum + piece.copies, 0);
+    const grid = h("div", { class: "grid" });
+    for (const piece of pieces) {
+      const key = `${title}\n${piece.key}`;
+      used.add(key);
+      grid.append(tileOf(key, game, piece, languages, open));
+    }
+    return h("section", {}, h("h2", {}, title, h("small", {}, `${many(pieces.length, "kind")}, ${many(copies, "piece")}`)), grid);
+  });
+  for (const [key, tile] of tiles) {
+    if (!used.has(key)) {
+      drop(tile);
+      tiles.delete(key);
+    }
+  }
+  if (!sections.length) {
+    sections.push(h("p", { class: "empty" }, game.pieces.length ? `No piece matches “${state.query}”.` : "There is no piece to show."));
+  }
+  const focused = document.activeElement?.closest?.(".tile")?.dataset.tile;
+  main.replaceChildren(...sections);
+  if (focused && tiles.has(focused)) tiles.get(focused).querySelector(".open").focus({ preventScroll: true });
+}
+
+function tileOf(key, game, piece, languages, open) {
+  const component = game.components.find((one) => one.name === piece.component);
+  let tile = tiles.get(key);
+  if (!tile) {
+    tile = h("article", { class: "tile", "data-piece": piece.key, "data-tile": key });
+    const opener = h("button", { type: "button", class: "open" });
+    opener.addEventListener("click", () => open(piece.key));
+    opener.addEventListener("keydown", (event) => {
+      if (event.key === "f" && !event.ctrlKey && !event.metaKey) tile.flip();
+    });
+    tile.append(opener, h("footer"));
+    tiles.set(key, tile);
+  }
+  tile.flip = () => {
+    if (!component.back || state.side === "both") return;
+    if (!flipped.delete(piece.key)) flipped.add(piece.key);
+    fill(tile, game, piece, component, languages);
+  };
+  fill(tile, game, piece, component, languages);
+  return tile;
+}
+
+function fill(tile, game, piece, component, languages) {
+  const [opener, footer] = tile.children;
+  const wanted = sidesOf(component, piece).flatMap((side) => languages.map((language) => [side, language]));
+  const [width, height, corner] = component.size ?? [60, 60, 0];
+  const beyond = state.guides ? 6 : 0;
+  const name = nameOf(piece, languages[0]);
+  const boxes = [...opener.querySelectorAll(".picture")];
+  wanted.forEach(([side, language], index) => {
+    const label = `${nameOf(piece, language)}, ${side}, ${language}`;
+    const url = addressOf(game, piece, language, side);
+    let box = boxes[index];
+    if (box) point(box, url, label);
+    else opener.append((box = frame(piece.key, url, label)));
+    box.dataset.side = side;
+    box.dataset.language = language;
+    box.style.setProperty("--wide", width + beyond);
+    box.style.setProperty("--high", height + beyond);
+    box.style.setProperty("--corner", beyond ? 0 : corner);
+    box.style.setProperty("--copies", state.copies ? Math.min(piece.copies, 6) : 1);
+    box.classList.toggle("pile", Boolean(state.copies) && piece.copies > 1);
+  });
+  for (const box of boxes.slice(wanted.length)) {
+    const holder = h("div", {}, box);
+    drop(holder);
+  }
+  const found = game.found.get(piece.key) ?? [];
+  const worst = found.some((one) => one.severity === "error") ? "error" : "warning";
+  const state_ = found.length ? `, ${many(found.length, "finding")}` : "";
+  opener.setAttribute("aria-label", `${name}, ${many(piece.copies, "copy", "copies")}${state_}: look closer`);
+  tile.classList.toggle("faulty", found.length > 0);
+  const flippable = component.back && state.side !== "both";
+  const flip = footer.querySelector(".flip");
+  const again = document.activeElement === flip && flip !== null;
+  footer.replaceChildren(
+    h("span", { class: "name", title: piece.key }, name),
+    found.length ? h("span", { class: `badge ${worst}`, title: found.map((one) => one.message).join("\n") }, `${worst === "error" ? "✕" : "!"} ${found.length}`) : "",
+    h("span", { class: "copies", title: many(piece.copies, "copy", "copies") }, `×${piece.copies}`),
+    flippable ? h("button", { type: "button", class: "flip", "aria-label": `Flip ${name}`, title: "Flip (f)", onclick: () => tile.flip() }, "⇄") : "",
+  );
+  if (again) footer.querySelector(".flip")?.focus();
+}
+
+// Arrow keys go from tile to tile, by rows and columns as they are seen.
+export function moveFocus(event) {
+  const here = document.activeElement?.closest?.(".tile .open");
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 0, ArrowDown: 0 }[event.key];
+  if (!here || step === undefined) return;
+  const all = [...$("main").querySelectorAll(".tile .open")];
+  const at = all.indexOf(here);
+  let next = all[at + step];
+  if (!step) {
+    const from = here.getBoundingClientRect();
+    const down = event.key === "ArrowDown";
+    const rows = all.filter((one) => (down ? one.getBoundingClientRect().top > from.top + 4 : one.getBoundingClientRect().top < from.top - 4));
+    const edge = rows.map((one) => one.getBoundingClientRect().top);
+    const row = down ? Math.min(...edge) : Math.max(...edge);
+    next = rows.filter((one) => Math.abs(one.getBoundingClientRect().top - row) < 4)
+      .sort((one, other) => Math.abs(one.getBoundingClientRect().left - from.left) - Math.abs(other.getBoundingClientRect().left - from.left))[0];
+  }
+  if (next) {
+    event.preventDefault();
+    next.focus();
+  }
+}

@@ -1,0 +1,108 @@
+"""(record, look) -> SVG and what was found on the way: one set of layouts, kept warm for as long as it holds.
+
+Findings that belong to the layouts are told while the first piece is composed and never again. So a piece with findings
+is composed twice: what comes back is its own, and the rest stands until the layouts are read anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pawprint.base.diagnostic import Diagnostic, Findings
+from pawprint.base.length import ZERO
+from pawprint.catalog.model import Game, Library, Record
+from pawprint.compose.face import Composer
+from pawprint.compose.layouts import Layouts
+from pawprint.compose.placed import Face
+from pawprint.draw.guides import cut_out, with_bleed, with_guides
+from pawprint.draw.lower import Lowering
+from pawprint.draw.sight import Sight
+from pawprint.draw.thrift import Thrift
+from pawprint.press.svg import SvgPress
+from pawprint.workflow import DESIGN_BLEED, Workspace
+
+
+class Look(NamedTuple):
+    """How a piece is looked at.
+
+    Attributes:
+        side: `face` or `back`.
+        sight: one of `pawprint.base.vision.SIGHTS`; "" for all colours.
+        guides: with bleed, and the outlines of trim, bleed and safe area.
+    """
+
+    language: str
+    side: str = "face"
+    edition: str = ""
+    low_ink: bool = False
+    sight: str = ""
+    guides: bool = False
+
+
+class Easel:
+    """Draws pieces with the layouts as they are now.
+
+    Args:
+        folders: of layouts, the most specific first.
+        before: an easel with the same fonts, whose shaped words are taken over.
+
+    Attributes:
+        findings: what is wrong with the layouts, as far as it has shown.
+    """
+
+    def __init__(self, folders: Sequence[Path], before: Easel | None = None) -> None:
+        self.findings = Findings()
+        self.layouts = Layouts(folders, self.findings)
+        self._metrics = (
+            before._metrics
+            if before
+            else Workspace(Library(Path(), {}), self.layouts, self.findings).metrics
+        )
+        self._composer = _Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED)
+        if before:
+            self._composer.setter = before._composer.setter
+        self._lowering, self._thrift, self._press = Lowering(), Thrift(), SvgPress()
+        self._sights: dict[str, Sight] = {}
+
+    def forget_pieces(self) -> None:
+        """Forget what is known of records; to be called when a game has been read anew."""
+        self._composer.forget_pieces()
+
+    def draw(self, game: Game, record: Record, look: Look) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+        """The SVG file of one side of a piece, None if there is nothing to draw; and what is wrong with the piece."""
+        face, found = self._composed(game, record, look)
+        if found:
+            _, again = self._composed(game, record, look)
+            own = {finding.order for finding in again}
+            self.findings.extend(finding for finding in found if finding.order not in own)
+            found = again
+        return None if face is None else self._svg(face, look), found.sorted()
+
+    def _composed(self, game: Game, record: Record, look: Look) -> tuple[Face | None, Findings]:
+        composer, found = self._composer, Findings()
+        composer.findings = found
+        face = (composer.face if look.side == "face" else composer.back)(game, record, look.language)
+        if found:
+            composer.forget_pieces()  # those within it, too, are told of again
+        return face, found
+
+    def _svg(self, face: Face, look: Look) -> bytes:
+        drawing = self._lowering.drawing(face)
+        if look.low_ink:
+            drawing = self._thrift.drawing(drawing)
+        if look.sight:
+            drawing = self._sights.setdefault(look.sight, Sight(look.sight)).drawing(drawing)
+        if look.guides:
+            return self._press.write(with_guides(drawing, face.safe))
+        return self._press.write(cut_out(with_bleed(drawing, ZERO)))
+
+
+class _Composer(Composer):
+    """A composer that outlives the records that it has seen."""
+
+    def forget_pieces(self) -> None:
+        """Forget what is kept by the identity of records, since new ones may get the old ones' identities."""
+        self._fields.clear()
+        self._shown.clear()

@@ -1,0 +1,103 @@
+"""Game -> plain data for the page: what there is, what can be searched, and where it is written."""
+
+from typing import Any
+
+from pawprint.base.source import Span
+from pawprint.catalog.model import DATA, Choice, Game, Record, Translated
+from pawprint.preview.compare import key_of
+from pawprint.preview.desk import Desk, Told
+
+
+def overview(desk: Desk) -> list[dict[str, Any]]:
+    """The games by name."""
+    return [{"id": name, "title": game.title if game else {"": name}} for name, game in desk.games.items()]
+
+
+def game_data(desk: Desk, name: str, edition: str = "") -> dict[str, Any]:
+    """All that the page shows of a game beside its pictures; little of one that could never be read."""
+    with desk.lock:
+        game = desk.games[name]
+        data: dict[str, Any] = {"id": name, "papers": desk.papers, "findings": findings_data(desk, name)}
+        if game is None:
+            return data | {"title": {"": name}, "languages": [], "editions": {}, "components": [], "pieces": []}
+        if edition in game.editions:
+            game = game.in_edition(edition)
+        sizes = desk.sizes(game)
+        components = [
+            {
+                "name": component.name,
+                "title": component.title,
+                "kind": component.kind,
+                "back": bool(component.back),
+                "size": sizes.get(component.name),
+                "fields": {field: kind.type for field, kind in component.fields.items()},
+            }
+            for component in game.components.values()
+            if component.kind != DATA
+        ]
+        pieces = [
+            _piece(record, game.edition) for component in components for record in game.pieces(str(component["name"]))
+        ]
+        return data | {
+            "title": game.title,
+            "languages": game.languages,
+            "editions": {edition.name: edition.title for edition in game.editions.values()},
+            "edition": game.edition,
+            "components": components,
+            "pieces": pieces,
+        }
+
+
+def findings_data(desk: Desk, name: str) -> list[dict[str, Any]]:
+    """The findings of a game, by place."""
+    return [_finding(told) for told in desk.findings(name)]
+
+
+def _piece(record: Record, edition: str) -> dict[str, Any]:
+    fields = {name: _value(value) for name, value in record.values.items() if not _is_empty(value)}
+    return {
+        "key": key_of(record),
+        "component": record.component,
+        "id": record.id,
+        "copies": record.copies_in(edition),
+        "place": _place(record.span()),
+        "fields": fields,
+    }
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value == () or value == {} or value == ""
+
+
+def _value(value: Any) -> Any:
+    """A value as JSON: a text in several languages is {"text": {language: text}}, a reference its id."""
+    if isinstance(value, Translated):
+        return {"text": dict(value)}
+    if isinstance(value, Choice):
+        return {"text": dict(value.labels), "id": str(value)} if value.labels else str(value)
+    if isinstance(value, Record):
+        return value.id
+    if isinstance(value, tuple):
+        return [_value(item) for item in value]
+    if isinstance(value, dict):
+        return {"record": {name: _value(item) for name, item in value.items() if not _is_empty(item)}}
+    return value if isinstance(value, bool | int | float | str) else str(value)
+
+
+def _place(span: Span) -> str:
+    """`file:line`."""
+    return f"{span.source.name}:{span.line}"
+
+
+def _finding(told: Told) -> dict[str, Any]:
+    finding, span = told.finding, told.finding.span
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "help": finding.help,
+        "rule": finding.rule,
+        "place": "" if span is None else str(span),
+        "line": "" if span is None else span.source.line(span.line)[:200],
+        "piece": told.piece,
+    }

@@ -1,0 +1,62 @@
+"""What takes longer than a repaint, done in a process of its own: checking everything, making the files that print."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pawprint.base.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from pawprint.press.manifest import Print
+    from pawprint.printrun import Choice
+
+#: Findings, and the files where there were no errors.
+Made = tuple[tuple[Diagnostic, ...], "list[Print]"]
+
+
+class Settler:
+    """One more process, started when there is something to do.
+
+    Args:
+        catalog, layouts: as for `pawprint.workflow.load`.
+    """
+
+    def __init__(self, catalog: Path, layouts: Sequence[Path]) -> None:
+        self._folders = catalog, tuple(layouts)
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), _alone)
+
+    def check(self, game: str) -> Future[tuple[Diagnostic, ...]]:
+        """All that `pawprint check` finds in a game."""
+        return self._pool.submit(_check, *self._folders, game)
+
+    def make(self, game: str, choice: Choice) -> Future[Made]:
+        """All that `pawprint build` makes of a game."""
+        return self._pool.submit(_make, *self._folders, game, choice)
+
+    def close(self) -> None:
+        """End the process; what it has not begun is not done."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _alone() -> None:
+    """Leave Ctrl-C to the process that started this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _check(catalog: Path, layouts: tuple[Path, ...], game: str) -> tuple[Diagnostic, ...]:
+    from pawprint import workflow
+
+    workspace = workflow.load(catalog, layouts, [game])
+    workflow.check(workspace)
+    return workspace.findings.sorted()
+
+
+def _make(catalog: Path, layouts: tuple[Path, ...], game: str, choice: Choice) -> Made:
+    from pawprint import workflow
+
+    return workflow.build_all(catalog, layouts, [game], choice)

@@ -1,0 +1,30 @@
+"""A name -> a small game that plays, with notes that teach; for whoever begins."""
+
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from pawprint.start.folder import editor_files, schema_of
+from pawprint.tables.scribe import scalar
+
+
+def fresh_game(game: str, title: str) -> dict[str, bytes]:
+    """The files of a new game's folder, by path within it.
+
+    Args:
+        game: its id.
+        title: what people read.
+    """
+    made: dict[str, bytes] = {}
+    for path, data in _walk(files("pawprint.start") / "template", ""):
+        text = data.decode().replace("@ID@", game).replace("@QUOTED@", scalar(title, inside=False, bare=False))
+        made[path.replace("/GAME/", f"/{game}/")] = text.replace("@TITLE@", title).encode()
+    return made | editor_files(game) | schema_of(made)
+
+
+def _walk(folder: Traversable, before: str) -> Iterator[tuple[str, bytes]]:
+    for item in sorted(folder.iterdir(), key=lambda item: item.name):
+        if item.is_dir():
+            yield from _walk(item, f"{before}{item.name}/")
+        else:
+            yield before + item.name, item.read_bytes()

@@ -1,0 +1,78 @@
+"""`pawprint build --changed`: sheets of what has changed since `pawprint printed`, and nothing else."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from pawprint.terminal.build import many, told
+
+if TYPE_CHECKING:
+    from pawprint.changes.sheets import Renewal
+    from pawprint.printrun import Choice
+
+
+def build_changed(
+    choice: "Choice", catalog: Path, layouts: Sequence[Path], games: Sequence[str], out: Path, quiet: bool
+) -> None:
+    """Make and write the sheets, one file for each deck, and say what they are for."""
+    from pawprint import workflow
+    from pawprint.changes.state import BadState
+    from pawprint.terminal.progress import Progress
+    from pawprint.terminal.report import say
+
+    _can_be_changed(choice)
+    workspace = workflow.load(catalog, layouts, games)
+    with Progress(quiet) as progress:
+        try:
+            renewals = list(workflow.build_changed(workspace, choice, out, progress))
+        except BadState as error:
+            print(f"error: {error}", file=sys.stderr)
+            raise typer.Exit(1) from None
+    say(workspace.findings.sorted(), "text", sys.stderr)
+    if workspace.findings.failed:
+        print("nothing was written; the files of the last build are as they were", file=sys.stderr)
+        raise typer.Exit(1)
+    if not renewals:
+        print(f"error: nothing that was printed is remembered in {out.as_posix()}", file=sys.stderr)
+        print("  = help: build and print it once, then say pawprint printed", file=sys.stderr)
+        raise typer.Exit(1)
+    for renewal, path in workflow.write_changed(renewals, out):
+        if quiet:
+            continue
+        if path is not None and renewal.made is not None:
+            print(told(path, renewal.made) + _pulled(renewal))
+        elif renewal.listed:
+            print(f"{_deck(renewal)}: nothing to print{_pulled(renewal)}: {', '.join(_names(renewal))}")
+        else:
+            print(f"{_deck(renewal)}: nothing has changed")
+
+
+def _deck(renewal: "Renewal") -> str:
+    return " ".join(filter(None, (renewal.game, renewal.edition, renewal.language)))
+
+
+def _pulled(renewal: "Renewal") -> str:
+    count = sum(change.pull for change in renewal.listed)
+    return f"; {many(count, 'piece')} to pull from the box" if count else ""
+
+
+def _names(renewal: "Renewal") -> list[str]:
+    return [f"{change.was or change.piece} ({change.pull})" for change in renewal.listed if change.pull]
+
+
+def _can_be_changed(choice: "Choice") -> None:
+    """Wrong usage together with what makes no sheets for the box."""
+    for wrong, option in (
+        (choice.one_up, "--one-up"),
+        (choice.low_ink, "--low-ink"),
+        (choice.proof, "--proof"),
+        (choice.booklet, "--booklet"),
+    ):
+        if wrong:
+            message = f"--changed makes sheets that go to the box; leave out {option}"
+            raise typer.BadParameter(message, param_hint="--changed")
+    if {"rulebook", "reference"} & {*choice.kinds}:
+        raise typer.BadParameter("--changed makes no documents; print them anew", param_hint="--changed")

@@ -1,0 +1,69 @@
+"""`pawprint preview`: the catalog in a browser, repainted at each save."""
+
+import signal
+import sys
+from typing import Annotated
+
+import typer
+
+from pawprint.terminal import options
+from pawprint.terminal.options import Catalog, Games, LayoutsDir
+
+
+def preview(
+    games: Games = None,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="N", help="Port of the page; a free one by default.")
+    ] = 0,
+    open_page: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the page in the browser, or only say where it is.")
+    ] = True,
+    catalog: Catalog = None,
+    layouts: LayoutsDir = None,
+) -> None:
+    """Show pieces, sheets and documents in the browser, and repaint what changes as soon as a file is saved.
+
+    The page is for this computer alone and needs no network. Ctrl-C ends it.
+
+    Examples:
+
+      pawprint preview
+
+      pawprint preview food-chain --port 8000 --no-open
+    """
+    from pawprint.preview.desk import Desk
+    from pawprint.preview.prints import Prints
+    from pawprint.preview.server import Server
+    from pawprint.preview.settle import Settler
+    from pawprint.preview.studio import Studio
+    from pawprint.terminal.report import say
+
+    catalog_folder, layout_folders = options.folders(catalog, layouts)
+    desk = Desk(catalog_folder, layout_folders, games or ())
+    if desk.faults:
+        say(desk.faults, "text", sys.stderr)
+        raise typer.Exit(1)
+    settler = Settler(catalog_folder, layout_folders)
+    studio = Studio(desk, settler)
+    try:
+        server = Server(studio, Prints(desk, settler), port)
+    except OSError:
+        studio.close()
+        print(f"error: port {port} is taken; leave --port out to get a free one", file=sys.stderr)
+        raise typer.Exit(1) from None
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.default_int_handler)
+    studio.watch()
+    print(f"{server.address}  (Ctrl-C ends it)", flush=True)
+    if open_page:
+        import webbrowser
+
+        webbrowser.open(server.address)
+    try:
+        server.serve_forever(poll_interval=0.2)
+    except KeyboardInterrupt:
+        print()
+    finally:
+        server.closing = True
+        studio.close()
+        server.server_close()

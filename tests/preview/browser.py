@@ -1,0 +1,134 @@
+"""A headless Chromium that tests drive through its DevTools protocol."""
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import websocket
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+_FLAGS = (
+    *("--headless=new", "--disable-gpu", "--no-first-run", "--disable-extensions", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--mute-audio"),
+    *("--disable-dev-shm-usage", "--remote-allow-origins=*", "--remote-debugging-port=0"),
+)
+#: Seconds until something that does not happen counts as never happening; loaded machines are slow.
+PATIENCE = 60.0
+
+
+class Browser:
+    """One page in a browser of its own.
+
+    Args:
+        folder: an empty one for its profile.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        assert CHROMIUM is not None
+        root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        self._process = subprocess.Popen(
+            [CHROMIUM, *_FLAGS, *root, f"--user-data-dir={folder}", "about:blank"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        port_file = folder / "DevToolsActivePort"
+        until = time.monotonic() + PATIENCE
+        while not (port_file.is_file() and len(port_file.read_text().split()) == 2):
+            if time.monotonic() > until or self._process.poll() is not None:
+                self.close()
+                raise RuntimeError("the browser does not start")
+            time.sleep(0.05)
+        port, path = port_file.read_text().split()
+        self._socket = websocket.create_connection(f"ws://127.0.0.1:{port}{path}", timeout=PATIENCE)
+        self._number = 0
+        self._session = ""
+        #: What the console said of errors, and addresses that were asked for.
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+        self.size(1280, 900)
+
+    def call(self, method: str, **parameters: Any) -> Any:
+        """The answer to one command of the protocol."""
+        self._number += 1
+        message = {"id": self._number, "method": method, "params": parameters}
+        if self._session:
+            message["sessionId"] = self._session
+        self._socket.send(json.dumps(message))
+        while True:
+            answer = json.loads(self._socket.recv())
+            self._note(answer)
+            if answer.get("id") == self._number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']['message']}")
+                return answer["result"]
+
+    def _note(self, message: dict[str, Any]) -> None:
+        parameters = message.get("params", {})
+        match message.get("method"):
+            case "Runtime.exceptionThrown":
+                details = parameters["exceptionDetails"]
+                self.errors.append(details.get("exception", {}).get("description", details["text"]))
+            case "Log.entryAdded" if parameters["entry"]["level"] == "error":
+                self.errors.append(f"{parameters['entry']['text']} {parameters['entry'].get('url', '')}")
+            case "Network.requestWillBeSent":
+                self.requests.append(parameters["request"]["url"])
+
+    def size(self, width: int, height: int, scale: float = 1.0) -> None:
+        """Make the window *width* by *height* CSS pixels."""
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False
+        )
+
+    def open(self, address: str) -> None:
+        """Go to *address*."""
+        self.call("Page.navigate", url=address)
+
+    def run(self, script: str) -> Any:
+        """The value of an expression on the page, waited for where it is a promise."""
+        answer = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            raise AssertionError(details.get("exception", {}).get("description", details["text"]))
+        return answer["result"].get("value")
+
+    def wait(self, script: str) -> Any:
+        """The value of an expression as soon as there is one that counts as true."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            value = self.run(script)
+            if value:
+                return value
+            if time.monotonic() > until:
+                shown = self.run("document.body.innerText.slice(0, 600)")
+                raise AssertionError(f"never so: {script}\n{shown}\n{self.errors}")
+            time.sleep(0.03)
+
+    def press(self, key: str, code: str = "", text: str = "") -> None:
+        """Press and let go of a key."""
+        codes = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowRight": 39, "ArrowDown": 40, "ArrowLeft": 37}
+        more = {"windowsVirtualKeyCode": codes.get(key, ord(key[0].upper()))}
+        typed = text or ("\r" if key == "Enter" else key if len(key) == 1 else "")
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=code or key, text=typed, **more)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=code or key, **more)
+
+    def picture(self, path: Path) -> None:
+        """Save what is seen as PNG."""
+        path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))
+
+    def close(self) -> None:
+        """End the browser."""
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()

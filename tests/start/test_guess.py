@@ -1,0 +1,174 @@
+"""What columns are taken for."""
+
+import pytest
+
+from pawprint.start.cards import Cards
+from pawprint.start.colours import colours_of
+from pawprint.start.guess import Deck, guess
+from pawprint.start.hints import by_language, language_of
+from pawprint.start.prose import rich
+from pawprint.start.words import field_name, slug
+
+
+def deck(head: str, *rows: str) -> Deck:
+    return guess(Cards(head.split(","), [row.split(",") for row in rows]))
+
+
+def roles(found: Deck) -> dict[str, str]:
+    return {column.head: column.role for column in found.columns}
+
+
+def test_names_of_columns_tell_their_roles() -> None:
+    found = deck(
+        "Title,Kind,Cost,Power,Ability,Quote,Qty,Notes",
+        "Fox,beast,2,3,Look at a card,Hush,3,strong?",
+        "Owl,beast,1,2,Fly over a river,,2,",
+        "Storm,spell,4,,All cards go,Boom,1,",
+    )
+    assert roles(found) == {
+        "Title": "name", "Kind": "category", "Cost": "cost", "Power": "stat",
+        "Ability": "text", "Quote": "flavour", "Notes": "hidden",
+    }  # fmt: skip
+    assert (found.copies, found.ids) == ([3, 2, 1], ["fox", "owl", "storm"])
+
+
+def test_what_stands_in_columns_tells_where_names_do_not() -> None:
+    found = deck("A,B,C", "Fox,forest,Look at the top card of the pile", "Owl,forest,Fly over any river", "Eel,lake,x")
+    assert roles(found) == {"A": "name", "B": "short", "C": "text"}
+
+
+@pytest.mark.parametrize(
+    ("cells", "copies"),
+    [(["3x", "x2", "1"], [3, 2, 1]), (["2.0", "", "×4"], [2, 1, 4]), (["0", "1", "1"], [0, 1, 1])],
+)
+def test_counts_as_people_write_them(cells: list[str], copies: list[int]) -> None:
+    found = guess(Cards(["name", "count"], [[f"card {n}", cell] for n, cell in enumerate(cells)]))
+    assert found.copies == copies
+
+
+def test_a_number_that_counts_the_cards_is_no_count() -> None:
+    found = deck("num,name", "1,Fox", "2,Owl", "3,Eel")
+    assert found.copies == [1, 1, 1]
+
+
+def test_ids_are_unique_and_can_be_typed() -> None:
+    found = deck("name,text", "Écu d'or,a", "Écu d'or,b", "Щука,c", "★,d")
+    assert found.ids == ["ecu-dor", "ecu-dor-2", "shchuka", "card-4"]
+
+
+def test_cards_without_names_are_called_by_what_they_are() -> None:
+    assert deck("suit,rank", "Hearts,2", "Hearts,3", "Spades,2", "Spades,3").ids == [
+        "hearts-2", "hearts-3", "spades-2", "spades-3",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind", "values"),
+    [
+        (["1", "2", "3"], "int", ["1", "2", "3"]),
+        (["1,5", "2", "0.5"], "number", ["1.5", "2", "0.5"]),
+        (["1", "X", "2+"], "plain", ["1", "X", "2+"]),
+        (["0", "", "2"], "plain", ["0", "", "2"]),
+        (["1", "", "2"], "int", ["1", "", "2"]),
+    ],
+)
+def test_types_of_numbers(cells: list[str], kind: str, values: list[str]) -> None:
+    found = guess(Cards(["name", "power"], [[f"card {n}", cell] for n, cell in enumerate(cells)]))
+    column = next(column for column in found.columns if column.head == "power")
+    assert (column.type, column.texts) == (kind, values)
+
+
+def test_yes_and_no_are_a_flag() -> None:
+    found = deck("name,flying", "Fox,no", "Owl,yes", "Bat,x")
+    assert [column.type for column in found.columns] == ["text", "flag"]
+    assert found.columns[1].texts == ["", "true", "true"]
+
+
+def test_a_kind_is_the_same_whatever_its_capitals() -> None:
+    found = deck("name,type", "Fox,Beast", "Owl,beast", "Storm,Spell", "Rain,Spell")
+    assert found.columns[1].choices == {"beast": {"": "Beast"}, "spell": {"": "Spell"}}
+
+
+def test_kinds_that_are_called_like_colours_have_them() -> None:
+    found = deck("name,suit", "A,Red", "B,Green", "C,Red", "D,Moon", "E,Moon")
+    assert colours_of(found.one("category")) == {"red": "red", "green": "green", "moon": "blue"}
+
+
+@pytest.mark.parametrize(
+    ("head", "parts"),
+    [
+        ("name_fr", ("name", "fr")), ("Name (EN)", ("Name", "en")), ("text.de", ("text", "de")),
+        ("nameFR", ("name", "fr")), ("fr_nom", ("nom", "fr")), ("Titre français", ("Titre", "fr")),
+        ("Card text", ("Card text", "")), ("cost", ("cost", "")),
+    ],
+)  # fmt: skip
+def test_languages_in_the_names_of_columns(head: str, parts: tuple[str, str]) -> None:
+    assert by_language(head) == parts
+
+
+def test_columns_of_languages_become_one_field() -> None:
+    found = deck("name,name_fr,text_en,text_fr", "Fox,Renard,Run,Courez", "Owl,Hibou,Fly,")
+    assert found.languages == ["en", "fr"]
+    assert [(column.name, column.values[0]) for column in found.columns] == [
+        ("name", {"en": "Fox", "fr": "Renard"}), ("text", {"en": "Run", "fr": "Courez"}),
+    ]  # fmt: skip
+
+
+def test_columns_that_are_called_like_languages_are_names() -> None:
+    found = deck("English,Deutsch", "Salt,Salz", "Silk,Seide")
+    assert found.languages == ["en", "de"]
+    assert found.columns[0].values[1] == {"en": "Silk", "de": "Seide"}
+
+
+def test_a_word_that_is_also_a_code_is_no_language() -> None:
+    assert guess(Cards(["name", "Who has it"], [["Fox", "me"]])).languages == ["en"]
+
+
+@pytest.mark.parametrize(
+    ("heads", "texts", "language"),
+    [
+        (["Название"], ["Лесной дух, мышь"], "ru"), (["Назва"], ["Лісовий дух їжак"], "uk"),
+        (["Nom", "Effet"], ["Épée"], "fr"), (["Karte", "Anzahl"], ["Salz"], "de"), (["Foo"], ["Bar"], "en"),
+    ],
+)  # fmt: skip
+def test_the_language_of_a_list(heads: list[str], texts: list[str], language: str) -> None:
+    assert language_of(heads, texts) == language
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("<b>Guard.</b> Draw <i>two</i>", "**Guard.** Draw *two*"),
+        ("One<br/>two<p>three</p>", "One\ntwo\nthree"),
+        ("<ul><li>a</li><li>b</li></ul>", "• a\n• b"),
+        ("Tom &amp; Jerry&nbsp;!", "Tom & Jerry\u00a0!"),
+        ("if HP < 3 or > 5", "if HP < 3 or > 5"),
+        ("2*3 and a * note", "2\\*3 and a \\* note"),
+        ("**bold** and *italic*", "**bold** and *italic*"),
+        ("**open", "\\*\\*open"),
+        ("gain :gold: now", "gain \\:gold: now"),
+        ("line\\nnext", "line\nnext"),
+        ("back\\slash", "back\\\\slash"),
+        ("<b>open", "\\*\\*open"),
+        ("a\x07b\u200b", "ab"),
+    ],
+)
+def test_cells_become_rich_text(cell: str, text: str) -> None:
+    assert rich(cell, set()) == text
+
+
+def test_tags_that_cards_do_not_have_are_told() -> None:
+    dropped: set[str] = set()
+    assert rich("<span class=x>red</span>", dropped) == "red"
+    assert dropped == {"span"}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [("Card Text", "card_text"), ("2nd", "the_2nd"), ("not", "the_not"), ("№", "no"), ("★", "field")]
+)
+def test_names_of_fields_can_stand_in_templates(text: str, name: str) -> None:
+    assert field_name(text, "field") == name
+
+
+def test_a_long_id_ends_with_a_word() -> None:
+    assert slug("the dragon of the northern mountains and of the sea") == "the-dragon-of-the-northern-mountains-and"

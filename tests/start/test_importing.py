@@ -1,0 +1,192 @@
+"""`pawprint import`: a stranger's spreadsheet becomes a printed sheet in one command."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import openpyxl
+import pytest
+from PIL import Image
+from typer.testing import CliRunner, Result
+
+from pawprint import workflow
+from pawprint.terminal.app import app
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*words: str) -> Result:
+    done = CliRunner().invoke(app, list(words))
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done
+
+
+def semicolons() -> str:
+    text = "Name;Type;Cost;Attack;Text;Flavour;Qty;Notes\nScout;Beast;1;1;<b>Look</b> at a card.;Hush.;3;weak?\n"
+    text += "Golem;Beast;5;7;Cannot attack at once.;;2;\n;;;;;;;\nFire;Spell;3;;Deal 3, 2*2 later.;Hot.;4;\n"
+    Path("semicolons.csv").write_bytes(b"\xef\xbb\xbf" + (text + "Rain;Spell;2;0;Heal 2.;;1;\n").encode())
+    return "semicolons.csv"
+
+
+def merged() -> str:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    rows: list[list[object]] = [
+        ["Harbour"], ["Card", None, "Price", "Group", "Amount"], ["EN", "DE"],
+        ["Salt", "Salz", 3, "Goods", 6], ["Silk", "Seide", 7, "Goods", 2], [], ["Storm", "Sturm", 0, "Event", 3],
+    ]  # fmt: skip
+    for row in rows:
+        sheet.append(row)
+    for area in ("A1:E1", "A2:B2", "C2:C3", "D2:D3", "E2:E3"):
+        sheet.merge_cells(area)
+    book.save("merged.xlsx")
+    return "merged.xlsx"
+
+
+def counts() -> str:
+    Path("counts.csv").write_text("count,name,suit,rank\n3x,Spy,Red,1\n2x,Guard,Blue,2\nx4,Baron,Red,X\n")
+    return "counts.csv"
+
+
+def languages() -> str:
+    text = "id,name_en,name_fr,text_en,text_fr\nfox,Fox,Renard,Draw: two.,Piochez.\nhare,Hare,Lièvre,Skip # once,\n"
+    Path("languages.csv").write_text(text, encoding="utf-8")
+    return "languages.csv"
+
+
+def cyrillic() -> str:
+    long = "Когда лесной дух входит в игру, посмотрите пять верхних карт своей колоды и положите одну в руку. " * 5
+    text = f'Название,Тип,Стоимость,Описание,Кол-во\nЛесной дух,Существо,3,"{long}",2\nЩука,Существо,1,Ест рыбу.,1\n'
+    Path("cyrillic.csv").write_text(text, encoding="utf-8")
+    return "cyrillic.csv"
+
+
+MAKERS: dict[Callable[[], str], tuple[str, int]] = {
+    semicolons: ("en", 10), merged: ("en de", 11), counts: ("en", 9), languages: ("en fr", 2), cyrillic: ("ru", 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_a_spreadsheet_becomes_sheets_in_one_command(make: Callable[[], str], tmp_path: Path) -> None:
+    done = run("import", make(), "game", "--build")
+    assert (done.exit_code, done.stderr) == (0, "")
+    codes, pieces = MAKERS[make]
+    printed = re.findall(r"^game/output/(\S+?)/\1-cards-(..)-a4\.pdf  .*, (\d+) pieces$", done.output, re.M)
+    assert [(code, int(number)) for _, code, number in printed] == [(code, pieces) for code in codes.split()]
+    workspace = workflow.load(tmp_path / "game/catalog", [tmp_path / "game/layouts", workflow.bundled("layouts")])
+    workflow.check(workspace)
+    assert [finding.message for finding in workspace.findings] == []
+
+
+def test_what_was_guessed_is_said_and_stands_in_the_catalog(tmp_path: Path) -> None:
+    said = run("import", semicolons()).output
+    assert "titles: Name\ncolours: Type\nupper corners: Cost\ntexts: Text\nitalics: Flavour\n" in said
+    assert "not on the cards: Notes\n" in said
+    assert "semicolons  semicolons, 4 cards, 10 with their copies\n" in said
+    game = (tmp_path / "semicolons/catalog/semicolons/game.yaml").read_text()
+    assert "      cost: {type: int}  # the number in the upper corner\n" in game
+    assert "      attack: {type: text, translated: false, optional: true}" in game  # 0 and nothing are not the same
+    cards = (tmp_path / "semicolons/catalog/semicolons/cards.yaml").read_text()
+    assert (
+        '  - id: scout\n    name: Scout\n    type: beast\n    cost: 1\n    attack: "1"\n    text: "**Look** at' in cards
+    )
+    schema = json.loads((tmp_path / "semicolons/catalog/semicolons/schema.json").read_text())
+    assert "scout" not in schema
+    settings = json.loads((tmp_path / "semicolons/.vscode/settings.json").read_text())
+    assert settings["yaml.schemas"] == {"catalog/semicolons/schema.json": ["catalog/semicolons/cards.yaml"]}
+
+
+def test_a_missing_translation_is_said_and_another_one_stands_in(tmp_path: Path) -> None:
+    said = run("import", languages(), "game").output
+    assert "1 of the texts lacks a language; another one stands in (see cards.yaml)\n" in said
+    cards = (tmp_path / "game/catalog/languages/cards.yaml").read_text(encoding="utf-8")
+    assert '    text: "Skip # once"  # the same in fr, until it is translated\n' in cards
+    assert '    text: {en: "Draw: two.", fr: Piochez.}\n' in cards
+
+
+def test_long_texts_take_larger_cards(tmp_path: Path) -> None:
+    Path("long.csv").write_text("name,text\nBook," + "Draw a card and think about it well. " * 60 + "\n")
+    assert "long texts: the cards have the size tarot, and not poker\n" in run("import", "long.csv").output
+    assert "stock: tarot" in (tmp_path / "long/catalog/long/game.yaml").read_text()
+
+
+def test_a_size_that_is_asked_for_is_kept_and_what_does_not_fit_is_told() -> None:
+    Path("long.csv").write_text("name,text\nBook," + "Draw a card and think about it well. " * 60 + "\n")
+    done = run("import", "long.csv", "--stock", "mini")
+    assert done.exit_code == 1
+    assert "error[overset]" in done.stderr
+    assert "stock: mini" in Path("long/catalog/long/game.yaml").read_text()
+
+
+def test_a_letter_that_no_font_has_is_told_with_its_card() -> None:
+    Path("emoji.csv").write_text("name,text\nFire,Deal 2 \N{FIRE} damage\n", encoding="utf-8")
+    done = run("import", "emoji.csv", "--build")
+    assert done.exit_code == 1
+    assert "emoji/catalog/emoji/cards.yaml:6:11: error[missing-glyph]: fire (en)" in done.stderr
+    assert not Path("emoji/output").exists()
+
+
+def test_pictures_beside_the_list_are_taken_over() -> None:
+    Path("images").mkdir()
+    Image.new("RGB", (30, 20), "#fb5").save("images/Sun Rise.png")
+    Image.new("RGB", (30, 20)).save("../secret.png")
+    rows = "Sun,Sun Rise.png,Rises\nMoon,moon.png,Wanes\nSecret,../secret.png,Hides\n"
+    Path("cards.csv").write_text(f"name,image,text\n{rows}")
+    done = run("import", "cards.csv", "game", "--build")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "pictures: image\n" in done.output
+    assert "2 of 3 pictures cannot be used, or are not there: moon.png, ../secret.png\n" in done.output
+    assert [path.name for path in Path("game/layouts/images/cards").iterdir()] == ["sun-rise.png"]
+    assert "image: sun-rise.png" in Path("game/catalog/cards/cards.yaml").read_text()
+
+
+def test_a_list_whose_pictures_are_elsewhere_prints_without_them() -> None:
+    Path("cards.csv").write_text("name,image,text\nSun,sun.png,Rises\nMoon,moon.png,Wanes\n")
+    done = run("import", "cards.csv", "game")
+    assert done.exit_code == 0
+    assert "none of the pictures of image is there; put them beside the list, as PNG or JPEG\n" in done.output
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name\nAlpha\nBeta\n", "1,2,3\n4,5,6\n", "suit,rank\nRed,1\nRed,2\nBlue,1\nBlue,2\n",
+        "name,a,b,c,d,e\nAnt,1,2,3,4,5\nBee,2,3,4,5,6\n", "name,text\n{x},- [a]: b # c\n*y,'q'\n\"& z\",%d|e\n",
+        "name,x: y,no,{{ a }}\nFox,some words of some length,yes,a b\nOwl,others,no,c\n",
+        "name,power,speed,reach,mind\nAnt,1,2,3,4\nBee,2,,4,5\n", "word\n" + "x" * 60 + "\nshort\n",
+    ],
+)  # fmt: skip
+def test_lists_of_odd_shapes_print(text: str) -> None:
+    Path("odd.csv").write_text(text)
+    for size in ("poker", "mini", "bridge"):
+        done = run("import", "odd.csv", size, "--stock", size)
+        assert (done.exit_code, done.stderr) == (0, "")
+
+
+def test_nothing_that_is_there_is_touched() -> None:
+    Path("game").mkdir()
+    Path("game/mine.txt").write_text("mine")
+    done = run("import", counts(), "game")
+    assert done.exit_code == 2
+    assert "game is there; name a new folder" in done.stderr
+    assert [path.name for path in Path("game").iterdir()] == ["mine.txt"]
+    Path("empty").mkdir()
+    assert run("import", counts(), "empty").exit_code == 0
+
+
+def test_a_list_that_cannot_be_read_leaves_no_folder() -> None:
+    Path("cards.csv").write_bytes(b"Nom;Texte\n\xc9cu;a\n")
+    done = run("import", "cards.csv", "game")
+    assert (done.exit_code, Path("game").exists()) == (1, False)
+    assert "cards.csv is not UTF-8" in done.stderr
+
+
+def test_an_unknown_size_is_told_with_the_nearest_one() -> None:
+    done = run("import", counts(), "game", "--stock", "pocker")
+    assert (done.exit_code, Path("game").exists()) == (1, False)
+    assert "did you mean 'poker'?" in done.stderr

@@ -1,0 +1,75 @@
+"""`pawprint new`: a game that prints at once."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pawprint import workflow
+from pawprint.terminal.app import app
+
+
+def run(*words: str) -> Result:
+    done = CliRunner().invoke(app, list(words))
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done
+
+
+def test_the_three_commands_of_its_readme_give_sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "night-garden").exit_code == 0
+    monkeypatch.chdir(tmp_path / "night-garden")
+    block = re.search(r"```sh\n(.*?)```", Path("README.md").read_text(encoding="utf-8"), re.S)
+    assert block is not None
+    commands = [shlex.split(line, comments=True) for line in block[1].splitlines()]
+    assert [words[:2] for words in commands] == [["pawprint", "check"], ["pawprint", "show"], ["pawprint", "build"]]
+    for words in commands:
+        done = run(*words[1:])
+        assert done.exit_code == 0
+        assert "[" not in done.stderr  # no finding; what is being printed is told there
+    names = {path.name for path in Path("output/night-garden").glob("*.pdf")}
+    for kind in ("cards", "tiles", "tokens", "reference"):
+        for language in ("en", "fr"):
+            assert f"night-garden-{kind}-{language}-a4.pdf" in names
+    assert "night-garden: 12 records, no findings" in run("check").output
+    named = re.findall(r"`((?:catalog|layouts|output)/[^`]+)`", Path("README.md").read_text(encoding="utf-8"))
+    assert named
+    assert [name for name in named if not Path(name).exists()] == []
+
+
+def test_the_schema_is_fresh_and_the_editor_knows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("new", "mine", "--title", 'The "Best": a game')
+    monkeypatch.chdir(tmp_path / "mine")
+    assert run("schema", "--write").output == "catalog/mine/schema.json  unchanged\n"
+    settings = json.loads(Path(".vscode/settings.json").read_text())
+    for schema, files in settings["yaml.schemas"].items():
+        assert [name for name in (schema, *files) if not Path(name).is_file()] == []
+    game = workflow.load(Path("catalog"), [Path("layouts")]).library.games["mine"]
+    assert game.title["fr"] == 'The "Best": a game'
+
+
+def test_a_folder_of_any_name_makes_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, game in (("Мой лес", "moy-les"), ("★", "my-game"), ("a/b c", "b-c"), ("null", "null"), ("12", "12")):
+        assert run("new", name).exit_code == 0
+        loaded = workflow.load(tmp_path / name / "catalog", [tmp_path / name / "layouts", workflow.bundled("layouts")])
+        assert not len(loaded.findings)
+        assert list(loaded.library.games) == [game]
+
+
+def test_nothing_that_is_there_is_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine").mkdir()
+    Path("mine/cards.yaml").write_text("cards: []")
+    done = run("new", "mine")
+    assert done.exit_code == 2
+    assert [path.name for path in Path("mine").iterdir()] == ["cards.yaml"]
+    Path("file").write_text("x")
+    assert run("new", "file").exit_code == 2
+    assert Path("file").read_text() == "x"
+    assert sorted(path.name for path in Path().iterdir()) == ["file", "mine"]
