@@ -18,7 +18,7 @@ ROOT = PACKAGE.parents[1]
 #: The stages as they follow one another; the last ones are modules beside folders, but for the terminal.
 ORDER = (
     *("base", "catalog", "rules", "check", "tables", "compose", "draw", "documents", "impose", "press"),
-    *("pictures", "choice", "cache", "printrun", "bookrun", "changes", "workflow", "start", "terminal"),
+    *("pictures", "choice", "cache", "printrun", "bookrun", "changes", "workflow", "preview", "start", "terminal"),
 )
 #: Where each library from outside may be named.
 DOORS = {
@@ -34,6 +34,7 @@ DOORS = {
     "PIL": ("press/",),
     "uharfbuzz": ("press/",),
     "pypdfium2": ("press/",),
+    "watchfiles": ("preview/",),
     "typer": ("terminal/",),
     "click": ("terminal/",),
     "rich": ("terminal/",),

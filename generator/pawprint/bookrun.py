@@ -31,6 +31,7 @@ from pawprint.press.tagged import write_document
 from pawprint.printrun import Bench, Choice, Progress, find_paper
 
 if TYPE_CHECKING:
+    from pawprint.cache.files import Files
     from pawprint.documents.blocks import Draft
     from pawprint.impose.sheet import Side
 
@@ -64,13 +65,17 @@ def books(
     Args:
         paper: rulebooks are set on the half of it, everything else on the whole, unless they say otherwise.
     """
-    findings = composer.findings
-    for draft in drafts(game, language, composer, findings, wanted):
-        page, stock = _page(draft, paper, composer)
-        if page is not None:
-            document = typeset(draft, game, page, composer, lowering, findings)
-            if document is not None:
-                yield Book(draft, document, page, stock)
+    for draft in drafts(game, language, composer, composer.findings, wanted):
+        book = _book(draft, game, composer, paper, lowering)
+        if book is not None:
+            yield book
+
+
+def _book(draft: Draft, game: Game, composer: Composer, paper: Paper, lowering: Lowering) -> Book | None:
+    """*draft* on its pages; None after a finding."""
+    page, stock = _page(draft, paper, composer)
+    document = page and typeset(draft, game, page, composer, lowering, composer.findings)
+    return Book(draft, document, page, stock) if page and document else None
 
 
 def half_of(paper: Paper, layouts: Layouts) -> Paper:
@@ -109,6 +114,7 @@ class BookRun:
         choice: Choice,
         progress: Progress | None,
         bench: Bench,
+        files: Files | None = None,
     ) -> None:
         self.game = game
         self.language = language
@@ -116,15 +122,25 @@ class BookRun:
         self.paper = paper
         self.choice = choice
         self._progress = progress
+        self._files = files
         self._lowering, self._thrift = bench.lowering, bench.thrift
 
     def prints(self, wanted: tuple[str, ...]) -> Iterator[Print]:
         """The files of the kinds *wanted* (all if empty); none that a finding says cannot be right."""
-        for book in books(self.game, self.language, self.composer, self.paper, self._lowering, wanted):
-            if not self.composer.findings.failed:
-                yield from self._print(book)
+        findings = self.composer.findings
+        for draft in drafts(self.game, self.language, self.composer, findings, wanted):
+            key = self._files.key(draft, self.paper) if self._files else ""
+            made = self._files.find(key) if self._files else None
+            if made is None:
+                before = findings.noted
+                book = _book(draft, self.game, self.composer, self.paper, self._lowering)
+                made = list(self._print(book)) if book and not findings.failed else []
+                if self._files and findings.noted == before:
+                    self._files.keep(key, made)
+            if not findings.failed:
+                yield from made
             if self._progress:
-                self._progress(f"{self.game.id} {book.draft.name} {self.language}", 1, 1)
+                self._progress(f"{self.game.id} {draft.name} {self.language}", 1, 1)
 
     def _print(self, book: Book) -> Iterator[Print]:
         """Pages to read; in their place a booklet, or beside them sheets of cards. Nothing after a finding."""

@@ -35,6 +35,7 @@ from pawprint.press.manifest import Print
 from pawprint.press.pdf import write
 
 if TYPE_CHECKING:
+    from pawprint.cache.files import Files
     from pawprint.compose.placed import Face
 
 #: Called with a word for what is being done, how much of it is done, and how much there is.
@@ -191,6 +192,7 @@ class PrintRun:
         paper: to print on.
         progress: told how far it is; may be None.
         bench: one for all languages of the game.
+        files: that were made before, if any.
     """
 
     def __init__(
@@ -202,6 +204,7 @@ class PrintRun:
         choice: Choice,
         progress: Progress | None,
         bench: Bench | None = None,
+        files: Files | None = None,
     ) -> None:
         self.game = game
         self.language = language
@@ -209,6 +212,8 @@ class PrintRun:
         self.paper = paper
         self.choice = choice
         self._progress = progress
+        self._files = files
+        self._plain = not (choice.bleed or choice.proof or choice.one_up or choice.marks == "none")
         bench = bench or Bench()
         self._lowering, self._thrift, self._fingerprints = bench.lowering, bench.thrift, bench.fingerprints
         self._common_backs: dict[str, _Side | None] = {}
@@ -232,8 +237,16 @@ class PrintRun:
             counts[component.name] = (kinds + 1, copies + number)
             if self._progress and done % 20 == 0:
                 self._progress(f"{game.id} {batch.name} {self.language}", done, len(batch.pieces))
-        if self.composer.findings.failed:
+        findings = self.composer.findings
+        if findings.failed:
             return None
+        # Only of a plain print do fingerprints tell all that there is to see.
+        files = self._files if self._plain and not (choice.low_ink or choice.stamp) else None
+        key = files.key(batch.name, batch.kind, batch.stock, self.paper, faces, values, counts) if files else ""
+        kept = files.find(key) if files else None
+        if kept is not None:
+            return kept[0]
+        before = findings.noted
         made = self._pages(pieces) if choice.one_up else self._sheets(batch, pieces)
         if made is None or self.composer.findings.failed:
             return None
@@ -247,7 +260,7 @@ class PrintRun:
         )
         if self._progress:
             self._progress(f"{game.id} {batch.name} {self.language}", len(batch.pieces), len(batch.pieces))
-        return Print(
+        result = Print(
             game=game.id,
             version=game.version,
             language=self.language,
@@ -268,6 +281,9 @@ class PrintRun:
             values={} if choice.low_ink else values,
             covered=() if choice.low_ink or choice.proof else covered(game, choice),
         )
+        if files and findings.noted == before:
+            files.keep(key, [result])
+        return result
 
     def _file_name(self, batch: Batch) -> str:
         """A file of chosen pieces, of another edition or for little ink has a name of its own, so that it never takes
@@ -304,10 +320,8 @@ class PrintRun:
         if choice.low_ink:
             return _Side(ready, "")
         # A fingerprint is that of a plain print, since a card does not change when its bleed does.
-        plain = not (choice.bleed or choice.proof or choice.one_up or choice.marks == "none")
-        return _Side(
-            ready, self._fingerprints.of(ready if plain else self._ready(drawing, face, stock, is_back, Choice()))
-        )
+        plain = ready if self._plain else self._ready(drawing, face, stock, is_back, Choice())
+        return _Side(ready, self._fingerprints.of(plain))
 
     def _ready(self, drawing: Drawing, face: Face, stock: Stock, is_back: bool, choice: Choice) -> Drawing:
         """*drawing* as its sheet takes it; a disc's is round, and its face shows where to cut."""

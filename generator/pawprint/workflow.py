@@ -19,6 +19,7 @@ from pawprint.base.length import Length, mm
 from pawprint.base.registry import suggest
 
 if TYPE_CHECKING:
+    from pawprint.cache.files import Files
     from pawprint.cache.store import Store
     from pawprint.catalog.model import Game, Library
     from pawprint.changes.sheets import Renewal
@@ -128,10 +129,13 @@ def check_documents(game: Game, composer: Composer) -> None:
             pass
 
 
-def build(workspace: Workspace, choice: Choice, progress: Progress | None = None) -> Iterator[Print]:
+def build(
+    workspace: Workspace, choice: Choice, progress: Progress | None = None, store: Store | None = None
+) -> Iterator[Print]:
     """Record -> face -> drawing -> sheet -> bytes, one file after the other. Same inputs, same bytes.
 
-    A file that was made before an error appears is as worthless as the one that has it: collect first, write then.
+    Files that are in the *store* are not made again. One that was made before an error appears is as worthless as the
+    one that has it: collect first, write then.
     """
     from pawprint.check.declared import run
     from pawprint.printrun import Bench, PrintRun, batches
@@ -145,11 +149,12 @@ def build(workspace: Workspace, choice: Choice, progress: Progress | None = None
     composer = workspace.composer(choice.bleed, choice.draft)
     for game in games:
         bench = Bench()
+        files = _files(workspace, game, choice, store)
         for language in game.languages:
             if not choice.languages or language in choice.languages:
                 kinds = document_kinds(choice)
                 composer.kept = None if kinds is None else {}  # documents show what is printed on sheets
-                printing = PrintRun(game, language, composer, paper, choice, progress, bench)
+                printing = PrintRun(game, language, composer, paper, choice, progress, bench, files)
                 for batch in batches(game, composer, choice):
                     made = printing.print(batch)
                     if made is not None:
@@ -157,8 +162,17 @@ def build(workspace: Workspace, choice: Choice, progress: Progress | None = None
                 if kinds is not None:
                     from pawprint.bookrun import BookRun
 
-                    books = BookRun(game, language, composer, paper, choice, progress, bench)
+                    books = BookRun(game, language, composer, paper, choice, progress, bench, files)
                     yield from books.prints(kinds)
+        if files:
+            files.close()
+
+
+def _files(workspace: Workspace, game: Game, choice: Choice, store: Store | None) -> Files | None:
+    """The files of *game* that were made before; None where nothing is kept."""
+    from pawprint.cache.files import Files
+
+    return None if store is None else Files(store, game, workspace.layouts, choice)
 
 
 def document_kinds(choice: Choice) -> tuple[str, ...] | None:
@@ -187,7 +201,7 @@ def build_all(
         the findings by place, and the files, in the same order for any number of jobs.
     """
     if store is None:
-        return _build_all(load(catalog, layouts, games), layouts, choice, jobs, progress)
+        return _build_all(load(catalog, layouts, games), layouts, choice, jobs, progress, None)
     from pawprint.cache.builds import Builds
     from pawprint.catalog.folders import game_folders
 
@@ -204,15 +218,21 @@ def build_all(
     if not missing:
         return (), [made for game in wanted for made in ready[game]]
     workspace = load(catalog, layouts, missing)
-    findings, prints = _build_all(workspace, layouts, choice, jobs, progress)
+    findings, prints = _build_all(workspace, layouts, choice, jobs, progress, store)
     if not findings:
-        fonts = [cut.path for cuts in workspace.layouts.fonts.values() for cut in cuts.values()]
-        builds.keep(prints, missing, fonts)
+        from pawprint.cache.files import font_files
+
+        builds.keep(prints, missing, font_files(workspace.layouts))
     return findings, [made for game in wanted for made in (ready.get(game) or prints) if made.game == game]
 
 
 def _build_all(
-    workspace: Workspace, layouts: Sequence[Path], choice: Choice, jobs: int, progress: Progress | None
+    workspace: Workspace,
+    layouts: Sequence[Path],
+    choice: Choice,
+    jobs: int,
+    progress: Progress | None,
+    store: Store | None,
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
     check_choice(workspace, choice)
     catalog = workspace.library.folder
@@ -223,7 +243,7 @@ def _build_all(
         if not choice.languages or language in choice.languages
     ]
     if jobs == 1 or len(shares) < 2:
-        prints = list(build(workspace, choice, progress))
+        prints = list(build(workspace, choice, progress, store))
         return workspace.findings.sorted(), prints
 
     from concurrent.futures import ProcessPoolExecutor
@@ -232,7 +252,7 @@ def _build_all(
     made: list[Print] = []
     with ProcessPoolExecutor(min(jobs, len(shares))) as pool:
         for share, (findings, prints) in zip(
-            shares, pool.map(_build_share, shares, [choice] * len(shares)), strict=True
+            shares, pool.map(_build_share, shares, [choice] * len(shares), [store] * len(shares)), strict=True
         ):
             for finding in findings:
                 found.setdefault(finding.order, finding)
@@ -243,13 +263,13 @@ def _build_all(
 
 
 def _build_share(
-    share: tuple[Path, tuple[Path, ...], str, str], choice: Choice
+    share: tuple[Path, tuple[Path, ...], str, str], choice: Choice, store: Store | None
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
     from dataclasses import replace
 
     catalog, layouts, game, language = share
     workspace = load(catalog, layouts, [game])
-    prints = list(build(workspace, replace(choice, languages=(language,))))
+    prints = list(build(workspace, replace(choice, languages=(language,)), None, store))
     return workspace.findings.sorted(), prints
 
 

@@ -20,8 +20,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.deck import write_deck  # noqa: E402
-from preview.browser import Browser  # noqa: E402
+from bench.deck import write_deck
+from preview.browser import Browser
 
 #: Notes when a picture was painted: the time at the beginning of the frame after the one that holds it.
 NOTES = """

@@ -158,7 +158,7 @@ def test_a_list_whose_pictures_are_elsewhere_prints_without_them() -> None:
         "name\nAlpha\nBeta\n", "1,2,3\n4,5,6\n", "suit,rank\nRed,1\nRed,2\nBlue,1\nBlue,2\n",
         "name,a,b,c,d,e\nAnt,1,2,3,4,5\nBee,2,3,4,5,6\n", "name,text\n{x},- [a]: b # c\n*y,'q'\n\"& z\",%d|e\n",
         "name,x: y,no,{{ a }}\nFox,some words of some length,yes,a b\nOwl,others,no,c\n",
-        "name,power,speed,reach,mind\nAnt,1,2,3,4\nBee,2,,4,5\n", "word\n" + "x" * 60 + "\nshort\n",
+        "name,power,speed,reach,mind\nAnt,1,2,3,4\nBee,2,,4,5\n", "word\n" + "x" * 20 + "\nshort\n",
     ],
 )  # fmt: skip
 def test_lists_of_odd_shapes_print(text: str) -> None:

@@ -209,13 +209,14 @@ class Composer:
         bleed: Length,
         depth: int,
     ) -> Face:
+        otherwise = "en" if record is None else ""  # a cover in a language that it does not know is of use all the same
         key = (game.id, language, stock, bleed)  # the game, since the same name may be another picture there
         ready = layout.ready.get(key)
 
         def scene_with(record: Record | None, trim: Box, bleed_box: Box, safe: Box) -> Scene:
             return Scene(
                 game, record, language, self.layouts, self.setter, self.findings, scope, layout.palette,
-                trim, bleed_box, safe, self.draft, 1.0, depth, compose=self._within,
+                trim, bleed_box, safe, self.draft, 1.0, depth, compose=self._within, otherwise=otherwise,
             )  # fmt: skip
 
         if ready is None:

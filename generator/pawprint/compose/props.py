@@ -118,7 +118,7 @@ class PerLanguage(Prop[T]):
         self.span = span
 
     def get(self, scene: "Scene") -> T | None:
-        prop = self.props.get(scene.language)
+        prop = self.props.get(scene.language) or self.props.get(scene.otherwise)
         if prop is None:
             message = f"{self.what} has no text for '{scene.language}'"
             scene.report("missing-translation", message, self.span, f"add {scene.language}: to its texts")

@@ -33,6 +33,7 @@ class Scene:
         compose: composes the face or back of another piece, for showing it within this one.
         matrix: maps what is being placed to the face; not the identity inside of something turned.
         boxes: takes the place on the face of every element that has an id, where somebody wants to know.
+        otherwise: the language of texts of the layout that lack this one; none but on pages of our own.
         grounds: boxes on the face and what colour they have, the topmost last; None for a mixture.
     """
 
@@ -54,6 +55,7 @@ class Scene:
     compose: "Callable[[Record, str, Scene], Face | None]" = lambda record, side, scene: None
     matrix: Matrix = IDENTITY
     boxes: dict[str, Box] | None = None
+    otherwise: str = ""
 
     def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
         """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
@@ -93,7 +95,7 @@ class Scene:
         return Scene(
             self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
             self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.compose,
-            self.matrix, self.boxes,
+            self.matrix, self.boxes, self.otherwise,
         )  # fmt: skip
 
     def on_face(self, box: Box) -> Box:

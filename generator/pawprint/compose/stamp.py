@@ -15,7 +15,7 @@ from pawprint.compose.text import TextSetter, TextStyle
 
 _SIZE = 4.5
 _STYLE = TextStyle(size=_SIZE, min_size=_SIZE, align="center", valign="middle")
-_HIGH = 6.4
+_HIGH = 6.8
 _PAPER = Colour(255, 255, 255)
 _DIGITS = 4
 

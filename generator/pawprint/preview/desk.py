@@ -201,7 +201,7 @@ class Desk:
         table, found = self._tables[name], Findings()
         game = load_library(self.catalog, found, [name]).games.get(name)
         table.reading = found.sorted()
-        if game is not None and (table.game is None or all(identity for _, identity in game.unsound)):
+        if game is not None and not (table.game and _has_lost(table.game, game)):
             table.game = game
 
     # -- pictures ----------------------------------------------------------------------------
@@ -281,3 +281,8 @@ class Desk:
                 Told(finding, (places.piece(finding.span) if places else "") or owners.get(order, ""))
                 for order, finding in sorted(all_found.items())
             ]
+
+
+def _has_lost(before: Game, after: Game) -> bool:
+    """Whether a file with records could not be read at all, so that the game is better shown as it was before."""
+    return any(before.records.get(name) and not after.records.get(name) for name in after.components)

@@ -20,6 +20,7 @@ from pawprint.draw.guides import cut_out, with_bleed, with_guides
 from pawprint.draw.lower import Lowering
 from pawprint.draw.sight import Sight
 from pawprint.draw.thrift import Thrift
+from pawprint.press.metrics import PressMetrics
 from pawprint.press.svg import SvgPress
 from pawprint.workflow import DESIGN_BLEED, Workspace
 
@@ -55,11 +56,8 @@ class Easel:
     def __init__(self, folders: Sequence[Path], before: Easel | None = None) -> None:
         self.findings = Findings()
         self.layouts = Layouts(folders, self.findings)
-        self._metrics = (
-            before._metrics
-            if before
-            else Workspace(Library(Path(), {}), self.layouts, self.findings).metrics
-        )
+        fonts = before._metrics if before else Workspace(Library(Path(), {}), self.layouts, self.findings).metrics
+        self._metrics: PressMetrics = fonts
         self._composer = _Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED)
         if before:
             self._composer.setter = before._composer.setter

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pawprint.base.source import Span
-from pawprint.catalog.model import DATA, Choice, Game, Record, Translated
+from pawprint.catalog.model import DATA, Choice, Record, Translated
 from pawprint.preview.compare import key_of
 from pawprint.preview.desk import Desk, Told
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pawprint.press.png import Pages
 from pawprint.preview.desk import Desk
 from pawprint.preview.settle import Settler
-from pawprint.press.png import Pages
-from pawprint.printrun import Choice
+from pawprint.choice import Choice
 from pawprint.workflow import DOCUMENTS
 
 if TYPE_CHECKING:
@@ -84,8 +84,7 @@ class Prints:
             "number": number,
             "stale": stale,
             "files": [
-                {"name": made.name, "pages": made.pages, "sheets": made.sheets, "pieces": made.pieces}
-                for made in files
+                {"name": made.name, "pages": made.pages, "sheets": made.sheets, "pieces": made.pieces} for made in files
             ],
         }
 

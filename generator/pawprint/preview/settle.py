@@ -13,7 +13,7 @@ from pawprint.base.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from pawprint.press.manifest import Print
-    from pawprint.printrun import Choice
+    from pawprint.choice import Choice
 
 #: Findings, and the files where there were no errors.
 Made = tuple[tuple[Diagnostic, ...], "list[Print]"]

@@ -189,9 +189,9 @@ class Rng:
     def shuffle(self, items: list[T]) -> None:
         """Put *items* into another order, all orders alike."""
         draw = self.random
-        for size in range(len(items), 1, -1):
-            other = int(draw() * size)
-            items[size - 1], items[other] = items[other], items[size - 1]
+        for last in range(len(items) - 1, 0, -1):
+            other = int(draw() * (last + 1))
+            items[last], items[other] = items[other], items[last]
 
 
 def settle(rules: type[Rules], edition: str, chosen: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:

@@ -95,9 +95,8 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
     if not wish.stock and stock != SIZES[0]:
         notes.append(f"long texts: the cards have the size {stock}, and not {SIZES[0]}")
     kinds, pieces = len(deck.ids), sum(deck.copies)
-    return Imported(
-        game, files, notes, f"{kinds} cards, {pieces} with their copies" if pieces != kinds else f"{kinds} cards"
-    )
+    many = f"{kinds} card{'s' * (kinds != 1)}" + (f", {pieces} with their copies" if pieces != kinds else "")
+    return Imported(game, files, notes, many)
 
 
 def _fits(files: dict[str, bytes]) -> bool:

@@ -231,11 +231,11 @@ class Plain:
 
     def back(self, title: str) -> str:
         """The file of the back, the same whichever way up it lies."""
-        half, star = self.height / 2, 14.0
+        half, side = self.height / 2, 14.0
         words = {"text": scalar(title, inside=True), "style": "title", "colour": "paper"}
         words |= _box(self.edge + 3, 8, self.width - 2 * self.edge - 6, half - 19)
         diamond = {"sides": "4", "depth": "0.55", "fill": "blue-pale"}
-        diamond |= _box((self.width - star) / 2, half - star / 2, star, star)
+        diamond |= _box((self.width - side) / 2, half - side / 2, side, side)
         frame = {"stroke": "blue-pale", "stroke_width": "1 pt", "radius": "2 mm", "inset": "4 mm"}
         style = "font: slab, bold: true, size: 15 pt, min_size: 6.5 pt, leading: 1.1, align: center, valign: middle"
         turned = {"turn": "180", "at": "[0, 50%]", "size": "[100%, 50%]", "elements": "*half"}

@@ -7,7 +7,10 @@ from collections.abc import Container
 _LETTERS = "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґў"
 _SOUNDS = "a,b,v,g,d,e,e,zh,z,i,y,k,l,m,n,o,p,r,s,t,u,f,kh,ts,ch,sh,shch,,y,,e,yu,ya,i,yi,ye,g,u"
 _CYRILLIC = dict(zip(_LETTERS, _SOUNDS.split(","), strict=True))
-_OTHER = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "ð": "d", "ı": "i", "№": "no", "&": " and "}
+_OTHER = {
+    **{"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "ð": "d", "ı": "i"},
+    **{"№": "no", "&": " and "},
+}
 
 #: Words that templates keep for themselves, and fields that every record has.
 _KEPT = {"and", "or", "not", "in", "is", "if", "else", "elif", "true", "false", "none", "item", "index", "loop"}

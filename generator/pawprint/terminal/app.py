@@ -16,8 +16,8 @@ from pawprint.terminal.import_ import import_
 from pawprint.terminal.new import new
 from pawprint.terminal.plain import PlainCommand, PlainGroup
 from pawprint.terminal.play import play
-from pawprint.terminal.printed import printed
 from pawprint.terminal.preview import preview
+from pawprint.terminal.printed import printed
 from pawprint.terminal.scenario import scenario
 from pawprint.terminal.schema import schema
 from pawprint.terminal.show import show

@@ -68,7 +68,8 @@ def import_(
             )
             raise typer.Exit(1)
         for path, one in workflow.write_prints(prints, target / "output"):
-            print(f"{path.as_posix()}  {one.sheets} sheets of {one.paper}, {one.pieces} pieces")
+            sheets = f"{one.sheets} sheet{'s' * (one.sheets != 1)} of {one.paper}"
+            print(f"{path.as_posix()}  {sheets}, {one.pieces} piece{'s' * (one.pieces != 1)}")
         return
     workspace = workflow.load(target / "catalog", layouts)
     workflow.check(workspace)

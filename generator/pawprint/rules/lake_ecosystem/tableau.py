@@ -86,14 +86,14 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
         for step in range(3):
             sketch.pieces.append(Piece("cards", rules.box.ids[0], x + step * 1.2, y - step * 1.2, "back"))
         deck = _DECK._replace(parts=(sum(rules.box.copies),))
-        sketch.labels.append(Label(-2 * NEAR, high * _JETTY[1] - LINE / 2, deck, "right"))
+        sketch.labels.append(Label(-3.6 * LINE, high * _JETTY[1] - LINE / 2, deck, "center"))
         across, down = self.space.size("food")
         x, y = wide * _SAND[0] - across - 0.5, high * _SAND[1] - 2 * down - 1.5
         for number in range(8):
             line, place = divmod(number, 2)
             sketch.pieces.append(self._food(number, x + place * (across + 1), y + line * (down + 1)))
         bank = _BANK._replace(parts=(len(rules.box.tokens),))
-        sketch.labels.append(Label(wide + 2 * NEAR, high * _SAND[1] - LINE / 2, bank))
+        sketch.labels.append(Label(wide + 4.6 * LINE, high * _SAND[1] - LINE / 2, bank, "center"))
         sketch.tells += [_LAKE, deck, bank]
         players = len(rules.start(setup).scores())
         return around(sketch.done(), [self._mat(seat) for seat in range(players)], self.space)

@@ -1,0 +1,170 @@
+"""What is on the desk follows the files, and the last good picture stays."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pawprint.preview.desk import Desk, Picture
+from pawprint.preview.easel import Look
+
+FR = Look("fr")
+
+
+def edit(path: Path, old: str, new: str) -> Path:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return path.resolve()
+
+
+def seen(desk: Desk, piece: str = "animals/fox", look: Look = FR) -> Picture:
+    picture, _ = desk.picture("den", piece, look)
+    assert picture is not None
+    return picture
+
+
+def codes(desk: Desk) -> list[str]:
+    return [told.finding.code for told in desk.findings("den")]
+
+
+def test_an_edit_of_a_record_changes_its_picture_and_no_other(desk: Desk, folder: Path) -> None:
+    fox, hare = seen(desk), seen(desk, "animals/hare")
+    (change,) = desk.changed([edit(folder / "den/cards.yaml", "Renard", "Goupil")])
+    assert (change.game, change.pieces) == ("den", ("animals/fox", "animals/hare"))  # the fox hunts the hare
+    assert seen(desk).tag != fox.tag
+    assert seen(desk, "animals/hare") == hare
+
+
+def test_what_changed_comes_before_what_refers_to_it(desk: Desk, folder: Path) -> None:
+    (change,) = desk.changed([edit(folder / "den/cards.yaml", "shy: true", "shy: false")])
+    assert change.pieces == ("animals/hare", "animals/fox")
+
+
+def test_a_file_saved_without_change_changes_nothing(desk: Desk, folder: Path) -> None:
+    (change,) = desk.changed([(folder / "den/cards.yaml").resolve()])
+    assert change.pieces == ()
+
+
+def test_a_broken_file_is_told_and_the_last_good_picture_stays(desk: Desk, folder: Path) -> None:
+    before = seen(desk)
+    cards = folder / "den/cards.yaml"
+    good = cards.read_text(encoding="utf-8")
+    cards.write_text(good + "  - {id: [", encoding="utf-8")
+    desk.changed([cards.resolve()])
+    assert codes(desk) == ["yaml-syntax"]
+    assert seen(desk).svg == before.svg
+    cards.write_text(good, encoding="utf-8")
+    desk.changed([cards.resolve()])
+    assert codes(desk) == []
+    assert seen(desk) == before
+
+
+def test_a_piece_that_cannot_be_drawn_keeps_its_picture_and_says_so(desk: Desk, folder: Path) -> None:
+    before = seen(desk)
+    desk.changed([edit(folder / "den/cards.yaml", "level: 2", "level: many")])
+    now = seen(desk)
+    assert (now.svg, now.stale) == (before.svg, True)
+    (told,) = desk.findings("den")
+    assert (told.finding.code, told.piece) == ("wrong-type", "animals/fox")
+    assert str(told.finding.span) == "den/cards.yaml:3:62"
+
+
+def test_a_finding_of_composing_belongs_to_its_piece_and_goes_with_its_cause(desk: Desk, folder: Path) -> None:
+    seen(desk)
+    long = "Renard au nom bien trop long pour une si petite carte, et même davantage"
+    desk.changed([edit(folder / "den/cards.yaml", "Renard", f'"{long}"')])
+    assert codes(desk) == []
+    _, news = desk.picture("den", "animals/fox", FR)
+    assert news
+    (told,) = desk.findings("den")
+    assert (told.finding.code, told.piece) == ("overset", "animals/fox")
+    desk.changed([edit(folder / "den/cards.yaml", f'"{long}"', "Renard")])
+    desk.picture("den", "animals/fox", FR)
+    assert codes(desk) == []
+
+
+def test_findings_of_a_check_move_with_their_text(desk: Desk, folder: Path) -> None:
+    cards = folder / "den/cards.yaml"
+    edit(cards, "level: 2", "level: 9")
+    desk.changed([cards.resolve()])
+    (told,) = desk.findings("den")
+    desk.changed([edit(cards, "level: 9", "level: 2")])
+    assert desk.settle("den", desk.revision("den"), [told.finding])
+    desk.changed([edit(cards, "animals:\n", "# a line more\nanimals:\n")])
+    (moved,) = desk.findings("den")
+    assert moved.finding.span is not None
+    assert moved.finding.span.line == 4
+    desk.changed([edit(cards, "level: 2", "level: 1")])
+    assert codes(desk) == []  # what it was about has been edited
+
+
+def test_a_check_of_what_was_before_the_last_save_is_not_taken(desk: Desk, folder: Path) -> None:
+    old = desk.revision("den")
+    desk.changed([edit(folder / "den/cards.yaml", "Renard", "Goupil")])
+    assert not desk.settle("den", old, [])
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("layouts/faces/animal.yaml", "at: [5 mm, 15 mm]", "at: [6 mm, 15 mm]"),
+        ("layouts/palettes.yaml", "moss", "moss"),
+        ("den/art/fox.svg", "<svg ", '<svg data-x="1" '),
+        ("den/game.yaml", "default: moss", "default: moss"),
+    ],
+)
+def test_layouts_drawings_and_declarations_may_change_any_piece(
+    desk: Desk, folder: Path, file: str, old: str, new: str
+) -> None:
+    path = edit(folder / file, old, new)
+    if file.endswith("game.yaml"):
+        path.write_text(path.read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
+    assert desk.changed([path])[-1].pieces is None
+
+
+def test_a_drawing_is_read_anew(desk: Desk, folder: Path) -> None:
+    before = seen(desk)
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0Z" fill="#123456"/></svg>'
+    (folder / "den/art/fox.svg").write_text(square, encoding="utf-8")
+    desk.changed([(folder / "den/art/fox.svg").resolve()])
+    assert b"#123456" in seen(desk).svg
+    assert seen(desk).tag != before.tag
+
+
+def test_every_look_is_another_picture(desk: Desk) -> None:
+    looks = [
+        FR, Look("en"), Look("fr", "back"), Look("fr", low_ink=True), Look("fr", sight="grey"), Look("fr", guides=True)
+    ]  # fmt: skip
+    assert len({seen(desk, look=look).tag for look in looks}) == len(looks)
+
+
+@pytest.mark.parametrize("piece", ["animals/wolf", "beasts/fox", "animals", ""])
+def test_there_is_no_picture_of_what_is_not_there(desk: Desk, piece: str) -> None:
+    assert desk.picture("den", piece, FR) == (None, False)
+    assert desk.picture("lair", "animals/fox", FR) == (None, False)
+    assert desk.picture("den", "animals/fox", Look("de")) == (None, False)
+
+
+def test_pictures_are_remembered_up_to_a_limit(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    size = len(seen(desk).svg)
+    monkeypatch.setattr("pawprint.preview.desk.MOST_BYTES", size)
+    seen(desk, "animals/hare")
+    assert len(desk._pictures) == 1
+
+
+def test_a_game_that_is_broken_from_the_start_comes_when_it_is_mended(den: Callable[..., Path]) -> None:
+    folder = den({"den/game.yaml": "id: den\n"})
+    desk = Desk(Path(), [Path("layouts")])
+    assert desk.games == {"den": None}
+    assert codes(desk) != []
+    good = Path(__file__).parents[1] / "bad_catalogs/base/den/game.yaml"
+    (folder / "den/game.yaml").write_text(good.read_text(encoding="utf-8"), encoding="utf-8")
+    desk.changed([(folder / "den/game.yaml").resolve()])
+    assert codes(desk) == []
+    assert seen(desk)
+
+
+def test_a_game_that_does_not_exist_is_a_fault(folder: Path) -> None:
+    (fault,) = Desk(Path(), [Path("layouts")], ["lair"]).faults
+    assert fault.code == "unknown-game"

@@ -1,0 +1,128 @@
+"""The page is for this machine alone, and nothing but what it made is served."""
+
+import http.client
+import json
+from typing import Any
+
+import pytest
+
+from preview.conftest import Served
+
+
+def ask(served: Served, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", served.server.server_port, timeout=60)
+    try:
+        connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        answer = connection.getresponse()
+        return answer.status, dict(answer.getheaders()), answer.read()
+    finally:
+        connection.close()
+
+
+def data(served: Served, path: str) -> Any:
+    status, _, body = ask(served, path)
+    assert status == 200
+    return json.loads(body)
+
+
+FOX = "/picture/den/animals/fox?lang=fr"
+
+
+def test_it_listens_on_the_loopback_address(served: Served) -> None:
+    assert served.server.server_address[0] == "127.0.0.1"
+    assert served.server.server_port > 1023
+
+
+@pytest.mark.parametrize("host", ["evil.example:{port}", "127.0.0.1:1", "127.0.0.1", "localhost.evil.example:{port}", ""])
+def test_whoever_calls_it_by_another_name_gets_nothing(served: Served, host: str) -> None:
+    status, _, body = ask(served, "/games", Host=host.format(port=served.server.server_port))
+    assert (status, b"den" in body) == (403, False)
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_other_sites_get_nothing(served: Served, site: str) -> None:
+    assert ask(served, FOX, Sec_Fetch_Site=site, Sec_Fetch_Mode="no-cors")[0] == 403
+    assert ask(served, "/", Sec_Fetch_Site=site, Sec_Fetch_Mode="navigate")[0] == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/../server.py", "/assets/..%2fserver.py", "/assets//etc/passwd", "/assets/", "/nothing", "/game/lair",
+        "/game/../den", "/picture/den/animals/..%2f..%2fgame.yaml?lang=fr", "/picture/den", "/print/1/0/1.png",
+        "/print/x/y/z", "/prints/sheets/lair?lang=fr", "/prints/all/den?lang=fr", "/picture/den/animals/fox?lang=xx",
+    ],
+)  # fmt: skip
+def test_there_is_nothing_elsewhere(served: Served, path: str) -> None:
+    assert ask(served, path)[0] == 404
+
+
+def test_every_answer_forbids_what_the_page_does_not_need(served: Served) -> None:
+    for path in ("/", "/assets/main.js", FOX, "/nothing"):
+        headers = ask(served, path)[1]
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_picture_that_is_known_is_not_sent_again(served: Served) -> None:
+    status, headers, body = ask(served, FOX)
+    assert (status, headers["Content-Type"], body[:4]) == (200, "image/svg+xml", b"<svg")
+    status, _, body = ask(served, FOX, If_None_Match=headers["ETag"])
+    assert (status, body) == (304, b"")
+
+
+def test_a_game_as_the_page_gets_it(served: Served) -> None:
+    game = data(served, "/game/den")
+    assert game["languages"] == ["fr", "en"]
+    (component,) = game["components"]
+    assert component["size"] == [40, 60, 2]
+    hare, fox = game["pieces"]
+    assert (fox["key"], fox["copies"], fox["place"]) == ("animals/fox", 1, "den/cards.yaml:3")
+    assert fox["fields"]["name"] == {"text": {"fr": "Renard", "en": "Fox"}}
+    assert fox["fields"]["diet"] == {"text": {"fr": "Viande", "en": "Meat"}, "id": "meat"}
+    assert (fox["fields"]["prey"], hare["fields"]["hunters"]) == (["hare"], ["fox"])
+    assert "sign" in component["fields"]
+
+
+def test_sheets_are_pages_of_the_file_that_prints(served: Served) -> None:
+    made = data(served, "/prints/sheets/den?lang=fr&paper=A4")
+    (file,) = made["files"]
+    assert (file["pieces"], file["sheets"]) == (2, 1)
+    base = f"/print/{made['number']}/0"
+    assert ask(served, f"{base}/{file['name']}")[2][:5] == b"%PDF-"
+    assert ask(served, f"{base}/0.png")[2][:4] == b"\x89PNG"
+    assert ask(served, f"{base}/99.png")[0] == 404
+    assert data(served, "/prints/sheets/den?lang=fr&paper=A4")["number"] == made["number"]
+
+
+def test_errors_leave_the_last_good_sheets(served: Served) -> None:
+    first = data(served, "/prints/sheets/den?lang=fr")
+    cards = served.folder / "den/cards.yaml"
+    cards.write_text(cards.read_text(encoding="utf-8").replace("level: 2", "level: 9"), encoding="utf-8")
+    served.studio.saved([cards.resolve()])
+    again = data(served, "/prints/sheets/den?lang=fr")
+    assert (first["stale"], again["stale"]) == (False, True)
+    assert again["files"] == first["files"]
+
+
+def test_news_come_as_they_happen(served: Served) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", served.server.server_port, timeout=60)
+    connection.request("GET", "/events")
+    answer = connection.getresponse()
+    assert answer.getheader("Content-Type") == "text/event-stream"
+    assert answer.readline() == b"retry: 700\n"
+    served.edit("den/cards.yaml", "Renard", "Goupil")
+    while not (line := answer.readline()).startswith(b"data:"):
+        pass
+    assert json.loads(line[5:]) == {"what": "changed", "game": "den", "pieces": ["animals/fox", "animals/hare"]}
+    connection.close()
+
+
+def test_two_previews_have_two_ports_and_a_taken_one_is_said(served: Served) -> None:
+    from pawprint.preview.server import Server
+
+    other = Server(served.studio, served.server.prints)
+    assert other.server_port != served.server.server_port
+    other.server_close()
+    with pytest.raises(OSError, match=r".*"):
+        Server(served.studio, served.server.prints, served.server.server_port)
