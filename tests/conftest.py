@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from textwrap import dedent
+from uuid import uuid4
 
 import pytest
 
@@ -32,3 +33,9 @@ def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
         return tmp_path
 
     return make
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees what another one, or the person who runs it, has kept."""
+    monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path_factory.getbasetemp() / f"cache-{uuid4().hex}"))

@@ -242,7 +242,11 @@ class PrintRun:
             return None
         # Only of a plain print do fingerprints tell all that there is to see.
         files = self._files if self._plain and not (choice.low_ink or choice.stamp) else None
-        key = files.key(batch.name, batch.kind, batch.stock, self.paper, faces, values, counts) if files else ""
+        key = (
+            files.key(self.language, batch.name, batch.kind, batch.stock, self.paper, faces, values, counts)
+            if files
+            else ""
+        )
         kept = files.find(key) if files else None
         if kept is not None:
             return kept[0]

@@ -329,7 +329,7 @@ def build_changed(
                 printing = PrintRun(game, language, composer, paper, choice, progress, bench)
                 deck, cuts = deck_now(printing, choice, progress)
                 changes = compare(before, deck, lambda piece, game=game: asks_for(game, choice, piece))  # type: ignore[misc]
-                yield renewal(printing, deck, cuts, changes)
+                yield renewal(printing, deck.without(before.missing), cuts, changes)
 
 
 def write_changed(renewals: Iterable[Renewal], out: Path) -> Iterator[tuple[Renewal, Path | None]]:

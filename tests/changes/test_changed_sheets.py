@@ -68,7 +68,7 @@ def test_the_cover_has_a_list_on_its_back(toy: Toy) -> None:
     made = the_print(toy, replace(PLAIN, cover=True))
     cover, listed, face, _ = extracted(made.data)
     assert cover.split() == ["4", "1", "long-edge"]
-    assert listed.splitlines() == ["Fox|3|3|fields|level 1 → 2", "Hen|0|1|copies|copies 2 → 3"]
+    assert listed.splitlines() == ["Fox|3|3|fields|level 1 → 2", "Hen|0|1|copies|2 → 3"]
     assert Counter(words(face)) == {"Fox 2": 3, "Hen 1": 1}
 
 
@@ -254,9 +254,12 @@ def test_what_is_not_for_the_box_is_not_remembered(choice: Choice, toy: Toy) -> 
 def test_a_part_is_compared_and_remembered_as_a_part(toy: Toy) -> None:
     print_all(toy)
     edit_three(toy)
-    assert [*the_print(toy, replace(PLAIN, cards=("fox",))).faces] == ["beasts/fox"]
+    for name in ("beasts/fox", "fox"):
+        (one,) = renewals(toy, replace(PLAIN, cards=(name,)))
+        assert [change.piece for change in one.changes] == ["beasts/fox"], "the others are not gone"
     remember(toy)
-    assert [*the_print(toy, replace(PLAIN, components=("spells",))).faces] == ["spells/rain"]
+    (one,) = renewals(toy, replace(PLAIN, components=("spells",)))
+    assert [change.piece for change in one.changes] == ["spells/rain"]
     remember(toy)
     assert [*the_print(toy).faces] == ["beasts/hen"]
     assert [one.listed for one in renewals(toy, replace(PLAIN, kinds=("tiles",)))] == [()]
@@ -280,6 +283,32 @@ def test_a_file_of_another_paper_or_language_is_not_mistaken(toy: Toy) -> None:
     renewals(toy, replace(PLAIN, paper="300x400mm"))
     left = {name for name in names(toy) if "changed" in name}
     assert left == {"toy-changed-fr-a4.pdf", "toy-changed-en-300x400mm.pdf"}, "the English list on A4 is out of date"
+
+
+def test_a_component_that_nobody_printed_stays_out_of_it(toy: Toy) -> None:
+    print_all(toy, replace(PLAIN, kinds=("cards",)))
+    edit_three(toy)
+    (one,) = renewals(toy)
+    assert {change.piece.partition("/")[0] for change in one.changes} == {"beasts", "spells"}
+    remember(toy)
+    edit(toy, "en: Red}", "en: Red}, level: 9")
+    assert [one.changes for one in renewals(toy)] == [()]
+    print_all(toy, replace(PLAIN, kinds=("tokens",)))
+    edit(toy, "level: 9", "level: 8")
+    assert [*the_print(toy).faces] == ["pawns/red"]
+
+
+def test_a_new_component_is_new(toy: Toy) -> None:
+    game = toy.catalog / "toy" / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(text[: text.index("  pawns:")], encoding="utf-8")
+    cards = toy.catalog / "toy" / "cards.yaml"
+    pieces = cards.read_text(encoding="utf-8")
+    cards.write_text(pieces[: pieces.index("pawns:")], encoding="utf-8")
+    print_all(toy)
+    game.write_text(text, encoding="utf-8")
+    cards.write_text(pieces, encoding="utf-8")
+    assert [*the_print(toy).faces] == ["pawns/red"]
 
 
 # --- whatever is edited -------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from typer.testing import CliRunner
 
 from changes.boxes import PLAIN, edit, make, print_all, renewals
 from pawprint.changes import sheets
+from pawprint.changes.compare import Change
+from pawprint.printrun import PrintRun
 from pawprint.terminal.app import app
 
 ROOT = Path(__file__).parents[2]
@@ -44,11 +47,16 @@ def test_three_edits_say_what_the_page_says(tmp_path: Path, monkeypatch: pytest.
 def test_every_field_of_the_list_is_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[dict[str, object]] = []
     row = sheets._row
-    monkeypatch.setattr(sheets, "_row", lambda *words: seen.append(row(*words)) or row(*words))
+
+    def noted(printing: PrintRun, change: Change) -> dict[str, object]:
+        seen.append(row(printing, change))
+        return seen[-1]
+
+    monkeypatch.setattr(sheets, "_row", noted)
     toy = make(tmp_path)
     print_all(toy)
     edit(toy, "en: Fox}", "en: Fox}, level: 2")
-    renewals(toy, PLAIN.__class__(languages=("en",)))
+    renewals(toy, replace(PLAIN, cover=True))
     section = PAGE.split("\n### The list\n")[1].split("\n## ")[0]
     named = {
         word for line in section.splitlines() if line.startswith("|") for word in re.findall(r"`item\.(\w+)`", line)

@@ -101,7 +101,7 @@ def test_a_language_that_was_not_printed_is_told(toy: Toy) -> None:
     assert run("changes").stdout.splitlines() == [
         "beasts/fox  name  Renard -> Goupil",
         "toy: 1 changed since printed (fr)",
-        "toy: en: there was none printed",
+        "toy: en: nothing of this was printed",
     ]
     run("build", "--quiet", "--no-cover", "--only", "cards,tiles,tokens")
     assert run("printed", "--lang", "en").stdout == "out/toy/printed.json  en, 20 pieces\n"
@@ -216,3 +216,14 @@ def test_the_folder_of_a_revision_is_as_it_was(toy: Toy, tmp_path: Path) -> None
     assert {path.relative_to(there): path.read_bytes() for path in there.rglob("*") if path.is_file()} == before
     game = folder_at("one", toy.catalog / "toy", tmp_path / "game")
     assert [*workflow.load(game, toy.layout_folders).library.games] == ["toy"]
+
+
+def test_names_of_files_may_be_any_bytes(toy: Toy, tmp_path: Path) -> None:
+    git(toy.folder, "init", "-q")
+    name = os.fsdecode(b"odd-\xff\n.bin")
+    try:
+        (toy.catalog / name).write_bytes(b"x")
+    except (OSError, UnicodeError):
+        pytest.skip("no file can be called so here")
+    commit(toy.folder, "one")
+    assert (folder_at("one", toy.catalog, tmp_path / "there") / name).read_bytes() == b"x"

@@ -97,3 +97,24 @@ def test_a_build_without_it_has_none_and_faces_count_as_unchanged(tmp_path: Path
     for made, found in ((plain, 0), (stamped, 2)):
         text = pypdfium2.PdfDocument(made.data)[0].get_textpage().get_text_bounded()
         assert text.count(f"fr · {version(tmp_path)}") == found
+
+
+def test_the_line_gives_way_to_words(tmp_path: Path) -> None:
+    write(tmp_path)
+    footer = (
+        "{kind: text, text: Footer, at: [20 mm, 82 mm], size: [24 mm, 4 mm], style: {align: center}, colour: paper}"
+    )
+    face = tmp_path / "layouts/faces/toy/card.yaml"
+    face.write_text(f"palette: pawprint\nelements: [{{kind: panel, fill: accent}}, {footer}]\n")
+    workspace = workflow.load(tmp_path / "catalog", [tmp_path / "layouts", workflow.bundled("layouts")])
+    game = workspace.library.games["toy"]
+    composer = workspace.composer(ZERO)
+    record = game.records["cards"]["owl"]
+    composed = composer.face(game, record, "en")
+    assert composed is not None
+    (words,) = [item.block.box for item in composed.shared if isinstance(item, PlacedText)]
+    (line,) = [
+        item.block.box for item in stamp(composer.setter, game, record, "en", composed) if isinstance(item, PlacedText)
+    ]
+    assert line.right < words.x
+    assert line.y > composed.trim.height.pt / 2

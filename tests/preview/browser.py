@@ -36,6 +36,7 @@ class Browser:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
+        self._socket: Any = None
         port_file = folder / "DevToolsActivePort"
         until = time.monotonic() + PATIENCE
         while not (port_file.is_file() and len(port_file.read_text().split()) == 2):
@@ -104,7 +105,7 @@ class Browser:
         """The value of an expression as soon as there is one that counts as true."""
         until = time.monotonic() + PATIENCE
         while True:
-            value = self.run(script)
+            value = self.run(f"((value) => value instanceof Node || value)({script})")
             if value:
                 return value
             if time.monotonic() > until:
@@ -126,6 +127,8 @@ class Browser:
 
     def close(self) -> None:
         """End the browser."""
+        if self._socket is not None:
+            self._socket.close()
         self._process.terminate()
         try:
             self._process.wait(20)

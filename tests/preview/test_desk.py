@@ -67,7 +67,7 @@ def test_a_piece_that_cannot_be_drawn_keeps_its_picture_and_says_so(desk: Desk, 
     assert (now.svg, now.stale) == (before.svg, True)
     (told,) = desk.findings("den")
     assert (told.finding.code, told.piece) == ("wrong-type", "animals/fox")
-    assert str(told.finding.span) == "den/cards.yaml:3:62"
+    assert str(told.finding.span) == "den/cards.yaml:3:51"
 
 
 def test_a_finding_of_composing_belongs_to_its_piece_and_goes_with_its_cause(desk: Desk, folder: Path) -> None:

@@ -24,7 +24,7 @@ MUTANTS = [
     Mutant("food_chain/cards", "self.replaces if cards.switch_own else 0", "self.replaces"),
     Mutant("food_chain/table", "self.starts & free & hand.replaces |", "table & free & hand.replaces |"),
     Mutant("food_chain/table", "below >= 0 and not food >> below & 1", "not food >> below & 1"),
-    Mutant("food_chain/table", "if found & mine and self.rules.must_match:", "if found & mine:"),
+    Mutant("food_chain/table", "found & mine and self.rules.must_match  #", "found & mine  #"),
     Mutant("food_chain/table", "or self.rules.stall_end or not actions", "or True"),
     Mutant("food_chain/cards", 'chosen["hunt_match"] == "hunter" or', "True or"),
     Mutant("food_chain/cards", "self.levels[there] > level", "self.levels[there] >= level"),

@@ -145,6 +145,18 @@ def test_pictures_beside_the_list_are_taken_over() -> None:
     assert "image: sun-rise.png" in Path("game/catalog/cards/cards.yaml").read_text()
 
 
+def test_a_picture_gives_way_to_words_before_cards_grow() -> None:
+    Image.new("RGB", (30, 20), "#fb5").save("sun.png")
+    words = "Draw a card, think, and then put it back or keep it. "
+    Path("cards.csv").write_text(
+        f'name,image,text,lore,a,b\nSun,sun.png,"{words * 9}","{words}",1,2\nMoon,,Wanes,,2,3\n'
+    )
+    done = run("import", "cards.csv", "game")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "stock: poker" in Path("game/catalog/cards/game.yaml").read_text()
+    assert "  - id: image\n" in Path("game/layouts/faces/cards/card.yaml").read_text()
+
+
 def test_a_list_whose_pictures_are_elsewhere_prints_without_them() -> None:
     Path("cards.csv").write_text("name,image,text\nSun,sun.png,Rises\nMoon,moon.png,Wanes\n")
     done = run("import", "cards.csv", "game")

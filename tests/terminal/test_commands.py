@@ -19,7 +19,7 @@ from pawprint.terminal.app import app
 
 Den = Callable[..., Path]
 
-COMMANDS = [command.callback.__name__ for command in app.registered_commands if command.callback]
+COMMANDS = [command.name or command.callback.__name__ for command in app.registered_commands if command.callback]
 FAULT = {"den/cards.yaml": "animals:\n  - {id: fox, name: Fox, levle: 2, level: 2, diet: meat}\n"}
 PALE = {
     "layouts/faces/animal.yaml": """
@@ -71,7 +71,7 @@ def test_every_command_has_help_with_examples(command: str) -> None:
 def test_help_explains_every_option() -> None:
     for command in app.registered_commands:
         assert command.callback is not None
-        shown = run(command.callback.__name__, "--help").stdout
+        shown = run(command.name or command.callback.__name__, "--help").stdout
         options = re.split(r"\n  (?=-)", shown[shown.index("Options:") :])[1:]
         assert options
         for option in options:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from pickle import PicklingError
 
 from pawprint.cache.inputs import digest, file_digest, tree
-from pawprint.cache.plain import Plain
+from pawprint.cache.plain import Digests
 from pawprint.cache.prints import keep_prints, kept_prints
 from pawprint.cache.store import Store
 from pawprint.catalog.model import Game
@@ -32,7 +33,7 @@ class Files:
     def __init__(self, store: Store, game: Game, layouts: Layouts, choice: Choice) -> None:
         self._store = store
         self._game, self._layouts, self._choice = game, layouts, replace(choice, languages=())
-        self._plain = Plain()
+        self._digests = Digests()
         self._ground = self._look()
         self._made: list[tuple[str, list[Print]]] = []
 
@@ -51,8 +52,8 @@ class Files:
     def key(self, *content: object) -> str:
         """The key of a file with this *content*; empty where it cannot be told."""
         try:
-            return digest("file", self._ground, self._plain.digest(*content)) if self._ground else ""
-        except (TypeError, ValueError):
+            return digest("file", self._ground, self._digests.of(*content)) if self._ground else ""
+        except (TypeError, AttributeError, PicklingError):
             return ""
 
     def find(self, key: str) -> list[Print] | None:

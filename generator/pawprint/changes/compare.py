@@ -44,13 +44,15 @@ class Change(NamedTuple):
 def compare(old: Deck, new: Deck, wanted: Callable[[str], bool] = lambda _: True) -> tuple[Change, ...]:
     """What differs between two decks, by the names of pieces; nothing for pieces that are the same.
 
+    Components of which the old deck was printed without any piece are left out, as they were then.
+
     A piece that is gone and one that is new, of one component and with the same looks, are one piece with another id.
 
     Args:
         wanted: whether a piece, by its name, is to be looked at.
     """
     before = {name: entry for name, entry in old.pieces.items() if wanted(name)}
-    now = {name: entry for name, entry in new.pieces.items() if wanted(name)}
+    now = {name: entry for name, entry in new.without(old.missing).pieces.items() if wanted(name)}
     renamed = _renamed(before, now)
     found = []
     for name in sorted({*before, *now} - {*renamed.values()}):

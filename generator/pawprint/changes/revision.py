@@ -1,5 +1,6 @@
 """A folder as it was at a revision of its Git repository, written to another folder; the repository is only read."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -20,15 +21,15 @@ def folder_at(revision: str, folder: Path, into: Path) -> Path:
     folder = folder.resolve()
     if revision.startswith("-") or not revision.strip():
         raise NoRevision(f"'{revision}' is no revision")
-    top = Path(_git(folder, "rev-parse", "--show-toplevel").decode().strip()).resolve()
+    top = Path(os.fsdecode(_git(folder, "rev-parse", "--show-toplevel")).rstrip("\r\n")).resolve()
     try:
         commit = _git(top, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}").decode().strip()
     except NoRevision:
         raise NoRevision(f"'{revision}' is no revision of the repository of {folder.name}") from None
     inside = folder.relative_to(top).as_posix()
     files: list[tuple[str, Path]] = []
-    for line in _git(top, "ls-tree", "-r", "-z", "--full-tree", commit, "--", inside).decode().split("\0"):
-        about, _, path = line.partition("\t")
+    for line in _git(top, "ls-tree", "-r", "-z", "--full-tree", commit, "--", inside).split(b"\0"):
+        about, _, path = os.fsdecode(line).partition("\t")
         if about.startswith("100"):  # the mode of plain files
             files.append((about.split()[2], Path(path)))
     if not files:
@@ -47,10 +48,13 @@ def folder_at(revision: str, folder: Path, into: Path) -> Path:
 
 def _git(folder: Path, *words: str, given: bytes | None = None) -> bytes:
     """What `git WORDS` says in *folder*."""
+    plain = {**os.environ, "LC_ALL": "C"}  # so that what it says is English
     try:
-        done = subprocess.run(["git", *words], cwd=folder, input=given, capture_output=True, check=False)
+        done = subprocess.run(["git", *words], cwd=folder, input=given, capture_output=True, check=False, env=plain)
     except FileNotFoundError:
         raise NoRevision("Git is not installed, or the folder is not there") from None
     if done.returncode:
-        raise NoRevision(f"{folder.name} is not in a Git repository")
+        reason = done.stderr.decode(errors="replace").strip().partition("\n")[0]
+        known = not reason or "not a git repository" in reason
+        raise NoRevision(f"{folder.name} is not in a Git repository" if known else f"{folder.name}: {reason}")
     return done.stdout

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pawprint.base.length import ZERO
 from pawprint.catalog.model import Component, Game, Record
-from pawprint.changes.compare import CHANGED, Change
+from pawprint.changes.compare import CHANGED, COPIES, Change
 from pawprint.changes.now import Cuts
 from pawprint.changes.state import Deck, deck_key
 from pawprint.compose.layouts import Stock
@@ -224,7 +224,8 @@ def _why(change: Change) -> str:
     """The fields that differ, with their values where these are short: `level 2 → 3, text`."""
     parts = []
     if change.old and change.new and change.old.copies != change.new.copies:
-        parts.append(f"copies {change.old.copies} → {change.new.copies}")
+        word = "" if change.what == COPIES else "copies "
+        parts.append(f"{word}{change.old.copies} → {change.new.copies}")
     for field, old, new in change.fields:
         short = [_said(value) for value in (old, new)]
         told = all(text and len(text) <= _LONGEST_VALUE for text in short)

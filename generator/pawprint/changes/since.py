@@ -15,6 +15,7 @@ class Difference(NamedTuple):
     Attributes:
         edition: empty for the default one.
         languages: that were compared.
+        missing: components of which nothing was printed then, and which are not compared.
         unknown: languages of the game that the other state does not have.
         lost: languages of the other state that the game does not have any more.
     """
@@ -22,6 +23,7 @@ class Difference(NamedTuple):
     edition: str
     languages: tuple[str, ...]
     told: tuple[Told, ...]
+    missing: tuple[str, ...]
     unknown: tuple[str, ...]
     lost: tuple[str, ...]
 
@@ -36,7 +38,13 @@ def differences(old: State, new: State) -> tuple[Difference, ...]:
         changes = {language: compare(old.decks[here[language]], new.decks[here[language]]) for language in both}
         unknown = tuple(language for language, key in here.items() if key not in old.decks)
         lost = tuple(language for language, key in here.items() if key not in new.decks)
-        found.append(Difference(edition, tuple(both), together(changes), unknown, lost))
+        missing = {
+            name
+            for language in both
+            for name in old.decks[here[language]].missing
+            if any(piece.startswith(f"{name}/") for piece in new.decks[here[language]].pieces)
+        }
+        found.append(Difference(edition, tuple(both), together(changes), tuple(sorted(missing)), unknown, lost))
     return tuple(found)
 
 
@@ -96,6 +104,7 @@ def data(old: State, new: State) -> dict[str, Any]:
             {
                 "edition": one.edition,
                 "languages": list(one.languages),
+                "missing": list(one.missing),
                 "unknown": list(one.unknown),
                 "lost": list(one.lost),
                 "pieces": [_data(told) for told in one.told],

@@ -6,7 +6,7 @@ ever remembered that was not built.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,6 +44,19 @@ class Deck(NamedTuple):
 
     pieces: Mapping[str, Entry]
     components: Mapping[str, bool]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Components of which nothing is here, although they were there to be printed: nobody wanted them."""
+        there = {piece.partition("/")[0] for piece in self.pieces}
+        return tuple(name for name, whole in self.components.items() if not whole and name not in there)
+
+    def without(self, components: Collection[str]) -> "Deck":
+        """The deck as if nothing of *components* had been printed."""
+        return Deck(
+            {piece: entry for piece, entry in self.pieces.items() if piece.partition("/")[0] not in components},
+            {name: whole and name not in components for name, whole in self.components.items()},
+        )
 
 
 @dataclass(frozen=True)

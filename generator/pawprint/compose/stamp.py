@@ -10,7 +10,8 @@ from pawprint.base.colour import BLACK, Colour
 from pawprint.base.shapes import Box
 from pawprint.catalog.model import Game, Record
 from pawprint.catalog.readable import readable
-from pawprint.compose.placed import Face, Panel, Placed, PlacedText
+from pawprint.compose.extent import mapped
+from pawprint.compose.placed import Face, Panel, Placed, PlacedText, Turned
 from pawprint.compose.text import TextSetter, TextStyle
 
 _SIZE = 4.5
@@ -40,25 +41,45 @@ def _referred(values: Iterable[Any]) -> Iterator[Record]:
 
 
 def stamp(setter: TextSetter, game: Game, record: Record, language: str, face: Face) -> tuple[Placed, ...]:
-    """The line at the lower edge of the safe area of *face*, on a ground that lets it be read upon any art.
+    """The line at the edge of the safe area of *face*, on a ground that lets it be read upon any art: in the middle
+    below if there are no words, else where there are none.
 
     What has no room falls away: first the id, then the language. Nothing is left on a piece that is too small for four
     digits.
     """
     version = content_version(game, record)
     width, height = face.trim.width.pt, face.trim.height.pt
-    left, right = face.safe.left.pt, face.safe.right.pt
-    top = height - face.safe.bottom.pt - _HIGH
-    across = width - left - right
+    safe = Box(0.0, 0.0, width, height).inset(max(face.safe.left.pt, face.safe.bottom.pt))
+    across, bottom = safe.width - 4, safe.bottom - _HIGH
+    places = [("center", bottom), ("left", bottom), ("right", bottom), ("center", safe.y), ("right", safe.y)]
     if face.corner * 2 >= min(width, height) - 0.01:  # a disc: the line moves up until it is within the circle
-        radius = (width - left - right) / 2
-        top = height / 2 + math.sqrt(0.75) * radius - _HIGH
-        across = radius
+        across = safe.width / 2
+        places = [("center", height / 2 + math.sqrt(0.75) * across - _HIGH)]
+    texts = list(_texts((*face.shared, *face.items)))
     for words in (f"{record.id} · {language} · {version}", f"{language} · {version}", version):
-        box = Box((width - across) / 2, top, across, _HIGH)
-        block = setter.set(words, _STYLE, box, BLACK, language, lambda _: None)
-        if not block.over_width and len(block.lines) == 1:
-            covered = block.box
-            ground = Box(covered.x - 2, top, covered.width + 4, _HIGH)
+        made = []
+        for align, top in places:
+            box = Box((width - across) / 2, top, across, _HIGH)
+            style = _STYLE._replace(align=align)
+            block = setter.set(words, style, box, BLACK, language, lambda _: None)
+            if block.over_width or len(block.lines) != 1:
+                continue
+            ground = Box(block.box.x - 2, top, block.box.width + 4, _HIGH)
+            made.append((any(_overlap(ground, text) for text in texts), ground, block))
+        if made:  # the first place without words, or else the first one
+            _, ground, block = min(made, key=lambda one: one[0])
             return Panel(ground, _PAPER, None, 0.0, _HIGH / 2, opacity=0.85), PlacedText(block)
     return ()
+
+
+def _texts(items: Iterable[Placed]) -> Iterator[Box]:
+    """Where there are words."""
+    for item in items:
+        if isinstance(item, PlacedText):
+            yield item.block.box
+        elif isinstance(item, Turned):
+            yield from (mapped(box, item.matrix) for box in _texts(item.items))
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom

@@ -18,6 +18,8 @@ _INT = re.compile(r"-?(0|[1-9]\d{0,8})(\.0+)?")
 _DECIMAL = re.compile(r"-?(0|[1-9]\d{0,8})[.,]\d{1,6}")
 _COPIES = re.compile(r"[x×]?\s*(\d{1,4})(\.0+)?\s*[x×]?", re.I)
 MOST_CHOICES = 12
+#: So few kinds are told apart by colours even if there is one card of each.
+_FEW = 6
 #: Up to so many characters a text stands in a line of its own; a longer one is prose.
 SHORT = 26
 
@@ -248,7 +250,7 @@ def _groups(column: Column) -> bool:
     named = "category" in roles_of(column.head)
     return (
         1 < len(kinds) <= MOST_CHOICES
-        and (len(kinds) < len(column.filled) if named else len(kinds) * 2 <= len(column.texts))
+        and (len(kinds) < len(column.filled) or len(kinds) <= _FEW if named else len(kinds) * 2 <= len(column.texts))
         and _longest(column) <= SHORT
         and not _all(column, _INT)
         and not any("\n" in text for text in column.filled)

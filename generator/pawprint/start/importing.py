@@ -19,6 +19,8 @@ from pawprint.start.words import slug
 
 #: Sizes that are tried one after the other until every text fits.
 SIZES = ("poker", "tarot", "jumbo")
+#: How much of its height a card gives to its picture, if it can, and if it must say more.
+_WINDOWS = (0.4, 0.28)
 
 
 class Wish(NamedTuple):
@@ -75,9 +77,10 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
         findings.add("unknown-stock", f"there is no stock '{wish.stock}'", None, help)
         return None
     files: dict[str, bytes] = {}
-    tried = (wish.stock,) if wish.stock else SIZES
-    for stock in tried:
-        plain = Plain(game, deck, stocks[stock].trim, pictures.fit)
+    windows = _WINDOWS if deck.one("image") else _WINDOWS[:1]
+    tried = [(stock, window) for stock in ((wish.stock,) if wish.stock else SIZES) for window in windows]
+    for stock, window in tried:
+        plain = Plain(game, deck, stocks[stock].trim, pictures.fit, window)
         files = {
             f"catalog/{game}/game.yaml": game_yaml(game, title, deck, stock, path.name).encode(),
             f"catalog/{game}/cards.yaml": cards_yaml(deck).encode(),
@@ -88,7 +91,7 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
             **pictures.files,
             **editor_files(game),
         }
-        if stock == tried[-1] or _fits(files):
+        if (stock, window) == tried[-1] or _fits(files):
             break
     files |= schema_of(files)
     notes = [*_said(deck), *deck.notes, *pictures.notes]

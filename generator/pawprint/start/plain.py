@@ -20,10 +20,11 @@ class Plain:
 
     Args:
         fit: how images fill their window: `cover` or `contain`.
+        window: how much of the card's height that window takes.
     """
 
-    def __init__(self, game: str, deck: Deck, size: Size, fit: str = "cover") -> None:
-        self.game, self.deck, self.fit = game, deck, fit
+    def __init__(self, game: str, deck: Deck, size: Size, fit: str = "cover", window: float = 0.4) -> None:
+        self.game, self.deck, self.fit, self.window = game, deck, fit, window
         self.width, self.height = size.width.mm, size.height.mm
         self.small = self.width < 50
         self.edge = 4.0 if self.small else 4.5
@@ -34,7 +35,7 @@ class Plain:
         notes = deck.of("short")
         self.notes = notes if len(notes) <= _MOST_NOTES else []
         self.facts = [] if self.notes else notes
-        self.prose = deck.of("text", "long")
+        self.prose = deck.of("text") + deck.of("long")
 
     def face(self) -> str:
         """The file of the face."""
@@ -58,7 +59,7 @@ class Plain:
             "    bleeds: true",
         ]
         if image:
-            high = round(self.height * 0.4, 1)
+            high = round(self.height * self.window, 1)
             lines += self._image(image, top, high)
             top += high
         top += 2.0
@@ -76,8 +77,7 @@ class Plain:
 
     def _styles(self) -> dict[str, str]:
         usual = self._usual()
-        size = (13 if usual < 60 else 11 if usual < 170 else 10) - 1.5 * self.small
-        align = "center" if self._centred() else "left"
+        size = (13 if usual < 60 else 11 if usual < 170 else 10) + (3 if self.width > 80 else -1.5 if self.small else 0)
         flow = "align: center, balance: true" if self._centred() else "align: left, hyphenate: true"
         middle = "align: center, valign: middle"
         large = 22 if self.deck.one("name") else 64
@@ -89,7 +89,7 @@ class Plain:
             "number": f"{slab}, size: {number} pt, min_size: 6.5 pt, {middle}",
             "kind": "extends: label, min_size: 5 pt, tracking: 0.06, align: center",
             "text": f"size: {size:g} pt, leading: 1.22, paragraph: 0.35, {flow}",
-            "flavour": f"italic: true, size: {size - 1.5:g} pt, leading: 1.2, align: {align}",
+            "flavour": f"italic: true, size: {size - 1.5:g} pt, leading: 1.2, {flow}",
             "small": "size: 8 pt, min_size: 5 pt, valign: middle",
             "line": "size: 9.5 pt, min_size: 6 pt, valign: middle",
             "below": "size: 5.5 pt, min_size: 4 pt, align: center",

@@ -94,7 +94,12 @@ def _part(one: "Difference", name: str, since: str) -> None:
         print(f"{piece:<{widths[0]}}  {what:<{widths[1] if end else 0}}{end}")
     if one.languages:
         print(f"{name}: {tally(one)} since {since} ({', '.join(one.languages)})")
-    for languages, words in ((one.unknown, f"there was none {since}"), (one.lost, "is not among its languages now")):
+    if one.missing:
+        print(f"{name}: {', '.join(one.missing)}: nothing of this was {since}")
+    for languages, words in (
+        (one.unknown, f"nothing of this was {since}"),
+        (one.lost, "is not among its languages now"),
+    ):
         if languages:
             print(f"{name}: {', '.join(languages)}: {words}")
 

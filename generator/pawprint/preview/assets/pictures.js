@@ -2,6 +2,7 @@
 // of the old ones only once they can be painted, so that nothing flickers.
 
 const MOST_AT_ONCE = 4;
+const all = new Set();
 const near = new Set();
 const waiting = [];
 let running = 0;
@@ -26,6 +27,7 @@ export function frame(piece, url, name) {
   box.dataset.piece = piece;
   box.url = url;
   box.name = name;
+  all.add(box);
   observer.observe(box);
   return box;
 }
@@ -44,6 +46,7 @@ export function drop(root) {
   for (const box of root.querySelectorAll(".picture")) {
     observer.unobserve(box);
     near.delete(box);
+    all.delete(box);
     box.fresh = true; // nobody asks for it any more
     if (box.address) URL.revokeObjectURL(box.address);
   }
@@ -52,9 +55,8 @@ export function drop(root) {
 // What is in sight is fetched again: first *pieces*, which surely changed, then the others.
 export function refresh(pieces) {
   const first = new Set(pieces ?? []);
-  const boxes = [...document.querySelectorAll(".picture")];
-  for (const box of boxes) box.fresh = false;
-  const seen = boxes.filter((box) => near.has(box)).sort((one, other) => inSight(other) - inSight(one));
+  for (const box of all) box.fresh = false; // those that are not in sight, too: they come back some time
+  const seen = [...near].sort((one, other) => inSight(other) - inSight(one));
   const urgent = seen.filter((box) => first.has(box.dataset.piece));
   waiting.length = 0;
   for (const box of urgent) fetchInto(box);

@@ -17,8 +17,8 @@ HUNT, EAT, BACK_OFF, CHASE, SWITCH, PASS, SHUFFLE_IN, RANSOM = (verb << VERB for
 #: No card, where one could be; and so no kind and no slot may have this number.
 NOTHING = (1 << SHIFT) - 1
 
-#: So many sets of nodes are remembered per kind of action, so many hands, and sets per hand, before all are forgotten.
-MOST_SETS, MOST_HANDS, MOST_TAILS = 4096, 16384, 64
+#: So many sets of nodes are remembered per kind of action, and so many hands, before all are forgotten.
+MOST_SETS, MOST_HANDS = 4096, 16384
 #: Sets of so many slots are looked up at once.
 FEW = 16
 
@@ -123,13 +123,11 @@ class Hand:
         replaces: all nodes that one of them may replace; *replaces_own*: own ones too, or none if that is not allowed.
         swarm: whether there is one.
         passes: all ways to pass.
-        tails: set of nodes that it may replace -> the switches with them, and the ways to pass.
         without, plus: kind -> the hand with one card of that kind less, or more.
     """
 
     __slots__ = (
-        *("food", "hunters", "kinds", "passes", "plus", "replaces", "replaces_own", "swarm", "switchers", "tails"),
-        "without",
+        *("food", "hunters", "kinds", "passes", "plus", "replaces", "replaces_own", "swarm", "switchers", "without"),
     )
 
     def __init__(self, kinds: tuple[int, ...], cards: "Cards") -> None:
@@ -149,24 +147,7 @@ class Hand:
         self.swarm = cards.swarm in kinds
         # FC-5.5.1 one card of one's choice, or nothing if there is none
         self.passes = tuple([PASS + (kind << SHIFT) for kind in different or [NOTHING]])
-        self.tails = Tails(self.switchers, self.passes)
         self.without, self.plus = Hands(kinds, cards, less=True), Hands(kinds, cards, less=False)
-
-
-class Tails(dict[int, tuple[int, ...]]):
-    """See `Hand.tails`; made when first looked up."""
-
-    __slots__ = ("passes", "switchers")
-
-    def __init__(self, switchers: tuple[tuple[int, Actions, int], ...], passes: tuple[int, ...]) -> None:
-        self.switchers, self.passes = switchers, passes
-
-    def __missing__(self, found: int) -> tuple[int, ...]:
-        if len(self) >= MOST_TAILS:
-            self.clear()
-        switches = [action for nodes, actions, _ in self.switchers for action in actions[found & nodes]]
-        tail = self[found] = (*switches, *self.passes)
-        return tail
 
 
 class Hands(dict[int, Hand]):

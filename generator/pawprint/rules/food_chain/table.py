@@ -126,12 +126,14 @@ class Table:
             actions += [CHASE + node for node in nodes_in(targets & self.cards.chased)]
         # FC-5.4.4 a start card, and no token; FC-5.4.2 or an own orphan or predator
         found = self.starts & free & hand.replaces | mine & hand.replaces_own
-        if found & mine and self.rules.must_match:  # FC-5.4.3
+        if found:
+            match = found & mine and self.rules.must_match  # FC-5.4.3
             for nodes, switches, kind in hand.switchers:
-                actions += switches[self._matching(kind, found & nodes)]
-            actions += hand.passes
-        elif hand.kinds or self.rules.stall_end or not actions:
-            actions += hand.tails[found]  # FC-4.2 passing is always legal
+                here = found & nodes
+                if here:
+                    actions += switches[self._matching(kind, here) if match else here]
+        if hand.kinds or self.rules.stall_end or not actions:
+            actions += hand.passes  # FC-4.2 passing is always legal
         return actions
 
     def _matching(self, kind: int, nodes: int) -> int:

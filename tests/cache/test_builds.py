@@ -1,0 +1,304 @@
+"""A build with what was kept is, to the byte, the build that starts from nothing."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import fields, replace
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from helpers import CARDS, FONTS, GAME, PALETTES, SQUARE, TWO_INKS, Toy
+from pawprint import workflow
+from pawprint.base.length import mm
+from pawprint.cache.files import Files
+from pawprint.cache.store import Store
+from pawprint.choice import Choice
+from pawprint.press.manifest import Print
+from pawprint.terminal.app import app
+
+FACE = """
+- {kind: text, text: '{{ name }} {{ level }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}
+- {kind: art, art: '{{ art }}', at: [10 pt, 40 pt], size: [50 pt, 25 pt]}
+- {kind: text, text: 'Lake', style: {font: own}, at: [6 pt, 80 pt], size: [60 pt, 20 pt]}
+"""
+RULES = """
+---
+title: Rules
+---
+# Rules
+
+There are {{ count("beasts") }} beasts, and this is one of them.
+
+{{ card("hen") }}
+"""
+LIST = """
+# All of them
+
+{{ table("beasts", columns=["name", "level", "copies"]) }}
+"""
+FOX = TWO_INKS.replace("accent", "sky")
+OWN_FONT = """
+  own:
+    regular: {file: own.ttf}
+"""
+#: Files of the toy -> what may stand in them; the first is what stands there at the beginning.
+EDITS: dict[str, tuple[str, ...]] = {
+    "catalog/toy/cards.yaml": (
+        CARDS,
+        CARDS.replace("en: Fox", "en: Vixen"),
+        CARDS.replace("level: 0", "level: 7"),
+        CARDS.replace("copies: 2", "copies: 5"),
+        CARDS.replace("prey: [mole]", "prey: [hen, mole]"),
+        CARDS.replace("prey: [mole]", "prey: [whale]"),
+    ),
+    "catalog/toy/game.yaml": (GAME, GAME.replace("en: Toy", "en: Plaything"), GAME.replace('"7"', '"8"')),
+    "catalog/toy/documents.yaml": ("sheets: {base: {}}", "sheets: {base: {size: 11 pt}}"),
+    "catalog/toy/rulebook/en.md": (RULES, RULES.replace("hen", "fox"), RULES.replace("There", "Here")),
+    "catalog/toy/reference/beasts.en.md": (LIST, LIST.replace('"level", ', "")),
+    "layouts/faces/toy/beast.yaml": (
+        f"palette: toy\nelements:{FACE}",
+        f"palette: toy\nelements:{FACE.replace('40 pt', '44 pt')}",
+    ),
+    "layouts/palettes.yaml": (PALETTES, PALETTES.replace("a04020", "a04080")),
+    "layouts/art/toy/fox.svg": (FOX, SQUARE),
+    "layouts/fonts.yaml": (FONTS + OWN_FONT, FONTS.replace("wght: 400", "wght: 500") + OWN_FONT),
+}
+FONT_FILES = (("fontpkg_bitter", "Bitter[wght].ttf"), ("fontpkg_source_sans_3", "SourceSans3[wght].ttf"))
+#: Another value than the usual one for each thing that can be asked for.
+WISHES: dict[str, Any] = {
+    "kinds": ("rulebook",), "components": ("beasts",), "cards": ("fox",), "languages": ("en",), "edition": "gone",
+    "paper": "Letter", "duplex": "short-edge", "marks": "grid", "bleed": mm(2), "draft": True, "proof": True,
+    "low_ink": True, "stamp": True, "one_up": True, "cover": False, "booklet": True, "creep": mm(0.1),
+}  # fmt: skip
+
+
+def copy_font(toy: Toy, number: int) -> None:
+    package, name = FONT_FILES[number]
+    spec = find_spec(package)
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
+    shutil.copyfile(Path(next(iter(spec.submodule_search_locations))) / "files" / name, toy.own / "own.ttf")
+
+
+def make(folder: Path) -> Toy:
+    toy = Toy(folder, below=[workflow.bundled("layouts")])
+    for path, contents in EDITS.items():
+        toy.write(path, contents[0])
+    for path in ("catalog/toy/rulebook/{}.md", "catalog/toy/reference/beasts.{}.md"):
+        toy.write(path.format("fr"), EDITS[path.format("en")][0])
+    for art in ("hen", "mole"):
+        toy.write(f"layouts/art/toy/{art}.svg", FOX)
+    copy_font(toy, 0)
+    return toy
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Toy:
+    return make(tmp_path)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "kept", "1")
+
+
+def build(toy: Toy, store: Store | None, choice: Choice | None = None, jobs: int = 1) -> list[Print]:
+    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), choice or Choice(), jobs, None, store)
+    assert findings == ()
+    return prints
+
+
+def same(toy: Toy, store: Store, choice: Choice) -> None:
+    """A build with what is kept is the same, with what it finds."""
+    warm, clean = (
+        workflow.build_all(toy.catalog, toy.layout_folders, (), choice, 1, None, one) for one in (store, None)
+    )
+    assert [str(finding) for finding in warm[0]] == [str(finding) for finding in clean[0]]
+    if not clean[0]:
+        assert warm[1] == clean[1]
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Takes the names of the files that are made and not found."""
+    names: list[str] = []
+    keep = Files.keep
+
+    def kept(files: Files, key: str, prints: list[Print]) -> None:
+        names.extend(one.name for one in prints)
+        keep(files, key, prints)
+
+    monkeypatch.setattr(Files, "keep", kept)
+    return names
+
+
+EDIT = st.one_of(
+    [st.tuples(st.just(path), st.integers(0, len(contents) - 1)) for path, contents in EDITS.items()]
+    + [st.tuples(st.just("font"), st.integers(0, 1)), st.tuples(st.just("wish"), st.integers(0, len(WISHES)))]
+)
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(EDIT, min_size=1, max_size=6))
+def test_after_any_edits(edits: list[tuple[str, int]]) -> None:
+    with TemporaryDirectory() as folder:
+        toy, choice = make(Path(folder)), Choice()
+        store = Store(Path(folder) / "kept", "1")
+        same(toy, store, choice)
+        for path, number in edits:
+            if path == "font":
+                copy_font(toy, number)
+            elif path == "wish":
+                wish = dict([*WISHES.items(), ("paper", "A4")][number : number + 1])
+                choice = replace(Choice(), **wish)
+            else:
+                toy.write(path, EDITS[path][number])
+            same(toy, store, choice)
+
+
+@pytest.mark.parametrize("path", EDITS)
+def test_every_file_counts(toy: Toy, store: Store, path: str) -> None:
+    before = build(toy, store)
+    toy.write(path, EDITS[path][1])
+    assert build(toy, store) != before
+    same(toy, store, Choice())
+
+
+def test_a_font_file_counts(toy: Toy, store: Store) -> None:
+    before = build(toy, store)
+    copy_font(toy, 1)
+    assert build(toy, store) != before
+    same(toy, store, Choice())
+
+
+def test_all_that_is_asked_for_is_known_here() -> None:
+    assert [field.name for field in fields(Choice)] == list(WISHES)
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_every_wish_counts(toy: Toy, store: Store, name: str) -> None:
+    build(toy, store)
+    same(toy, store, replace(Choice(), **{name: WISHES[name]}))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_where_nothing_changed_nothing_is_read(
+    toy: Toy, store: Store, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    before = build(toy, store, jobs=jobs)
+
+    def never(*_: object) -> None:
+        raise AssertionError("nothing is to be loaded")
+
+    monkeypatch.setattr(workflow, "load", never)
+    assert build(toy, store) == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("en: Fox", "en: Vixen", ["beasts.en", "cards-en", "card-list-en", "checklist-en", "proof-en"]),
+        ("level: 4", "level: 5", ["cards-en", "cards-fr"]),
+    ],
+)
+def test_only_what_shows_a_card_is_made_again(
+    toy: Toy, store: Store, made: list[str], old: str, new: str, expected: list[str]
+) -> None:
+    build(toy, store)
+    everything = set(made)
+    made.clear()
+    toy.write("catalog/toy/cards.yaml", CARDS.replace(old, new))
+    build(toy, store)
+    assert set(made) < everything
+    assert f"toy-cards-{expected[-1][-2:]}-a4.pdf" in made
+    assert not any("rulebook" in name for name in made)  # it shows the hen
+    if old == "en: Fox":
+        assert not any("-fr-" in name for name in made)
+
+
+def test_a_document_is_made_again_alone(toy: Toy, store: Store, made: list[str]) -> None:
+    build(toy, store)
+    made.clear()
+    toy.write("catalog/toy/rulebook/en.md", RULES.replace("There", "Here"))
+    build(toy, store)
+    assert made == ["toy-rulebook-en-a5.pdf"]
+
+
+def test_a_game_is_made_again_alone(toy: Toy, store: Store, made: list[str]) -> None:
+    for path in ("game.yaml", "cards.yaml"):
+        text = EDITS[f"catalog/toy/{path}"][0]
+        toy.write(f"catalog/den/{path}", text.replace("id: toy", "id: den"))
+    before = build(toy, store)
+    assert list(dict.fromkeys(one.game for one in before)) == ["den", "toy"]
+    made.clear()
+    toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", "en: Vixen"))
+    after = build(toy, store)
+    assert made
+    assert all(name.startswith("toy-") for name in made)
+    assert after == build(toy, None)
+
+
+def test_findings_are_told_every_time(toy: Toy, store: Store) -> None:
+    toy.write("layouts/palettes.yaml", PALETTES.replace("'}", "', apart: [[moss, moss]]}"))
+    toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", "en: 'Fox ☃'"))
+    first, second = (
+        workflow.build_all(toy.catalog, toy.layout_folders, (), Choice(), 1, None, store)[0] for _ in range(2)
+    )
+    assert first
+    assert [str(one) for one in first] == [str(one) for one in second]
+
+
+def test_what_changes_while_it_is_read_is_not_kept(toy: Toy, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    load = workflow.load
+
+    def late(*words: Any) -> workflow.Workspace:
+        toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", "en: Vixen"))
+        return load(*words)
+
+    monkeypatch.setattr(workflow, "load", late)
+    build(toy, store)
+    monkeypatch.undo()
+    toy.write("catalog/toy/cards.yaml", CARDS)
+    same(toy, store, Choice())
+
+
+@pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_bytes(path.read_bytes()[:-1])])
+def test_entries_may_go_at_any_time(toy: Toy, store: Store, spoil: Callable[[Path], object]) -> None:
+    before = build(toy, store)
+    entries = sorted(path for path in store.root.rglob("*") if path.is_file())
+    for start in range(2):
+        for path in entries[start::2]:
+            if path.exists():
+                spoil(path)
+        assert build(toy, store) == before
+
+
+def test_the_command_keeps_and_may_be_told_not_to(toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "own"
+    monkeypatch.setenv("PAWPRINT_CACHE", str(root))
+    words = ["build", "--catalog", str(toy.catalog), "--layouts", str(toy.own), "--out", str(tmp_path / "out")]
+    told = CliRunner().invoke(app, [*words, "--no-cache"])
+    assert told.exit_code == 0, told.output
+    assert not root.exists()
+    files = {path: path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()}
+    for _ in range(2):
+        shutil.rmtree(tmp_path / "out")
+        again = CliRunner().invoke(app, words)
+        assert again.output == told.output
+        assert {path: path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()} == files
+    assert root.exists()
+
+
+def test_a_folder_that_cannot_be_trusted_is_told(toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "own").write_bytes(b"")
+    monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path / "own"))
+    words = ["build", "--catalog", str(toy.catalog), "--layouts", str(toy.own), "--out", str(tmp_path / "out")]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+    assert "everything is made anew" in done.stderr

@@ -1,0 +1,282 @@
+"""The real page in a real browser. Without one these tests skip."""
+
+import json
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from preview.browser import CHROMIUM, Browser
+from preview.conftest import Served
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+
+#: The tag of the picture of a piece that is shown, the first one.
+TAG = "document.querySelector('.picture[data-piece=\"animals/{}\"]').tag"
+NAMES = "[...document.querySelectorAll('.tile .name')].map((one) => one.textContent)"
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    folder = tmp_path_factory.mktemp("profile")
+    started = Browser(folder)
+    yield started
+    started.close()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def page(browser: Browser, served: Served) -> Iterator[Browser]:
+    """The page with both pieces painted."""
+    browser.errors.clear()
+    browser.requests.clear()
+    browser.size(1280, 900)
+    browser.open(served.server.address)
+    browser.wait("document.querySelectorAll('.picture.shown').length === 2")
+    yield browser
+    assert browser.errors == []
+    browser.open("about:blank")
+
+
+def names(page: Browser, expected: list[str]) -> None:
+    page.wait(f"JSON.stringify({NAMES}) === JSON.stringify({json.dumps(expected)})")
+
+
+def click(page: Browser, selector: str) -> None:
+    page.run(f"document.querySelector({json.dumps(selector)}).click()")
+
+
+def choose(page: Browser, identity: str, value: str) -> None:
+    page.run(
+        f"(() => {{ const one = document.getElementById('{identity}'); one.value = {json.dumps(value)};"
+        " one.dispatchEvent(new Event('change', {bubbles: true})); })()"
+    )
+
+
+def test_an_edit_repaints_the_card_without_a_reload(page: Browser, served: Served) -> None:
+    before = page.run(TAG.format("fox"))
+    page.run("window.still = true")
+    served.edit("den/cards.yaml", "Renard", "Goupil")
+    page.wait(f"{TAG.format('fox')} !== {json.dumps(before)}")
+    names(page, ["Lièvre", "Goupil"])
+    assert page.run("window.still") is True
+
+
+def test_an_edit_of_a_drawing_and_of_a_layout_repaints(page: Browser, served: Served) -> None:
+    before = page.run(TAG.format("fox"))
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0Z" fill="#123456"/></svg>'
+    (served.folder / "den/art/fox.svg").write_text(square, encoding="utf-8")
+    page.wait(f"{TAG.format('fox')} !== {json.dumps(before)}")
+    before, hare = page.run(TAG.format("fox")), page.run(TAG.format("hare"))
+    served.edit("layouts/faces/animal.yaml", "at: [5 mm, 15 mm]", "at: [6 mm, 15 mm]")
+    page.wait(f"{TAG.format('fox')} !== {json.dumps(before)} && {TAG.format('hare')} !== {json.dumps(hare)}")
+
+
+def test_a_finding_appears_and_vanishes_and_the_last_good_picture_stays(page: Browser, served: Served) -> None:
+    good = page.run(TAG.format("fox"))
+    served.edit("den/cards.yaml", "level: 2", "level: many")
+    page.wait("document.querySelector('.tile[data-piece=\"animals/fox\"] .badge')")
+    page.wait("document.querySelector('.picture.stale[data-piece=\"animals/fox\"]')")
+    assert page.run("document.querySelectorAll('.picture img').length") == 2
+    click(page, "[data-view=findings]")
+    listed = page.wait("document.querySelector('.findings li')?.innerText")
+    assert "den/cards.yaml:3:51" in listed
+    assert "wrong-type" in listed
+    assert "animals/fox" in listed
+    served.edit("den/cards.yaml", "level: many", "level: 2")
+    page.wait("document.querySelector('.list .empty')")
+    click(page, "[data-view=pieces]")
+    page.wait("!document.querySelector('.badge') && !document.querySelector('.picture.stale')")
+    assert page.run(TAG.format("fox")).removesuffix('-stale"').strip('"') == good.strip('"')
+
+
+def test_a_broken_file_shows_its_finding_and_the_old_pieces(page: Browser, served: Served) -> None:
+    served.edit("den/cards.yaml", "animals:", "animals: [")
+    page.wait("document.getElementById('count').textContent === '1'")
+    names(page, ["Lièvre", "Renard"])
+    served.edit("den/cards.yaml", "animals: [", "animals:")
+    page.wait("document.getElementById('count').hidden")
+
+
+def test_what_only_a_check_of_everything_finds_is_told_too(page: Browser, served: Served) -> None:
+    served.edit("den/game.yaml", "only: [1, 2, 3]", "only: [1]")
+    page.wait("document.getElementById('count').textContent === '1'")
+    click(page, "[data-view=findings]")
+    assert "DEN-1" in page.wait("document.querySelector('.findings li')?.innerText")
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("goupil", []),
+        ("lievre", ["Lièvre"]),
+        ("fox", ["Lièvre", "Renard"]),  # who hunts the hare
+        ("renard", ["Renard"]),
+        ("level>=2", ["Renard"]),
+        ("level<2", ["Lièvre"]),
+        ("diet:viande", ["Renard"]),
+        ("prey=hare", ["Renard"]),
+        ("-shy:true", ["Renard"]),
+        ("copies=1 animals", ["Lièvre", "Renard"]),
+        ('name:"ren"', ["Renard"]),
+    ],
+)
+def test_search_and_filter(page: Browser, query: str, expected: list[str]) -> None:
+    page.run(
+        "(() => { const one = document.getElementById('query');"
+        f" one.value = {json.dumps(query)}; one.dispatchEvent(new Event('input')); }})()"
+    )
+    names(page, expected)
+
+
+def test_a_filter_is_chosen_from_lists(page: Browser) -> None:
+    choose(page, "field", "diet")
+    choose(page, "value", "Viande")
+    names(page, ["Renard"])
+    assert page.run("document.getElementById('query').value") == "diet=Viande"
+
+
+def test_pieces_are_grouped_by_a_field(page: Browser) -> None:
+    choose(page, "group", "diet")
+    titles = "[...document.querySelectorAll('main h2')].map((one) => one.firstChild.data).join()"
+    page.wait(f"{titles} === 'Plantes,Viande'")
+
+
+def test_flip_sides_and_languages(page: Browser) -> None:
+    face = page.run(TAG.format("fox"))
+    click(page, '.tile[data-piece="animals/fox"] .flip')
+    page.wait(f"{TAG.format('fox')} && {TAG.format('fox')} !== {json.dumps(face)}")
+    back = page.run(TAG.format("fox"))
+    assert page.run("document.querySelector('.picture[data-piece=\"animals/fox\"] img').alt") == "Renard, back, fr"
+    click(page, '.tile[data-piece="animals/fox"] .flip')
+    page.wait(f"{TAG.format('fox')} === {json.dumps(face)}")
+    assert back != face
+    click(page, "#languages input[value=en]")
+    page.wait("document.querySelectorAll('.picture.shown').length === 4")
+    assert page.run("[...document.querySelectorAll('.picture')].map((one) => one.dataset.language).join()") == "fr,en,fr,en"
+    click(page, "#languages input[value=fr]")
+    names(page, ["Hare", "Fox"])
+    click(page, "#sides input[value=both]")
+    page.wait("document.querySelectorAll('.picture.shown').length === 4")
+
+
+@pytest.mark.parametrize("choice", ["guides", "ink", "sight", "copies"])
+def test_overlays_and_simulations(page: Browser, choice: str) -> None:
+    before = page.run(TAG.format("fox"))
+    if choice == "sight":
+        choose(page, "sight", "grey")
+    else:
+        click(page, f"#{choice}")
+    if choice == "copies":
+        page.wait("document.querySelector('.picture').style.getPropertyValue('--copies') === '1'")
+    else:
+        page.wait(f"{TAG.format('fox')} && {TAG.format('fox')} !== {json.dumps(before)}")
+    page.wait(f"location.hash.includes('{choice}')")
+
+
+def test_zoom_makes_pictures_larger_and_they_stay_vector(page: Browser) -> None:
+    wide = "document.querySelector('.picture img').getBoundingClientRect().width"
+    before = page.run(wide)
+    page.run(
+        "(() => { const one = document.getElementById('zoom'); one.value = 8; one.dispatchEvent(new Event('input')); })()"
+    )
+    page.wait(f"{wide} > {2 * before}")
+    assert page.run("fetch('/picture/den/animals/fox?lang=fr').then((one) => one.headers.get('Content-Type'))") == (
+        "image/svg+xml"
+    )
+
+
+def test_the_keyboard_does_it_all(page: Browser) -> None:
+    page.press("/")
+    assert page.run("document.activeElement.id") == "query"
+    page.run("document.querySelector('.tile .open').focus()")
+    page.press("ArrowRight")
+    assert page.run("document.activeElement.closest('.tile').dataset.piece") == "animals/fox"
+    face = page.run(TAG.format("fox"))
+    page.press("f")
+    page.wait(f"{TAG.format('fox')} && {TAG.format('fox')} !== {json.dumps(face)}")
+    page.press("Enter")
+    page.wait("document.getElementById('piece').open")
+    about = page.run("document.getElementById('piece').innerText")
+    assert "Renard" in about
+    assert "den/cards.yaml:3" in about
+    page.press("ArrowRight")
+    page.wait("document.getElementById('piece-title').textContent === 'Lièvre'")
+    page.press("Escape")
+    page.wait("!document.getElementById('piece').open")
+    page.wait("document.activeElement.closest('.tile')?.dataset.piece === 'animals/hare'")
+
+
+def test_everything_that_is_pressed_has_a_name(page: Browser) -> None:
+    nameless = page.run("""[...document.querySelectorAll('button, input, select, a, img')].filter((one) =>
+      !(one.getAttribute('aria-label') || one.innerText?.trim() || one.labels?.length || one.alt || one.alt === ''))
+      .map((one) => one.outerHTML)""")
+    assert nameless == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_have_contrast(page: Browser, scheme: str) -> None:
+    page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    worst = page.run("""(() => {
+      const paint = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+      const light = (name) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = `var(${name})`;
+        paint.fillStyle = getComputedStyle(probe).color;
+        probe.remove();
+        paint.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...paint.getImageData(0, 0, 1, 1).data].map((part) => {
+          const value = part / 255;
+          return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const ratio = (one, other) => {
+        const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+        return (high + 0.05) / (low + 0.05);
+      };
+      return Math.min(...[['--ink', '--ground'], ['--ink', '--panel'], ['--soft', '--ground'], ['--soft', '--panel'],
+        ['--on-accent', '--accent'], ['--accent', '--panel'], ['--error', '--error-soft'], ['--error', '--panel'],
+        ['--warning', '--warning-soft'], ['--warning', '--panel']].map(([one, other]) => ratio(one, other)));
+    })()""")
+    page.call("Emulation.setEmulatedMedia", features=[])
+    assert worst >= 4.5
+
+
+@pytest.mark.parametrize("view", ["pieces", "findings", "sheets"])
+def test_a_phone_shows_it_without_scrolling_sideways(page: Browser, view: str) -> None:
+    page.size(360, 740, 2)
+    click(page, f"[data-view={view}]")
+    if view == "sheets":
+        page.wait("document.querySelector('.page')?.complete")
+    assert page.run("document.documentElement.scrollWidth") <= 360
+    if view == "pieces":
+        assert page.run("getComputedStyle(document.getElementById('options')).display") == "none"
+        click(page, "#more")
+        assert page.run("document.getElementById('more').getAttribute('aria-expanded')") == "true"
+        assert page.run("document.documentElement.scrollWidth") <= 360
+
+
+def test_sheets_are_shown_as_they_print_and_made_anew(page: Browser, served: Served) -> None:
+    click(page, "[data-view=sheets]")
+    page.wait("document.querySelector('.page')?.naturalWidth > 800")
+    first = page.run("document.querySelector('.page').src")
+    served.edit("den/cards.yaml", "Renard", "Goupil")
+    page.wait(f"document.querySelector('.page')?.src && document.querySelector('.page').src !== {json.dumps(first)}")
+
+
+def test_nothing_is_asked_of_anyone_else(page: Browser, served: Served) -> None:
+    assert len(page.requests) > 10
+    own = (served.server.address, f"blob:{served.server.address}")
+    assert [address for address in page.requests if not address.startswith(own)] == []
+
+
+def test_the_page_says_when_the_preview_has_ended(browser: Browser, served: Served) -> None:
+    browser.open(served.server.address)
+    browser.wait("document.getElementById('status')?.textContent === 'Watching'")
+    served.server.closing = True
+    served.studio.tell("findings", game="den")
+    served.server.shutdown()
+    served.server.server_close()
+    browser.wait("document.getElementById('status').classList.contains('bad')")
+    browser.open("about:blank")
