@@ -215,7 +215,7 @@ def build_all(
         return build_all(catalog, layouts, games, choice, jobs, progress)
     ready = builds.find()
     missing = [game for game in wanted if game not in ready]
-    if not missing:
+    if wanted and not missing:
         return (), [made for game in wanted for made in ready[game]]
     workspace = load(catalog, layouts, missing)
     findings, prints = _build_all(workspace, layouts, choice, jobs, progress, store)

@@ -60,7 +60,7 @@ def samples(cards: int, edits: int, folder: Path) -> list[float]:
             file.write_bytes(changed)
             painted = browser.wait("window.times.length ? window.times[0] : 0")
             times.append(painted[1] - begun * 1000)
-            time.sleep(dice.uniform(0.8, 1.2))
+            time.sleep(dice.uniform(1.5, 2.0) + cards / 500)  # until everything has been checked
     finally:
         browser.close()
         server.terminate()

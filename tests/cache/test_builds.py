@@ -44,8 +44,8 @@ LIST = """
 """
 FOX = TWO_INKS.replace("accent", "sky")
 OWN_FONT = """
-  own:
-    regular: {file: own.ttf}
+      own:
+        regular: {file: own.ttf}
 """
 #: Files of the toy -> what may stand in them; the first is what stands there at the beginning.
 EDITS: dict[str, tuple[str, ...]] = {
@@ -65,9 +65,9 @@ EDITS: dict[str, tuple[str, ...]] = {
         f"palette: toy\nelements:{FACE}",
         f"palette: toy\nelements:{FACE.replace('40 pt', '44 pt')}",
     ),
-    "layouts/palettes.yaml": (PALETTES, PALETTES.replace("a04020", "a04080")),
+    "layouts/palettes.yaml": (PALETTES, PALETTES.replace("406020", "406080")),
     "layouts/art/toy/fox.svg": (FOX, SQUARE),
-    "layouts/fonts.yaml": (FONTS + OWN_FONT, FONTS.replace("wght: 400", "wght: 500") + OWN_FONT),
+    "layouts/fonts.yaml": (FONTS.rstrip() + OWN_FONT, FONTS.rstrip().replace("wght: 400", "wght: 500") + OWN_FONT),
 }
 FONT_FILES = (("fontpkg_bitter", "Bitter[wght].ttf"), ("fontpkg_source_sans_3", "SourceSans3[wght].ttf"))
 #: Another value than the usual one for each thing that can be asked for.
@@ -234,6 +234,8 @@ def test_a_game_is_made_again_alone(toy: Toy, store: Store, made: list[str]) -> 
     for path in ("game.yaml", "cards.yaml"):
         text = EDITS[f"catalog/toy/{path}"][0]
         toy.write(f"catalog/den/{path}", text.replace("id: toy", "id: den"))
+    for art in ("fox", "hen", "mole"):
+        toy.write(f"layouts/art/den/{art}.svg", FOX)
     before = build(toy, store)
     assert list(dict.fromkeys(one.game for one in before)) == ["den", "toy"]
     made.clear()
@@ -290,7 +292,7 @@ def test_the_command_keeps_and_may_be_told_not_to(toy: Toy, tmp_path: Path, monk
     for _ in range(2):
         shutil.rmtree(tmp_path / "out")
         again = CliRunner().invoke(app, words)
-        assert again.output == told.output
+        assert again.stdout == told.stdout
         assert {path: path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()} == files
     assert root.exists()
 

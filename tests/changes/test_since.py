@@ -13,6 +13,8 @@ from changes.boxes import edit, make
 from helpers import Toy, golden
 from pawprint import workflow
 from pawprint.changes.revision import NoRevision, folder_at
+from pawprint.changes.since import differences, lines
+from pawprint.changes.state import Deck, Entry, State
 from pawprint.terminal.app import app
 
 
@@ -106,6 +108,18 @@ def test_a_language_that_was_not_printed_is_told(toy: Toy) -> None:
     run("build", "--quiet", "--no-cover", "--only", "cards,tiles,tokens")
     assert run("printed", "--lang", "en").stdout == "out/toy/printed.json  en, 20 pieces\n"
     assert "1 changed since printed (fr, en)" in run("changes").stdout
+
+
+def test_a_back_is_told_beside_the_fields_and_a_face_is_not() -> None:
+    def state(face: str, back: str, level: int) -> State:
+        return State("toy", "7", {"en": Deck({"beasts/fox": Entry(face, back, 1, {"level": level})}, {"beasts": True})})
+
+    (both,) = differences(state("a", "b", 1), state("c", "d", 2))
+    assert lines(both) == [("beasts/fox", "level", "1", "2"), ("beasts/fox", "the back looks different", "", "")]
+    (face,) = differences(state("a", "b", 1), state("c", "b", 2))
+    assert lines(face) == [("beasts/fox", "level", "1", "2")]
+    (looks,) = differences(state("a", "b", 1), state("c", "b", 1))
+    assert lines(looks) == [("beasts/fox", "the face looks different", "", "")]
 
 
 # --- what cannot be -----------------------------------------------------------------------------------------

@@ -153,7 +153,10 @@ def test_flip_sides_and_languages(page: Browser) -> None:
     assert back != face
     click(page, "#languages input[value=en]")
     page.wait("document.querySelectorAll('.picture.shown').length === 4")
-    assert page.run("[...document.querySelectorAll('.picture')].map((one) => one.dataset.language).join()") == "fr,en,fr,en"
+    assert (
+        page.run("[...document.querySelectorAll('.picture')].map((one) => one.dataset.language).join()")
+        == "fr,en,fr,en"
+    )
     click(page, "#languages input[value=fr]")
     names(page, ["Hare", "Fox"])
     click(page, "#sides input[value=both]")

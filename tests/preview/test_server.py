@@ -33,7 +33,9 @@ def test_it_listens_on_the_loopback_address(served: Served) -> None:
     assert served.server.server_port > 1023
 
 
-@pytest.mark.parametrize("host", ["evil.example:{port}", "127.0.0.1:1", "127.0.0.1", "localhost.evil.example:{port}", ""])
+@pytest.mark.parametrize(
+    "host", ["evil.example:{port}", "127.0.0.1:1", "127.0.0.1", "localhost.evil.example:{port}", ""]
+)
 def test_whoever_calls_it_by_another_name_gets_nothing(served: Served, host: str) -> None:
     status, _, body = ask(served, "/games", Host=host.format(port=served.server.server_port))
     assert (status, b"den" in body) == (403, False)
