@@ -111,6 +111,7 @@ def environment(folder: Path, tree: Path | None) -> dict[str, str]:
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     kept |= {"PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "NO_COLOR": "1"}
+    kept |= {"PAWPRINT_CACHE": os.devnull}  # no folder: every build begins with nothing
     return kept if tree is None else kept | {"PYTHONPATH": str(tree.resolve() / "generator")}
 
 

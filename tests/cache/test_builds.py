@@ -230,6 +230,16 @@ def test_a_document_is_made_again_alone(toy: Toy, store: Store, made: list[str])
     assert made == ["toy-rulebook-en-a5.pdf"]
 
 
+def test_languages_that_look_alike_are_two_files(toy: Toy, store: Store) -> None:
+    cards = CARDS
+    for french, english in (("Renard", "Fox"), ("Poule", "Hen"), ("Taupe", "Mole")):
+        cards = cards.replace(french, english)
+    toy.write("catalog/toy/cards.yaml", cards)
+    build(toy, store)
+    toy.write("catalog/toy/rulebook/en.md", RULES.replace("There", "Here"))
+    same(toy, store, Choice())
+
+
 def test_a_game_is_made_again_alone(toy: Toy, store: Store, made: list[str]) -> None:
     for path in ("game.yaml", "cards.yaml"):
         text = EDITS[f"catalog/toy/{path}"][0]

@@ -181,7 +181,8 @@ def test_zoom_makes_pictures_larger_and_they_stay_vector(page: Browser) -> None:
     wide = "document.querySelector('.picture img').getBoundingClientRect().width"
     before = page.run(wide)
     page.run(
-        "(() => { const one = document.getElementById('zoom'); one.value = 8; one.dispatchEvent(new Event('input')); })()"
+        "(() => { const one = document.getElementById('zoom'); one.value = 8;"
+        " one.dispatchEvent(new Event('input')); })()"
     )
     page.wait(f"{wide} > {2 * before}")
     assert page.run("fetch('/picture/den/animals/fox?lang=fr').then((one) => one.headers.get('Content-Type'))") == (

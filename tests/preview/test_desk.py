@@ -168,3 +168,15 @@ def test_a_game_that_is_broken_from_the_start_comes_when_it_is_mended(den: Calla
 def test_a_game_that_does_not_exist_is_a_fault(folder: Path) -> None:
     (fault,) = Desk(Path(), [Path("layouts")], ["lair"]).faults
     assert fault.code == "unknown-game"
+
+
+def test_drawings_are_kept_where_only_layouts_change(desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "den/art/fox.svg").write_text("<svg", encoding="utf-8")
+    desk.changed([(folder / "den/art/fox.svg").resolve()])
+    desk.picture("den", "animals/fox", FR)
+    assert codes(desk) == ["bad-svg"]
+    seen(desk, "animals/hare")
+    monkeypatch.setattr("pawprint.compose.drawings.read_svg", lambda *_: pytest.fail("it has been read"))
+    desk.changed([edit(folder / "layouts/faces/animal.yaml", "at: [5 mm, 15 mm]", "at: [6 mm, 15 mm]")])
+    seen(desk, "animals/hare")
+    assert codes(desk) == ["bad-svg"]

@@ -52,7 +52,7 @@ def test_other_sites_get_nothing(served: Served, site: str) -> None:
     [
         "/assets/../server.py", "/assets/..%2fserver.py", "/assets//etc/passwd", "/assets/", "/nothing", "/game/lair",
         "/game/../den", "/picture/den/animals/..%2f..%2fgame.yaml?lang=fr", "/picture/den", "/print/1/0/1.png",
-        "/print/x/y/z", "/prints/sheets/lair?lang=fr", "/prints/all/den?lang=fr", "/picture/den/animals/fox?lang=xx",
+        "/print/x/y/z", "/prints/sheets/lair?lang=fr", "/prints/all/den?lang=fr",
     ],
 )  # fmt: skip
 def test_there_is_nothing_elsewhere(served: Served, path: str) -> None:
@@ -71,6 +71,11 @@ def test_a_picture_that_is_known_is_not_sent_again(served: Served) -> None:
     assert (status, headers["Content-Type"], body[:4]) == (200, "image/svg+xml", b"<svg")
     status, _, body = ask(served, FOX, If_None_Match=headers["ETag"])
     assert (status, body) == (304, b"")
+
+
+def test_a_piece_that_was_never_drawn_is_there_without_a_picture(served: Served) -> None:
+    status, _, body = ask(served, "/picture/den/animals/fox?lang=xx")
+    assert (status, body) == (204, b"")
 
 
 def test_a_game_as_the_page_gets_it(served: Served) -> None:

@@ -85,9 +85,7 @@ def at_hyphen(chunk: Chunk, room: float, tracking: float) -> tuple[Chunk, Chunk]
     return _split(chunk, places, "", room, tracking)
 
 
-def divide(
-    chunk: Chunk, room: float, tracking: float, language: str, hyphen: str = "-"
-) -> tuple[Chunk, Chunk] | None:
+def divide(chunk: Chunk, room: float, tracking: float, language: str, hyphen: str = "-") -> tuple[Chunk, Chunk] | None:
     """The two parts of a word of which the first, with its hyphen, fits into *room* and is the longest that does.
 
     Args:

@@ -129,6 +129,12 @@ class Desk:
         """The folders in which changes count."""
         return [folder.resolve() for folder in (self.catalog, *self.folders) if folder.is_dir()]
 
+    def has(self, name: str, piece: str) -> bool:
+        """Whether there is a piece `component/id` in the game *name*, drawn or not."""
+        game = self.games.get(name)
+        component, _, identity = piece.partition("/")
+        return game is not None and identity in game.records.get(component, {})
+
     def revision(self, name: str) -> int:
         """Counts what may change the pictures of the game *name*."""
         return self._tables[name].revision
@@ -138,23 +144,24 @@ class Desk:
     def changed(self, paths: Iterable[Path]) -> list[Change]:
         """Read anew what was saved at *paths* (absolute), and say what may look different now."""
         with self.lock:
-            drawn = fonts = False
+            layouts = drawn = fonts = False
             games: list[str] = []
             homes = self._homes()
             for path in paths:
                 for folder in self.folders:
                     if path.is_relative_to(folder.resolve()):
-                        drawn = True
+                        layouts = True
+                        drawn = drawn or path.relative_to(folder.resolve()).parts[0] in _DRAWN
                         fonts = fonts or path.name == "fonts.yaml" or path.suffix.lower() in (".ttf", ".otf")
                 for name, home in homes.items():
                     if path.is_relative_to(home):
                         if path.relative_to(home).parts[0] in _DRAWN:
-                            drawn = True
+                            layouts = drawn = True
                         elif name not in games:
                             games.append(name)
             changes = [self._reread(name) for name in games]
-            if drawn:
-                self._easel = Easel(self.folders, None if fonts else self._easel)
+            if layouts:
+                self._easel = Easel(self.folders, None if fonts else self._easel, drawings=not (drawn or fonts))
                 for table in self._tables.values():
                     table.revision += 1
                     table.of_pieces.clear()
@@ -184,7 +191,7 @@ class Desk:
         gone = {finding.order for finding in (*known, *table.reading)}
         table.older = carried_over(table.older, gone, before, after)
         if before is None or after is None or before.node.source.text != after.node.source.text:
-            self._easel = Easel(self.folders, self._easel)  # it knows how fields are declared
+            self._easel = Easel(self.folders, self._easel, drawings=True)  # it knows how fields are declared
             table.of_pieces.clear()
             return Change(name, None)
         self._easel.forget_pieces()
@@ -227,9 +234,9 @@ class Desk:
                 return None, False
             if look.edition in game.editions:
                 game = game.in_edition(look.edition)
-            standing = len(self._easel.findings)
+            standing = len(self._easel.told())
             svg, found = self._easel.draw(game, record, look)
-            news = table.of_pieces.get((piece, look), ()) != found or len(self._easel.findings) != standing
+            news = table.of_pieces.get((piece, look), ()) != found or len(self._easel.told()) != standing
             table.of_pieces[piece, look] = found
             if svg is not None:
                 shown = Picture(svg, sha256(svg).hexdigest()[:16], False)
@@ -268,7 +275,7 @@ class Desk:
             table = self._tables[name]
             owners: dict[tuple[str, int, str, str], str] = {}
             all_found: dict[tuple[str, int, str, str], Diagnostic] = {}
-            for finding in (*self._easel.findings, *table.reading):
+            for finding in (*self._easel.told(), *table.reading):
                 all_found.setdefault(finding.order, finding)
             for (piece, _), found in table.of_pieces.items():
                 for finding in found:

@@ -48,14 +48,16 @@ class Easel:
     Args:
         folders: of layouts, the most specific first.
         before: an easel with the same fonts, whose shaped words are taken over.
-
-    Attributes:
-        findings: what is wrong with the layouts, as far as it has shown.
+        drawings: whether its drawings are the same, too.
     """
 
-    def __init__(self, folders: Sequence[Path], before: Easel | None = None) -> None:
+    def __init__(self, folders: Sequence[Path], before: Easel | None = None, drawings: bool = False) -> None:
         self.findings = Findings()
         self.layouts = Layouts(folders, self.findings)
+        self.layouts.drawings.findings = Findings()  # its own, since drawings may outlive these layouts
+        if before and drawings:
+            self.layouts.drawings = before.layouts.drawings
+            self.layouts.drawings.figures.clear()  # they have colours of the palettes
         fonts = before._metrics if before else Workspace(Library(Path(), {}), self.layouts, self.findings).metrics
         self._metrics: PressMetrics = fonts
         self._composer = _Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED)
@@ -67,6 +69,11 @@ class Easel:
     def forget_pieces(self) -> None:
         """Forget what is known of records; to be called when a game has been read anew."""
         self._composer.forget_pieces()
+        self.layouts.drawings.figures.clear()  # each is kept by its record
+
+    def told(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the layouts and their drawings, as far as it has shown."""
+        return (*self.findings, *self.layouts.drawings.findings)
 
     def draw(self, game: Game, record: Record, look: Look) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
         """The SVG file of one side of a piece, None if there is nothing to draw; and what is wrong with the piece."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pawprint.choice import Choice
 from pawprint.press.png import Pages
 from pawprint.preview.desk import Desk
 from pawprint.preview.settle import Settler
-from pawprint.choice import Choice
 from pawprint.workflow import DOCUMENTS
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import queue
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -70,6 +71,8 @@ class Server(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A browser that goes away in the middle of an answer is nothing to report."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -150,7 +153,10 @@ class _Handler(BaseHTTPRequestHandler):
         if news:
             self.server.studio.tell("findings", game=name, settled=False)
         if shown is None:
-            raise _NotThere
+            if not self.server.studio.desk.has(name, f"{component}/{identity}"):
+                raise _NotThere
+            self._send(HTTPStatus.NO_CONTENT, b"", "")
+            return
         tag = f'"{shown.tag}{"-stale" if shown.stale else ""}"'
         more = {"ETag": tag, "X-Stale": "1" if shown.stale else "0"}
         if self.headers.get("If-None-Match") == tag:
@@ -212,7 +218,7 @@ class _Handler(BaseHTTPRequestHandler):
         }
         if kind:
             headers["Content-Type"] = kind
-        if status is not HTTPStatus.NOT_MODIFIED:
+        if status not in (HTTPStatus.NOT_MODIFIED, HTTPStatus.NO_CONTENT):
             headers["Content-Length"] = str(len(body))
         for name, value in headers.items():
             self.send_header(name, value)

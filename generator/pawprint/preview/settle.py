@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pawprint.base.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
-    from pawprint.press.manifest import Print
     from pawprint.choice import Choice
+    from pawprint.press.manifest import Print
 
+_T = TypeVar("_T")
 #: Findings, and the files where there were no errors.
 Made = tuple[tuple[Diagnostic, ...], "list[Print]"]
 
@@ -29,15 +31,25 @@ class Settler:
 
     def __init__(self, catalog: Path, layouts: Sequence[Path]) -> None:
         self._folders = catalog, tuple(layouts)
-        self._pool = ProcessPoolExecutor(1, get_context("spawn"), _alone)
+        self._pool = self._started()
 
     def check(self, game: str) -> Future[tuple[Diagnostic, ...]]:
         """All that `pawprint check` finds in a game."""
-        return self._pool.submit(_check, *self._folders, game)
+        return self._submit(_check, *self._folders, game)
 
     def make(self, game: str, choice: Choice) -> Future[Made]:
         """All that `pawprint build` makes of a game."""
-        return self._pool.submit(_make, *self._folders, game, choice)
+        return self._submit(_make, *self._folders, game, choice)
+
+    def _submit(self, work: Callable[..., _T], *arguments: Any) -> Future[_T]:
+        try:
+            return self._pool.submit(work, *arguments)
+        except BrokenProcessPool:  # somebody ended the process; another one will do
+            self._pool = self._started()
+            return self._pool.submit(work, *arguments)
+
+    def _started(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, get_context("spawn"), _alone)
 
     def close(self) -> None:
         """End the process; what it has not begun is not done."""

@@ -166,10 +166,21 @@ function status(text, bad = false) {
   $("status").classList.toggle("bad", bad);
 }
 
+async function takeFindings() {
+  const name = game.id;
+  const findings = await (await fetch(`/findings/${name}`)).json();
+  if (name !== game.id) return;
+  setFindings(game, findings);
+  if (state.view === "pieces" || state.view === "findings") show();
+  else count($("count"), game.findings);
+  renewPiece(game);
+}
+
 function listen() {
   const events = new EventSource("/events");
   let away = false;
   let later;
+  let telling;
   events.addEventListener("open", () => {
     status("Watching");
     if (away) load(true).then(() => refresh());
@@ -179,7 +190,7 @@ function listen() {
     away = true;
     status("The preview has ended", true);
   });
-  events.addEventListener("message", async (event) => {
+  events.addEventListener("message", (event) => {
     const news = JSON.parse(event.data);
     if (news.game && news.game !== game.id) return;
     if (news.what === "changed") {
@@ -187,13 +198,8 @@ function listen() {
       refresh(news.pieces); // first the pictures, then what is said about them
       later = setTimeout(() => load(), news.pieces?.length ? 150 : 0);
     } else if (news.what === "findings") {
-      const name = game.id;
-      const findings = await (await fetch(`/findings/${name}`)).json();
-      if (name !== game.id) return;
-      setFindings(game, findings);
-      if (state.view === "pieces" || state.view === "findings") show();
-      else count($("count"), game.findings);
-      renewPiece(game);
+      clearTimeout(telling); // many pieces may have news at once
+      telling = setTimeout(takeFindings, 40);
     }
   });
 }

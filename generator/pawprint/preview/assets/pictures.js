@@ -91,7 +91,7 @@ async function fetchInto(box) {
     if (box.url !== url) return;
     box.classList.toggle("stale", answer.headers.get("X-Stale") === "1");
     if (answer.status === 304) return;
-    if (!answer.ok) {
+    if (!answer.ok || answer.status === 204) {
       box.tag = "";
       box.replaceChildren(Object.assign(document.createElement("span"), { className: "nothing", textContent: "cannot be drawn" }));
       return;

@@ -55,6 +55,9 @@ export function matching(game) {
 export function showPieces(main, game, open) {
   const languages = languagesOf(game);
   const shown = matching(game);
+  const active = document.activeElement?.closest?.(".tile .open, .tile .flip");
+  const focused = active?.closest(".tile").dataset.tile;
+  const part = active?.classList.contains("flip") ? ".flip" : ".open";
   const used = new Set();
   const sections = groupsOf(game, shown, languages[0]).map(([title, pieces]) => {
     const copies = pieces.reduce((sum, piece) => sum + piece.copies, 0);
@@ -75,9 +78,8 @@ export function showPieces(main, game, open) {
   if (!sections.length) {
     sections.push(h("p", { class: "empty" }, game.pieces.length ? `No piece matches “${state.query}”.` : "There is no piece to show."));
   }
-  const focused = document.activeElement?.closest?.(".tile")?.dataset.tile;
   main.replaceChildren(...sections);
-  if (focused && tiles.has(focused)) tiles.get(focused).querySelector(".open").focus({ preventScroll: true });
+  if (focused && tiles.has(focused)) tiles.get(focused).querySelector(part)?.focus({ preventScroll: true });
 }
 
 function tileOf(key, game, piece, languages, open) {

@@ -1,0 +1,60 @@
+"""What differs between two readings of a game."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pawprint.base.diagnostic import Findings
+from pawprint.catalog.library import load_library
+from pawprint.catalog.model import Game
+from pawprint.preview.compare import Places, changed_pieces
+
+CARDS = """\
+animals:
+  - &hare {id: hare, name: {fr: Lièvre, en: Hare}, level: 1, diet: plants, shy: true}
+  - {id: fox, name: {fr: Renard, en: Fox}, level: 2, diet: meat, prey: [hare]}
+  - {id: owl, name: {fr: Hibou, en: Owl}, level: 3, diet: meat, art: fox}
+  - {<<: *hare, id: rabbit, name: {fr: Lapin, en: Rabbit}, art: hare}
+"""
+
+
+@pytest.fixture
+def read(den: Callable[..., Path]) -> Callable[..., Game]:
+    folder = den()
+
+    def game(old: str = "", new: str = "") -> Game:
+        (folder / "den/cards.yaml").write_text(CARDS.replace(old, new, 1) if old else CARDS, encoding="utf-8")
+        findings = Findings()
+        loaded = load_library(Path(), findings).games["den"]
+        assert not findings.failed, [*findings]
+        return loaded
+
+    return game
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "pieces"),
+    [
+        ("Hibou", "Chouette", ["owl"]),
+        ("level: 3", "level:  3", []),  # another text that says the same
+        ("animals:", "# more\nanimals:", []),
+        ("{id: owl", "{id: kite", ["kite"]),
+        ("prey: [hare]", "prey: [hare, owl]", ["fox", "owl", "hare"]),  # the owl is hunted now
+        ("level: 3,", "level: 3, copies: 2,", ["owl"]),
+        ("shy: true", "shy: false", ["hare", "rabbit", "fox"]),  # through the merge, too; the fox hunts the hare
+    ],
+)
+def test_pieces_that_say_something_else_come_first(
+    read: Callable[..., Game], old: str, new: str, pieces: list[str]
+) -> None:
+    assert changed_pieces(read(), read(old, new)) == tuple(f"animals/{piece}" for piece in pieces)
+
+
+def test_a_place_is_in_its_record(read: Callable[..., Game]) -> None:
+    game = read()
+    places = Places(game)
+    owl = game.records["animals"]["owl"]
+    assert places.piece(owl.span("name", "fr")) == "animals/owl"
+    assert places.piece(game.components["animals"].span("stock")) == ""
+    assert places.piece(None) == ""
