@@ -45,6 +45,8 @@ TABLE = (
     ("pocket-cats", "royal-claws-5", 2.78, 1.05, -7),
     ("pocket-cats", "roofs-5", 4.07, 1.08, 8),
 )
+#: Pages of rulebooks, counted from 0.
+RULEBOOKS = (("food-chain", 1), ("pocket-cats", 5), ("lake-ecosystem", 6))
 FELT, SHADE = (44, 62, 60), (16, 26, 26)
 
 
@@ -73,6 +75,10 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
             piece("fooden", "hippopottedplant", 60), piece("fooden", "hippopottedplant", 60, low_ink=True),
         ),
     )  # fmt: skip
+    yield (
+        "rulebooks.png",
+        lambda: beside(*(page(game, number, 72) for game, number in RULEBOOKS)),
+    )
     yield "front.png", lambda: table(90)
     for game, name, language in README:
         yield (
@@ -128,6 +134,13 @@ def sheet(
     choice = replace(some, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
     made = next(workflow.build(loaded, choice), None)
     return said(render(made.data, page, dpi, crop) if made else None, loaded)
+
+
+def page(game: str, number: int, dpi: int) -> bytes:
+    """A page of a bundled game's English rulebook."""
+    loaded = load(game)
+    made = next(workflow.build(loaded, Choice(kinds=("rulebook",), languages=("en",))), None)
+    return said(render(made.data, number, dpi, None) if made else None, loaded)
 
 
 def table(dpi: int) -> bytes:
