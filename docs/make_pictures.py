@@ -77,7 +77,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     )  # fmt: skip
     yield (
         "rulebooks.png",
-        lambda: beside(*(page(game, number, 72) for game, number in RULEBOOKS)),
+        lambda: beside(*(page(game, number, 64) for game, number in RULEBOOKS)),
     )
     yield "front.png", lambda: table(90)
     for game, name, language in README:

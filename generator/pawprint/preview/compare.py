@@ -22,10 +22,13 @@ def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
     Both have the same declaration.
     """
     differ: set[str] = set()
+    anchors = any("&" in source.text for source in _sources(after).values())
     for name, records in after.records.items():
         derived = [field.name for field in after.components[name].fields.values() if field.derived]
         old = before.records.get(name, {})
-        differ.update(key_of(record) for record in records.values() if _differs(old.get(record.id), record, derived))
+        differ.update(
+            key_of(record) for record in records.values() if _differs(old.get(record.id), record, derived, anchors)
+        )
     first: list[str] = []
     near: list[str] = []
     for record in after.all_records if differ else ():
@@ -38,13 +41,13 @@ def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
     return (*first, *near)
 
 
-def _differs(old: Record | None, new: Record, derived: list[str]) -> bool:
+def _differs(old: Record | None, new: Record, derived: list[str], anchors: bool) -> bool:
     """Whether two readings of a record say different things; that is so only if their texts differ, unless these refer
-    to other places of the file, or other records decide about a field."""
+    to *anchors* elsewhere in the file, or other records decide about a field."""
     if old is None:
         return True
     text = _text(new.node)
-    if _text(old.node) == text and "*" not in text and "<<" not in text:
+    if _text(old.node) == text and not (anchors and "*" in text):
         return any(_value(old.values[name]) != _value(new.values[name]) for name in derived)
     return _plain(old) != _plain(new)
 
@@ -108,7 +111,7 @@ def carried_over(
     Args:
         gone: orders of findings that another step answers for.
     """
-    if before is None or after is None:
+    if before is None or after is None or not older:
         return tuple(older)
     edits = _edits(before, after)
     kept: list[Diagnostic] = []
