@@ -77,7 +77,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     )  # fmt: skip
     yield (
         "rulebooks.png",
-        lambda: beside(*(page(game, number, 64) for game, number in RULEBOOKS)),
+        lambda: beside(*(page(game, number, 68) for game, number in RULEBOOKS), colours=160),
     )
     yield "front.png", lambda: table(90)
     for game, name, language in README:
@@ -172,15 +172,15 @@ def cut_piece(game: str, name: str, dpi: int) -> Image.Image:
     return image
 
 
-def beside(*pages: bytes) -> bytes:
-    """Pictures of one size in a row."""
+def beside(*pages: bytes, colours: int = 0) -> bytes:
+    """Pictures of one size in a row; with so many different *colours* at most, if there is a number."""
     images = [Image.open(BytesIO(page)).convert("RGB") for page in pages]
     width, height = images[0].size
     row = Image.new("RGB", (len(images) * (width + 6) + 6, height + 12), (150, 150, 150))
     for index, image in enumerate(images):
         row.paste(image, (6 + index * (width + 6), 6))
     out = BytesIO()
-    row.save(out, "PNG")
+    (row.quantize(colours) if colours else row).save(out, "PNG")
     return out.getvalue()
 
 
