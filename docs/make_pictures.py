@@ -77,7 +77,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     )  # fmt: skip
     yield (
         "rulebooks.png",
-        lambda: beside(*(page(game, number, 68) for game, number in RULEBOOKS), colours=160),
+        lambda: beside(*(page(game, number, 60) for game, number in RULEBOOKS), colours=48),
     )
     yield "front.png", lambda: table(90)
     for game, name, language in README:
@@ -180,7 +180,7 @@ def beside(*pages: bytes, colours: int = 0) -> bytes:
     for index, image in enumerate(images):
         row.paste(image, (6 + index * (width + 6), 6))
     out = BytesIO()
-    (row.quantize(colours) if colours else row).save(out, "PNG")
+    (row.quantize(colours, dither=Image.Dither.NONE) if colours else row).save(out, "PNG")
     return out.getvalue()
 
 
