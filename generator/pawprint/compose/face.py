@@ -132,6 +132,14 @@ class Composer:
             self.kept[key] = self._compose(game, component, record, name, component.span(side), language, side)
         return self.kept[key]
 
+    def forget_pieces(self) -> None:
+        """Forget what is kept by the identity of records: new ones may get the identities of those that are gone."""
+        self._fields.clear()
+        self._shown.clear()
+        if self.kept is not None:
+            self.kept.clear()
+        self.layouts.drawings.figures.clear()
+
     def back_is_common(self, component: Component) -> bool:
         """Whether all records of *component* have the same back, or none."""
         if not component.back:

@@ -60,7 +60,7 @@ class Easel:
             self.layouts.drawings.figures.clear()  # they have colours of the palettes
         fonts = before._metrics if before else Workspace(Library(Path(), {}), self.layouts, self.findings).metrics
         self._metrics: PressMetrics = fonts
-        self._composer = _Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED)
+        self._composer = Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED)
         if before:
             self._composer.setter = before._composer.setter
         self._lowering, self._thrift, self._press = Lowering(), Thrift(), SvgPress()
@@ -69,7 +69,6 @@ class Easel:
     def forget_pieces(self) -> None:
         """Forget what is known of records; to be called when a game has been read anew."""
         self._composer.forget_pieces()
-        self.layouts.drawings.figures.clear()  # each is kept by its record
 
     def told(self) -> tuple[Diagnostic, ...]:
         """What is wrong with the layouts and their drawings, as far as it has shown."""
@@ -102,12 +101,3 @@ class Easel:
         if look.guides:
             return self._press.write(with_guides(drawing, face.safe))
         return self._press.write(cut_out(with_bleed(drawing, ZERO)))
-
-
-class _Composer(Composer):
-    """A composer that outlives the records that it has seen."""
-
-    def forget_pieces(self) -> None:
-        """Forget what is kept by the identity of records, since new ones may get the old ones' identities."""
-        self._fields.clear()
-        self._shown.clear()
