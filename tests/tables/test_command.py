@@ -208,3 +208,11 @@ def test_help_has_examples_and_explains_every_option(name: str) -> None:
     for option in options:
         first, *words = re.split(r" {2,}|\n", option.strip())
         assert " ".join(words), first
+
+
+def test_what_is_told_obeys_no_sign_of_a_cell(games: Path) -> None:
+    Path("o.csv").write_bytes(b"id,name.en\ntoad,To\x1b[31mad\x07\n")
+    done = run("import", "food-chain", "organisms", "o.csv", "--dry-run")
+    assert "\x1b" not in done.output
+    assert "\x07" not in done.output
+    assert "Toad -> To\N{REPLACEMENT CHARACTER}[31mad" in done.output

@@ -2,7 +2,9 @@
 
 import datetime
 import io
+import tracemalloc
 import zipfile
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -327,3 +329,59 @@ def test_half_a_workbook_is_said() -> None:
     for cut in range(0, len(data), 97):
         sheets, findings = read("t.xlsx", data[:cut])
         assert bool(sheets) != bool(findings) or cut == 0
+
+
+def test_what_an_archive_says_of_its_size_is_not_believed() -> None:
+    begin, size = b" " * 1000, 30_000_000
+    packed = io.BytesIO()
+    plain = io.BytesIO(workbook(lambda made: None))
+    with zipfile.ZipFile(plain) as book, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bomb:
+        for name in book.namelist():
+            bomb.writestr(name, book.read(name))
+        bomb.writestr("large.xml", b" " * size)
+    honest = packed.getvalue()
+    lie = honest.replace(size.to_bytes(4, "little"), len(begin).to_bytes(4, "little"))
+    lie = lie.replace(zlib.crc32(b" " * size).to_bytes(4, "little"), zlib.crc32(begin).to_bytes(4, "little"))
+    assert lie != honest
+    tracemalloc.start()
+    read("t.xlsx", lie)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < size / 2
+
+
+def test_an_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = workbook(lambda made: made.cell(1, 1, "a" * 30_000))
+    assert read("t.xlsx", data)[1] == []
+    monkeypatch.setattr(files, "MOST_BYTES", 20_000)
+    assert read("t.xlsx", data)[1][0].split(" ")[1] == "file-too-large:"
+
+
+@pytest.mark.parametrize("book", [False, True])
+def test_a_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_CHARACTERS", 50)
+    table = [["id", "a"], ["fox", "x" * 51]]
+    data = write_xlsx([("t", [Column(head, "text") for head in table[0]], table[1:])]) if book else write_csv(table)
+    sheets, findings = read("t", data)
+    assert sheets == ()
+    assert findings == [f"{'t:t!B2' if book else 't:2:5'} file-too-large: this cell has 51 characters; the most is 50"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "said"),
+    [
+        ("utf-32", "bad-table: t is neither"),
+        ("utf-16-le", "bad-table: t is neither"),
+        ("cp1252", "file-unreadable: t is"),
+    ],
+)
+def test_other_encodings_are_told(encoding: str, said: str) -> None:
+    sheets, findings = read("t", "id,name\nfox,H\u00e9ron\n".encode(encoding))
+    assert sheets == ()
+    assert findings[0].split(" ", 1)[1].startswith(said)
+    half = "id,name\nfox,H\u00e9ron\n".encode("utf-16")[:-1]
+    assert "is not UTF-16" in read("t", half)[1][0]
+
+
+def test_a_stray_cell_is_told_with_its_place() -> None:
+    assert "Sheet!A1000000" in read("t", workbook(lambda made: made.cell(1_000_000, 1, "x")))[1][0]

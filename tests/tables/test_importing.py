@@ -1,7 +1,9 @@
 """What is changed in a sheet changes in the YAML, and nothing else does."""
 
+import io
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from pawprint.tables.csvfile import write_csv
@@ -406,3 +408,42 @@ def test_several_files_are_written_or_none(tmp_path: Path, monkeypatch: pytest.M
     done = toy.edit(("fox", "level", "2"), ("owl", "level", "2"))
     assert done.findings == []
     assert (toy.folder / "more.yaml").read_text() == "beasts:\n- id: owl\n  name: Owl\n  level: 2\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "made"), [("12:30", "12:30:00"), ("12:30", "12:30:00 PM"), ("0:15", "12:15:00 AM"), ("7:05 pm", "19:05")]
+)
+def test_a_time_of_day_stays_as_it_was_typed(tmp_path: Path, typed: str, made: str) -> None:
+    toy = Toy(tmp_path, BEASTS.replace("text: 'It''s quick'", f'code: "{typed}"'))
+    done = toy.edit(("fox", "code", made))
+    assert done.codes == ["converted-cell"]
+    assert f"it stays '{typed}'" in done.findings[0]
+    assert done.plan.files == {}
+    assert toy.edit(("fox", "code", "12:31")).codes == []
+
+
+def test_an_empty_table_is_said_to_be_empty(toy: Toy) -> None:
+    for data in (b"", b"\r\n\r\n", b",,\n"):
+        done = toy.take(data)
+        assert done.findings[0].startswith("t.csv:1:1 bad-table: the table is empty"), data
+        assert len(done.findings) == 1
+
+
+def test_an_id_with_capitals_is_the_same_id(toy: Toy) -> None:
+    done = toy.take(b"id,level\nFox,3\nHEN,1\n")
+    assert done.findings == []
+    assert done.lines == (["level: 4   # of nine"], ["level: 3   # of nine"])
+    assert toy.take(b"id,level\nFox,3\nfox,3\n").codes == ["duplicate-id"]
+
+
+def test_a_column_whose_head_is_merged_is_not_passed_over(toy: Toy) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    for row in (["id", "name.fr", "name.en"], ["fox", "Renard", "Vixen"]):
+        sheet.append(row)
+    sheet.merge_cells("B1:C1")
+    out = io.BytesIO()
+    book.save(out)
+    done = toy.take(out.getvalue(), "t.xlsx")
+    assert done.findings[0].startswith("t.xlsx:Sheet!C1 converted-cell: this cell of the first row is merged")
+    assert done.after == done.before

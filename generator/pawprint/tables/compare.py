@@ -20,6 +20,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]{1,3})?")
 #: What a spreadsheet may take for a date, and what it then makes of it in a CSV file.
 _LIKE_A_DATE = re.compile(r"[0-9]{1,4}[-/.][0-9]{1,2}([-/.][0-9]{1,4})?")
 _DATE = re.compile(r"[0-9]{1,4}[-/. ][0-9A-Za-zÀ-ÿ]{1,9}\.?([-/. ][0-9]{1,4})?|[A-Za-zÀ-ÿ]{3,9}\.?[-/. ][0-9]{1,4}")
+_TIME = re.compile(r"([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?:\s?([AaPp])[Mm])?")
 
 
 class Change(NamedTuple):
@@ -77,6 +78,9 @@ def compare(game: Game, component: Component, sheet: Sheet, findings: Findings) 
     top = next((number for number, row in enumerate(sheet.rows) if any(cell.text.strip() for cell in row)), 0)
     heads = _heads(game, component, sheet, top, found.columns, findings)
     at_id = next((at for at, column in heads.items() if column.kind == "id"), None)
+    if not any(cell.text.strip() for row in sheet.rows for cell in row):
+        findings.add("bad-table", "the table is empty", sheet.span(0, 0), "pawprint table export makes one")
+        return found
     if at_id is None:
         help = f"its first row names the columns: {', '.join(column.head for column in found.columns[:4])}, ..."
         findings.add("bad-table", "the table has no column 'id'", sheet.span(top, 0), help)
@@ -92,6 +96,8 @@ def compare(game: Game, component: Component, sheet: Sheet, findings: Findings) 
         identity = _plain_id(cell, span, findings)
         if identity is None:
             continue
+        if identity not in records and identity.lower() in records:
+            identity = identity.lower()  # spreadsheets like to begin cells with a capital, and no id has one
         if identity in rows:
             message = f"the id '{identity}' stands in two rows"
             findings.add("duplicate-id", message, span, f"the first is at {rows[identity]}")
@@ -127,6 +133,9 @@ def _heads(
     derived = {name for name, one in component.fields.items() if one.derived}
     for at, cell in enumerate(sheet.rows[top] if sheet.rows else ()):
         name = cell.text.strip()
+        if cell.kind == "covered":
+            message = "this cell of the first row is merged with another one, so that nothing names its column"
+            findings.add("converted-cell", message, sheet.span(top, at), "unmerge the cells, and fill each")
         if not name or name.startswith("#"):
             continue
         column = known.get(name.casefold())
@@ -214,11 +223,11 @@ def _converted(cell: Cell, head: str, span: Span, findings: Findings) -> None:
 
 
 def _is_converted(column: Column, old: str, text: str) -> bool:
-    """Whether *text* is only how a spreadsheet spells *old*: 755 for 0755, TRUE for true."""
+    """Whether *text* is only how a spreadsheet spells *old*: 755 for 0755, TRUE for true, 12:30:00 PM for 12:30."""
     text = text.strip()
     if not old or not text or text == old:
         return False
-    if column.kind != "number" and _same_number(text, old):
+    if column.kind != "number" and (_same_number(text, old) or _same_time(text, old)):
         return True
     return old.lower() in ("true", "false") and text.lower() == old.lower() and column.kind != "flag"
 
@@ -227,6 +236,22 @@ def _same_number(one: str, other: str) -> bool:
     if not _NUMBER.fullmatch(one) or not _NUMBER.fullmatch(other):
         return False
     return float(one.replace(",", ".")) == float(other.replace(",", "."))
+
+
+def _same_time(one: str, other: str) -> bool:
+    time = _time(one)
+    return time is not None and time == _time(other)
+
+
+def _time(text: str) -> int | None:
+    """Seconds since midnight; None if *text* is no time of day."""
+    match = _TIME.fullmatch(text)
+    if match is None:
+        return None
+    hours, minutes, seconds, half = int(match[1]), int(match[2]), int(match[3] or 0), (match[4] or "").lower()
+    if half:
+        hours = hours % 12 + 12 * (half == "p")
+    return hours * 3600 + minutes * 60 + seconds
 
 
 def renamed(game: Game, found: Differences, findings: Findings) -> None:

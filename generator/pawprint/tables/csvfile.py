@@ -17,13 +17,14 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def decode(name: str, data: bytes, findings: Findings) -> Source | None:
     """The text of a CSV file: UTF-8, or UTF-16 with its mark, as spreadsheets save "Unicode text"."""
-    encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    encoding = "utf-16" if wide else "utf-8-sig"
     try:
         return Source(name, data.decode(encoding))
     except UnicodeDecodeError as error:
         good = data[: error.start].decode(encoding, "replace")
         span = Span(Source(name, good + "\N{REPLACEMENT CHARACTER}"), len(good), len(good) + 1)
-        message = f"{name} is not UTF-8: byte 0x{data[error.start]:02X} cannot be read"
+        message = f"{name} is not {'UTF-16' if wide else 'UTF-8'}: byte 0x{data[error.start]:02X} cannot be read"
         findings.add("file-unreadable", message, span, "save it as CSV UTF-8 in your spreadsheet, or as .xlsx")
         return None
 

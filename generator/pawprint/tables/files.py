@@ -2,14 +2,14 @@
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pawprint.base.diagnostic import Findings
 from pawprint.base.reader import display
 from pawprint.base.source import Source, Span
 from pawprint.tables.csvfile import decode, read_csv
-from pawprint.tables.sheet import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Sheet
+from pawprint.tables.sheet import MOST_BYTES, MOST_CHARACTERS, MOST_COLUMNS, MOST_ROWS, Sheet
 from pawprint.tables.xlsx import TooLarge
 
 _SAVE = "save it as .xlsx, .ods or CSV UTF-8 in your spreadsheet"
@@ -50,16 +50,19 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
         findings.add("bad-table", message, at, _SAVE)
         return ()
     if not data.startswith(b"PK"):
-        if b"\0" in data[:1000] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        wide = data.startswith((b"\xff\xfe", b"\xfe\xff")) and not data.startswith(
+            b"\xff\xfe\0\0"
+        )  # UTF-16, not UTF-32
+        if b"\0" in data[:1000] and not wide:
             findings.add("bad-table", f"{name} is neither a workbook nor text", at, _SAVE)
             return ()
         source = decode(name, data, findings)
         sheet = read_csv(source, findings, delimiter) if source else None
-        return (sheet,) if sheet else ()
+        return _sound([sheet], findings) if sheet else ()
     try:
-        return tuple(_workbook(name, data))
-    except TooLarge:
-        message = f"{name} has more than {MOST_ROWS:,} rows or {MOST_COLUMNS} columns"
+        return _sound(_workbook(name, data), findings)
+    except TooLarge as error:
+        message = f"{name}{error} is too large; a sheet may have {MOST_ROWS:,} rows and {MOST_COLUMNS} columns"
         findings.add("file-too-large", message, at, "remove what does not belong to the table")
     except Exception as error:  # the ways in which a damaged workbook can fail are many
         why = str(error).strip().splitlines()[:1] or [type(error).__name__]
@@ -67,16 +70,56 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
     return ()
 
 
-def _workbook(name: str, data: bytes) -> Iterator[Sheet]:
+def _sound(sheets: Iterable[Sheet], findings: Findings) -> tuple[Sheet, ...]:
+    """*sheets*; none after a finding about a cell that no card needs."""
+    kept = tuple(sheets)
+    for sheet in kept:
+        for number, row in enumerate(sheet.rows):
+            for at, cell in enumerate(row):
+                if len(cell.text) > MOST_CHARACTERS:
+                    message = f"this cell has {len(cell.text):,} characters; the most is {MOST_CHARACTERS:,}"
+                    span = sheet.span(number, at)
+                    begin = Span(span.source, span.start, min(span.end, span.start + 20))
+                    findings.add("file-too-large", message, begin, "shorten it; a text of that length fits no card")
+                    return ()
+    return kept
+
+
+def _unpacked(data: bytes) -> dict[str, bytes]:
+    """The parts of an archive; what it says of their size is not believed.
+
+    Raises:
+        TooLarge: they are larger than any table.
+    """
+    parts: dict[str, bytes] = {}
+    room = MOST_BYTES
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        members = archive.infolist()
-        if len(members) > 5000 or sum(member.file_size for member in members) > MOST_BYTES:
+        if len(archive.infolist()) > 5000:
             raise TooLarge
-        names = {member.filename for member in members}
-        for part in sorted(names):
-            # Entities could grow without end; no spreadsheet declares any.
-            if part.endswith((".xml", ".rels")) and b"<!DOCTYPE" in archive.read(part):
-                raise ValueError(f"{part} has a document type")
+        for member in archive.infolist():
+            pieces = []
+            with archive.open(member) as file:
+                while piece := file.read(1 << 16):
+                    pieces.append(piece)
+                    room -= len(piece)
+                    if room < 0:
+                        raise TooLarge
+            parts[member.filename] = b"".join(pieces)
+    return parts
+
+
+def _workbook(name: str, data: bytes) -> Iterator[Sheet]:
+    parts = _unpacked(data)
+    for part in sorted(parts):
+        # Entities could grow without end; no spreadsheet declares any.
+        if part.endswith((".xml", ".rels")) and b"<!DOCTYPE" in parts[part]:
+            raise ValueError(f"{part} has a document type")
+    names = {*parts}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:  # anew, so that whoever reads it meets nothing that was not looked at
+        for part, content in parts.items():
+            archive.writestr(zipfile.ZipInfo(part), content)
+    data = packed.getvalue()
     if "content.xml" in names:
         from pawprint.tables.ods import read_ods
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
-from pawprint.tables.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet, sheet_of, trimmed
+from pawprint.tables.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet, letters, sheet_of, trimmed
 from pawprint.tables.xlsx import TooLarge
 
 #: office:value-type -> what kind of cell it makes, and the attribute with its value.
@@ -125,7 +125,7 @@ class _Reader:
         while row and row[-1].kind == "covered":
             row = trimmed(row[:-1])
         if len(row) > MOST_COLUMNS or (row and len(self.rows) + self.repeat_row > MOST_ROWS):
-            raise TooLarge
+            raise TooLarge(f":{self.name}!{letters(len(row) - 1)}{len(self.rows) + self.repeat_row}")
         many = min(self.repeat_row, MOST_ROWS + 1 - len(self.rows))
         self.rows.extend([row] * many)
 

@@ -10,6 +10,8 @@ from pawprint.base.source import Source, Span
 MOST_BYTES = 40_000_000
 MOST_ROWS = 20_000
 MOST_COLUMNS = 500
+#: In a cell; the catalog takes no longer text, either.
+MOST_CHARACTERS = 50_000
 
 
 class Cell(NamedTuple):

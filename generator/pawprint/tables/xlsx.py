@@ -25,7 +25,7 @@ _ESCAPE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 
 class TooLarge(Exception):
-    """A workbook that no game needs."""
+    """A workbook that no game needs; says where, as in `:cards!A20001`, if it is known."""
 
 
 class Column(NamedTuple):
@@ -62,7 +62,7 @@ def write_xlsx(sheets: Iterable[tuple[str, Sequence[Column], Sequence[Sequence[s
     book = Workbook()
     book.remove(book.active)
     lists: dict[tuple[str, ...], str] = {}
-    bold, grey = Font(bold=True), PatternFill("solid", start_color="EEEEEE")
+    bold, grey = Font(name="Calibri", size=11, bold=True), PatternFill("solid", start_color="EEEEEE")
     top = Alignment(vertical="top", wrap_text=True)
     for name, columns, rows in sheets:
         sheet = book.create_sheet(_title(name, book.sheetnames))
@@ -176,7 +176,7 @@ def read_xlsx(name: str, data: bytes) -> Iterator[Sheet]:
                 cells[column] = Cell("", "covered")
             cells = trimmed(cells)
             if len(cells) > MOST_COLUMNS or (cells and number >= MOST_ROWS):
-                raise TooLarge
+                raise TooLarge(f":{sheet.title}!{letters(len(cells) - 1)}{number + 1}")
             if number < MOST_ROWS:
                 rows.append(cells)
         yield sheet_of(name, sheet.title, rows, sheet.sheet_state != "visible")

@@ -11,6 +11,7 @@ from pawprint.base.diagnostic import Findings
 from pawprint.base.registry import suggest
 from pawprint.base.source import Source, Span
 from pawprint.terminal import options
+from pawprint.terminal.changes import short
 from pawprint.terminal.options import Catalog
 from pawprint.terminal.plain import PlainCommand, PlainGroup
 
@@ -256,10 +257,10 @@ def _told_of(found: "Differences", removed: list[str]) -> list[str]:
     changes = [(f"{name}/{one.record}", one.column.head, one) for one in found.changes]
     widths = [max((len(row[at]) for row in changes), default=0) for at in (0, 1)]
     lines = [
-        f"{record:<{widths[0]}}  {head:<{widths[1]}}  {_short(one.old)} -> {_short(one.new)}"
+        f"{record:<{widths[0]}}  {head:<{widths[1]}}  {short(one.old)} -> {short(one.new)}"
         for record, head, one in changes
     ]
-    lines += [f"{name}/{addition.record}  is new" for addition in found.additions]
+    lines += [f"{name}/{short(addition.record)}  is new" for addition in found.additions]
     lines += [f"{name}/{identity}  is removed" for identity in removed]
     kept = [identity for identity in found.missing if identity not in removed]
     if kept:
@@ -268,11 +269,6 @@ def _told_of(found: "Differences", removed: list[str]) -> list[str]:
     if found.moved:
         lines.append(f"{name}: the rows are in another order than the records, which stay in theirs")
     return lines
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return (text if len(text) <= 40 else text[:39] + "…") or "(nothing)"
 
 
 def _count(wanted: "Plan") -> str:
