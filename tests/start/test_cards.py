@@ -141,3 +141,11 @@ def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path, name: str) -> Non
     findings = Findings()
     assert read_cards(tmp_path / name, findings) is None
     assert [finding.code for finding in findings] == ["file-missing"]
+
+
+def test_two_columns_of_one_name_are_still_names(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("Name,Cost,Text,Text\nFox,3,Runs,Away\nOwl,2,Sees,All\n")
+    cards = read(tmp_path / "cards.csv")
+    assert cards.heads == ["Name", "Cost", "Text", "Text 2"]
+    (tmp_path / "cards.csv").write_text("Fox,Red,Red\nOwl,Grey,Red\n")
+    assert read(tmp_path / "cards.csv").heads == ["column 1", "column 2", "column 3"]

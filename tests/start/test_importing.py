@@ -140,7 +140,7 @@ def test_pictures_beside_the_list_are_taken_over() -> None:
     done = run("import", "cards.csv", "game", "--build")
     assert (done.exit_code, done.stderr) == (0, "")
     assert "pictures: image\n" in done.output
-    assert "2 of 3 pictures cannot be used, or are not there: moon.png, ../secret.png\n" in done.output
+    assert "2 of 3 pictures not found; put them beside the list: moon.png, ../secret.png\n" in done.output
     assert [path.name for path in Path("game/layouts/images/cards").iterdir()] == ["sun-rise.png"]
     assert "image: sun-rise.png" in Path("game/catalog/cards/cards.yaml").read_text()
 
@@ -161,7 +161,7 @@ def test_a_list_whose_pictures_are_elsewhere_prints_without_them() -> None:
     Path("cards.csv").write_text("name,image,text\nSun,sun.png,Rises\nMoon,moon.png,Wanes\n")
     done = run("import", "cards.csv", "game")
     assert done.exit_code == 0
-    assert "none of the pictures of image is there; put them beside the list, as PNG or JPEG\n" in done.output
+    assert "2 of 2 pictures not found; put them beside the list: sun.png, moon.png\n" in done.output
 
 
 @pytest.mark.parametrize(
@@ -202,3 +202,43 @@ def test_an_unknown_size_is_told_with_the_nearest_one() -> None:
     done = run("import", counts(), "game", "--stock", "pocker")
     assert (done.exit_code, Path("game").exists()) == (1, False)
     assert "did you mean 'poker'?" in done.stderr
+
+
+TOKENS = {
+    "coins": "Name,Worth,Copies\nGold,5,10\nCopper,1,30\n",
+    "words": "Name,Type,Text\nPlague of locusts,Bad,Everyone loses\nJoy,Good,Nothing\n",
+    "pictures": "Name,Image,Cost,Text\nFox,fox.png,3,Runs\nHen,,2,Lays\n",
+    "numbers": "1,2,3\n4,5,6\n",
+    "bare": "name\nRhinoceros\nA name that goes on\n",
+}
+
+
+@pytest.mark.parametrize("stock", ["token-20", "token-30", "chit-12", "standee-30x50"])
+@pytest.mark.parametrize("name", TOKENS)
+def test_small_pieces_show_what_there_is_room_for(name: str, stock: str) -> None:
+    Image.new("RGB", (30, 20), "#fb5").save("fox.png")
+    Path("list.csv").write_text(TOKENS[name])
+    done = run("import", "list.csv", "game", "--stock", stock, "--build")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert list(Path("game/output/list").glob("list-tokens-*-a4.pdf"))
+    assert Path("game/layouts/faces/list/back.yaml").exists() is not stock.startswith("standee")
+
+
+def test_a_disc_says_what_is_not_on_it() -> None:
+    Image.new("RGB", (30, 20), "#fb5").save("fox.png")
+    Path("list.csv").write_text(TOKENS["pictures"])
+    done = run("import", "list.csv", "game", "--stock", "token-30")
+    assert "numbers: Cost\npictures: Image\nnot on the cards: Name, Text\n" in done.output
+    assert "list, 2 tokens\n" in done.output
+    game = Path("game/catalog/list/game.yaml").read_text()
+    assert "    kind: tokens\n" in game
+    assert "cost: {type: int}  # the number on the token\n" in game
+
+
+def test_pictures_of_another_kind_are_told_apart_from_those_that_are_not_there() -> None:
+    Image.new("RGB", (30, 20)).save("fox.webp")
+    Image.new("RGB", (30, 20)).save("hen.png", "WEBP")
+    Path("list.csv").write_text("name,image\nFox,fox.webp\nHen,hen.png\nOwl,owl.png\n")
+    done = run("import", "list.csv", "game")
+    assert "2 of 3 pictures cannot be printed; save as PNG or JPEG" in done.output
+    assert "fox.webp, hen.png\n1 of 3 pictures not found; put them beside the list: owl.png\n" in done.output

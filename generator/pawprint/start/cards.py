@@ -123,9 +123,12 @@ def _heads(grid: list[list[Cell]], notes: list[str]) -> tuple[list[str], int]:
 def _is_head(grid: Sequence[Sequence[Cell]]) -> bool:
     texts = [" ".join(cell.text.split()) for cell in grid[0]]
     filled = [text.lower() for text in texts if text]
-    if not filled or len(set(filled)) < len(filled) or any(map(is_number, filled)) or max(map(len, filled)) > 40:
+    if not filled or any(map(is_number, filled)) or max(map(len, filled)) > 40:
         return False
-    if any(is_known(text) for text in filled):
+    known = {text for text in filled if is_known(text)}
+    if len(set(filled)) < len(filled):  # a card may say the same twice, and so may a careless head
+        return len(known) > 1
+    if known:
         return True
     below = [[cell.text.strip().lower() for cell in row] for row in grid[1:]]
     again = any(text and text.lower() in [row[n] for row in below] for n, text in enumerate(texts))

@@ -18,8 +18,15 @@ _ABOUT = {
 }
 
 
-def game_yaml(game: str, title: str, deck: Deck, stock: str, made_of: str) -> str:
-    """The file `game.yaml`."""
+def game_yaml(
+    game: str, title: str, deck: Deck, stock: str, made_of: str, small: bool = False, back: bool = True
+) -> str:
+    """The file `game.yaml`.
+
+    Args:
+        small: they are tokens instead of cards.
+        back: whether there is a layout of the back.
+    """
     lines = [
         f"# {title}: which cards there are, and what each of them has. Made from {made_of}.",
         "# Where a guess was wrong, change it here; `pawprint check` says what does not fit together.",
@@ -30,14 +37,15 @@ def game_yaml(game: str, title: str, deck: Deck, stock: str, made_of: str) -> st
         "",
         "components:",
         "  cards:",
+        *(["    kind: tokens"] if small else []),
         "    file: cards.yaml",
         f"    stock: {stock}                # the size; tarot and mini are others",
         f"    face: {game}/card             # layouts/faces/{game}/card.yaml",
-        f"    back: {game}/back",
+        *([f"    back: {game}/back"] if back else []),
         "    fields:",
     ]
     for column in deck.columns:
-        lines += [f"      {line}" for line in _field(column)]
+        lines += [f"      {line}" for line in _field(column, small)]
     total = sum(deck.copies)
     lines += [
         "",
@@ -48,12 +56,14 @@ def game_yaml(game: str, title: str, deck: Deck, stock: str, made_of: str) -> st
     return "\n".join(lines) + "\n"
 
 
-def _field(column: Column) -> list[str]:
+def _field(column: Column, small: bool) -> list[str]:
     words = {"plain": "type: text, translated: false"}.get(column.type, f"type: {column.type}")
     optional = "" if column.whole or column.type == "flag" else ", optional: true"
     about = _ABOUT.get(column.role, "")
     if column.role == "stat" and column.type == "plain":
         about = "a number, or a sign for one, at the lower edge"
+    if small and column.role in ("cost", "stat"):
+        about = "the number on the token"
     comment = f"  # {about}" if about else ""
     if column.type != "choice":
         return [f"{column.name}: {{{words}{optional}}}{comment}"]

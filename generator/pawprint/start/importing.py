@@ -1,6 +1,7 @@
 """A list of cards in a file -> a folder with a game that prints."""
 
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -12,9 +13,10 @@ from pawprint.start.cards import read_cards
 from pawprint.start.colours import palettes_yaml
 from pawprint.start.declared import cards_yaml, game_yaml, untranslated
 from pawprint.start.folder import editor_files, lay_out, schema_of
-from pawprint.start.guess import Deck, guess
+from pawprint.start.guess import Column, Deck, guess
 from pawprint.start.pictures import Pictures
 from pawprint.start.plain import Plain
+from pawprint.start.small import Small, is_small
 from pawprint.start.words import slug
 
 #: Sizes that are tried one after the other until every text fits.
@@ -77,15 +79,20 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
         findings.add("unknown-stock", f"there is no stock '{wish.stock}'", None, help)
         return None
     files: dict[str, bytes] = {}
-    windows = _WINDOWS if deck.one("image") else _WINDOWS[:1]
+    small = is_small(stocks[wish.stock]) if wish.stock else False
+    stands = small and stocks[wish.stock].stand  # then its face is behind it, too
+    windows = _WINDOWS if small or deck.one("image") else _WINDOWS[:1]
     tried = [(stock, window) for stock in ((wish.stock,) if wish.stock else SIZES) for window in windows]
     for stock, window in tried:
         plain = Plain(game, deck, stocks[stock].trim, pictures.fit, window)
+        if small:  # it has no window; tried is a title below the number
+            plain = shown = Small(game, deck, stocks[stock], named=window == _WINDOWS[0])
+            _hide(deck, shown.shown)
         files = {
-            f"catalog/{game}/game.yaml": game_yaml(game, title, deck, stock, path.name).encode(),
+            f"catalog/{game}/game.yaml": game_yaml(game, title, deck, stock, path.name, small, not stands).encode(),
             f"catalog/{game}/cards.yaml": cards_yaml(deck).encode(),
             f"layouts/faces/{game}/card.yaml": plain.face().encode(),
-            f"layouts/faces/{game}/back.yaml": plain.back(title).encode(),
+            **({} if stands else {f"layouts/faces/{game}/back.yaml": plain.back(title).encode()}),
             "layouts/palettes.yaml": palettes_yaml(game, title, deck).encode(),
             "README.md": _readme(game, title, deck, path.name).encode(),
             **pictures.files,
@@ -94,12 +101,20 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
         if (stock, window) == tried[-1] or _fits(files):
             break
     files |= schema_of(files)
-    notes = [*_said(deck), *deck.notes, *pictures.notes]
+    notes = [*_said(deck, small), *deck.notes, *pictures.notes]
     if not wish.stock and stock != SIZES[0]:
         notes.append(f"long texts: the cards have the size {stock}, and not {SIZES[0]}")
     kinds, pieces = len(deck.ids), sum(deck.copies)
-    many = f"{kinds} card{'s' * (kinds != 1)}" + (f", {pieces} with their copies" if pieces != kinds else "")
+    noun = "token" if small else "card"
+    many = f"{kinds} {noun}{'s' * (kinds != 1)}" + (f", {pieces} with their copies" if pieces != kinds else "")
     return Imported(game, files, notes, many)
+
+
+def _hide(deck: Deck, shown: Sequence[Column]) -> None:
+    """Say of all other columns that they are not on the cards."""
+    for column in deck.columns:
+        if column not in shown:
+            column.role = "hidden"
 
 
 def _fits(files: dict[str, bytes]) -> bool:
@@ -116,13 +131,15 @@ def _fits(files: dict[str, bytes]) -> bool:
         return not any(finding.code == "overset" for finding in workspace.findings)
 
 
-def _said(deck: Deck) -> list[str]:
+def _said(deck: Deck, small: bool) -> list[str]:
     """What was guessed of the columns."""
     roles = {
         **{"name": "titles", "category": "colours", "cost": "upper corners", "text": "texts", "flavour": "italics"},
         **{"image": "pictures", "stat": "numbers below", "long": "more texts", "short": "small words"},
         **{"hidden": "not on the cards"},
     }
+    if small:
+        roles |= {"cost": "numbers", "stat": "numbers"}
     lines = []
     for role, word in roles.items():
         heads = [column.head for column in deck.of(role)]

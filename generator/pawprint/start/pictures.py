@@ -47,19 +47,21 @@ class Pictures:
             name = self._take(path, drawn, shapes) if path else ""
             if name:
                 taken[text] = name
-        missing = [text for text in found if text not in taken]
+        missing = [text for text, path in found.items() if path is None]
+        wrong = [text for text, path in found.items() if path is not None and text not in taken]
+        for names, why in (
+            (wrong, "cannot be printed; save as PNG or JPEG, all of them, or draw all as SVG"),
+            (missing, "not found; put them beside the list"),
+        ):
+            if names:
+                shown = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
+                self.notes.append(f"{len(names)} of {len(found)} pictures {why}: {shown}")
         if not taken:
             column.role = "hidden"
-            self.notes.append(
-                f"none of the pictures of {column.head} is there; put them beside the list, as PNG or JPEG"
-            )
             return
         column.values = [{"": taken.get(text, "")} for text in column.texts]
         if drawn or not _LEAST <= median(shapes) <= _MOST:
             self.fit = "contain"
-        if missing:
-            names = ", ".join(missing[:3]) + (", ..." if len(missing) > 3 else "")
-            self.notes.append(f"{len(missing)} of {len(found)} pictures cannot be used, or are not there: {names}")
 
     def _find(self, text: str) -> Path | None:
         """The file that a cell means; nothing outside of the folder."""

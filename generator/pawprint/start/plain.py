@@ -1,11 +1,11 @@
 """What is known of a list of cards -> a face and a back that look well without a designer."""
 
-from collections.abc import Mapping
 from statistics import median
 
 from pawprint.base.shapes import Size
 from pawprint.start.colours import colours_of
 from pawprint.start.guess import RASTER, Column, Deck
+from pawprint.start.pieces import block, boxed, inline, label_of, template, text_of, where_set
 from pawprint.tables.scribe import scalar
 
 #: So many numbers stand in the lower corners and between them; of more there is a table.
@@ -64,8 +64,8 @@ class Plain:
             top += high
         top += 2.0
         bottom = self._bottom() + (0.8 if self.boxes or self.notes else 0.4)
-        sheet = {"fill": "paper", "radius": "2 mm"} | _box(_FRAME, top, self.width - 2 * _FRAME, bottom - top)
-        lines += [f"  - {_flow('panel', {'id': 'sheet'} | sheet)}", *self._head(not alone)]
+        sheet = {"fill": "paper", "radius": "2 mm"} | boxed(_FRAME, top, self.width - 2 * _FRAME, bottom - top)
+        lines += [f"  - {inline('panel', {'id': 'sheet'} | sheet)}", *self._head(not alone)]
         lines += self._kind(category, top + 1.4)
         if alone:
             lines += self._large(top + 7)
@@ -73,7 +73,7 @@ class Plain:
             lines += self._body(top + (5.8 if category else 1.5), self._bottom())
         lines += self._foot()
         styles = {name: words for name, words in self._styles().items() if f"style: {name}" in "\n".join(lines)}
-        return _file([*begin, *[f"  {name}: {{{words}}}" for name, words in styles.items()], *lines])
+        return text_of([*begin, *[f"  {name}: {{{words}}}" for name, words in styles.items()], *lines])
 
     def _styles(self) -> dict[str, str]:
         usual = self._usual()
@@ -121,30 +121,35 @@ class Plain:
         lines: list[str] = []
         if cost:
             parts = [
-                _flow("panel", {"fill": "paper", "round": "true"}),
-                _flow("text", {"text": _field(cost), "colour": "*colour", "style": "number"}),
+                inline("panel", {"fill": "paper", "round": "true"}),
+                inline("text", {"text": template(cost), "colour": "*colour", "style": "number"}),
             ]
-            lines += _block("cost", "group", _when(cost) | _box(at, at, disc, disc), parts)
+            lines += block("cost", "group", where_set(cost) | boxed(at, at, disc, disc), parts)
             left = at + disc + 2
         if name and named:
-            words = {"text": _field(name), "style": "name", "colour": "paper"}
-            lines += _block("name", "text", words | _box(left, at, self.width - left - self.edge, disc))
+            words = {"text": template(name), "style": "name", "colour": "paper"}
+            lines += block("name", "text", words | boxed(left, at, self.width - left - self.edge, disc))
         return lines
 
     def _image(self, image: Column, top: float, high: float) -> list[str]:
         box = {"at": f"[0, {top:g} mm]", "size": f"[100%, {high:g} mm]"}
-        kind = "image" if any(text.lower().endswith(RASTER) for text in image.filled) else "art"
-        words = {kind: _field(image), "fit": self.fit, "when": image.name, **box}
+        kind = self._kind_of(image)
+        words = {kind: template(image), "fit": self.fit, "when": image.name, **box}
         words |= {"inset": "2 mm"} if self.fit == "contain" else {"bleeds": "true"}
         window = {"id": "window", "fill": "*pale", **box, "bleeds": "true"}
-        return [f"  - {_flow('panel', window)}", *_block("image", kind, words)]
+        return [f"  - {inline('panel', window)}", *block("image", kind, words)]
+
+    @staticmethod
+    def _kind_of(image: Column) -> str:
+        """The element that shows a picture."""
+        return "image" if any(text.lower().endswith(RASTER) for text in image.filled) else "art"
 
     def _kind(self, category: Column | None, top: float) -> list[str]:
         if category is None:
             return []
-        text = f'"{{{{ {category.name}.label }}}}"' if category.type == "choice" else _field(category)
-        words = {"text": text, **_when(category), "style": "kind", "colour": "*colour"}
-        return _block("kind", "text", words | _box(self.edge, top, self.width - 2 * self.edge, 3.5))
+        text = f'"{{{{ {category.name}.label }}}}"' if category.type == "choice" else template(category)
+        words = {"text": text, **where_set(category), "style": "kind", "colour": "*colour"}
+        return block("kind", "text", words | boxed(self.edge, top, self.width - 2 * self.edge, 3.5))
 
     def _bottom(self) -> float:
         """Where the body ends."""
@@ -157,30 +162,32 @@ class Plain:
         """Texts, then facts, then what is said in italics, closed up in the middle."""
         parts = []
         for at, column in enumerate(self.prose):
-            text = _field(column) if at == 0 else _field(column, f"**{_label(column)}:** ")
-            parts.append(_flow("text", {"text": text, "style": "text", **_when(column)}))
+            text = template(column) if at == 0 else template(column, f"**{label_of(column)}:** ")
+            parts.append(inline("text", {"text": text, "style": "text", **where_set(column)}))
         for column in self.facts:
-            label = _label(column)
-            text = scalar(label, inside=True) if column.type == "flag" else _field(column, f"**{label}:** ")
-            parts.append(_flow("text", {"text": text, "style": "text", **_when(column)}))
+            label = label_of(column)
+            text = scalar(label, inside=True) if column.type == "flag" else template(column, f"**{label}:** ")
+            parts.append(inline("text", {"text": text, "style": "text", **where_set(column)}))
         for column in self.lines:
-            words = {"text": scalar(_label(column), inside=True), "style": "line", "size": "[fill, auto]"}
-            number = {"text": _field(column), "style": "{extends: line, bold: true}", "colour": "*colour"}
-            row = f"[{_flow('text', words)}, {_flow('text', number)}]"
-            parts.append(_flow("row", {"size": "[100%, 6 mm]", "cross": "center", **_when(column), "elements": row}))
-            parts.append(_flow("line", {"colour": "rule", "size": "[100%, 0]"}))
+            words = {"text": scalar(label_of(column), inside=True), "style": "line", "size": "[fill, auto]"}
+            number = {"text": template(column), "style": "{extends: line, bold: true}", "colour": "*colour"}
+            row = f"[{inline('text', words)}, {inline('text', number)}]"
+            parts.append(
+                inline("row", {"size": "[100%, 6 mm]", "cross": "center", **where_set(column), "elements": row})
+            )
+            parts.append(inline("line", {"colour": "rule", "size": "[100%, 0]"}))
         flavour = self.deck.one("flavour")
         if flavour:
-            parts.append(_flow("line", {"colour": "rule", "size": "[12 mm, 0]", **_when(flavour)}))
+            parts.append(inline("line", {"colour": "rule", "size": "[12 mm, 0]", **where_set(flavour)}))
             parts.append(
-                _flow("text", {"text": _field(flavour), "style": "flavour", "colour": "grey", **_when(flavour)})
+                inline("text", {"text": template(flavour), "style": "flavour", "colour": "grey", **where_set(flavour)})
             )
         if not parts:
             return []
-        box = _box(self.edge + 0.5, top, self.width - 2 * self.edge - 1, bottom - top)
+        box = boxed(self.edge + 0.5, top, self.width - 2 * self.edge - 1, bottom - top)
         words = {**box, "gap": "1.6 mm", "align": "center", **({"cross": "center"} if self._centred() else {})}
         words["shrink"] = "0.6                 # where there is much to say, all of it becomes smaller together"
-        return _block("body", "column", words, parts)
+        return block("body", "column", words, parts)
 
     def _foot(self) -> list[str]:
         """Numbers in the lower corners, and short words between or above them."""
@@ -190,34 +197,34 @@ class Plain:
         for at, column in enumerate(self.boxes):
             x = self.edge + (space if count == 1 else space * at / (count - 1))
             size = {"size": f"[{_WIDE:g} mm, {_HIGH:g} mm]"}
-            below = _box(-1, _HIGH + 0.5, _WIDE + 2, 2.4)
+            below = boxed(-1, _HIGH + 0.5, _WIDE + 2, 2.4)
             parts = [
-                _flow("panel", {"fill": "*colour", "radius": "1.5 mm", **size}),
-                _flow("text", {"text": _field(column), "style": "number", "colour": "paper", **size}),
-                _flow(
-                    "text", {"text": scalar(_label(column), inside=True), "style": "below", "colour": "ink", **below}
+                inline("panel", {"fill": "*colour", "radius": "1.5 mm", **size}),
+                inline("text", {"text": template(column), "style": "number", "colour": "paper", **size}),
+                inline(
+                    "text", {"text": scalar(label_of(column), inside=True), "style": "below", "colour": "ink", **below}
                 ),
             ]
-            box = _box(x, self.height - _UP, _WIDE, _HIGH + 3)
-            lines += _block(f"box-{at + 1}", "group", _when(column) | box, parts)
+            box = boxed(x, self.height - _UP, _WIDE, _HIGH + 3)
+            lines += block(f"box-{at + 1}", "group", where_set(column) | box, parts)
         if self.notes:
             between = 0 < count < 3
             room = _WIDE + 2.5 if between else 0
             y = self.height - _UP + 2.2 if between else self._bottom() + 1.6
             left = self.edge + (room if count == 2 else 0)
             parts = [
-                _flow(
+                inline(
                     "text",
                     {
-                        "text": scalar(_label(one), inside=True) if one.type == "flag" else _field(one),
+                        "text": scalar(label_of(one), inside=True) if one.type == "flag" else template(one),
                         "style": "small",
-                        **_when(one),
+                        **where_set(one),
                     },
                 )
                 for one in self.notes
             ]
-            words = _box(left, y, self.width - left - self.edge - room, 3.5)
-            lines += _block("notes", "row", words | {"gap": "3 mm", "align": "center", "shrink": "0.6"}, parts)
+            words = boxed(left, y, self.width - left - self.edge - room, 3.5)
+            lines += block("notes", "row", words | {"gap": "3 mm", "align": "center", "shrink": "0.6"}, parts)
         return lines
 
     def _large(self, top: float) -> list[str]:
@@ -225,69 +232,33 @@ class Plain:
         shown = self.deck.one("name") or self.deck.one("cost")
         if shown is None:
             return []
-        words = {"text": _field(shown), "style": "large", "colour": "ink" if shown.role == "name" else "*colour"}
-        words |= _box(self.edge, top, self.width - 2 * self.edge, self._bottom() - top - 2)
-        return _block("large", "text", _when(shown) | words)
+        words = {"text": template(shown), "style": "large", "colour": "ink" if shown.role == "name" else "*colour"}
+        words |= boxed(self.edge, top, self.width - 2 * self.edge, self._bottom() - top - 2)
+        return block("large", "text", where_set(shown) | words)
 
     def back(self, title: str) -> str:
         """The file of the back, the same whichever way up it lies."""
         half, side = self.height / 2, 14.0
         words = {"text": scalar(title, inside=True), "style": "title", "colour": "paper"}
-        words |= _box(self.edge + 3, 8, self.width - 2 * self.edge - 6, half - 19)
+        words |= boxed(self.edge + 3, 8, self.width - 2 * self.edge - 6, half - 19)
         diamond = {"sides": "4", "depth": "0.55", "fill": "blue-pale"}
-        diamond |= _box((self.width - side) / 2, half - side / 2, side, side)
+        diamond |= boxed((self.width - side) / 2, half - side / 2, side, side)
         frame = {"stroke": "blue-pale", "stroke_width": "1 pt", "radius": "2 mm", "inset": "4 mm"}
         style = "font: slab, bold: true, size: 15 pt, min_size: 6.5 pt, leading: 1.1, align: center, valign: middle"
         turned = {"turn": "180", "at": "[0, 50%]", "size": "[100%, 50%]", "elements": "*half"}
-        return _file(
+        return text_of(
             [
                 "# The back of every card, the same whichever way up it lies: a turned card tells nothing.",
                 f"palette: {self.game}",
                 f"styles: {{title: {{{style}, balance: true}}}}",
                 "elements:",
-                f"  - {_flow('panel', {'fill': 'blue', 'bleeds': 'true'})}",
-                f"  - {_flow('panel', frame)}",
+                f"  - {inline('panel', {'fill': 'blue', 'bleeds': 'true'})}",
+                f"  - {inline('panel', frame)}",
                 "  - kind: group",
                 "    size: [100%, 50%]",
                 "    elements: &half",
-                f"      - {_flow('text', words)}",
-                f"  - {_flow('group', turned)}",
-                f"  - {_flow('polygon', diamond)}",
+                f"      - {inline('text', words)}",
+                f"  - {inline('group', turned)}",
+                f"  - {inline('polygon', diamond)}",
             ]
         )
-
-
-def _label(column: Column) -> str:
-    """The name of a column as people read it."""
-    head = " ".join(column.head.replace("_", " ").replace("*", " ").replace(":", " ").split())
-    return head[:1].upper() + head[1:]
-
-
-def _field(column: Column, before: str = "") -> str:
-    """A template that shows a field."""
-    return scalar(f"{before.replace('{', '(').replace('}', ')')}{{{{ {column.name} }}}}", inside=True)
-
-
-def _when(column: Column) -> dict[str, str]:
-    return {} if column.whole and column.type != "flag" else {"when": column.name}
-
-
-def _box(x: float, y: float, width: float, height: float) -> dict[str, str]:
-    a, b, c, d = (f"{round(value, 1):g} mm" for value in (x, y, width, height))
-    return {"at": f"[{a}, {b}]", "size": f"[{c}, {d}]"}
-
-
-def _flow(kind: str, words: Mapping[str, str]) -> str:
-    """An element on one line."""
-    first = f"id: {words['id']}, " if "id" in words else ""
-    return f"{{{first}kind: {kind}" + "".join(f", {key}: {said}" for key, said in words.items() if key != "id") + "}"
-
-
-def _block(name: str, kind: str, words: Mapping[str, str], elements: list[str] | None = None) -> list[str]:
-    """An element on several lines."""
-    lines = [f"  - id: {name}", f"    kind: {kind}", *[f"    {key}: {said}" for key, said in words.items()]]
-    return lines if elements is None else [*lines, "    elements:", *[f"      - {element}" for element in elements]]
-
-
-def _file(lines: list[str]) -> str:
-    return "\n".join(lines) + "\n"

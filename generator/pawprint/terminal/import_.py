@@ -59,7 +59,7 @@ def import_(
     print(f"\n{target.as_posix()}  {made.game}, {made.cards}")
     layouts = [target / "layouts", workflow.bundled("layouts")]
     if build:
-        choice = Choice(kinds=("cards",))
+        choice = Choice(kinds=("cards", "tokens"))
         found, prints = workflow.build_all(target / "catalog", layouts, (), choice)
         say(found, "text", sys.stderr)
         if any(finding.severity.value == "error" for finding in found):

@@ -1,0 +1,45 @@
+"""The words of a layout that is written for a list of cards: elements, boxes, fields."""
+
+from collections.abc import Mapping
+
+from pawprint.start.guess import Column
+from pawprint.tables.scribe import scalar
+
+
+def label_of(column: Column) -> str:
+    """The name of a column as people read it."""
+    head = " ".join(column.head.replace("_", " ").replace("*", " ").replace(":", " ").split())
+    return head[:1].upper() + head[1:]
+
+
+def template(column: Column, before: str = "") -> str:
+    """A template that shows a field."""
+    return scalar(f"{before.replace('{', '(').replace('}', ')')}{{{{ {column.name} }}}}", inside=True)
+
+
+def where_set(column: Column) -> dict[str, str]:
+    """The condition of an element that shows a field which not every card has."""
+    return {} if column.whole and column.type != "flag" else {"when": column.name}
+
+
+def boxed(x: float, y: float, width: float, height: float) -> dict[str, str]:
+    """Place and size of an element, in millimetres."""
+    a, b, c, d = (f"{round(value, 1):g} mm" for value in (x, y, width, height))
+    return {"at": f"[{a}, {b}]", "size": f"[{c}, {d}]"}
+
+
+def inline(kind: str, words: Mapping[str, str]) -> str:
+    """An element on one line."""
+    first = f"id: {words['id']}, " if "id" in words else ""
+    return f"{{{first}kind: {kind}" + "".join(f", {key}: {said}" for key, said in words.items() if key != "id") + "}"
+
+
+def block(name: str, kind: str, words: Mapping[str, str], elements: list[str] | None = None) -> list[str]:
+    """An element on several lines."""
+    lines = [f"  - id: {name}", f"    kind: {kind}", *[f"    {key}: {said}" for key, said in words.items()]]
+    return lines if elements is None else [*lines, "    elements:", *[f"      - {element}" for element in elements]]
+
+
+def text_of(lines: list[str]) -> str:
+    """A file of these lines."""
+    return "\n".join(lines) + "\n"
