@@ -290,13 +290,14 @@ class PrintRun:
         return result
 
     def _file_name(self, batch: Batch) -> str:
-        """A file of chosen pieces, of another edition or for little ink has a name of its own, so that it never takes
-        the place of the whole."""
+        """A file of chosen pieces, of another edition, for little ink or with stamps has a name of its own, so that it
+        never takes the place of the whole."""
         how = "one-up" if self.choice.one_up else self.paper.name.lower()
         some = "-some" if self.choice.cards or self.choice.components else ""
         edition = f"-{self.game.other_edition}" if self.game.other_edition else ""
         ink = "-low-ink" if self.choice.low_ink else ""
-        return f"{self.game.id}{edition}-{batch.name}{some}-{self.language}-{how}{ink}.pdf"
+        stamped = "-stamped" if self.choice.stamp else ""
+        return f"{self.game.id}{edition}-{batch.name}{some}-{self.language}-{how}{ink}{stamped}.pdf"
 
     def cut(self, component: Component, record: Record, stock: Stock) -> Cut | None:
         """Both sides of a record, ready for their sheet; None if there is no face, of which there is a finding."""

@@ -66,6 +66,12 @@ class Workspace:
 
         return Composer(self.layouts, self.metrics, self.findings, max(bleed, DESIGN_BLEED), draft)
 
+    def composer_apart(self, bleed: Length, findings: Findings) -> Composer:
+        """A composer whose findings go elsewhere."""
+        from pawprint.compose.face import Composer
+
+        return Composer(self.layouts, self.metrics, findings, max(bleed, DESIGN_BLEED))
+
 
 def bundled(kind: str) -> Path:
     """The folder `catalog` or `layouts` that comes with the package: inside a wheel, or beside a source tree."""
@@ -273,13 +279,17 @@ def _build_share(
     return workspace.findings.sorted(), prints
 
 
-def write_prints(prints: Iterable[Print], out: Path) -> Iterator[tuple[Path, Print]]:
+def write_prints(prints: Iterable[Print], out: Path, choice: Choice | None = None) -> Iterator[tuple[Path, Print]]:
     """Write files to `out/GAME/`, each whole or not at all, and then each game's MANIFEST.json and built.json.
+
+    Args:
+        choice: how they were made; None for the usual way.
 
     Raises:
         OSError: a file cannot be written; the others are whole.
     """
     from pawprint.base.files import sweep, write_if_changed
+    from pawprint.changes.documents import options_of
     from pawprint.changes.state import remember_built
     from pawprint.press.manifest import NAME, manifest
 
@@ -291,12 +301,12 @@ def write_prints(prints: Iterable[Print], out: Path) -> Iterator[tuple[Path, Pri
         yield path, made
     for game, files in games.items():
         write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}"))
-        remember_built(out / game, files)
+        remember_built(out / game, files, options_of(choice) if choice else {})
         sweep(out / game)
 
 
 def build_changed(
-    workspace: Workspace, choice: Choice, out: Path, progress: Progress | None = None
+    workspace: Workspace, choice: Choice, out: Path, progress: Progress | None = None, store: Store | None = None
 ) -> Iterator[Renewal]:
     """What brings the printed pieces that `out/GAME/printed.json` remembers up to date, deck by deck.
 
@@ -307,6 +317,7 @@ def build_changed(
         BadState: what is remembered cannot be read.
     """
     from pawprint.changes.compare import compare
+    from pawprint.changes.documents import compare_documents, documents_now
     from pawprint.changes.now import deck_now
     from pawprint.changes.sheets import asks_for, renewal
     from pawprint.changes.state import PRINTED, deck_key, read_state
@@ -329,7 +340,14 @@ def build_changed(
                 printing = PrintRun(game, language, composer, paper, choice, progress, bench)
                 deck, cuts = deck_now(printing, choice, progress)
                 changes = compare(before, deck, lambda piece, game=game: asks_for(game, choice, piece))  # type: ignore[misc]
-                yield renewal(printing, deck.without(before.missing), cuts, changes)
+                deck = deck.without(before.missing)._replace(documents=before.documents)
+                made = renewal(printing, deck, cuts, changes)
+                if document_kinds(choice) is not None and not workspace.findings.failed:
+                    old, apart = before.documents, workspace.composer_apart
+                    now = documents_now(game, language, old, apart, store, progress)
+                    renewed = compare_documents(old, now, game.id, game.other_edition, language)
+                    made = made._replace(documents=renewed)
+                yield made
 
 
 def write_changed(renewals: Iterable[Renewal], out: Path) -> Iterator[tuple[Renewal, Path | None]]:
@@ -358,9 +376,14 @@ def write_changed(renewals: Iterable[Renewal], out: Path) -> Iterator[tuple[Rene
 
 
 def changes_since(
-    workspace: Workspace, since: str, out: Path, layouts: Sequence[Path], progress: Progress | None = None
+    workspace: Workspace,
+    since: str,
+    out: Path,
+    layouts: Sequence[Path],
+    progress: Progress | None = None,
+    store: Store | None = None,
 ) -> Iterator[tuple[State | None, State]]:
-    """For each game its state at some time, None where there is none, and its state now.
+    """For each game its state at some time, None where there is none, and its state now, which is empty then.
 
     Args:
         since: `printed`, `built`, or a revision of the Git repository that the catalog is in; layouts are taken from
@@ -373,8 +396,8 @@ def changes_since(
     """
     from tempfile import TemporaryDirectory
 
-    from pawprint.changes.now import state_now
-    from pawprint.changes.state import BUILT, PRINTED, read_state
+    from pawprint.changes.now import state_now, with_documents
+    from pawprint.changes.state import BUILT, PRINTED, State, read_state
 
     with TemporaryDirectory() as temporary:
         at: Workspace | None = None
@@ -387,7 +410,13 @@ def changes_since(
             else:
                 then = at.library.games.get(game.id)
                 before = state_now(then, at.composer(DESIGN_BLEED, draft=True), progress) if then else None
-            yield before, state_now(game, workspace.composer(DESIGN_BLEED), progress)
+            if before is None:
+                yield None, State(game.id, game.version)
+                continue
+            now = state_now(game, workspace.composer(DESIGN_BLEED), progress)
+            if not workspace.findings.failed:
+                now = with_documents(now, before, game, workspace.composer_apart, store, progress)
+            yield before, now
 
 
 def _workspace_at(revision: str, now: Workspace, layouts: Sequence[Path], into: Path) -> Workspace:

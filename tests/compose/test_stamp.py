@@ -93,7 +93,8 @@ def printed(folder: Path, **choice: bool) -> Print:
 def test_a_build_without_it_has_none_and_faces_count_as_unchanged(tmp_path: Path) -> None:
     plain, stamped = printed(tmp_path), printed(tmp_path, stamp=True)
     assert plain.faces == stamped.faces
-    assert (plain.name, plain.data) != (stamped.name, stamped.data)
+    assert plain.data != stamped.data
+    assert stamped.name == plain.name.replace(".pdf", "-stamped.pdf"), "neither takes the place of the other"
     for made, found in ((plain, 0), (stamped, 2)):
         text = pypdfium2.PdfDocument(made.data)[0].get_textpage().get_text_bounded()
         assert text.count(f"fr · {version(tmp_path)}") == found

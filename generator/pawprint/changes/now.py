@@ -1,13 +1,20 @@
 """A game -> its state as it would be printed now: every piece composed and drawn, and no sheet made."""
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from pawprint.base.length import mm
 from pawprint.base.shapes import Size
 from pawprint.catalog.model import Game
 from pawprint.catalog.readable import readable
+from pawprint.changes.documents import ComposerOf, documents_now
 from pawprint.changes.state import Deck, Entry, State, deck_key
 from pawprint.compose.face import Composer
 from pawprint.compose.layouts import Paper
 from pawprint.printrun import Bench, Choice, Cut, PrintRun, Progress, batches, covered
+
+if TYPE_CHECKING:
+    from pawprint.cache.store import Store
 
 #: `component/id` -> the piece as it is printed.
 Cuts = dict[str, Cut]
@@ -50,3 +57,22 @@ def state_now(game: Game, composer: Composer, progress: Progress | None = None) 
             printing = PrintRun(edition, language, composer, _ANY_PAPER, Choice(), None, bench)
             decks[deck_key(edition.other_edition, language)] = deck_now(printing, Choice(), progress)[0]
     return State(game.id, game.version, decks)
+
+
+def with_documents(
+    now: State,
+    before: State,
+    game: Game,
+    composer_of: ComposerOf,
+    store: "Store | None" = None,
+    progress: Progress | None = None,
+) -> State:
+    """The state *now*, and in it the documents that the state *before* has; see `documents_now`."""
+    decks = dict(now.decks)
+    for edition in game.each_edition():
+        for language in game.languages:
+            key = deck_key(edition.other_edition, language)
+            old = before.decks[key].documents if key in before.decks else {}
+            made = documents_now(edition, language, old, composer_of, store, progress)
+            decks[key] = decks[key]._replace(documents=made)
+    return replace(now, decks=decks)

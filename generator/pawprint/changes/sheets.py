@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from pawprint.base.length import ZERO
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.changes.compare import CHANGED, COPIES, Change
+from pawprint.changes.documents import Renewed
 from pawprint.changes.now import Cuts
 from pawprint.changes.state import Deck, deck_key
 from pawprint.compose.layouts import Stock
@@ -30,6 +31,7 @@ class Renewal(NamedTuple):
         edition: empty for the default one.
         deck: as it is then, as far as was asked for.
         made: the file; None if there is nothing to print.
+        documents: those that are not what they were; they are printed by a build of their own.
     """
 
     game: str
@@ -39,6 +41,7 @@ class Renewal(NamedTuple):
     changes: tuple[Change, ...]
     deck: Deck
     made: Print | None
+    documents: tuple[Renewed, ...] = ()
 
     @property
     def listed(self) -> tuple[Change, ...]:
@@ -109,12 +112,13 @@ def _print(printing: PrintRun, cuts: Cuts, changes: tuple[Change, ...]) -> Print
             counts[component.name] = (kinds + 1, copies + change.print)
     how = choice.duplex if two_sided else imposed[0][1].plan.duplex.value
     edition = f"-{game.other_edition}" if game.other_edition else ""
+    stamped = "-stamped" if choice.stamp else ""
     return Print(
         game=game.id,
         version=game.version,
         language=language,
         kind=KIND,
-        name=f"{game.id}{edition}-{KIND}-{language}-{printing.paper.name.lower()}.pdf",
+        name=f"{game.id}{edition}-{KIND}-{language}-{printing.paper.name.lower()}{stamped}.pdf",
         data=write(
             sides,
             title=f"{game.full_title(language)} - {KIND} ({language})",

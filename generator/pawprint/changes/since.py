@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from pawprint.changes.compare import CHANGED, COPIES, GONE, NEW, RENAMED, VALUES, Told, compare, together
+from pawprint.changes.documents import BROKEN, Renewed, compare_documents
 from pawprint.changes.state import State
 
 #: A line of the table: piece, what of it, how it was, how it is. The last two are empty where the second says all.
@@ -18,6 +19,7 @@ class Difference(NamedTuple):
         missing: components of which nothing was printed then, and which are not compared.
         unknown: languages of the game that the other state does not have.
         lost: languages of the other state that the game does not have any more.
+        documents: (language, what became of it) of those that are not what they were.
     """
 
     edition: str
@@ -26,6 +28,7 @@ class Difference(NamedTuple):
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
     lost: tuple[str, ...]
+    documents: tuple[tuple[str, Renewed], ...] = ()
 
 
 def differences(old: State, new: State) -> tuple[Difference, ...]:
@@ -44,7 +47,15 @@ def differences(old: State, new: State) -> tuple[Difference, ...]:
             for name in old.decks[here[language]].missing
             if any(piece.startswith(f"{name}/") for piece in new.decks[here[language]].pieces)
         }
-        found.append(Difference(edition, tuple(both), together(changes), tuple(sorted(missing)), unknown, lost))
+        documents = tuple(
+            (language, one)
+            for language in both
+            for one in compare_documents(
+                old.decks[here[language]].documents, new.decks[here[language]].documents, new.game, edition, language
+            )
+        )
+        several = together(changes), tuple(sorted(missing)), unknown, lost, documents
+        found.append(Difference(edition, tuple(both), *several))
     return tuple(found)
 
 
@@ -75,6 +86,30 @@ def lines(difference: Difference) -> list[Line]:
         if told.fields and not unseen:
             rows.append((piece, "looks as before", "", ""))
     return rows
+
+
+def documents_line(difference: Difference) -> str:
+    """The documents that are not what they were, in words: `rulebook, legend (fr)`; empty if there are none.
+
+    A language is named only where not all of them have changed.
+    """
+    names: dict[tuple[str, str], list[str]] = {}
+    for language, one in difference.documents:
+        known = names.setdefault((one.name, one.what), [])
+        if language not in known:  # the same document on two papers
+            known.append(language)
+    words = []
+    for (name, what), languages in names.items():
+        some = len(languages) < len(difference.languages)
+        words.append(with_remark(name, what, ", ".join(languages) if some else ""))
+    return ", ".join(words)
+
+
+def with_remark(name: str, what: str, languages: str = "") -> str:
+    """The name of a document, and what is to be said of it in brackets: `legend (fr; is gone)`."""
+    remarks = [languages, {BROKEN: "cannot be made: see pawprint check", GONE: "is gone"}.get(what, "")]
+    remark = "; ".join(filter(None, remarks))
+    return f"{name} ({remark})" if remark else name
 
 
 def tally(difference: Difference) -> str:
@@ -108,6 +143,10 @@ def data(old: State, new: State) -> dict[str, Any]:
                 "unknown": list(one.unknown),
                 "lost": list(one.lost),
                 "pieces": [_data(told) for told in one.told],
+                "documents": [
+                    {"document": document.name, "file": document.file, "what": document.what, "language": language}
+                    for language, document in one.documents
+                ],
             }
             for one in differences(old, new)
         ],

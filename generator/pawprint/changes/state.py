@@ -6,12 +6,14 @@ ever remembered that was not built.
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pawprint.base.files import write_if_changed
+from pawprint.changes.documents import Paperwork, choice_of, options_of, paperwork
 from pawprint.press.manifest import Print, indented
 
 BUILT, PRINTED = "built.json", "printed.json"
@@ -40,10 +42,12 @@ class Deck(NamedTuple):
     Attributes:
         pieces: `component/id` -> entry.
         components: every one that the game has -> whether all of its pieces are here.
+        documents: name of the file -> what it was.
     """
 
     pieces: Mapping[str, Entry]
     components: Mapping[str, bool]
+    documents: Mapping[str, Paperwork] = {}
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -56,7 +60,20 @@ class Deck(NamedTuple):
         return Deck(
             {piece: entry for piece, entry in self.pieces.items() if piece.partition("/")[0] not in components},
             {name: whole and name not in components for name, whole in self.components.items()},
+            self.documents,
         )
+
+    def only(self, wanted: Callable[[str], bool]) -> "Deck":
+        """The pieces, by name, that are *wanted*, as if nothing else had been printed; without documents.
+
+        Args:
+            wanted: of `component/` without an id it says whether that component is wanted, whatever is in it.
+        """
+        pieces = {piece: entry for piece, entry in self.pieces.items() if wanted(piece)}
+        lost = {piece.partition("/")[0] for piece in self.pieces if piece not in pieces}
+        asked = {piece.partition("/")[0] for piece in pieces} | {one for one in self.components if wanted(f"{one}/")}
+        whole = {name: whole and name in asked and name not in lost for name, whole in self.components.items()}
+        return Deck(pieces, whole)
 
 
 @dataclass(frozen=True)
@@ -98,6 +115,12 @@ def read_state(path: Path) -> State | None:
                     for piece, one in deck["pieces"].items()
                 },
                 {name: bool(whole) for name, whole in deck["components"].items()},
+                {
+                    name: Paperwork(
+                        str(one["digest"]), str(one["version"]), options_of(choice_of(one.get("options", {})))
+                    )
+                    for name, one in deck.get("documents", {}).items()
+                },
             )
             for key, deck in data["decks"].items()
         }
@@ -122,6 +145,7 @@ def write_state(path: Path, state: State) -> bool:
             "components": dict(sorted(deck.components.items())),
             "pieces": {piece: _data(entry) for piece, entry in sorted(deck.pieces.items())},
         }
+        | ({"documents": {name: _paper(one) for name, one in sorted(deck.documents.items())}} if deck.documents else {})
         for key, deck in sorted(state.decks.items())
     }
     data = {"format": _FORMAT, "game": state.game, "version": state.version, "decks": decks}
@@ -133,36 +157,50 @@ def _data(entry: Entry) -> dict[str, Any]:
     return {"copies": entry.copies, "face": entry.face} | back | {"values": dict(entry.values)}
 
 
-def built_by(prints: Iterable[Print], before: State | None) -> State | None:
+def _paper(one: Paperwork) -> dict[str, Any]:
+    options = {"options": dict(sorted(one.options.items()))} if one.options else {}
+    return {"digest": one.digest, "version": one.version} | options
+
+
+def built_by(
+    prints: Iterable[Print], before: State | None, options: Mapping[str, str] = MappingProxyType({})
+) -> State | None:
     """The state of all that has been built, after *prints* of one game; None if nothing in them is to be remembered.
 
     What a build was not asked for stays as it was built *before*.
+
+    Args:
+        options: that documents were made with.
     """
     state: State | None = None
     runs: dict[str, list[Print]] = {}
     for made in prints:
-        if made.covered:
+        if made.covered or [*paperwork([made], options)]:
             runs.setdefault(deck_key(made.edition, made.language), []).append(made)
     for key, several in runs.items():
-        first = several[0]
+        first = max(several, key=lambda made: bool(made.covered))
         pieces = {
             name: Entry(face, back, copies, made.values[name])
             for made in several
             for name, (face, back, copies) in made.faces.items()
         }
         components = {name: first.whole and name in first.covered for name in first.known}
-        new = State(first.game, first.version, {key: Deck(pieces, components)})
+        documents = dict(paperwork(several, options))
+        new = State(first.game, first.version, {key: Deck(pieces, components, documents)})
         state = laid_over(state or before, new)
     return state
 
 
-def remember_built(folder: Path, prints: Iterable[Print]) -> None:
+def remember_built(folder: Path, prints: Iterable[Print], options: Mapping[str, str]) -> None:
     """Write down what *prints* of one game are, beside them in *folder*. A damaged file is made anew.
+
+    Args:
+        options: that documents were made with.
 
     Raises:
         OSError: the file cannot be written.
     """
-    state = built_by(prints, _built(folder))
+    state = built_by(prints, _built(folder), options)
     if state is not None:
         write_state(folder / BUILT, state)
 
@@ -193,5 +231,29 @@ def laid_over(old: State | None, new: State) -> State:
             if deck.components.get(piece.partition("/")[0]) is False
         }
         components = {name: whole or before.components.get(name, False) for name, whole in deck.components.items()}
-        decks[key] = Deck(kept | dict(deck.pieces), components)
+        decks[key] = Deck(kept | dict(deck.pieces), components, {**before.documents, **deck.documents})
     return State(new.game, new.version, decks)
+
+
+def printed_of(built: State, before: State | None, wanted: Callable[[str], bool]) -> tuple[State, State]:
+    """What is remembered if of all that was *built* only the pieces that are *wanted* (see `Deck.only`) were printed.
+
+    Returns:
+        these pieces, and they laid over what was printed *before*. A piece that is wanted and was not built any more,
+        with all of its component, is forgotten.
+    """
+    news = State(built.game, built.version, {key: deck.only(wanted) for key, deck in built.decks.items()})
+    kept = {}
+    for key, deck in before.decks.items() if before else ():
+        now = built.decks.get(key)
+        kept[key] = deck._replace(
+            pieces={
+                piece: entry
+                for piece, entry in deck.pieces.items()
+                if now is None
+                or piece in now.pieces
+                or not wanted(piece)
+                or not now.components.get(piece.partition("/")[0])
+            }
+        )
+    return news, laid_over(State(built.game, built.version, kept), news)

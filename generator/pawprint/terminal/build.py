@@ -114,7 +114,8 @@ def build(
     if changed:
         from pawprint.terminal.changed import build_changed
 
-        build_changed(choice, catalog_folder, layout_folders, games or (), out, quiet)
+        store = None if no_cache else options.store(quiet)
+        build_changed(choice, catalog_folder, layout_folders, games or (), out, quiet, store)
         return
     with Progress(quiet) as progress:
         store = None if no_cache else options.store(quiet)
@@ -125,7 +126,7 @@ def build(
     if any(finding.severity.value == "error" for finding in findings):
         print("nothing was written; the files of the last build are as they were", file=sys.stderr)
         raise typer.Exit(1)
-    for path, made in workflow.write_prints(prints, out):
+    for path, made in workflow.write_prints(prints, out, choice):
         if not quiet:
             print(told(path, made))
     if not prints:

@@ -10,12 +10,19 @@ import typer
 from pawprint.terminal.build import many, told
 
 if TYPE_CHECKING:
+    from pawprint.cache.store import Store
     from pawprint.changes.sheets import Renewal
     from pawprint.printrun import Choice
 
 
 def build_changed(
-    choice: "Choice", catalog: Path, layouts: Sequence[Path], games: Sequence[str], out: Path, quiet: bool
+    choice: "Choice",
+    catalog: Path,
+    layouts: Sequence[Path],
+    games: Sequence[str],
+    out: Path,
+    quiet: bool,
+    store: "Store | None",
 ) -> None:
     """Make and write the sheets, one file for each deck, and say what they are for."""
     from pawprint import workflow
@@ -27,7 +34,7 @@ def build_changed(
     workspace = workflow.load(catalog, layouts, games)
     with Progress(quiet) as progress:
         try:
-            renewals = list(workflow.build_changed(workspace, choice, out, progress))
+            renewals = list(workflow.build_changed(workspace, choice, out, progress, store))
         except BadState as error:
             print(f"error: {error}", file=sys.stderr)
             raise typer.Exit(1) from None
@@ -47,7 +54,9 @@ def build_changed(
         elif renewal.listed:
             print(f"{_deck(renewal)}: nothing to print{_pulled(renewal)}: {', '.join(_names(renewal))}")
         else:
-            print(f"{_deck(renewal)}: nothing has changed")
+            print(f"{_deck(renewal)}: {'no piece' if renewal.documents else 'nothing'} has changed")
+        if renewal.documents:
+            print(f"{_deck(renewal)}: to print again as a whole: {_documents(renewal)}")
 
 
 def _deck(renewal: "Renewal") -> str:
@@ -61,6 +70,13 @@ def _pulled(renewal: "Renewal") -> str:
 
 def _names(renewal: "Renewal") -> list[str]:
     return [f"{change.was or change.piece} ({change.pull})" for change in renewal.listed if change.pull]
+
+
+def _documents(renewal: "Renewal") -> str:
+    """The documents that are not as they were printed."""
+    from pawprint.changes.since import with_remark
+
+    return ", ".join(dict.fromkeys(with_remark(one.name, one.what) for one in renewal.documents))
 
 
 def _can_be_changed(choice: "Choice") -> None:

@@ -39,6 +39,7 @@ def changes(
     from pawprint.changes.revision import NoRevision
     from pawprint.changes.since import data
     from pawprint.changes.state import BadState
+    from pawprint.terminal.progress import Progress
     from pawprint.terminal.report import say
 
     options.one_of(form, ("text", "json"), "--format")
@@ -47,7 +48,8 @@ def changes(
     found: list[tuple[State | None, State]] = []
     if not workspace.findings.failed:
         try:
-            found = list(workflow.changes_since(workspace, since, out, layout_folders))
+            with Progress(quiet=not sys.stderr.isatty()) as progress:
+                found = list(workflow.changes_since(workspace, since, out, layout_folders, progress, options.store()))
         except NoRevision as error:
             raise typer.BadParameter(str(error), param_hint="--since") from None
         except BadState as error:
@@ -84,16 +86,18 @@ def _table(before: "State", now: "State", since: str) -> None:
 
 
 def _part(one: "Difference", name: str, since: str) -> None:
-    from pawprint.changes.since import lines, tally
+    from pawprint.changes.since import documents_line, lines, tally
 
     rows = lines(one)
     # What has two values is a row of the table; a long remark of another row does not make it wider.
     widths = [max((len(row[at]) for row in rows if at == 0 or row[2:] != ("", "")), default=0) for at in (0, 1)]
     for piece, what, *values in rows:
-        end = f"  {_short(values[0])} -> {_short(values[1])}" if values != ["", ""] else ""
+        end = f"  {short(values[0])} -> {short(values[1])}" if values != ["", ""] else ""
         print(f"{piece:<{widths[0]}}  {what:<{widths[1] if end else 0}}{end}")
     if one.languages:
         print(f"{name}: {tally(one)} since {since} ({', '.join(one.languages)})")
+    if one.documents:
+        print(f"{name}: documents that are not as {since}: {documents_line(one)}")
     if one.missing:
         print(f"{name}: {', '.join(one.missing)}: nothing of this was {since}")
     for languages, words in (
@@ -104,7 +108,8 @@ def _part(one: "Difference", name: str, since: str) -> None:
             print(f"{name}: {', '.join(languages)}: {words}")
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
+    """A value on one line of the table, without signs that a terminal would obey."""
     text = " ".join(text.split())
     text = "".join(
         sign if sign.isprintable() or sign in "\u00a0\u202f" else "\N{REPLACEMENT CHARACTER}" for sign in text
