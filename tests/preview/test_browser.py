@@ -142,6 +142,51 @@ def test_pieces_are_grouped_by_a_field(page: Browser) -> None:
     page.wait(f"{titles} === 'Plantes,Viande'")
 
 
+def test_pieces_without_a_value_are_the_last_group(page: Browser) -> None:
+    choose(page, "group", "prey")
+    titles = "[...document.querySelectorAll('main h2')].map((one) => one.firstChild.data).join()"
+    page.wait(f"{titles} === 'hare,without prey'")
+
+
+def test_a_game_comes_and_goes(page: Browser, served: Served, tmp_path_factory: pytest.TempPathFactory) -> None:
+    away = tmp_path_factory.mktemp("away") / "lair"
+    shutil.copytree(served.folder / "den", away)
+    declared = away / "game.yaml"
+    declared.write_text(declared.read_text(encoding="utf-8").replace("id: den", "id: lair"), encoding="utf-8")
+    games = "[...document.querySelectorAll('#game option')].map((one) => one.value).join()"
+    page.run("window.still = true")
+    for come in (away.rename, lambda home: shutil.copytree(away, home)):  # at once, and file by file
+        home = served.folder / "lair"
+        come(home)
+        page.wait(f"{games} === 'den,lair'")
+        choose(page, "game", "lair")
+        page.wait("document.querySelectorAll('.picture.shown img').length === 2 && location.hash.includes('lair')")
+        if not away.exists():
+            shutil.copytree(home, away)
+        shutil.rmtree(home)
+        page.wait(f"{games} === 'den' && !location.hash.includes('lair')")
+        page.wait("document.querySelector('#status').innerText.includes('no longer in the catalog')")
+        page.wait("document.querySelectorAll('.picture.shown img').length === 2")
+    assert page.run("window.still") is True
+    page.errors[:] = [error for error in page.errors if "/lair" not in error]  # asked for as it went
+
+
+def test_the_last_game_that_goes_stays_as_it_was(
+    page: Browser, served: Served, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    (served.folder / "den").rename(tmp_path_factory.mktemp("away") / "den")
+    page.wait("document.querySelector('#status').innerText.includes('no game in the catalog')")
+    names(page, ["Lièvre", "Renard"])
+
+
+def test_what_is_repainted_is_marked_by_a_layer_that_fades(page: Browser, served: Served) -> None:
+    served.edit("den/cards.yaml", "Renard", "Goupil")
+    page.wait("document.querySelector('[data-piece=\"animals/fox\"] .picture.news')")
+    moving = "document.querySelector('[data-piece=\"animals/fox\"] .picture').getAnimations({subtree: true})"
+    fades = f"{moving}.map((one) => Object.keys(one.effect.getKeyframes()[0]).includes('opacity'))"
+    assert page.run(fades) in ([True], [])  # whatever else moves has all pictures painted in every frame
+
+
 def test_flip_sides_and_languages(page: Browser) -> None:
     face = page.run(TAG.format("fox"))
     click(page, '.tile[data-piece="animals/fox"] .flip')
@@ -271,7 +316,7 @@ def test_sheets_are_shown_as_they_print_and_made_anew(page: Browser, served: Ser
 
 def test_nothing_is_asked_of_anyone_else(page: Browser, served: Served) -> None:
     assert len(page.requests) > 10
-    own = (served.server.address, f"blob:{served.server.address}")
+    own = (served.server.address, "data:image/svg+xml")
     assert [address for address in page.requests if not address.startswith(own)] == []
 
 

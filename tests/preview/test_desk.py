@@ -1,5 +1,6 @@
 """What is on the desk follows the files, and the last good picture stays."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -180,3 +181,82 @@ def test_drawings_are_kept_where_only_layouts_change(desk: Desk, folder: Path, m
     desk.changed([edit(folder / "layouts/faces/animal.yaml", "at: [5 mm, 15 mm]", "at: [6 mm, 15 mm]")])
     seen(desk, "animals/hare")
     assert codes(desk) == ["bad-svg"]
+
+
+def lair(folder: Path) -> Path:
+    """Another game, in a folder that is new."""
+    shutil.copytree(folder / "den", folder / "lair")
+    edit(folder / "lair/game.yaml", "id: den", "id: lair")
+    return (folder / "lair").resolve()
+
+
+@pytest.mark.parametrize("told", ["lair", "lair/game.yaml"])
+def test_a_game_whose_folder_is_new_appears(desk: Desk, folder: Path, told: str) -> None:
+    home = lair(folder)
+    changes = desk.changed([home.parent / told])
+    assert [*desk.games] == ["den", "lair"]
+    assert ("lair", None) in changes
+    picture, _ = desk.picture("lair", "animals/fox", FR)
+    assert picture is not None
+
+
+def test_a_game_whose_folder_is_gone_is_no_more(desk: Desk, folder: Path) -> None:
+    home = lair(folder)
+    desk.changed([home])
+    shutil.rmtree(home)
+    desk.changed([home, home / "game.yaml", home / "cards.yaml"])
+    assert [*desk.games] == ["den"]
+    assert desk.picture("lair", "animals/fox", FR) == (None, False)
+    assert not desk.settle("lair", 0, [])
+
+
+def test_a_declaration_that_is_gone_for_a_moment_is_told_and_the_game_stays(desk: Desk, folder: Path) -> None:
+    before = seen(desk)
+    (folder / "den/game.yaml").unlink()
+    desk.changed([(folder / "den/game.yaml").resolve()])
+    assert seen(desk).svg == before.svg
+    assert codes(desk)
+
+
+def test_games_that_were_not_asked_for_do_not_appear(folder: Path) -> None:
+    desk = Desk(Path(), [Path("layouts")], ["den"])
+    assert desk.changed([lair(folder)]) == []
+    assert [*desk.games] == ["den"]
+
+
+def test_a_game_that_comes_back_has_the_drawings_that_it_has_now(desk: Desk, folder: Path) -> None:
+    home = lair(folder)
+    (home / "art").rename(folder / "art-of-lair")
+    desk.changed([home])
+    desk.picture("lair", "animals/fox", FR)
+    shutil.rmtree(home)
+    desk.changed([home])
+    lair(folder)
+    desk.changed([home])
+    desk.picture("lair", "animals/fox", FR)
+    assert desk.findings("lair") == []
+
+
+def test_the_passing_file_of_an_editor_draws_nothing_anew(desk: Desk, folder: Path) -> None:
+    seen(desk)
+    assert desk.changed([folder.resolve() / "den/4913", folder.resolve() / "layouts/faces/4913"]) == []
+
+
+def test_a_folder_of_drawings_that_comes_is_seen(desk: Desk, folder: Path) -> None:
+    (folder / "den/art").rename(folder / "away")
+    desk.changed([(folder / "den/art").resolve()])
+    desk.picture("den", "animals/fox", FR)
+    assert codes(desk) == ["missing-art"]
+    (folder / "away").rename(folder / "den/art")
+    desk.changed([(folder / "den/art").resolve()])
+    seen(desk)
+    assert codes(desk) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"), [("layouts/palettes.yaml", True), ("den/art/fox.svg", True), ("den/images/x.png", False)]
+)
+def test_outlines_of_words_outlive_an_edit_but_images_do_not(desk: Desk, folder: Path, name: str, kept: bool) -> None:
+    press = desk._easel._press
+    desk.changed([(folder / name).resolve()])
+    assert (desk._easel._press is press) == kept

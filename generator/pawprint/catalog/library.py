@@ -5,6 +5,7 @@ Everything that is wrong is a finding; what can still be read is read, so that o
 
 import re
 from collections.abc import Iterable
+from collections.abc import Mapping as MappingType
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from pawprint.base import reader, scalars
 from pawprint.base.diagnostic import Findings
 from pawprint.base.reader import Mapping, Node, Scalar, Sequence
 from pawprint.base.registry import suggest
+from pawprint.base.reread import base_of
 from pawprint.base.source import Source, Span
 from pawprint.base.take import Take
 from pawprint.catalog.checks import check_targets, read_checks
@@ -24,6 +26,7 @@ from pawprint.catalog.fields import (
     read_fields,
 )
 from pawprint.catalog.folders import game_folders
+from pawprint.catalog.kept import Declared, Kept
 from pawprint.catalog.model import (
     DATA,
     KINDS,
@@ -46,13 +49,16 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
 
 
-def load_library(folder: Path, findings: Findings, games: Iterable[str] = ()) -> Library:
+def load_library(
+    folder: Path, findings: Findings, games: Iterable[str] = (), kept: MappingType[str, Kept] | None = None
+) -> Library:
     """Read the games of a catalog folder.
 
     Args:
         folder: holds one folder per game, each with a `game.yaml`; or is itself the folder of one game.
         findings: takes everything that is wrong.
         games: ids to read; all if empty. An unknown one is a finding.
+        kept: for games that are read again and again, by id: see `Kept`.
     """
     folders = game_folders(folder)
     if not folders and not folder.is_dir():
@@ -75,20 +81,61 @@ def load_library(folder: Path, findings: Findings, games: Iterable[str] = ()) ->
             if folders:
                 findings.add("unknown-game", f"there is no game '{name}'", None, suggest(name, folders, "games are"))
             continue
-        game = load_game(folders[name], findings)
+        game = load_game(folders[name], findings, kept=kept.get(name) if kept else None)
         if game is not None:
             result[game.id] = game
     return Library(folder, result)
 
 
-def load_game(folder: Path, findings: Findings, texts: dict[str, str] | None = None) -> Game | None:
+def load_game(
+    folder: Path, findings: Findings, texts: dict[str, str] | None = None, kept: Kept | None = None
+) -> Game | None:
     """Read one game; None when its declaration cannot be used at all.
 
     Args:
         texts: what to read in place of files of records, by the names that components give them: to see what edits
             would make of the game before anything is written.
+        kept: what earlier readings of it have left, in place of which comes what this one leaves. The game and the
+            findings are the same as without it; only sooner.
     """
-    node = reader.read_file(folder / "game.yaml", findings)
+    source = reader.load(folder / "game.yaml", findings)
+    if source is None:
+        return None
+    declared = kept.declared if kept else None
+    if declared is None or declared.node.source.text != source.text:
+        before = findings.noted
+        declared = _declared(folder, reader.read(source, findings), findings)
+        if declared is None:
+            return None
+        if kept:
+            kept.begin(declared if findings.noted == before else None)
+    components, editions = declared.components, declared.editions
+    reading = Reading(declared.languages, findings)
+    unsound: set[tuple[str, str]] = set()
+    records = _records(folder, components, declared.sources, reading, unsound, editions, texts or {}, kept)
+    check_references(components, findings)
+    resolve_all(components, records, findings, unsound)
+    return Game(
+        id=declared.id,
+        title=declared.title,
+        version=declared.version,
+        languages=declared.languages,
+        folder=folder,
+        components=components,
+        sources=declared.sources,
+        records=records,
+        checks=declared.checks,
+        credits=declared.credits,
+        facts=declared.facts,
+        node=declared.node,
+        unsound=frozenset(unsound),
+        editions=editions,
+        edition=next(iter(editions), ""),
+    )
+
+
+def _declared(folder: Path, node: Node | None, findings: Findings) -> Declared | None:
+    """What a `game.yaml` says; None when it cannot be used at all."""
     if node is None:
         return None
     take = Take(node, "game", findings)
@@ -120,28 +167,7 @@ def load_game(folder: Path, findings: Findings, texts: dict[str, str] | None = N
     more = ("players", "minutes", "age", "rules", "editions", "documents")
     facts = {name: _plain(take.node_of(name)) for name in more}
     take.finish()
-
-    unsound: set[tuple[str, str]] = set()
-    records = _records(folder, components, sources, reading, unsound, editions, texts or {})
-    check_references(components, findings)
-    resolve_all(components, records, findings, unsound)
-    return Game(
-        id=identity,
-        title=title,
-        version=version,
-        languages=languages,
-        folder=folder,
-        components=components,
-        sources=sources,
-        records=records,
-        checks=checks,
-        credits=credits,
-        facts=facts,
-        node=node,
-        unsound=frozenset(unsound),
-        editions=editions,
-        edition=next(iter(editions), ""),
-    )
+    return Declared(identity, title, version, languages, components, sources, checks, credits, facts, node, editions)
 
 
 def _languages(take: Take, findings: Findings) -> tuple[str, ...]:
@@ -236,6 +262,7 @@ def _records(
     unsound: set[tuple[str, str]],
     editions: dict[str, Edition],
     texts: dict[str, str],
+    kept: Kept | None,
 ) -> dict[str, dict[str, Record]]:
     """component -> id -> record, values still with `Unresolved` references. Fills *unsound*, see `Game`."""
     findings = reading.findings
@@ -251,7 +278,7 @@ def _records(
         if path in texts:
             root = reader.read(Source(reader.display(folder / path), texts[path]), findings)
         else:
-            root = _read_file(folder, path, readers[0], findings)
+            root = _read_file(folder, path, readers[0], findings, kept)
         here = {component.name: component for component in readers}
         take = Take(root, f"file {path}", findings)
         for name, key, node in take.entries():
@@ -267,13 +294,17 @@ def _records(
                 scalars.refuse(node, f"'{name}' of {take.what}", "a list of records", findings, help)
             else:
                 for item in node.items:
-                    _add_record(here[name], item, sources, reading, records[name], unsound, editions)
+                    _add_record(here[name], item, sources, reading, records[name], unsound, editions, kept)
         if findings.noted > before:
             unsound.update((name, "") for name in here)
+    if kept:
+        kept.end()
     return records
 
 
-def _read_file(folder: Path, path: str, component: Component, findings: Findings) -> Node | None:
+def _read_file(
+    folder: Path, path: str, component: Component, findings: Findings, kept: Kept | None = None
+) -> Node | None:
     """The content of a component's file; one that is not there is the declaration's fault."""
     if not reader.is_file(folder / path):
         findings.add(
@@ -283,7 +314,7 @@ def _read_file(folder: Path, path: str, component: Component, findings: Findings
             suggest(path, [one.name for one in folder.glob("*.yaml") if one.is_file() and one.name != "game.yaml"]),
         )
         return None
-    return reader.read_file(folder / path, findings)
+    return reader.read_file(folder / path, findings) if kept is None else kept.read_file(folder / path, findings)
 
 
 def _add_record(
@@ -294,9 +325,16 @@ def _add_record(
     records: dict[str, Record],
     unsound: set[tuple[str, str]],
     editions: dict[str, Edition],
+    kept: Kept | None,
 ) -> None:
     before = reading.findings.noted
-    record = _record(component, node, sources, reading, editions)
+    record = kept.record(component, node) if kept else None
+    if record is None and kept:  # read where its node was read, so that it stays right wherever that moves
+        found = Findings()
+        record = _record(component, base_of(node), sources, Reading(reading.languages, found), editions)
+        record = None if record is None or found else kept.keep(record, node)
+    if record is None:
+        record = _record(component, node, sources, reading, editions)
     if record is None:
         return
     first = records.setdefault(record.id, record)

@@ -1,10 +1,12 @@
 """References between records: which fields have them, where they lead, and who points back."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from pawprint.base.diagnostic import Findings
+from pawprint.base.diagnostic import Diagnostic, Findings
 from pawprint.base.registry import suggest
+from pawprint.base.reread import Moved
 from pawprint.base.source import Span
 from pawprint.catalog.fields import Field, Inverse, ListOf, Nested, Ref, Unread, Unresolved
 from pawprint.catalog.model import Component, Record
@@ -69,31 +71,36 @@ def resolve_all(
     """Replace references by records, then derive the inverse fields. Records are shared only after this."""
     for component in components.values():
         for name, field in component.fields.items():
-            if field.derived or not _may_refer(field):
+            if field.derived or not _refers(field):
                 continue
+            found = Findings()
             for record in records[component.name].values():
-                before = findings.noted
                 values: dict[str, Any] = record.values  # type: ignore[assignment]
-                values[name] = resolve(values[name], records, field, findings)
-                if findings.noted > before:
+                values[name] = resolve(values[name], records, field, found)
+                if found:
+                    findings.extend(_where_it_is(finding, record) for finding in found)
                     unsound.update({(component.name, record.id), (component.name, "")})
+                    found = Findings()
     for component in components.values():
         for name, field in component.fields.items():
             if not isinstance(field, Inverse):
                 continue
             owner, other = _inverse_of(component.name, field)
-            found: dict[str, list[Record]] = {identity: [] for identity in records[component.name]}
+            pointed: dict[str, list[Record]] = {identity: [] for identity in records[component.name]}
             for record in records.get(owner, {}).values():
                 value = record.values.get(other)
                 for target in value if isinstance(value, tuple) else (value,):
-                    if isinstance(target, Record) and found.get(target.id) is not None:
-                        found[target.id].append(record)
-            for identity, pointing in found.items():
+                    if isinstance(target, Record) and pointed.get(target.id) is not None:
+                        pointed[target.id].append(record)
+            for identity, pointing in pointed.items():
                 records[component.name][identity].values[name] = tuple(pointing)  # type: ignore[index]
 
 
-def _may_refer(field: Field) -> bool:
-    return field.type in ("ref", "list", "record")
+def _where_it_is(finding: Diagnostic, record: Record) -> Diagnostic:
+    """A finding about a value that may have been read when the record stood elsewhere in its file."""
+    if finding.span is None or not isinstance(record.node, Moved):
+        return finding
+    return replace(finding, span=record.node.now(finding.span))
 
 
 def resolve(value: Any, records: Mapping[str, Mapping[str, Record]], field: Field, findings: Findings) -> Any:
@@ -110,8 +117,6 @@ def resolve(value: Any, records: Mapping[str, Mapping[str, Record]], field: Fiel
         return record
     if value.__class__ is tuple:
         inner = field.of if isinstance(field, ListOf) and field.of else field
-        if not _refers(inner):
-            return value
         items = [resolve(item, records, inner, findings) for item in value]
         return tuple(item for item in items if item is not None)
     if value.__class__ is dict and isinstance(field, Nested):

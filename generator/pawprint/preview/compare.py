@@ -1,13 +1,16 @@
 """Two readings of a game -> which pieces look different, and which findings still hold."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from pawprint.base.diagnostic import Diagnostic
 from pawprint.base.reader import Mapping as Node
+from pawprint.base.reread import Edit, base_of, edit_between
 from pawprint.base.source import Source, Span
+from pawprint.catalog.fields import Inverse, Ref
 from pawprint.catalog.model import DATA, Game, Record
+from pawprint.catalog.references import inside
 
 
 def key_of(record: Record) -> str:
@@ -21,23 +24,29 @@ def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
 
     Both have the same declaration.
     """
-    differ: set[str] = set()
+    differ: set[Record] = set()
     anchors = any("&" in source.text for source in _sources(after).values())
     for name, records in after.records.items():
         derived = [field.name for field in after.components[name].fields.values() if field.derived]
         old = before.records.get(name, {})
-        differ.update(
-            key_of(record) for record in records.values() if _differs(old.get(record.id), record, derived, anchors)
-        )
+        differ.update(record for record in records.values() if _differs(old.get(record.id), record, derived, anchors))
+    if not differ:
+        return ()
     first: list[str] = []
     near: list[str] = []
-    for record in after.all_records if differ else ():
-        if after.components[record.component].kind == DATA:
+    for name, component in after.components.items():
+        if component.kind == DATA:
             continue
-        if key_of(record) in differ:
-            first.append(key_of(record))
-        elif any(key_of(other) in differ for other in _references(record.values)):
-            near.append(key_of(record))
+        pointing = [
+            field.name
+            for field in component.fields.values()
+            if any(isinstance(one, Ref | Inverse) for one in inside(field))
+        ]
+        for record in after.pieces(name):
+            if record in differ:
+                first.append(key_of(record))
+            elif any(other in differ for field in pointing for other in _records_in(record.values[field])):
+                near.append(key_of(record))
     return (*first, *near)
 
 
@@ -46,10 +55,11 @@ def _differs(old: Record | None, new: Record, derived: list[str], anchors: bool)
     to *anchors* elsewhere in the file, or other records decide about a field."""
     if old is None:
         return True
-    text = _text(new.node)
-    if _text(old.node) == text and not (anchors and "*" in text):
-        return any(_value(old.values[name]) != _value(new.values[name]) for name in derived)
-    return _plain(old) != _plain(new)
+    if base_of(old.node) is not base_of(new.node):
+        text = _text(new.node)
+        if _text(old.node) != text or (anchors and "*" in text):
+            return _plain(old) != _plain(new)
+    return any(_value(old.values[name]) != _value(new.values[name]) for name in derived)
 
 
 def _text(node: Node) -> str:
@@ -71,14 +81,12 @@ def _value(value: Any) -> Any:
     return value
 
 
-def _references(values: Mapping[str, Any]) -> Iterator[Record]:
-    for value in values.values():
-        if value.__class__ is Record:
-            yield value
-        elif value.__class__ is tuple:
-            yield from _references({str(number): item for number, item in enumerate(value)})
-        elif value.__class__ is dict:
-            yield from _references(value)
+def _records_in(value: Any) -> Iterator[Record]:
+    if value.__class__ is Record:
+        yield value
+    elif value.__class__ is tuple or value.__class__ is dict:
+        for item in value.values() if value.__class__ is dict else value:
+            yield from _records_in(item)
 
 
 class Places:
@@ -102,72 +110,53 @@ class Places:
         return next((key for start, end, key in self._of.get(span.source.name, ()) if start <= span.start < end), "")
 
 
-def carried_over(
-    older: Collection[Diagnostic], gone: Collection[tuple[str, int, str, str]], before: Game | None, after: Game | None
-) -> tuple[Diagnostic, ...]:
-    """The findings of an earlier check that may still hold after an edit: those outside of the characters that were
-    edited, each moved to where its text is now.
+class Edits:
+    """What was edited in the files of a game.
 
     Args:
-        gone: orders of findings that another step answers for.
+        before, after: two readings of it; None for one that could not be read: nothing is known then.
     """
-    if before is None or after is None or not older:
-        return tuple(older)
-    edits = _edits(before, after)
-    kept: list[Diagnostic] = []
-    for finding in older:
-        if finding.order in gone:
-            continue
-        edit = edits.get(finding.span.source.name) if finding.span else None
-        if edit is None or finding.span is None:
-            kept.append(finding)
-        elif (span := edit.moved(finding.span)) is not None:
-            kept.append(replace(finding, span=span))
-    return tuple(kept)
+
+    def __init__(self, before: Game | None, after: Game | None) -> None:
+        old, new = _sources(before), _sources(after)
+        self._edits: dict[str, tuple[Edit, Source]] = {}
+        for name, now in new.items():
+            was = old.get(name)
+            if was is not None and was.text != now.text:
+                self._edits[name] = edit_between(was.text, now.text), now
+
+    def carried_over(
+        self, older: Iterable[Diagnostic], gone: Collection[tuple[str, int, str, str]]
+    ) -> tuple[Diagnostic, ...]:
+        """The findings of an earlier check that may still hold: those outside of the characters that were edited, each
+        moved to where its text is now.
+
+        Args:
+            gone: orders of findings that another step answers for.
+        """
+        kept: list[Diagnostic] = []
+        for finding in older:
+            if finding.order in gone:
+                continue
+            edit = self._edits.get(finding.span.source.name) if finding.span else None
+            if edit is None or finding.span is None:
+                kept.append(finding)
+            elif (span := _moved(finding.span, *edit)) is not None:
+                kept.append(replace(finding, span=span))
+        return tuple(kept)
 
 
-class _Edit(NamedTuple):
-    """Between *start* and *end* a text has become another one, so that what follows is moved by *shift*."""
-
-    start: int
-    end: int
-    shift: int
-    now: Source
-
-    def moved(self, span: Span) -> Span | None:
-        """Where the text at *span* stands now; None if it was edited."""
-        if span.end <= self.start:
-            return Span(self.now, span.start, span.end)
-        if span.start >= self.end:
-            return Span(self.now, span.start + self.shift, span.end + self.shift)
-        return None
+def _moved(span: Span, edit: Edit, now: Source) -> Span | None:
+    """Where the text at *span* stands now; None if it was edited."""
+    if span.end <= edit.start:
+        return Span(now, span.start, span.end)
+    if span.start >= edit.end:
+        return Span(now, span.start + edit.shift, span.end + edit.shift)
+    return None
 
 
-def _edits(before: Game, after: Game) -> dict[str, _Edit]:
-    """The files of a game that say something else now, by name."""
-    old, new = _sources(before), _sources(after)
-    edits: dict[str, _Edit] = {}
-    for name, now in new.items():
-        was = old.get(name)
-        if was is not None and was.text != now.text:
-            same = _common(was.text, now.text)
-            rest = _common(was.text[same:][::-1], now.text[same:][::-1])
-            edits[name] = _Edit(same, len(was.text) - rest, len(now.text) - len(was.text), now)
-    return edits
-
-
-def _sources(game: Game) -> dict[str, Source]:
-    nodes = [record.node for records in game.records.values() for record in records.values()]
-    return {node.source.name: node.source for node in (game.node, *nodes)}
-
-
-def _common(one: str, other: str) -> int:
-    """How many characters both begin with."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:  # comparing halves is quicker than character by character
-        middle = (low + high + 1) // 2
-        if one[:middle] == other[:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+def _sources(game: Game | None) -> dict[str, Source]:
+    if game is None:
+        return {}
+    sources = {record.node.source for records in game.records.values() for record in records.values()}
+    return {source.name: source for source in (game.node.source, *sources)}

@@ -15,9 +15,11 @@ from threading import RLock
 from typing import NamedTuple
 
 from pawprint.base.diagnostic import Diagnostic, Findings
+from pawprint.catalog.folders import game_folders
+from pawprint.catalog.kept import Kept
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import DATA, Game
-from pawprint.preview.compare import Places, carried_over, changed_pieces
+from pawprint.preview.compare import Edits, Places, changed_pieces
 from pawprint.preview.easel import Easel, Look
 
 #: Pictures are remembered up to so many bytes; the ones that were not looked at for longest go first.
@@ -26,6 +28,8 @@ MOST_BYTES = 96_000_000
 PATIENCE = 0.025
 #: Folders in which a game, as well as layouts, may keep drawings of all sorts.
 _DRAWN = ("art", "icons", "parts", "figures", "images")
+#: Endings of pictures made of pixels.
+_IMAGES = (".png", ".jpg", ".jpeg")
 
 
 class Picture(NamedTuple):
@@ -68,6 +72,7 @@ class _Table:
         of_pieces: findings of pieces that were composed since.
         older: findings of the last check of everything, as far as they may still hold.
         revision: counts what may change pictures.
+        kept: what reading it has left for the next time.
     """
 
     def __init__(self) -> None:
@@ -76,6 +81,7 @@ class _Table:
         self.of_pieces: dict[tuple[str, Look], tuple[Diagnostic, ...]] = {}
         self.older: tuple[Diagnostic, ...] = ()
         self.revision = 0
+        self.kept = Kept()
 
 
 class Desk:
@@ -95,11 +101,11 @@ class Desk:
         self._tables: dict[str, _Table] = {}
         self._pictures: OrderedDict[tuple[str, str, Look], tuple[Picture | None, int]] = OrderedDict()
         self._bytes = 0
-        wanted = tuple(dict.fromkeys(games))
-        names = wanted or tuple(self._declared())
+        self._wanted = tuple(dict.fromkeys(games))
+        names = self._wanted or tuple(game_folders(catalog))
         found = Findings()
-        if not names or not set(names) <= set(self._declared()):
-            load_library(catalog, found, wanted)
+        if not names or not set(names) <= set(game_folders(catalog)):
+            load_library(catalog, found, self._wanted)
         self.faults = found.sorted()
         for name in () if self.faults else names:
             self._tables[name] = _Table()
@@ -144,24 +150,32 @@ class Desk:
     def changed(self, paths: Iterable[Path]) -> list[Change]:
         """Read anew what was saved at *paths* (absolute), and say what may look different now."""
         with self.lock:
-            layouts = drawn = fonts = False
+            saved = list(paths)
+            changes: list[Change] = []
+            if any(path.name == "game.yaml" or not path.suffix for path in saved):
+                changes = self._gathered()
+            layouts = drawn = fonts = images = False
             games: list[str] = []
             homes = self._homes()
-            for path in paths:
+            for path in saved:
                 for folder in self.folders:
-                    if path.is_relative_to(folder.resolve()):
+                    top = _top(path, folder.resolve())
+                    if top is not None:
                         layouts = True
-                        drawn = drawn or path.relative_to(folder.resolve()).parts[0] in _DRAWN
+                        images = images or path.suffix.lower() in _IMAGES
+                        drawn = drawn or top in _DRAWN or not path.suffix
                         fonts = fonts or path.name == "fonts.yaml" or path.suffix.lower() in (".ttf", ".otf")
                 for name, home in homes.items():
-                    if path.is_relative_to(home):
-                        if path.relative_to(home).parts[0] in _DRAWN:
-                            layouts = drawn = True
-                        elif name not in games:
-                            games.append(name)
-            changes = [self._reread(name) for name in games]
+                    top = _top(path, home)
+                    if top in _DRAWN:
+                        layouts = drawn = True
+                        images = images or path.suffix.lower() in _IMAGES or not path.suffix
+                    elif top is not None and name not in games:
+                        games.append(name)
+            changes += [self._reread(name) for name in games]
             if layouts:
-                self._easel = Easel(self.folders, None if fonts else self._easel, drawings=not (drawn or fonts))
+                before = None if fonts else self._easel
+                self._easel = Easel(self.folders, before, drawings=not drawn, images=not images)
                 for table in self._tables.values():
                     table.revision += 1
                     table.of_pieces.clear()
@@ -169,10 +183,23 @@ class Desk:
                 changes.append(Change("", None))
             return changes
 
-    def _declared(self) -> dict[str, Path]:
-        if (self.catalog / "game.yaml").is_file():
-            return {self.catalog.resolve().name: self.catalog}
-        return {path.parent.name: path.parent for path in sorted(self.catalog.glob("*/game.yaml"))}
+    def _gathered(self) -> list[Change]:
+        """Take in the games whose folders are new, and leave out those whose folders are gone."""
+        homes = self._homes()
+        tables = {name: table for name, table in self._tables.items() if homes[name].is_dir()}
+        new = [
+            name
+            for name in game_folders(self.catalog)
+            if name not in tables and (not self._wanted or name in self._wanted)
+        ]
+        if not new and len(tables) == len(self._tables):
+            return []
+        tables.update({name: _Table() for name in new})
+        self._tables = {name: tables[name] for name in sorted(tables)}  # a new one: others may be looking at the old
+        for name in new:
+            self._read(name)
+        self._easel = Easel(self.folders, self._easel)  # drawings that were not there may be there now
+        return [Change(name, None) for name in new]
 
     def _homes(self) -> dict[str, Path]:
         """The folder of each game, one without its declaration (just now) included."""
@@ -189,15 +216,17 @@ class Desk:
         after = table.game
         table.revision += 1
         gone = {finding.order for finding in (*known, *table.reading)}
-        table.older = carried_over(table.older, gone, before, after)
+        edits = Edits(before, after)
+        table.older = edits.carried_over(table.older, gone)
         if before is None or after is None or before.node.source.text != after.node.source.text:
-            self._easel = Easel(self.folders, self._easel, drawings=True)  # it knows how fields are declared
+            # Layouts know how fields are declared.
+            self._easel = Easel(self.folders, self._easel, drawings=True, images=True)
             table.of_pieces.clear()
             return Change(name, None)
         self._easel.forget_pieces()
         pieces = changed_pieces(before, after)
         table.of_pieces = {
-            key: carried_over(found, gone, before, after)
+            key: edits.carried_over(found, gone)
             for key, found in table.of_pieces.items()
             if found and key[0] not in pieces
         }
@@ -206,7 +235,7 @@ class Desk:
     def _read(self, name: str) -> None:
         """Read a game; one that is broken leaves the last good one in its place."""
         table, found = self._tables[name], Findings()
-        game = load_library(self.catalog, found, [name]).games.get(name)
+        game = load_library(self.catalog, found, [name], {name: table.kept}).games.get(name)
         table.reading = found.sorted()
         if game is not None and not (table.game and _has_lost(table.game, game)):
             table.game = game
@@ -258,8 +287,8 @@ class Desk:
     def settle(self, name: str, revision: int, found: Sequence[Diagnostic]) -> bool:
         """Take what a check of everything found in a game at *revision*; whether it is still that one."""
         with self.lock:
-            table = self._tables[name]
-            if table.revision != revision:
+            table = self._tables.get(name)
+            if table is None or table.revision != revision:
                 return False
             table.older = tuple(found)
             known = {finding.order for finding in found}
@@ -288,6 +317,16 @@ class Desk:
                 Told(finding, (places.piece(finding.span) if places else "") or owners.get(order, ""))
                 for order, finding in sorted(all_found.items())
             ]
+
+
+def _top(path: Path, root: Path) -> str | None:
+    """The first step from *root* to what was saved at *path*, empty if that is *root* itself; None where it is of no
+    matter: elsewhere, or the passing file of an editor. Only folders have no ending."""
+    if not path.is_relative_to(root):
+        return None
+    if not path.suffix and path != root and path.name not in (*_DRAWN, "faces") and not path.is_dir():
+        return None
+    return next(iter(path.relative_to(root).parts), "")
 
 
 def _has_lost(before: Game, after: Game) -> bool:

@@ -49,9 +49,12 @@ class Easel:
         folders: of layouts, the most specific first.
         before: an easel with the same fonts, whose shaped words are taken over.
         drawings: whether its drawings are the same, too.
+        images: whether its images are the same: pictures made of pixels, which drawings are not.
     """
 
-    def __init__(self, folders: Sequence[Path], before: Easel | None = None, drawings: bool = False) -> None:
+    def __init__(
+        self, folders: Sequence[Path], before: Easel | None = None, drawings: bool = False, images: bool = False
+    ) -> None:
         self.findings = Findings()
         self.layouts = Layouts(folders, self.findings)
         self.layouts.drawings.findings = Findings()  # its own, since drawings may outlive these layouts
@@ -63,7 +66,9 @@ class Easel:
         self._composer = Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED)
         if before:
             self._composer.setter = before._composer.setter
-        self._lowering, self._thrift, self._press = Lowering(), Thrift(), SvgPress()
+        self._lowering, self._thrift = Lowering(), Thrift()
+        # A press knows the outlines of words, and images.
+        self._press: SvgPress = before._press if before and images else SvgPress()
         self._sights: dict[str, Sight] = {}
 
     def forget_pieces(self) -> None:

@@ -34,7 +34,7 @@ _KINDS = {
 }
 _JSON = "application/json; charset=utf-8"
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self';"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 #: Seconds between two signs of life to listeners, which find those that have gone.

@@ -19,7 +19,9 @@ from pawprint.preview.settle import Settler
 #: What counts among the files of a catalog and its layouts.
 ENDINGS = (".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".md")
 #: Milliseconds without a further change after which a save counts as done; and the most that are waited for that.
-STEP, LONGEST = 6, 60
+STEP, LONGEST = 3, 60
+#: Seconds after which a folder that has come is read once more: its files may have come before it was watched.
+SETTLED = 0.3
 #: Seconds without a save after which everything is checked.
 QUIET = 0.35
 
@@ -74,18 +76,28 @@ class Studio:
 
         for saved in watch(
             *self.desk.watched(),
-            watch_filter=lambda _, path: path.lower().endswith(ENDINGS) and not Path(path).name.startswith("."),
+            watch_filter=lambda _, path: _counts(Path(path)),
             debounce=LONGEST,
             step=STEP,
             stop_event=self._stop,
             rust_timeout=500,
             raise_interrupt=False,
         ):
-            self.saved({Path(path) for _, path in saved})
+            paths = {Path(path) for _, path in saved}
+            self.saved(paths)
+            folders = {path for path in paths if path.is_dir()}
+            if folders:
+                again = Timer(SETTLED, self.saved, (folders,))
+                again.daemon = True
+                again.start()
 
     def saved(self, paths: Iterable[Path]) -> None:
         """Something was saved at *paths*, absolute."""
-        for change in self.desk.changed(paths):
+        games = set(self.desk.games)
+        changes = self.desk.changed(paths)
+        if set(self.desk.games) != games:
+            self.tell("games")
+        for change in changes:
             pieces = None if change.pieces is None else list(change.pieces)
             self.tell("changed", game=change.game, pieces=pieces)
             for name in [change.game] if change.game else self.desk.games:
@@ -108,6 +120,8 @@ class Studio:
 
     def _check(self, name: str) -> None:
         gc.collect()  # now, when nobody waits for a picture; by itself it might come in the middle of a repaint
+        if name not in self.desk.games:
+            return
         revision = self.desk.revision(name)
 
         def done(future: Future[tuple[Diagnostic, ...]]) -> None:
@@ -130,3 +144,8 @@ class Studio:
             self._settler.close()
         if self._watcher is not None:
             self._watcher.join(2)
+
+
+def _counts(path: Path) -> bool:
+    """Whether something at *path* may matter: a file of a known sort, or what may be, or have been, a folder."""
+    return not path.name.startswith(".") and (not path.suffix or path.suffix.lower() in ENDINGS)

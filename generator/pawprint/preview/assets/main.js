@@ -7,7 +7,7 @@ import { count, showFindings } from "./findings.js";
 import { showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
 import { moveFocus, showPieces } from "./pieces.js";
-import { languagesOf, readAddress, said, state, writeAddress } from "./state.js";
+import { languagesOf, readAddress, said, state, usual, writeAddress } from "./state.js";
 
 const SIGHTS = { "": "all colours", protan: "red-blind", deutan: "green-blind", tritan: "blue-blind", grey: "printed in grey" };
 const main = $("main");
@@ -51,7 +51,10 @@ async function load(watch = false) {
   const words = new URLSearchParams();
   if (state.edition) words.set("edition", state.edition);
   if (watch) words.set("watch", "1");
-  const data = await (await fetch(`/game/${state.game}?${words}`)).json();
+  const answer = await fetch(`/game/${state.game}?${words}`);
+  if (mine !== loading) return;
+  if (!answer.ok) return takeGames(); // it has just gone
+  const data = await answer.json();
   if (mine !== loading) return;
   take(data);
   fillTools();
@@ -176,10 +179,24 @@ async function takeFindings() {
   renewPiece(game);
 }
 
+// Games have come or gone. One that has gone gives way to another; the last one stays as it was.
+async function takeGames() {
+  const now = (await (await fetch("/games")).json()).games;
+  const gone = !now.some((one) => one.id === game.id);
+  const name = said(game.title, languagesOf(game)[0]);
+  if (now.length) games = now;
+  if (gone) status(now.length ? `“${name}” is no longer in the catalog` : "There is no game in the catalog any more", true);
+  if (gone && now.length) {
+    Object.assign(state, usual, { game: games[0].id, view: state.view });
+    $("query").value = "";
+    await load(true);
+  } else fillTools();
+}
+
 function listen() {
   const events = new EventSource("/events");
   let away = false;
-  let later;
+  let changes = 0;
   let telling;
   events.addEventListener("open", () => {
     status("Watching");
@@ -193,10 +210,11 @@ function listen() {
   events.addEventListener("message", (event) => {
     const news = JSON.parse(event.data);
     if (news.game && news.game !== game.id) return;
-    if (news.what === "changed") {
-      clearTimeout(later);
-      refresh(news.pieces); // first the pictures, then what is said about them
-      later = setTimeout(() => load(), news.pieces?.length ? 150 : 0);
+    if (news.what === "games") takeGames();
+    else if (news.what === "changed") {
+      status("Watching");
+      const mine = (changes += 1);
+      refresh(news.pieces).then(() => mine === changes && load()); // first the pictures, then what is said about them
     } else if (news.what === "findings") {
       clearTimeout(telling); // many pieces may have news at once
       telling = setTimeout(takeFindings, 40);

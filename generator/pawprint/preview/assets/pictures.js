@@ -48,26 +48,36 @@ export function drop(root) {
     near.delete(box);
     all.delete(box);
     box.fresh = true; // nobody asks for it any more
-    if (box.address) URL.revokeObjectURL(box.address);
   }
 }
 
-// What is in sight is fetched again: first *pieces*, which surely changed, then the others.
-export function refresh(pieces) {
+// What is in sight is fetched again, as it is read: first *pieces*, which surely changed, then the others. Done when the
+// former can be seen, so that nothing that takes longer comes in between.
+export async function refresh(pieces) {
   const first = new Set(pieces ?? []);
   for (const box of all) box.fresh = false; // those that are not in sight, too: they come back some time
-  const seen = [...near].sort((one, other) => inSight(other) - inSight(one));
+  const places = new Map([...near].map((box) => [box, placeOf(box)]));
+  const seen = [...near].sort((one, other) => compare(places.get(one), places.get(other)));
   const urgent = seen.filter((box) => first.has(box.dataset.piece));
   waiting.length = 0;
-  for (const box of urgent) fetchInto(box);
-  const rest = () => seen.filter((box) => !first.has(box.dataset.piece)).forEach(ask);
-  if (urgent.length) setTimeout(rest, 120);
-  else rest();
+  if (urgent.length) await Promise.race([Promise.all(urgent.map(fetchInto)).then(painted), pause(500)]);
+  seen.filter((box) => !first.has(box.dataset.piece)).forEach(ask);
+  if (!pieces) await pause(150);
 }
 
-function inSight(box) {
-  const { top, bottom } = box.getBoundingClientRect();
-  return bottom > 0 && top < innerHeight ? 1 : 0;
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+const frame = () => new Promise(requestAnimationFrame);
+const painted = () => frame().then(frame).then(() => pause(80));
+
+// Whether it is out of sight, and how far down and to the right it is.
+function placeOf(box) {
+  const { top, bottom, left } = box.getBoundingClientRect();
+  return [bottom > 0 && top < innerHeight ? 0 : 1, top, left];
+}
+
+function compare(one, other) {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at < 0 ? 0 : one[at] - other[at];
 }
 
 function ask(box) {
@@ -80,6 +90,19 @@ function next() {
     const box = waiting.shift();
     if (box.fresh !== true && box.isConnected) fetchInto(box);
   }
+}
+
+// The picture as an image that can be painted at once. A data address stays within the page, where a blob would go to the
+// browser and back; and of an SVG that has been loaded nothing is left to be decoded.
+function imageOf(svg, name) {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.alt = name;
+    image.decoding = "sync";
+    image.onload = () => resolve(image);
+    image.onerror = reject;
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  });
 }
 
 async function fetchInto(box) {
@@ -96,14 +119,8 @@ async function fetchInto(box) {
       box.replaceChildren(Object.assign(document.createElement("span"), { className: "nothing", textContent: "cannot be drawn" }));
       return;
     }
-    const address = URL.createObjectURL(await answer.blob());
-    const image = new Image();
-    image.alt = box.name;
-    image.src = address;
-    await image.decode();
-    if (box.url !== url) return URL.revokeObjectURL(address);
-    if (box.address) URL.revokeObjectURL(box.address);
-    box.address = address;
+    const image = await imageOf(await answer.text(), box.name);
+    if (box.url !== url) return;
     box.tag = answer.headers.get("ETag");
     box.replaceChildren(image);
     const again = box.classList.contains("shown");

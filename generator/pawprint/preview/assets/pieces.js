@@ -31,18 +31,19 @@ export function sidesOf(component, piece) {
 
 function groupsOf(game, shown, language) {
   const groups = new Map();
+  const without = `without ${state.group}`; // comes last
   const add = (name, piece) => groups.set(name, [...(groups.get(name) ?? []), piece]);
   for (const piece of shown) {
     if (state.group === "component") {
       add(said(game.components.find((one) => one.name === piece.component).title, language), piece);
     } else {
       const values = [...new Set(texts(valueOf(piece, state.group), language))];
-      for (const value of values.length ? values : ["–"]) add(value, piece);
+      for (const value of values.length ? values : [without]) add(value, piece);
     }
   }
   if (state.group !== "component") {
     const order = new Intl.Collator(language, { numeric: true });
-    return [...groups].sort(([one], [other]) => order.compare(one, other));
+    return [...groups].sort(([one], [other]) => (one === without) - (other === without) || order.compare(one, other));
   }
   return [...groups];
 }
@@ -134,6 +135,7 @@ function fill(tile, game, piece, component, languages) {
   const state_ = found.length ? `, ${many(found.length, "finding")}` : "";
   opener.setAttribute("aria-label", `${name}, ${many(piece.copies, "copy", "copies")}${state_}: look closer`);
   tile.classList.toggle("faulty", found.length > 0);
+  tile.dataset.worst = worst;
   const flippable = component.back && state.side !== "both";
   const flip = footer.querySelector(".flip");
   const again = document.activeElement === flip && flip !== null;

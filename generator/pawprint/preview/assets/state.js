@@ -1,6 +1,6 @@
 // What is chosen, kept in the address, so that a reload and a bookmark show the same.
 
-const usual = {
+export const usual = {
   game: "", view: "pieces", query: "", group: "component", edition: "", languages: "", side: "face",
   guides: "", ink: "", copies: "", sight: "", zoom: "", paper: "",
 };

@@ -1,0 +1,215 @@
+"""An edited text, and the nodes of the text before -> its nodes, as `reader.read` gives them, most of them kept.
+
+Whoever edits a catalog changes one record at a time. Where the edit lies within one entry of one list of a file, only
+that entry is read; the others are what they were, some characters further on. Anything that is not as plain as that is
+read as a whole: it is for the one who asks to do so.
+
+Why that is right. Up to the dash of the entry the text is the same, so whatever reads it is in the same state there.
+From the next dash (or key, or the end) the text is the same again, and the entry was read together with that dash, so
+the state is the same there, too. What could still reach from one entry into another is an anchor: where one may be,
+nothing is kept.
+"""
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import MAX_NODES, Mapping, Node, Scalar, Sequence, read
+from pawprint.base.source import Source, Span
+
+#: Whatever might be an anchor.
+_ANCHOR = re.compile(r"&[0-9A-Za-z_-]")
+#: What stands before an entry on its line.
+_DASH = re.compile(" *- +")
+#: Stands for the list's key and what is before it.
+_HEAD = "k:\n"
+
+
+class Edit(NamedTuple):
+    """What *start* to *end* was in the old text is *start* to *end* + *shift* in the new one; the rest is the same."""
+
+    start: int
+    end: int
+    shift: int
+
+
+def edit_between(old: str, new: str) -> Edit:
+    """The shortest single edit that makes *new* of *old*."""
+    start = _common(old, new)
+    rest = _common(old[start:][::-1], new[start:][::-1])
+    return Edit(start, len(old) - rest, len(new) - len(old))
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters both begin with."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:  # comparing halves is quicker than character by character
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+class Moved(Mapping):
+    """A mapping that was read before and stands elsewhere now; what is in it is moved when it is looked at.
+
+    Attributes:
+        base: the mapping as it was read.
+        shift: how many characters further on it is now.
+    """
+
+    __slots__ = ("_entries", "_keys", "base", "shift")
+
+    def __init__(self, base: Mapping, source: Source, shift: int) -> None:
+        self.source, self.start, self.end, self.weight = source, base.start + shift, base.end + shift, base.weight
+        self.base, self.shift = base, shift
+        self._entries: dict[str, Node] | None = None
+        self._keys: dict[str, Scalar] | None = None
+
+    @property
+    def entries(self) -> dict[str, Node]:  # type: ignore[override]
+        """See `Mapping`."""
+        if self._entries is None:
+            self._entries = {name: _moved(node, self.source, self.shift) for name, node in self.base.entries.items()}
+        return self._entries
+
+    @property
+    def keys(self) -> dict[str, Scalar]:  # type: ignore[override]
+        """See `Mapping`."""
+        if self._keys is None:
+            self._keys = {name: _moved_scalar(key, self.source, self.shift) for name, key in self.base.keys.items()}
+        return self._keys
+
+    def now(self, span: Span) -> Span:
+        """Where something stands now that was noted of the base; any other place is what it is."""
+        if span.source is not self.base.source:
+            return span
+        return Span(self.source, span.start + self.shift, span.end + self.shift)
+
+
+def base_of(node: Node) -> Node:
+    """The node as it was read, which is the same one for as long as its text is."""
+    return node.base if isinstance(node, Moved) else node
+
+
+def _moved(node: Node, source: Source, shift: int) -> Node:
+    if isinstance(node, Scalar):
+        return _moved_scalar(node, source, shift)
+    if isinstance(node, Moved):
+        return Moved(node.base, source, node.shift + shift)
+    if isinstance(node, Mapping):
+        return Moved(node, source, shift)
+    return _moved_list(node, [_moved(item, source, shift) for item in node.items], source, shift, shift)
+
+
+def _moved_scalar(node: Scalar, source: Source, shift: int) -> Scalar:
+    return Scalar(source, node.start + shift, node.end + shift, node.text, node.quoted)
+
+
+def _moved_list(node: Sequence, items: list[Node], source: Source, shift: int, shift_of_end: int) -> Sequence:
+    moved = Sequence(source, node.start + shift)
+    moved.end, moved.items = node.end + shift_of_end, items
+    moved.weight = 1 + sum(item.weight for item in items)
+    return moved
+
+
+def reread(source: Source, before: Mapping) -> Mapping | None:
+    """The root of *source*, from that of the text before; None where the whole must be read.
+
+    Args:
+        source: the file as it is now.
+        before: its root as it was, by `read` or by this function, without any finding.
+    """
+    old, new = before.source.text, source.text
+    if old == new:
+        return before
+    edit = edit_between(old, new)
+    place = _place(before, edit.start)
+    if place is None or _ANCHOR.search(old) or _ANCHOR.search(new) or before.weight > MAX_NODES // 4:
+        return None
+    name, index = place
+    fresh = _read_entry(source, before, name, index, edit)
+    if fresh is None:
+        return None
+    root = Mapping(source, before.start)
+    root.end = before.end + edit.shift
+    shift = 0
+    for key, node in before.entries.items():
+        root.keys[key] = _moved_scalar(before.keys[key], source, shift)
+        if key != name or not isinstance(node, Sequence):
+            root.entries[key] = _moved(node, source, shift)
+            continue
+        shift = edit.shift
+        earlier = [_moved(item, source, 0) for item in node.items[:index]]
+        later = [_moved(item, source, shift) for item in node.items[index + 1 :]]
+        root.entries[key] = _moved_list(node, [*earlier, *fresh, *later], source, 0, shift)
+    root.weight = 1 + sum(node.weight + 1 if not isinstance(node, Scalar) else 1 for node in root.entries.values())
+    return root
+
+
+def _place(root: Mapping, offset: int) -> tuple[str, int] | None:
+    """Key and number of the last entry that begins before *offset*; None where there is none."""
+    place = None
+    for name, node in root.entries.items():
+        if node.start > offset:
+            break
+        index = bisect_right(node.items, offset, key=_start) - 1 if isinstance(node, Sequence) else -1
+        place = (name, index) if index >= 0 else None
+    return place
+
+
+def _start(node: Node) -> int:
+    return node.start
+
+
+def _read_entry(source: Source, before: Mapping, name: str, index: int, edit: Edit) -> list[Node] | None:
+    """The entries that stand in *source* where there was the one at *index* of the list *name*."""
+    old, names = before.source.text, [*before.entries]
+    items = before.entries[name].items  # type: ignore[union-attr]  # `_place` has seen that it is a list
+    begin, dash = _line(old, items[index].start)
+    if dash is None or edit.start < begin + dash + 2:  # the dash and the blank after it are as they were
+        return None
+    is_last = index + 1 == len(items)
+    tail = ""
+    if not is_last:
+        stop, next_dash = _line(old, items[index + 1].start)
+        if next_dash is None:
+            return None
+        tail = old[stop : stop + next_dash + 1]
+    elif name != names[-1]:
+        stop = before.keys[names[names.index(name) + 1]].start
+        if old[stop - 1] != "\n":
+            return None
+        tail = "z:"
+    else:
+        stop = len(old)
+    if edit.end > stop or before.start not in (0, old.rfind("\n", 0, before.start) + 1):
+        return None
+    text = _HEAD + source.text[begin : stop + edit.shift] + tail
+    found = Findings()
+    root = read(Source(source.name, text), found)
+    wanted = ["k", "z"] if tail == "z:" else ["k"]
+    if found or not isinstance(root, Mapping) or [*root.entries] != wanted:
+        return None
+    if not tail and root.end - len(_HEAD) + begin != before.end + edit.shift:  # a line ... ends it before the text does
+        return None
+    entry = root.entries["k"]
+    if not isinstance(entry, Sequence):
+        return None
+    nodes = entry.items
+    if tail and tail != "z:":
+        last = nodes.pop()
+        if last.start != len(text):
+            return None
+    return [_moved(node, source, begin - len(_HEAD)) for node in nodes] or None
+
+
+def _line(text: str, start: int) -> tuple[int, int | None]:
+    """Where the line of an entry that is written at *start* begins, and how far in its dash is; None if there is none,
+    or something else stands before."""
+    begin = text.rfind("\n", 0, start) + 1
+    match = _DASH.fullmatch(text, begin, start)
+    return begin, None if match is None else match.group().index("-")

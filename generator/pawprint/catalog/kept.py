@@ -1,0 +1,103 @@
+"""What reading a game has left -> most of the next reading: files, declarations and records that are as they were.
+
+The only one who reads a game again and again is the one who shows it while it is edited. What is kept is what was read
+without any finding, so that a finding is made anew each time, where its cause stands now.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pawprint.base import reader
+from pawprint.base.diagnostic import Findings
+from pawprint.base.reader import Node
+from pawprint.base.reread import base_of, reread
+from pawprint.catalog.checks import Check
+from pawprint.catalog.model import Component, Edition, Record, SourceNote, Translated
+
+
+class Declared(NamedTuple):
+    """What a `game.yaml` says; see `Game`."""
+
+    id: str
+    title: Translated
+    version: str
+    languages: tuple[str, ...]
+    components: dict[str, Component]
+    sources: dict[str, SourceNote]
+    checks: tuple[Check, ...]
+    credits: Translated
+    facts: Mapping[str, Any]
+    node: reader.Mapping
+    editions: dict[str, Edition]
+
+
+class Kept:
+    """What the last reading of one game has left.
+
+    Attributes:
+        declared: its declaration; None if there was a finding in it.
+    """
+
+    def __init__(self) -> None:
+        self.declared: Declared | None = None
+        self._roots: dict[Path, reader.Mapping] = {}
+        #: By component and the identity of the node as it was read: that node, and the record as it was before its
+        #: references were resolved. `_now` are those of the reading that goes on.
+        self._records: dict[tuple[str, int], tuple[Node, Record]] = {}
+        self._now: dict[tuple[str, int], tuple[Node, Record]] = {}
+
+    def begin(self, declared: Declared | None) -> None:
+        """A reading begins with another declaration than the last one: what was read by that one counts no more."""
+        self.declared = declared
+        self._records = {}
+
+    def end(self) -> None:
+        """A reading has seen all records; those that are no more are forgotten."""
+        self._records, self._now = (self._now if self.declared else {}), {}
+
+    def read_file(self, path: Path, findings: Findings) -> Node | None:
+        """What `reader.read_file` gives."""
+        before = self._roots.pop(path, None)
+        source = reader.load(path, findings)
+        if source is None:
+            return None
+        root: Node | None = reread(source, before) if before is not None else None
+        if root is None:
+            noted = findings.noted
+            root = reader.read(source, findings)
+            if findings.noted > noted:
+                return root
+        if isinstance(root, reader.Mapping):
+            self._roots[path] = root
+        return root
+
+    def record(self, component: Component, node: Node) -> Record | None:
+        """The record of *node*, its references not yet resolved, if it is known."""
+        base = base_of(node)
+        key = (component.name, id(base))
+        known = self._records.get(key)
+        if known is None:
+            return None
+        self._now[key] = known
+        record = known[1]
+        return _with(record, node)  # type: ignore[arg-type]  # nothing but mappings become records
+
+    def keep(self, record: Record, node: Node) -> Record:
+        """The record of *node*, where *record* is that of the same node as it was read, without a finding."""
+        self._now[record.component, id(record.node)] = record.node, record
+        return _with(record, node)  # type: ignore[arg-type]  # nothing but mappings become records
+
+
+def _with(record: Record, node: reader.Mapping) -> Record:
+    """The same record at *node*, with values of its own, since references in them will be resolved."""
+    return Record(
+        record.component,
+        record.id,
+        record.copies,
+        dict(record.values),
+        record.origin,
+        node,
+        record.by_edition,
+        record.editions,
+    )
