@@ -170,6 +170,36 @@ def test_letters_that_no_font_has_are_told() -> None:
     assert noted == ["☃"]
 
 
+def test_letters_that_no_font_has_are_told_wherever_they_come_again() -> None:
+    noted: list[str] = []
+    setter = shaper(missing="☃", noted=noted)
+    runs = words("a ☃")
+    for _ in range(2):
+        setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT)
+    assert noted == ["☃", "☃"]
+
+
+def test_a_text_that_comes_again_has_marks_of_its_own() -> None:
+    setter = shaper()
+    runs = words("see [this](#a)")
+    for _ in range(2):
+        element, marks = marked("P", runs, BLACK, BLACK)
+        (line,) = setter.lines(setter.shape(runs, PLAIN, marks, AT), 100).lines
+        assert [piece.mark.element for piece in line.pieces] == [*element.children]
+
+
+def test_a_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
+    setter = shaper()
+    runs = words("see")
+    marks = marked("P", runs, BLACK, BLACK)[1]
+    looks = (PLAIN, PLAIN._replace(bold=True), PLAIN._replace(case="upper"), PLAIN._replace(tracking=1.0))
+    made = [setter.lines(setter.shape(runs, look, marks, AT), 100).lines[0] for look in looks]
+    faces = [piece.face.name for line in made for piece in line.pieces if isinstance(piece, TextPiece)]
+    assert faces == ["text", "text-bold", "text", "text"]
+    assert [shown(line) for line in made] == ["see", "see", "SEE", "see"]
+    assert [line.width for line in made] == [15, 15, 15, 35]
+
+
 texts = st.lists(st.text("abcdefghij", min_size=1, max_size=14), min_size=1, max_size=40).map(" ".join)
 
 

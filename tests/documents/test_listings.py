@@ -9,8 +9,11 @@ from helpers import SQUARE, Toy
 from pawprint import workflow
 from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_library
+from pawprint.documents.blocks import Words
 from pawprint.documents.declared import read_declared
+from pawprint.documents.marks import said
 from pawprint.documents.source import drafts
+from pawprint.documents.walk import with_words
 from pawprint.documents.wording import in_words, listed, sorting, spanned
 
 ROOT = Path(__file__).parents[2]
@@ -112,6 +115,16 @@ def test_icons_mean_what_the_game_or_a_record_says(tmp_path: Path) -> None:
     assert rows(desk.blocks("{{ icons() }}")) == list(icons)
     assert rows(desk.blocks("{{ icons(without=['sun']) }}")) == [icons[1]]
     assert rows(desk.blocks("{{ legend('signs') }}")) == [icons[1]]
+    heard: dict[str, str] = {}
+
+    def listen(words: Words) -> Words:
+        heard.update({run.text: said(run) for run in words if run.kind == "icon"})
+        return words
+
+    made = desk.make("# A\n\n## {{ icon('sun') }} or :moon:\n\n- :star:\n")
+    assert made
+    with_words(made.blocks, listen)
+    assert heard == {"sun": "Day", "moon": "Moon", "star": "star"}, "one without a name is called as its file"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from documents.paper import (
     Desk,
     art,
     flat,
+    leaves,
     lines,
     lines_of,
     numbered,
@@ -118,6 +119,15 @@ def test_words_beside_pictures_begin_below_one_another(desk: Desk) -> None:
     assert place["fox"] == place["hen"] == 20 + 40 + 4
     pictures = [op.matrix[4] for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
     assert pictures == [30, 20], "and the pictures stand in the middle of their column"
+
+
+def test_a_table_that_stands_twice_is_read_twice(desk: Desk) -> None:
+    beasts = table("Name|Number", *rows(3))
+    made = desk.good(beasts, paragraph("and again"), beasts, fit=1)
+    drawn = {owner for _, owner in flat(made.pages[0].ops) if owner is not None}
+    read = [*leaves(made.structure)]
+    assert len(read) == len(drawn) == len({*read}) == 2 * 8 + 1
+    assert {*read} == drawn
 
 
 def test_a_word_too_wide_for_its_column(desk: Desk) -> None:

@@ -213,6 +213,24 @@ def test_tables_and_lists_say_how_they_are_meant(written: bytes, parsed: Parse) 
     assert [str(one.get("/Lang", "")) for one in by_role(pdf, "P")] == ["", "en"]
 
 
+def test_a_figure_says_where_it_is(written: bytes, parsed: Parse) -> None:
+    """As far as its clip: 100 by 90 points at (40, 200)."""
+    (figure,) = by_role(parsed(written), "Figure")
+    assert str(figure.A.O) == "/Layout"
+    height = A5.height.pt
+    assert [float(side) for side in figure.A.BBox] == pytest.approx([40, height - 290, 140, height - 200], abs=0.01)
+
+
+def test_what_is_marked_twice_in_a_row_is_one_piece(book: FontBook, parsed: Parse) -> None:
+    figure, regular = Element("Figure", alt="x"), book.typeface("text")
+    page = Page(A5, (Marked((box(40, 30, 9, 9),), figure), Marked((text(regular, "one", 60, 40),), figure)))
+    document = replace(
+        Leaflet(book).document, pages=(page,), structure=Element("Document", (figure,)), bookmarks=(), anchors={}
+    )
+    pdf = parsed(write_document(document))
+    assert kids_of(by_role(pdf, "Figure")[0]) == [0]
+
+
 def test_the_tree_of_parents_leads_back(written: bytes, parsed: Parse) -> None:
     """Every marked content, and every link, finds its element."""
     pdf = parsed(written)
@@ -383,8 +401,8 @@ def test_another_program_reads_the_structure(written: bytes, tmp_path: Path) -> 
     file.write_bytes(written)
     done = subprocess.run(["pdfinfo", "-struct-text", str(file)], capture_output=True, check=True)
     said = [line.strip() for line in done.stdout.decode().splitlines()]
-    figure, caption = said.index("Figure"), said.index("Caption")
-    assert said[figure + 1 : caption] == ['"Renard rusé "']
+    figure, caption = said.index("Figure:"), said.index("Caption")
+    assert [line for line in said[figure + 1 : caption] if not line.startswith("/BBox")] == ['"Renard rusé "']
     assert said[caption + 1] == '"Figure 1. Une patte. "'
 
 

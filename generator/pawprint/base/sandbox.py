@@ -7,10 +7,10 @@ from jinja2 import BaseLoader, TemplateNotFound, Undefined, nodes
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
-from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 from pawprint.base.expression import filters
+from pawprint.base.source import Source
 
 if TYPE_CHECKING:
     from pawprint.base.template import Engine
@@ -20,6 +20,8 @@ MAX_RESULT = 1_000_000
 #: Values in lists; names, operators and the like in one source; numbers in a range.
 MAX_VALUES, MAX_PARTS, MAX_RANGE = 20_000, 20_000, 1_000
 
+#: What makes a list or text of others.
+_GROWING = (nodes.Concat, nodes.List, nodes.Tuple)
 _REFUSED = (nodes.Extends, nodes.Block, nodes.Pow, nodes.ScopedEvalContextModifier, nodes.EvalContextModifier)
 
 #: All that can be done with a value.
@@ -87,47 +89,59 @@ for _name in ("__int__", "__float__"):
     setattr(Silent, _name, lambda value: int(_compared(value)))
 
 
-class _Bounds(NodeTransformer):
-    """Puts what counts and bounds into a template: a step into each loop and macro, sizes where values grow."""
+class Parts:
+    """The nodes of a template, gathered in one walk; each before those within it.
 
-    def visit_For(self, node: nodes.For) -> nodes.Node:
-        self.generic_visit(node)
-        node.body.insert(0, _step(node.lineno))
-        return node
+    Attributes:
+        count: how many there are.
+    """
 
-    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:
-        self.generic_visit(node)
-        node.body.insert(0, _step(node.lineno))
-        return node
+    def __init__(self, tree: nodes.Template) -> None:
+        self._of: dict[type[nodes.Node], list[Any]] = {}
+        self._growing: list[tuple[nodes.Node, str, int | None]] = []  # node, field, place in the field
+        found: list[nodes.Node] = [tree]
+        for node in found:  # which becomes longer on the way
+            self._of.setdefault(node.__class__, []).append(node)
+            for name in node.fields:
+                value = getattr(node, name, None)
+                for at, part in enumerate(value) if isinstance(value, list) else ((None, value),):
+                    if isinstance(part, nodes.Node):
+                        found.append(part)
+                        if part.__class__ in _GROWING:
+                            self._growing.append((node, name, at))
+        self.count = len(found)
 
-    def visit_CallBlock(self, node: nodes.CallBlock) -> nodes.Node:
-        self.generic_visit(node)
-        node.body.insert(0, _step(node.lineno))
-        return node
+    def of(self, *classes: type[nodes.Node]) -> list[Any]:
+        """The nodes of just these classes."""
+        return [node for one in classes for node in self._of.get(one, ())]
 
-    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
-        self.generic_visit(node)
-        return _call("linked", node.nodes, node.lineno)
+    def bound(self, environment: Any) -> None:
+        """Put what counts and bounds into the template: a step into each loop and macro, sizes where values grow."""
 
-    def visit_List(self, node: nodes.List) -> nodes.Node:
-        self.generic_visit(node)
-        return node if _fixed(node.items) else _call("listed", [node], node.lineno)
+        def call(name: str, args: list[nodes.Expr], line: int) -> nodes.Call:
+            asked = nodes.EnvironmentAttribute(name, lineno=line, environment=environment)
+            return nodes.Call(asked, args, [], None, None, lineno=line, environment=environment)
 
-    def visit_Tuple(self, node: nodes.Tuple) -> nodes.Node:
-        self.generic_visit(node)
-        return node if node.ctx != "load" or _fixed(node.items) else _call("listed", [node], node.lineno)
+        for node, name, at in self._growing:
+            value = getattr(node, name) if at is None else getattr(node, name)[at]
+            if isinstance(value, nodes.Concat):
+                made = call("linked", value.nodes, value.lineno)
+            elif getattr(value, "ctx", "load") == "load" and not _fixed(value.items):
+                made = call("listed", [value], value.lineno)
+            else:
+                continue
+            if at is None:
+                setattr(node, name, made)
+            else:
+                getattr(node, name)[at] = made
+        for repeated in self.of(nodes.Template, nodes.For, nodes.Macro, nodes.CallBlock):
+            line = repeated.lineno
+            step = nodes.ExprStmt(call("step", [], line), lineno=line, environment=environment)
+            repeated.body.insert(0, step)
 
 
 def _fixed(items: Iterable[nodes.Node]) -> bool:
     return all(isinstance(item, nodes.Const) for item in items)
-
-
-def _call(name: str, args: list[nodes.Expr], line: int) -> nodes.Call:
-    return nodes.Call(nodes.EnvironmentAttribute(name, lineno=line), args, [], None, None, lineno=line)
-
-
-def _step(line: int) -> nodes.ExprStmt:
-    return nodes.ExprStmt(_call("step", [], line), lineno=line)
 
 
 def _leaves(value: Any, left: int = MAX_VALUES) -> int:
@@ -219,22 +233,29 @@ def sandbox(engine: "Engine", more: Mapping[str, Callable[..., Any]]) -> Any:
         def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
             tree: nodes.Template = super()._parse(source, name, filename)
             known = engine.sources.get(name or "") or next(reversed(engine.sources.values()))
-            if sum(1 for _ in tree.find_all(nodes.Node)) > MAX_PARTS:
+            parts = Parts(tree)
+            if parts.count > MAX_PARTS:
                 raise Stop(f"the document has more than {MAX_PARTS:,} names, operators and the like")
-            for refused in tree.find_all(_REFUSED):
+            for refused in sorted(parts.of(*_REFUSED), key=lambda node: node.lineno):
                 word = type(refused).__name__.lower()
                 raise TemplateSyntaxError(f"'{word}' is not available in documents", refused.lineno, known.name)
-            for used in (*tree.find_all(nodes.Filter), *tree.find_all(nodes.Test)):
+            if self._without_unavailable(parts, known):
+                parts = Parts(tree)
+            engine.vet(parts, known)
+            parts.bound(self)
+            return tree
+
+        def _without_unavailable(self, parts: Parts, known: Source) -> bool:
+            """Report filters and tests that there are not; whether anything was taken out of the template for them."""
+            missing = False
+            for used in parts.of(nodes.Filter, nodes.Test):
                 noun, there = ("filter", self.filters) if isinstance(used, nodes.Filter) else ("test", self.tests)
                 if used.name not in there:
                     engine.unavailable(noun, used.name, there, used.lineno, known)
                     used.name = "string" if noun == "filter" else "defined"
                     used.args, used.kwargs, used.dyn_args, used.dyn_kwargs = [], [], None, None
-            engine.vet(tree, known)
-            tree.body.insert(0, _step(1))
-            tree = _Bounds().visit(tree)
-            tree.set_environment(self)
-            return tree
+                    missing = True
+            return missing
 
     def plain(value: Any) -> str:
         if isinstance(value, Undefined):
@@ -265,6 +286,7 @@ def sandbox(engine: "Engine", more: Mapping[str, Callable[..., Any]]) -> Any:
         finalize=engine.written,
         keep_trailing_newline=True,
         loader=Folder(),
+        optimized=False,  # it looks for constants within constants, again and again; we have hardly any
         comment_start_string="<!--",  # as in Markdown, where {# begins an anchor
         comment_end_string="-->",
     )

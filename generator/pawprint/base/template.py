@@ -9,8 +9,8 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
-from inspect import signature
+from functools import lru_cache, partial
+from inspect import Signature, signature
 from typing import Any
 
 from jinja2 import TemplateNotFound, Undefined, nodes
@@ -20,7 +20,7 @@ from jinja2.utils import Namespace
 from markupsafe import Markup
 
 from pawprint.base.registry import did_you_mean, suggest
-from pawprint.base.sandbox import MAX_RESULT, Fault, Silent, Stop, sandbox
+from pawprint.base.sandbox import MAX_RESULT, Fault, Parts, Silent, Stop, sandbox
 from pawprint.base.source import Source, Span
 
 #: Characters of a source; the bundled rulebooks have a tenth.
@@ -63,6 +63,7 @@ class Engine:
         self._load = load
         self._prepare = prepare
         self.sources: dict[str, Source] = {}
+        self._places: dict[tuple[Any, int, str], Span] = {}
         self._steps = 0
         self._until = time.process_time() + PATIENCE
         self._sandbox = sandbox(self, more)
@@ -91,8 +92,11 @@ class Engine:
         while frame is not None:
             program = frame.f_globals.get("__jinja_template__")
             if program is not None:
-                source = self.sources.get(str(program.name)) or next(iter(self.sources.values()))
-                return place(source, program.get_corresponding_lineno(frame.f_lineno), word)
+                key = (program, frame.f_lineno, word)
+                if key not in self._places:
+                    source = self.sources.get(str(program.name)) or next(iter(self.sources.values()))
+                    self._places[key] = place(source, program.get_corresponding_lineno(frame.f_lineno), word)
+                return self._places[key]
             frame = frame.f_back  # type: ignore[assignment]
         source = next(iter(self.sources.values()))
         return Span(source, 0, 0)
@@ -112,7 +116,7 @@ class Engine:
             vet: told each text that stands in a call, and which of the arguments it is. Raises Fault.
         """
         inner = partial(helper, first)
-        takes = signature(inner)
+        takes = _taken_by(helper)
 
         def call(*args: Any, **more: Any) -> Any:
             self.step()
@@ -217,19 +221,20 @@ class Engine:
         fault = Fault("bad-template", f"there is no {noun} '{name}'", suggest(name, known, f"{noun}s are"))
         self.note(fault, place(source, line, name))
 
-    def vet(self, tree: nodes.Template, source: Source) -> None:
-        """Report all names in *tree* that cannot be right, wherever they stand: also where nothing comes by today."""
-        bound = {node.name for node in tree.find_all(nodes.Name) if node.ctx != "load"}
+    def vet(self, parts: Parts, source: Source) -> None:
+        """Report all names of a template that cannot be right, wherever they stand: also where nothing comes by
+        today."""
+        names, macros, imports = parts.of(nodes.Name), parts.of(nodes.Macro), parts.of(nodes.Import)
+        bound = {node.name for node in names if node.ctx != "load"}
         bound |= {"loop", "caller", "varargs", "kwargs", "self"}
-        bound |= {macro.name for macro in tree.find_all(nodes.Macro)}
-        bound |= {node.target for node in tree.find_all(nodes.Import)}
-        for imported in tree.find_all(nodes.FromImport):
+        bound |= {macro.name for macro in macros} | {node.target for node in imports}
+        for imported in parts.of(nodes.FromImport):
             bound |= {name if isinstance(name, str) else name[1] for name in imported.names}
         known = {*self.names, *self._sandbox.globals} - bound
-        spared = _spared(tree)
-        inner = {id(node.node) for node in tree.find_all(nodes.Getattr)}
-        inner |= {id(node.node) for node in tree.find_all(nodes.Getitem)}
-        for chain in tree.find_all((nodes.Name, nodes.Getattr, nodes.Getitem)):
+        spared = _spared(parts)
+        steps = parts.of(nodes.Getattr, nodes.Getitem)
+        inner = {id(node.node) for node in steps}
+        for chain in (*names, *steps):
             if id(chain) in inner or id(chain) in spared:
                 continue
             path = _path_of(chain)
@@ -239,7 +244,7 @@ class Engine:
                 self.note(self.unknown(str(path[0])), place(source, chain.lineno, str(path[0])))
                 continue
             self._follow(path, chain.lineno, source)
-        for call in tree.find_all(nodes.Call):
+        for call in parts.of(nodes.Call):
             check = getattr(self.names.get(getattr(call.node, "name", "")), "vet", None)
             if check is not None:
                 for position, text in _texts_of(call):
@@ -312,6 +317,12 @@ def place(source: Source, line: int, word: str = "") -> Span:
     return Span(source, start, max(start + len(text.strip()), start))
 
 
+@lru_cache(maxsize=128)
+def _taken_by(helper: Callable[..., Any]) -> Signature:
+    """What templates give to a helper, beside its first argument."""
+    return signature(partial(helper, None))
+
+
 def _no_field(name: str, known: Iterable[str]) -> Fault:
     known = list(known)
     help = suggest(name, known, "fields are") if known else "it stands in a value that has no fields"
@@ -333,10 +344,10 @@ def _path_of(node: nodes.Expr) -> list[str | int]:
         node = node.node
 
 
-def _spared(tree: nodes.Template) -> set[int]:
+def _spared(parts: Parts) -> set[int]:
     """Chains that may be missing: a test or filter asks whether they are there."""
-    asking: list[nodes.Node] = [one.node for one in tree.find_all(nodes.Test) if one.name in ("defined", "undefined")]
-    asking += [one.node for one in tree.find_all(nodes.Filter) if one.name in ("default", "d") and one.node is not None]
+    asking: list[nodes.Node] = [one.node for one in parts.of(nodes.Test) if one.name in ("defined", "undefined")]
+    asking += [one.node for one in parts.of(nodes.Filter) if one.name in ("default", "d") and one.node is not None]
     return {id(node) for top in asking for node in (top, *top.find_all(nodes.Node))}
 
 

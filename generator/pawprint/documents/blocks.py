@@ -17,6 +17,7 @@ class Run(NamedTuple):
     Attributes:
         kind: `text`; `icon` (then *text* is its name); `break` (a new line).
         link: where it leads: `#anchor` within the document, or an address; empty for nowhere.
+        said: what an icon is called for those who cannot see it; as its file, if empty.
     """
 
     kind: str
@@ -24,6 +25,7 @@ class Run(NamedTuple):
     bold: bool = False
     italic: bool = False
     link: str = ""
+    said: str = ""
 
 
 #: A text, run by run.

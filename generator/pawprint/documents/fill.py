@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.documents.blocks import Columns
-from pawprint.documents.strips import BoxInk, Frame, Ink, PageInk, Strip
+from pawprint.documents.strips import BoxInk, Frame, Ink, LineInk, PageInk, Strip
 from pawprint.draw.ops import Element
 
 if TYPE_CHECKING:
@@ -212,6 +212,8 @@ def side_by_side(flow: "Flow", block: Columns, room: "Room") -> tuple[list[Strip
 def moved(ink: Ink, x: float, y: float) -> Ink:
     """An ink, moved."""
     match ink:
+        case LineInk():
+            return LineInk(ink.x + x, ink.y + y, ink.line)
         case BoxInk():
             return BoxInk(ink.box._replace(x=ink.box.x + x, y=ink.box.y + y))
         case PageInk():

@@ -29,7 +29,7 @@ from pawprint.documents.stylesheet import Look, Sheet
 from pawprint.draw.ops import DrawBox, Element, Paint
 
 if TYPE_CHECKING:
-    from pawprint.documents.tables import Shaped
+    from pawprint.documents.tables import Shaped, Sized
 
 #: A box lower than this (in points) is never divided.
 _WHOLE_ASIDE = 150.0
@@ -60,6 +60,7 @@ class Flow:
         sheet: how it looks. scale: factor on all sizes of text and pictures.
         height: of a whole column, in points; nothing may be higher.
         headings: of the whole document, for its contents.
+        shaped: tables by id that another flow of the same document has shaped; takes those of this one.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class Flow:
         height: float,
         headings: Sequence[Heading] = (),
         scale: float = 1.0,
+        shaped: "dict[int, Shaped] | None" = None,
     ) -> None:
         self.sheet = sheet
         self.shaper = shaper
@@ -79,7 +81,9 @@ class Flow:
         self.height = height
         self.headings = headings
         self.scale = scale
-        self.tables: dict[int, Shaped] = {}  # those that have been measured and are not yet set
+        self.shaped = {} if shaped is None else shaped
+        self.begun: set[int] = set()  # tables that have come up
+        self.tables: dict[int, Sized] = {}  # those that have been measured and are not yet set
         self._frames = 0
         self._figures = 0
         self._looks: dict[str, Look] = {}
@@ -337,7 +341,7 @@ class Flow:
             # Pictures of another size begin a row of their own.
             other = row and abs(row[-1][0].height * row[-1][2] - high) > 0.2 * high
             shaped = self.shaper.shape(words, look, [Mark(_UNREAD, look.ink)] * len(words), block.span)
-            cell = min(max(wide, self.shaper.natural(shaped)[0]), room.width)
+            cell = min(max(wide, shaped.natural(look.size)[0]), room.width)
             if row and (other or used + gap + cell > room.width + 0.01):
                 self._gallery_row(row, look, gap, below, block.span, room, strips, read)
                 row, used = [], 0.0

@@ -18,7 +18,7 @@ from pawprint.compose.placed import Panel, Turned
 from pawprint.documents.blocks import Art, Run, Words
 from pawprint.documents.declared import Declared
 from pawprint.documents.markdown import Product, Slots, inline
-from pawprint.documents.names import Agreed, Pieces, Several, component_of, name_of, named, piece
+from pawprint.documents.names import Agreed, Pieces, Several, component_of, name_of, named, piece, view_of
 from pawprint.documents.wording import listed, sentence, word
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ class Kit:
 
     def view(self, record: Record) -> View:
         """The record in the document's language."""
-        return View(record, self.language, self.game.edition)
+        return view_of(self.game, record, self.language)
 
     def pieces(self, component: str) -> list[View]:
         """All of a component that this edition has, in order."""

@@ -7,6 +7,8 @@ that is next to nothing.
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from pawprint.base.shapes import Box
@@ -37,32 +39,80 @@ _RAGGED = 0.2
 _STRETCH, _SHRINK = 0.7, 0.2
 
 _NEW_LINE = -1.0
+#: Between words; not where no line may break.
+_SPACE = re.compile("[ \n]")
 
 
 class Part(NamedTuple):
-    """Letters of one typeface, or an icon; width in ems."""
+    """Letters of one typeface, or an icon; width in ems. *run* is the place of the run that it comes from."""
 
     width: float
     face: Typeface | None
     word: Shaped | None
     picture: Picture | None
-    mark: Mark
+    run: int
 
 
 class Token(NamedTuple):
-    """What stands between two places where a line may break; *space* in ems before it, `_NEW_LINE` for a new line."""
+    """What stands between two places where a line may break; *space* in ems before it, `_NEW_LINE` for a new line.
+
+    Attributes:
+        parts: each with the space before it.
+    """
 
     space: float
     width: float
-    parts: tuple[Part, ...]
+    parts: tuple[tuple[float, Part], ...]
+
+
+class Stretch:
+    """What stands between two new lines of a text. Where it may be broken is found out once, for all its sizes.
+
+    Attributes:
+        width: in ems, if it is not broken.
+    """
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
+        self.width = sum([token.space + token.width for token in tokens[1:]]) + tokens[0].width
+        self.breaks: dict[bool, list[_Break]] = {}  # without and with words that are divided
+
+
+class Text:
+    """A text that is shaped, for any size."""
+
+    def __init__(self, stretches: list[Stretch]) -> None:
+        self.stretches = stretches
+
+    @cached_property
+    def natural(self) -> tuple[float, float]:
+        """(the widest word, the widest line if none need be broken), in ems."""
+        line = word = longest = 0.0
+        for stretch in self.stretches:
+            line = 0.0
+            for space, width, _ in stretch.tokens:
+                line = width if space < 0 else line + space + width
+                word = max(word, width)
+            longest = max(longest, line)
+        return word, longest
 
 
 class Ready(NamedTuple):
-    """A shaped text, ready to be broken at any width."""
+    """A shaped text, ready to be broken at any width; *marks* are those of its runs."""
 
-    tokens: list[Token]
+    text: Text
     face: Typeface
     look: Look
+    marks: Sequence[Mark]
+
+    def natural(self, size: float) -> tuple[float, float]:
+        """(the widest word, the widest line if none need be broken), in points at *size*."""
+        word, line = self.text.natural
+        return word * size, line * size
+
+    def sized(self, look: Look) -> "Ready":
+        """The same in the same style, as large as *look*."""
+        return Ready(self.text, self.face, look, self.marks)
 
 
 class SetText(NamedTuple):
@@ -91,17 +141,32 @@ class Shaper:
         self.language = language
         self._icon = icon
         self._missing = missing
+        self._texts: dict[object, Text] = {}
         self._known: dict[tuple[str, float, bool, bool], KnownWords] = {}
         self._splits: dict[tuple[Typeface, str, bool], list[tuple[Shaped, Shaped, bool]]] = {}
 
     def shape(self, words: Words, look: Look, marks: Sequence[Mark], span: Span) -> Ready:
         """The runs of *words*, each with its mark, in the style *look*."""
-        regular = self.metrics.typeface(look.font, look.bold, look.italic)
+        face = self.metrics.typeface(look.font, look.bold, look.italic)
+        # All of the style that makes words wide; its size does not.
+        key = (words, look.font, look.fallback, look.bold, look.italic, look.case, look.tracking, look.icon_scale)
+        text = self._texts.get(key)
+        if text is None:
+            tokens, lacking = self._tokens(words, look, face, span)
+            starts = [at for at, token in enumerate(tokens) if token.space < 0]
+            text = Text([Stretch(tokens[at:end]) for at, end in pairwise([*starts, len(tokens)])])
+            if not lacking:  # of what is missing each place is told
+                self._texts[key] = text
+        return Ready(text, face, look, marks)
+
+    def _tokens(self, words: Words, look: Look, regular: Typeface, span: Span) -> tuple[list[Token], bool]:
+        """(what stands between breaks, whether a letter or icon is missing)."""
         tokens: list[Token] = []
         glued: list[Part] = []
         space = _NEW_LINE
+        lacking = False
         texts = set_parts([_STAND_INS.get(run.kind, run.text) for run in words], self.language) if words else []
-        for index, (run, text, mark) in enumerate(zip(words, texts, marks, strict=True)):
+        for index, (run, text) in enumerate(zip(words, texts, strict=True)):
             if run.kind == "text":
                 if text.endswith(" ") and index + 1 < len(words) and words[index + 1].kind == "icon":
                     before = text[:-1] or (texts[index - 1] if index else "")
@@ -109,10 +174,10 @@ class Shaper:
                         text = text[:-1] + NO_BREAK
                 known = self._words_of(look, look.bold or run.bold, look.italic or run.italic)
                 gap = known.gap
-                for number, word in enumerate(re.split("[ \n]", text.upper() if look.case == "upper" else text)):
+                for number, word in enumerate(_SPACE.split(text.upper() if look.case == "upper" else text)):
                     if number:
                         if glued:
-                            tokens.append(Token(space, sum(part.width for part in glued), tuple(glued)))
+                            tokens.append(_token(space, glued))
                             glued, space = [], gap
                         elif space >= 0:
                             space = gap
@@ -120,20 +185,23 @@ class Shaper:
                         chunk = known[word]
                         if chunk.missing:
                             self._missing(chunk.missing, span)
-                        glued.append(Part(chunk.width, chunk.face, chunk.word, None, mark))
+                            lacking = True
+                        glued.append(Part(chunk.width, chunk.face, chunk.word, None, index))
             elif run.kind == "icon":
                 picture = self._icon(run.text, span)
-                if picture is not None:
+                if picture is None:
+                    lacking = True
+                else:
                     width = look.icon_scale * regular.cap_height * picture.width / picture.height
-                    glued.append(Part(width, None, None, picture, mark))
+                    glued.append(Part(width, None, None, picture, index))
             else:
                 if glued:
-                    tokens.append(Token(space, sum(part.width for part in glued), tuple(glued)))
+                    tokens.append(_token(space, glued))
                     glued = []
                 space = _NEW_LINE
         if glued:
-            tokens.append(Token(space, sum(part.width for part in glued), tuple(glued)))
-        return Ready(tokens, regular, look)
+            tokens.append(_token(space, glued))
+        return tokens, lacking
 
     def _words_of(self, look: Look, bold: bool, italic: bool) -> KnownWords:
         key = (look.font, look.tracking, bold, italic)
@@ -143,14 +211,6 @@ class Shaper:
             fallback = self.metrics.typeface(look.fallback, bold, italic)
             known = self._known[key] = KnownWords(face, fallback, look.tracking)
         return known
-
-    def natural(self, shaped: Ready) -> tuple[float, float]:
-        """(the widest word, the widest line if none need be broken), in points."""
-        line = word = longest = 0.0
-        for space, width, _ in shaped.tokens:
-            line = width if space < 0 else line + space + width
-            longest, word = max(longest, line), max(word, width)
-        return word * shaped.look.size, longest * shaped.look.size
 
     def lines(self, shaped: Ready, room: float, first: tuple[int, float] = (0, 0.0)) -> SetText:
         """Break *shaped* into lines *room* points wide.
@@ -164,33 +224,26 @@ class Shaper:
         early = first[1] / size + look.tracking + 1e-6
         lines: list[SetLine] = []
         over = 0.0
-        tokens = shaped.tokens
-        start = 0
-        while start < len(tokens):
-            end = start + 1
-            while end < len(tokens) and tokens[end].space >= 0:
-                end += 1
+        for stretch in shaped.text.stretches:
             narrow = max(first[0] - len(lines), 0)
-            broken = self._broken(tokens[start:end], look, narrow, early, wide)
-            for number, (parts, gaps, last) in enumerate(broken):
+            for number, (parts, gaps, last) in enumerate(self._broken(stretch, look, narrow, early, wide)):
                 mine = first[1] if number < narrow else room
                 line = _line(parts, gaps, last, shaped, mine)
                 over = max(over, line.width - mine)
                 lines.append(line)
-            start = end
         return SetText(tuple(lines), over if over > 0.01 else 0.0)
 
     def _broken(
-        self, tokens: list[Token], look: Look, narrow: int, early: float, wide: float
+        self, stretch: Stretch, look: Look, narrow: int, early: float, wide: float
     ) -> list[tuple[list[tuple[float, Part]], int, bool]]:
         """Lines as (parts with the space before each, number of gaps, whether it is the last)."""
-        total = sum(token.space + token.width for token in tokens[1:]) + tokens[0].width
-        if total <= (early if narrow else wide):
+        tokens = stretch.tokens
+        if stretch.width <= (early if narrow else wide):
             return [(_parts_of(tokens, 0, len(tokens)), len(tokens) - 1, True)]
-        breaks = self._breaks(tokens, False)
+        breaks = self._breaks(stretch, False)
         chain, fault = _best(breaks, look, narrow, early, wide)
         if fault and (look.hyphenate or fault > 1):
-            divided = self._breaks(tokens, True)
+            divided = self._breaks(stretch, True)
             if len(divided) > len(breaks):
                 breaks = divided
                 chain, _ = _best(breaks, look, narrow, early, wide)
@@ -210,18 +263,24 @@ class Shaper:
             before = here
         return result
 
-    def _breaks(self, tokens: list[Token], divide: bool) -> list["_Break"]:
+    def _breaks(self, stretch: Stretch, divide: bool) -> list["_Break"]:
         """All places where a line may end, in their order; the last one is the end of the text."""
+        breaks = stretch.breaks.get(divide)
+        if breaks is None:
+            breaks = stretch.breaks[divide] = self._found_breaks(stretch.tokens, divide)
+        return breaks
+
+    def _found_breaks(self, tokens: list[Token], divide: bool) -> list["_Break"]:
         breaks: list[_Break] = []
         at = 0.0
         for index, (space, width, parts) in enumerate(tokens):
             if index:
                 at += space
-            part = parts[0]
+            part = parts[0][1]
             if len(parts) == 1 and part.word is not None and part.face is not None:
                 for left, right, own in self._split(part.face, part.word.text, divide):
-                    cut = Part(left.width, part.face, left, None, part.mark)
-                    rest = Part(right.width, part.face, right, None, part.mark)
+                    cut = Part(left.width, part.face, left, None, part.run)
+                    rest = Part(right.width, part.face, right, None, part.run)
                     fault = _OWN if own else _HYPHEN
                     breaks.append(_Break(at + left.width, at + width - right.width, fault, not own, index, cut, rest))
             at += width
@@ -273,6 +332,7 @@ def _best(breaks: list[_Break], look: Look, narrow: int, early: float, wide: flo
     sums[-1] = 0.0
     low = -1  # the first break after which a line may still begin
     justify = look.align == "justify"
+    starts = [here.start for here in breaks] + [0.0]
     for index, (end, _, fault, divided, *_) in enumerate(breaks):
         final = index == count - 1
         best, best_from = infinite, -2
@@ -281,7 +341,7 @@ def _best(breaks: list[_Break], look: Look, narrow: int, early: float, wide: flo
                 continue
             number = lines[origin]
             room = early if number < narrow else wide
-            width = end - (breaks[origin].start if origin >= 0 else 0.0)
+            width = end - starts[origin]
             if width > room:
                 if origin == low and number >= narrow and width > wide * 1.06:
                     low += 1
@@ -326,23 +386,29 @@ def _between(before: _Break, here: _Break) -> Part:
     if left is None or cut is None or left.word is None or cut.word is None or cut.face is None:
         raise ValueError("both breaks divide a word")
     word = cut.face.shape(cut.word.text[len(left.word.text.rstrip(SOFT_HYPHEN)) :])
-    return Part(word.width, cut.face, word, None, cut.mark)
+    return Part(word.width, cut.face, word, None, cut.run)
+
+
+def _token(space: float, parts: list[Part]) -> Token:
+    """*parts* that no line break comes between."""
+    if len(parts) == 1:
+        return Token(space, parts[0].width, ((space, parts[0]),))
+    spaces = (space, *[0.0] * (len(parts) - 1))
+    return Token(space, sum([part.width for part in parts]), tuple(zip(spaces, parts, strict=True)))
 
 
 def _parts_of(tokens: list[Token], first: int, last: int) -> list[tuple[float, Part]]:
     """The parts of some tokens, each with the space before it."""
-    parts: list[tuple[float, Part]] = []
-    for index in range(first, last):
-        space, _, own = tokens[index]
-        parts.append((space if index > first else 0.0, own[0]))
-        parts += [(0.0, part) for part in own[1:]]
+    parts = [part for token in tokens[first:last] for part in token.parts]
+    if parts:
+        parts[0] = (0.0, parts[0][1])
     return parts
 
 
 def _line(parts: list[tuple[float, Part]], gaps: int, last: bool, shaped: Ready, room: float) -> SetLine:
-    look, face = shaped.look, shaped.face
+    _, face, look, marks = shaped
     size, tracking = look.size, look.tracking * look.size
-    width = sum(space + part.width for space, part in parts) * size - tracking
+    width = sum([space + part.width for space, part in parts]) * size - tracking
     more = 0.0
     if look.align == "justify" and gaps and (not last or width > room):
         more = (room - width) / gaps
@@ -350,36 +416,37 @@ def _line(parts: list[tuple[float, Part]], gaps: int, last: bool, shaped: Ready,
     x = room - width if look.align == "right" else (room - width) / 2 if look.align == "center" else 0.0
     pieces: list[TextPiece | IconPiece] = []
     at = 0.0
-    words: list[Shaped] = []
+    words: list[Shaped] = []  # of one typeface and mark, with even gaps
+    words_face: Typeface | None = None
+    words_run = -1
     begun = end = 0.0
-    current: Part | None = None
     gap = -1.0
 
     def flush() -> None:
-        nonlocal words, gap
-        if words and current is not None and current.face is not None:
+        if words and words_face is not None:
             wide = max(gap - tracking, 0.0)
-            pieces.append(TextPiece(begun, end - begun, current.face, tuple(words), wide, current.mark))
-        words, gap = [], -1.0
+            pieces.append(TextPiece(begun, end - begun, words_face, tuple(words), wide, marks[words_run]))
 
     for space, part in parts:
+        part_width, part_face, word, picture, run = part
         before = space * size + (more if space > 0 else 0.0)
         at += before
-        if part.word is None:
+        if word is None:
             flush()
-            if part.picture is not None:
+            words, gap = [], -1.0
+            if picture is not None:
                 high = look.icon_scale * face.cap_height * size
-                box = Box(at, -face.cap_height * size / 2 - high / 2, part.width * size, high)
-                pieces.append(IconPiece(box, part.picture, part.mark))
+                box = Box(at, -face.cap_height * size / 2 - high / 2, part_width * size, high)
+                pieces.append(IconPiece(box, picture, marks[run]))
         else:
-            same = current is not None and part.face is current.face and part.mark == current.mark
-            if not (words and same and space > 0 and (gap < 0 or abs(gap - before) < 1e-6)):
-                flush()
-                begun, current = at, part
-            else:
+            same = words and part_face is words_face and (run == words_run or marks[run] == marks[words_run])
+            if same and space > 0 and (gap < 0 or abs(gap - before) < 1e-6):
                 gap = before
-            words.append(part.word)
-        at += part.width * size
+            else:
+                flush()
+                words, gap, words_face, words_run, begun = [], -1.0, part_face, run, at
+            words.append(word)
+        at += part_width * size
         end = at - tracking
     flush()
     return SetLine(x, width, tuple(pieces), size, tracking, face.ascent * size, face.descent * size)

@@ -48,7 +48,7 @@ def _linked(words: Words, index: int) -> Words:
 
 def said(run: Run) -> str:
     """What an icon stands for."""
-    return run.text.rpartition("/")[2].replace("-", " ")
+    return run.said or run.text.rpartition("/")[2].replace("-", " ")
 
 
 def plain(words: Words) -> str:

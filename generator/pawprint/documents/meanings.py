@@ -29,6 +29,22 @@ def meanings(game: Game, language: str, declared: Declared, drawings: Drawings) 
     What an icon means is said by the game's declaration, by the record whose icon it is, or by the choice of its name;
     else it is called as its file.
     """
+    found = _found(game, language, declared)
+    shown = [one if one.name else Meaning(one.icon, human(one.icon.rpartition("/")[2])) for one in found.values()]
+    return [one for one in shown if drawings.has("icons", one.icon, game)]
+
+
+def icon_names(game: Game, language: str, declared: Declared) -> dict[str, str]:
+    """icon -> what it is called, for those of which the catalog says so."""
+    names: dict[str, dict[str, str]] = game.memory("icon names")
+    if language not in names:
+        found = _found(game, language, declared).values()
+        names[language] = {one.icon: one.name for one in found if one.name}
+    return names[language]
+
+
+def _found(game: Game, language: str, declared: Declared) -> dict[str, Meaning]:
+    """What is known of each icon, in the order of `meanings`; without a name where nothing says it."""
     found: dict[str, Meaning] = {}
     elsewhere: set[str] = set()
     for records in game.records.values():
@@ -43,8 +59,7 @@ def meanings(game: Game, language: str, declared: Declared, drawings: Drawings) 
         # What no record has is in a layout, as far as we know.
         if icon in found or icon not in elsewhere:
             found[icon] = Meaning(icon, words[language])
-    shown = [one if one.name else Meaning(one.icon, human(one.icon.rpartition("/")[2])) for one in found.values()]
-    return [one for one in shown if drawings.has("icons", one.icon, game)]
+    return found
 
 
 def _meant(fields: Mapping[str, types.Field], values: Mapping[str, Any], language: str) -> Iterator[Meaning]:

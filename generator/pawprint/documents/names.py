@@ -27,7 +27,7 @@ class Pieces:
         Raises:
             Fault: there is none, or not in this edition.
         """
-        return View(find(self._game, self._component, name), self._language, self._game.edition)
+        return view_of(self._game, find(self._game, self._component, name), self._language)
 
     def __call__(self, *args: Any, **more: Any) -> Any:
         if self._helper is None:
@@ -36,7 +36,7 @@ class Pieces:
 
     def __iter__(self) -> Iterator[View]:
         for record in self._game.pieces(self._component):
-            yield View(record, self._language, self._game.edition)
+            yield view_of(self._game, record, self._language)
 
     def __len__(self) -> int:
         return len(self._game.pieces(self._component))
@@ -151,6 +151,15 @@ def resolve(value: Any, name: str) -> Any:
 def printed(game: Game) -> list[Any]:
     """The components of *game* that are printed in this edition."""
     return [one for one in game.components.values() if one.kind != DATA and game.pieces(one.name)]
+
+
+def view_of(game: Game, record: Record, language: str) -> View:
+    """*record* as the documents in *language* see it: the same view in all of them, which works out its fields once."""
+    views = game.memory(f"views {language}")
+    view: View | None = views.get(record)
+    if view is None:
+        view = views[record] = View(record, language, game.edition)
+    return view
 
 
 def component_of(game: Game, name: str) -> str:

@@ -22,10 +22,11 @@ from pawprint.base.template import Engine, place
 from pawprint.catalog.model import Game
 from pawprint.compose.face import Composer
 from pawprint.documents import agreed, helpers, listings, played  # noqa: F401  (their helpers enter the registry)
-from pawprint.documents.blocks import Draft, Heading
+from pawprint.documents.blocks import Draft, Heading, Words
 from pawprint.documents.declared import Declared, read_declared
 from pawprint.documents.kit import HELPERS, NAMING, Kit
 from pawprint.documents.markdown import IF_THERE, Reader, Slots, said
+from pawprint.documents.meanings import icon_names
 from pawprint.documents.names import context, resolve
 from pawprint.documents.origins import PRIVATE, Origins
 from pawprint.documents.tableau import Stage
@@ -181,7 +182,7 @@ def _draft(
         kind=found.kind,
         title=_title(page.pop("title", ""), stage, source, findings) or first,
         language=language,
-        blocks=with_words(blocks, lambda words: _settled(words, reading.anchors)),
+        blocks=with_words(blocks, lambda words: _settled(_named(words, game, language, declared), reading.anchors)),
         page=page,
         span=Span(source, 0, min(len(source.text), 3)),
     )
@@ -217,6 +218,14 @@ def _helpers(kit: Kit, engine: Engine) -> dict[str, Any]:
         check = (lambda text, at, naming=naming: kit.vet(naming, text, at)) if naming else None
         result[name] = engine.guarded(name, function, kit, check)
     return result
+
+
+def _named(words: Words, game: Game, language: str, declared: Declared) -> Words:
+    """*words* whose icons are called as the game calls them."""
+    if not any(run.kind == "icon" for run in words):
+        return words
+    names = icon_names(game, language, declared)
+    return tuple(run._replace(said=names.get(run.text, "")) if run.kind == "icon" else run for run in words)
 
 
 def _settled(words: Any, anchors: Mapping[str, Span]) -> Any:

@@ -30,25 +30,36 @@ _SMALL = 3
 _LONG_ROW = 0.9
 
 
+class _Style(NamedTuple):
+    """Which look of its table a cell has: *part* is `text`, `head` or `group`; *icons* is of nothing but icons."""
+
+    part: str
+    align: str
+    bold: bool = False
+    icons: bool = False
+
+    def of(self, table: TableLook) -> Look:
+        """The look of a cell."""
+        look = {"text": table.text, "head": table.head, "group": table.group}[self.part]
+        scale = table.icons if self.icons else look.icon_scale
+        return look._replace(align=self.align, bold=look.bold or self.bold, icon_scale=scale)
+
+
 class _Set(NamedTuple):
-    """A cell, shaped: its words, its picture at its scale, and its element."""
+    """A cell, shaped, of any size: its words, its picture, and its element."""
 
     text: Ready | None
-    look: Look
+    style: _Style
     art: Art | None
-    scale: float
     picture: Element | None
     element: Element
-    align: str
     across: int
-    span: Span
 
-    @property
-    def beside(self) -> float:
-        """Width of the picture, with the space behind it."""
+    def beside(self, scale: float) -> float:
+        """Width of the picture at its *scale*, with the space behind it."""
         if self.art is None:
             return 0.0
-        return self.art.width * self.scale + (_BY_PICTURE if self.text is not None else 0.0)
+        return self.art.width * scale + (_BY_PICTURE if self.text is not None else 0.0)
 
     @property
     def mixed(self) -> bool:
@@ -66,20 +77,41 @@ class _Line(NamedTuple):
 
 
 class Shaped(NamedTuple):
-    """A table whose words are shaped: its style, head and rows."""
+    """A table whose words are shaped, of any size: its head and rows."""
 
-    look: TableLook
     head: _Line | None
     body: list[_Line]
+
+    @property
+    def lines(self) -> list[_Line]:
+        """All rows."""
+        return [*([self.head] if self.head else []), *self.body]
+
+
+class Sized:
+    """A shaped table at the size of its document.
+
+    Attributes:
+        look: how it looks. looks: how its cells look. scale: of its pictures.
+        least, most: the least width of each column, and the one at which nothing in it goes to a second line.
+    """
+
+    def __init__(self, shaped: Shaped, look: TableLook, block: Table, scale: float) -> None:
+        self.shaped = shaped
+        self.look = look
+        self.scale = scale
+        self.looks = {style: style.of(look) for line in shaped.lines for style in {cell.style for cell in line.cells}}
+        self.least, self.most = _needs(self, block)
 
 
 def table(flow: "Flow", block: Table, room: "Room") -> tuple[list[Strip], list[Element]]:
     """The strips and the element of a table."""
     if not block.columns:
         return [], []
-    look, head, body = flow.tables.pop(id(block)) if id(block) in flow.tables else _shaped(flow, block)
-    widths = _widths(flow, block, [*([head] if head else []), *body], look, room.width)
-    beside = _beside(body, len(widths))
+    sized = flow.tables.pop(id(block)) if id(block) in flow.tables else _sized(flow, block)
+    look, (head, body) = sized.look, sized.shaped
+    widths = _widths(sized, block, room.width)
+    beside = _beside(sized, len(widths))
     total = sum(widths) + look.cell * (len(widths) - 1)
     strips: list[Strip] = []
     read: list[Element] = []
@@ -91,13 +123,13 @@ def table(flow: "Flow", block: Table, room: "Room") -> tuple[list[Strip], list[E
             strip.keep = True
     again: Strip | None = None
     if head is not None:
-        first = _strip(flow, head, widths, beside, look, room, total, block.span)
+        first = _strip(flow, head, widths, beside, sized, room, total, block.span)
         first.keep = bool(strips)
         strips.append(first)
         again = _again(flow, block, first, room)
     before = "head" if strips else ""
     for line in body:
-        strip = _strip(flow, line, widths, beside, look, room, total, block.span)
+        strip = _strip(flow, line, widths, beside, sized, room, total, block.span)
         strip.keep = before in ("head", "group") or (before == "second" and line.kind == "row")
         strip.keep = strip.keep or (len(body) <= _SMALL and before != "")
         strip.repeat = again
@@ -110,23 +142,26 @@ def table(flow: "Flow", block: Table, room: "Room") -> tuple[list[Strip], list[E
     if strips:
         space = max(flow.look("body").after, 3.0 * flow.scale)
         strips[0].before, strips[-1].after = space, space
-    rows = ([head] if head else []) + body
-    return strips, [Element("Table", (*read, *[line.element for line in rows]))]
+    return strips, [Element("Table", (*read, *[line.element for line in sized.shaped.lines]))]
 
 
 def least_width(flow: "Flow", block: Table) -> float:
     """How wide a table must be not to look cramped, in points: names and numbers on one line, sentences on a few."""
-    look, head, body = flow.tables[id(block)] = _shaped(flow, block)  # set below, as a rule
-    lines = [*([head] if head else []), *body]
-    needs = zip(*_needs(flow, block, lines, look), strict=True)
-    wanted = [min(most, max(least, _SENTENCE * look.text.size)) for least, most in needs]
-    return sum(wanted) + look.cell * (len(block.columns) - 1)
+    sized = flow.tables[id(block)] = _sized(flow, block)  # set below, as a rule
+    needs = zip(sized.least, sized.most, strict=True)
+    wanted = [min(most, max(least, _SENTENCE * sized.look.text.size)) for least, most in needs]
+    return sum(wanted) + sized.look.cell * (len(block.columns) - 1)
 
 
-def _shaped(flow: "Flow", block: Table) -> Shaped:
-    """A table whose words are shaped."""
+def _sized(flow: "Flow", block: Table) -> Sized:
+    """A table at the size of the document; shaped once for all its sizes, but each time that it stands in it."""
     look = _look(flow, block.style)
-    return Shaped(look, _head(flow, block, look), [_row(flow, block, row, look) for row in block.rows])
+    shaped = flow.shaped.get(id(block)) if id(block) not in flow.begun else None
+    if shaped is None:
+        shaped = Shaped(_head(flow, block, look), [_row(flow, block, row, look) for row in block.rows])
+        flow.shaped[id(block)] = shaped
+    flow.begun.add(id(block))
+    return Sized(shaped, look, block, min(flow.scale, 1.0))
 
 
 def _look(flow: "Flow", style: str) -> TableLook:
@@ -149,7 +184,8 @@ def _head(flow: "Flow", block: Table, look: TableLook) -> _Line | None:
     if not any(column.head for column in block.columns):
         return None
     cells = tuple(
-        _cell(flow, Cell(column.head), look.head, column.align, block.span, "TH", "Column") for column in block.columns
+        _cell(flow, Cell(column.head), _Style("head", column.align), look, block.span, "TH", "Column")
+        for column in block.columns
     )
     return _Line(cells, Element("TR", tuple(cell.element for cell in cells)), _aligns(block), "head")
 
@@ -157,19 +193,18 @@ def _head(flow: "Flow", block: Table, look: TableLook) -> _Line | None:
 def _row(flow: "Flow", block: Table, row: Sequence[Cell], look: TableLook) -> _Line:
     count = len(block.columns)
     if len(row) == 1 and row[0].across >= count > 1:
-        cell = _cell(flow, row[0], look.group, "left", block.span, "TH", "Column", count)
+        cell = _cell(flow, row[0], _Style("group", "left"), look, block.span, "TH", "Column", count)
         return _Line((cell,), Element("TR", (cell.element,)), _aligns(block), "group")
     cells: list[_Set] = []
     column = 0
     for said in row:
         align = block.columns[min(column, count - 1)].align
         role, scope = ("TH", "Row") if said.head else ("TD", "")
-        own = look.text._replace(bold=True) if said.head else look.text
-        if said.words and all(run.kind == "icon" for run in said.words):
-            own = own._replace(icon_scale=look.icons)
-        cells.append(_cell(flow, said, own, align, block.span, role, scope, said.across))
+        icons = bool(said.words) and all(run.kind == "icon" for run in said.words)
+        style = _Style("text", align, said.head, icons)
+        cells.append(_cell(flow, said, style, look, block.span, role, scope, said.across))
         column += said.across
-    return _Line(tuple(cells), Element("TR", tuple(cell.element for cell in cells)), _aligns(block))
+    return _Line(tuple(cells), Element("TR", tuple([cell.element for cell in cells])), _aligns(block))
 
 
 def _aligns(block: Table) -> tuple[str, ...]:
@@ -177,13 +212,19 @@ def _aligns(block: Table) -> tuple[str, ...]:
 
 
 def _cell(
-    flow: "Flow", cell: Cell, look: Look, align: str, span: Span, role: str, scope: str = "", across: int = 1
+    flow: "Flow",
+    cell: Cell,
+    style: _Style,
+    table: TableLook,
+    span: Span,
+    role: str,
+    scope: str = "",
+    across: int = 1,
 ) -> _Set:
+    look = style.of(table)
     link = flow.colour("link") or look.ink
-    look = look._replace(align=align)
     element, marks = marked(role, cell.words, look.ink, link, scope, across)
     picture = None
-    scale = min(flow.scale, 1.0)
     if cell.art is not None:
         if cell.art.alt:
             picture = Element("Figure", alt=cell.art.alt)
@@ -193,32 +234,33 @@ def _cell(
         children = (*([picture] if picture else []), *inside)
         element = Element(role, children, scope=scope, across=across)
     text = flow.shaper.shape(cell.words, look, marks, span) if cell.words else None
-    return _Set(text, look, cell.art, scale, picture, element, align, across, span)
+    return _Set(text, style, cell.art, picture, element, across)
 
 
-def _needs(flow: "Flow", block: Table, lines: Sequence[_Line], look: TableLook) -> tuple[list[float], list[float]]:
+def _needs(table: Sized, block: Table) -> tuple[list[float], list[float]]:
     """(the least width of each column, the width at which nothing in it goes to a second line)."""
     count = len(block.columns)
     least, most = [0.0] * count, [0.0] * count
-    for line in lines:
+    for line in table.shaped.lines:
         column = 0
         for cell in line.cells:
             if cell.across == 1 and column < count:
-                word, whole = flow.shaper.natural(cell.text) if cell.text is not None else (0.0, 0.0)
-                least[column] = max(least[column], word + cell.beside)
-                most[column] = max(most[column], whole + cell.beside)
+                word, whole = cell.text.natural(table.looks[cell.style].size) if cell.text is not None else (0.0, 0.0)
+                beside = cell.beside(table.scale)
+                least[column] = max(least[column], word + beside)
+                most[column] = max(most[column], whole + beside)
             column += cell.across
     for index, column_of in enumerate(block.columns[:-1]):  # numbers and the words behind them are kept apart
         if column_of.align == "right" and block.columns[index + 1].align != "right":
-            least[index + 1] += look.cell * _AFTER_NUMBER
-            most[index + 1] += look.cell * _AFTER_NUMBER
+            least[index + 1] += table.look.cell * _AFTER_NUMBER
+            most[index + 1] += table.look.cell * _AFTER_NUMBER
     return least, most
 
 
-def _widths(flow: "Flow", block: Table, lines: Sequence[_Line], look: TableLook, room: float) -> list[float]:
+def _widths(table: Sized, block: Table, room: float) -> list[float]:
     """Widths of the columns: as said, or by what stands in them."""
     count = len(block.columns)
-    least, most = _needs(flow, block, lines, look)
+    least, most, look = table.least, table.most, table.look
     room -= look.cell * (count - 1)
     flexible = [column.align == "left" for column in block.columns]
     shares = [column.width for column in block.columns]
@@ -265,14 +307,14 @@ def _shared(
     return widths
 
 
-def _beside(body: Sequence[_Line], count: int) -> list[float]:
+def _beside(table: Sized, count: int) -> list[float]:
     """For each column, where words begin that stand beside pictures, so that they begin below one another."""
     widest = [0.0] * count
-    for line in body:
+    for line in table.shaped.body:
         column = 0
         for cell in line.cells:
             if cell.mixed and column < count:
-                widest[column] = max(widest[column], cell.beside)
+                widest[column] = max(widest[column], cell.beside(table.scale))
             column += cell.across
     return widest
 
@@ -282,7 +324,7 @@ def _strip(
     line: _Line,
     widths: Sequence[float],
     pictures_of: Sequence[float],
-    look: TableLook,
+    table: Sized,
     room: "Room",
     total: float,
     span: Span,
@@ -290,21 +332,23 @@ def _strip(
     """One row."""
     from pawprint.documents.flow import baseline
 
-    rows: list[tuple[int, _Set, float, float, list[Ink], float]] = []
+    look, scale = table.look, table.scale
+    rows: list[tuple[int, _Set, float, float, list[LineInk], float]] = []
     column = 0
     left = room.x
     for cell in line.cells:
         covered = widths[column : column + cell.across] or widths[-1:]
         width = sum(covered) + look.cell * (len(covered) - 1)
-        after_number = column > 0 and cell.align != "right" and line.aligns[column - 1 : column] == ("right",)
+        after_number = column > 0 and cell.style.align != "right" and line.aligns[column - 1 : column] == ("right",)
         inset = look.cell * _AFTER_NUMBER if after_number else _IN_GROUP if line.kind == "group" else 0.0
         x, left = left + inset, left + width + look.cell
         width -= inset
-        inks: list[Ink] = []
+        inks: list[LineInk] = []
         high = 0.0
-        beside = pictures_of[column] if cell.mixed else cell.beside
+        beside = pictures_of[column] if cell.mixed else cell.beside(scale)
         if cell.text is not None:
-            made = flow.shaper.lines(cell.text, max(width - beside, 1.0))
+            own = table.looks[cell.style]
+            made = flow.shaper.lines(cell.text.sized(own), max(width - beside, 1.0))
             if made.over:
                 flow.findings.add(
                     "overset",
@@ -313,28 +357,28 @@ def _strip(
                     "take fewer columns, or shorter words",
                 )
             for set_line in made.lines:
-                inks.append(LineInk(x + beside, high + baseline(cell.look, set_line), set_line))
-                high += cell.look.leading
+                inks.append(LineInk(x + beside, high + baseline(own, set_line), set_line))
+                high += own.leading
         rows.append((column, cell, x, width, inks, high))
         column += cell.across
-    pictures = [cell.art.height * cell.scale for cell in line.cells if cell.art is not None]
+    pictures = [cell.art.height * scale for cell in line.cells if cell.art is not None]
     tallest = max([high for *_, high in rows] + pictures, default=0.0)
-    leading = max((cell.look.leading for cell in line.cells), default=look.text.leading)
+    leading = max([table.looks[cell.style].leading for cell in line.cells], default=look.text.leading)
     middle = bool(pictures) and max(pictures) > leading * 1.2
     pad = look.row
     inks_of_all: list[Ink] = []
     for index, cell, x, width, inks, high in rows:
         down = pad + ((tallest - high) / 2 if middle else 0.0)
-        inks_of_all += [moved(ink, 0.0, down) for ink in inks]
+        inks_of_all += [LineInk(ink.x, ink.y + down, ink.line) for ink in inks]
         if cell.art is not None:
-            tall = cell.art.height * cell.scale
-            wide = cell.art.width * cell.scale
+            tall = cell.art.height * scale
+            wide = cell.art.width * scale
             free = width - wide
-            inwards = free / 2 if cell.align == "center" else free if cell.align == "right" else 0.0
+            inwards = free / 2 if cell.style.align == "center" else free if cell.style.align == "right" else 0.0
             if cell.text is not None:
                 inwards = (pictures_of[index] - _BY_PICTURE - wide) / 2
             y = pad + ((tallest - tall) / 2 if middle else (leading - tall) / 2)
-            inks_of_all.append(ArtInk(x + inwards, y, cell.art, cell.scale, cell.picture))
+            inks_of_all.append(ArtInk(x + inwards, y, cell.art, scale, cell.picture))
     height = max(tallest, leading) + 2 * pad
     _rules(flow, line, inks_of_all, look, room.x, total, height)
     return Strip(height, inks_of_all, span, frames=room.frames)

@@ -4,6 +4,7 @@ blocks -> strips (`flow`, `tables`) -> columns (`fill`) -> pages (`pages`)
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from pawprint.base.diagnostic import Findings
 from pawprint.base.registry import suggest
@@ -19,7 +20,7 @@ from pawprint.documents.lines import Shaper
 from pawprint.documents.pages import Band, Pages, text_area
 from pawprint.documents.sheets import sheet_for
 from pawprint.documents.stylesheet import Sheet
-from pawprint.documents.tables import least_width
+from pawprint.documents.tables import Shaped, least_width
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Element
 from pawprint.draw.page import Document
@@ -63,7 +64,10 @@ class _Setting:
         self.lowering = lowering
         self.findings = findings
         self.sheet = sheet
-        self.shaper = Shaper(composer.setter.metrics, draft.language, self._icon, self._missing)
+        self._tables: dict[int, Shaped] = {}
+        # None of our own methods: in a circle all that is shaped would outlive the document.
+        icon, missing = partial(_icon, composer, game, findings), partial(_missing, findings)
+        self.shaper = Shaper(composer.setter.metrics, draft.language, icon, missing)
 
     def document(self) -> Document:
         """The document, its texts as large as its pages allow where their number is given."""
@@ -117,7 +121,7 @@ class _Setting:
         draft, sheet = self.draft, self.sheet
         width, height = text_area(sheet, self.paper.size)
         headings = tuple(_headings(draft.blocks))
-        flow = Flow(sheet, self.shaper, draft.language, findings, height, headings, scale)
+        flow = Flow(sheet, self.shaper, draft.language, findings, height, headings, scale, self._tables)
         fields = {"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version}
         pages = Pages(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale)
         bands: list[Band] = []
@@ -166,23 +170,25 @@ class _Setting:
         if run:
             yield columns, run
 
-    def _icon(self, name: str, span: Span) -> Picture | None:
-        drawings = self.composer.layouts.drawings
-        picture = drawings.picture("icons", name, self.game)
-        if picture is None and not drawings.has("icons", name, self.game):
-            help = suggest(name, drawings.names("icons", self.game), "icons are")
-            self.findings.add("missing-icon", f"there is no icon '{name}'", span, help)
-        return picture
 
-    def _missing(self, letters: str, span: Span) -> None:
-        for letter in letters:
-            if letter not in NO_BREAK_SPACES:
-                self.findings.add(
-                    "missing-glyph",
-                    f"no font has the character '{letter}' (U+{ord(letter):04X})",
-                    span,
-                    "use another character, an icon (:name:), or a font that has it",
-                )
+def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: Span) -> Picture | None:
+    drawings = composer.layouts.drawings
+    picture = drawings.picture("icons", name, game)
+    if picture is None and not drawings.has("icons", name, game):
+        help = suggest(name, drawings.names("icons", game), "icons are")
+        findings.add("missing-icon", f"there is no icon '{name}'", span, help)
+    return picture
+
+
+def _missing(findings: Findings, letters: str, span: Span) -> None:
+    for letter in letters:
+        if letter not in NO_BREAK_SPACES:
+            findings.add(
+                "missing-glyph",
+                f"no font has the character '{letter}' (U+{ord(letter):04X})",
+                span,
+                "use another character, an icon (:name:), or a font that has it",
+            )
 
 
 def _headings(blocks: Sequence[Block]) -> Iterator[Heading]:

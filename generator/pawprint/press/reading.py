@@ -6,7 +6,7 @@ listens; and a word that is divided would be two.
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 from typing import NamedTuple
 
 from pawprint.base.shapes import Box
@@ -15,6 +15,7 @@ from pawprint.compose.picture import IDENTITY, Matrix
 from pawprint.compose.svgoutline import compose
 from pawprint.draw.ops import DrawText, Element, Group, Marked, Op
 from pawprint.press.content import Content, Resources
+from pawprint.press.extent import around, extent, right_of
 
 #: Ends a text, so that a space is written behind its last word.
 _END = Shaped("", 0.0, ())
@@ -25,13 +26,18 @@ _NEXT_LINE = 3.0
 
 
 class _Seen(NamedTuple):
-    """A text with the element it belongs to, and where it begins and ends on the page."""
+    """A text with the element it belongs to, what brings it onto the page, and its size there."""
 
     text: DrawText
     element: Element | None
-    start: tuple[float, float]
-    end: tuple[float, float]
+    matrix: Matrix
     size: float
+
+    def at(self, x: float) -> tuple[float, float]:
+        """Where *x* of its baseline is on the page."""
+        a, b, c, d, e, f = self.matrix
+        y = self.text.y
+        return a * x + c * y + e, b * x + d * y + f
 
 
 class PageContent(Content):
@@ -39,11 +45,13 @@ class PageContent(Content):
 
     Attributes:
         elements: which element each piece of marked content belongs to, by its number.
+        figures: what each `Figure` covers, in points from the top left.
     """
 
     def __init__(self, resources: Resources, box: Box) -> None:
         super().__init__(resources, box)
         self.elements: list[Element] = []
+        self.figures: dict[Element, Box] = {}
         self._around: list[Element | None] = []  # the marks that we are inside of
         self._is_open = False
         self._spaced: set[int] = set()  # texts with a space behind them, by id
@@ -51,9 +59,32 @@ class PageContent(Content):
     def page(self, ops: tuple[Op, ...]) -> None:
         """The whole page."""
         self._parts.append(f"1 0 0 -1 0 {self._numbers[self.box.height]} cm")
-        texts = list(_texts(ops, None, IDENTITY))
+        texts: list[_Seen] = []
+        self._look_through(ops, None, IDENTITY, texts)
         self._spaced = {id(text.text) for text, after in zip_longest(texts, texts[1:]) if _apart(text, after)}
         self.draw(ops)
+
+    def _look_through(self, ops: Iterable[Op], element: Element | None, matrix: Matrix, texts: list[_Seen]) -> None:
+        """Add the texts among *ops* to *texts*, in the order of drawing, and figures to those that are known."""
+        a, b, c, d, _, _ = matrix
+        scale = abs(a * d - b * c) ** 0.5
+        for op in ops:
+            match op:
+                case DrawText():
+                    if op.words:
+                        texts.append(_Seen(op, element, matrix, op.size * scale))
+                case Marked():
+                    if op.element is not None and op.element.role == "Figure":
+                        self._cover(op.element, extent(op.ops, matrix))
+                    self._look_through(op.ops, op.element, matrix, texts)
+                case Group() if op.opacity >= 1:
+                    self._look_through(op.ops, element, compose(matrix, op.matrix), texts)
+
+    def _cover(self, figure: Element, box: Box | None) -> None:
+        """*figure* covers *box*, beside what it covers already."""
+        if box is not None:
+            known = self.figures.get(figure)
+            self.figures[figure] = around(known, box) if known else box
 
     def draw(self, ops: Iterable[Op]) -> None:
         """See `Content.draw`."""
@@ -107,8 +138,12 @@ class PageContent(Content):
         if not self._around or self._around[-1] is None:
             super()._write(texts)
             return
+        spaces = self._spaced
+        if not any(map(_is_divided, texts)):
+            super()._write([_with_space(op) if id(op) in spaces else op for op in texts])
+            return
         ready: list[DrawText] = []
-        rest = deque([(op, id(op) in self._spaced) for op in texts])
+        rest = deque([(op, id(op) in spaces) for op in texts])
         while rest:
             op, spaced = rest.popleft()
             if not _is_divided(op):
@@ -141,11 +176,19 @@ class PageContent(Content):
 
 def _merged(ops: Iterable[Op]) -> Iterator[Op]:
     """The same, with what is marked as one element in one piece."""
-    for key, run in groupby(ops, lambda op: op.element or op if isinstance(op, Marked) else None):
-        if isinstance(key, Element):
-            yield Marked(tuple([inner for op in run if isinstance(op, Marked) for inner in op.ops]), key)
-        else:
-            yield from run
+    before: Marked | None = None
+    for op in ops:
+        marked = op if isinstance(op, Marked) and op.element is not None else None
+        if marked and before and marked.element is before.element:
+            before = Marked((*before.ops, *marked.ops), before.element)
+            continue
+        if before:
+            yield before
+        before = marked
+        if not marked:
+            yield op
+    if before:
+        yield before
 
 
 def _is_divided(text: DrawText) -> bool:
@@ -161,14 +204,14 @@ def _is_below(text: DrawText, other: DrawText) -> bool:
 def _parted(text: DrawText, place: int) -> tuple[DrawText, DrawText]:
     """The words of *text* up to *place*, and from there on; one may have none."""
     before = text._replace(words=text.words[:place])
-    x = _right_of(before) + text.gap + text.tracking if before.words else text.x
+    x = right_of(before) + text.gap + text.tracking if before.words else text.x
     return before, text._replace(x=x, words=text.words[place:])
 
 
 def _with_space(text: DrawText) -> DrawText:
     """*text* with a space behind it."""
     gap = text.gap if len(text.words) > 1 else text.typeface.shape(" ").width * text.size
-    return text._replace(words=(*text.words, _END), gap=gap)
+    return DrawText(text.x, text.y, text.typeface, text.size, text.ink, (*text.words, _END), gap, text.tracking)
 
 
 def _has_marks(op: Op) -> bool:
@@ -178,35 +221,13 @@ def _has_marks(op: Op) -> bool:
     return isinstance(op, Marked)
 
 
-def _texts(ops: Iterable[Op], element: Element | None, matrix: Matrix) -> Iterator[_Seen]:
-    """The texts among *ops*, in the order of drawing."""
-    for op in ops:
-        match op:
-            case DrawText() if op.words:
-                a, b, c, d, e, f = matrix
-                x, y, right = op.x, op.y, _right_of(op)
-                start, end = (a * x + c * y + e, b * x + d * y + f), (a * right + c * y + e, b * right + d * y + f)
-                yield _Seen(op, element, start, end, op.size * abs(a * d - b * c) ** 0.5)
-            case Marked():
-                yield from _texts(op.ops, op.element, matrix)
-            case Group() if op.opacity >= 1:
-                yield from _texts(op.ops, element, compose(matrix, op.matrix))
-
-
-def _right_of(text: DrawText) -> float:
-    """Where the pen is behind the last letter."""
-    words = text.words
-    width = sum([word.width for word in words]) * text.size + text.gap * (len(words) - 1)
-    return text.x + width + text.tracking * (sum([len(word.glyphs) for word in words]) + len(words) - 1)
-
-
 def _apart(text: _Seen, after: _Seen | None) -> bool:
     """Whether there is a space between a text and the next one."""
     if text.element is None:
         return False
     if after is None:
         return True
-    (x, y), (next_x, next_y) = text.end, after.start
+    (x, y), (next_x, next_y) = text.at(right_of(text.text)), after.at(after.text.x)
     em = max(text.size, after.size)
     if abs(next_y - y) <= _LEVEL * em and x - em < next_x:
         return next_x - x > _TOUCHING * em

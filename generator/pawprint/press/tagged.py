@@ -5,7 +5,7 @@ of that structure says in which order it is read (14.7). What viewers and archiv
 the file's metadata and in its colour profile (ISO 14289-1, ISO 19005-2).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import NamedTuple
 
@@ -85,6 +85,7 @@ def write_document(document: Document, *, author: str = "", subject: str = "", d
         content.page(page.ops)
         stream = file.add("", content.text().encode("latin-1"))
         structure.marked(number, reference, content.elements)
+        structure.covered(content.figures, page.size.height.pt)
         links = [_link(file, document, page, link, [place for place, _ in pages], structure) for link in page.links]
         for at, link in enumerate(page.links):
             structure.annotated(number, at, reference, link.element, links[at])
@@ -118,6 +119,7 @@ class _Structure:
         self._file = file
         self._pieces: dict[Element, list[_Piece]] = {}
         self._pages: list[list[Element]] = []  # the elements of each page, by the numbers of their marked content
+        self._boxes: dict[Element, str] = {}
         self._annotations: list[Element] = []
         self._references: dict[Element, str] = {}
         self._first: dict[Element, tuple[int, int]] = {}
@@ -127,6 +129,12 @@ class _Structure:
         self._pages.append(elements)
         for at, element in enumerate(elements):
             self._pieces.setdefault(element, []).append(_Piece((number, at), page, at))
+
+    def covered(self, figures: Mapping[Element, Box], height: float) -> None:
+        """On a page of that height *figures* cover these boxes; only the first page counts for each."""
+        for element, box in figures.items():
+            corners = f"{box.x:.2f} {height - box.bottom:.2f} {box.right:.2f} {height - box.y:.2f}"
+            self._boxes.setdefault(element, corners)
 
     def annotated(self, number: int, at: int, page: str, element: Element, annotation: str) -> None:
         """The *annotation* belongs to *element*."""
@@ -176,10 +184,11 @@ class _Structure:
         kids: list[str] = []
         at = 0
         for child in element.children:  # in their order, whatever the order on the page
-            begins = self._begins(child)
-            while at < len(pieces) and pieces[at].order < begins:
-                kids.append(_kid(pieces[at], page))
-                at += 1
+            if at < len(pieces):
+                begins = self._begins(child)
+                while at < len(pieces) and pieces[at].order < begins:
+                    kids.append(_kid(pieces[at], page))
+                    at += 1
             kids.append(self._element(child, reference))
         kids += [_kid(piece, page) for piece in pieces[at:]]
         entries = f"/Type/StructElem/S/{element.role}/P {parent}{self._attributes(element)}"
@@ -201,6 +210,8 @@ class _Structure:
         table += f"/ColSpan {element.across}" if element.across > 1 else ""
         if table:
             text += f"/A<</O/Table{table}>>"
+        if element in self._boxes:
+            text += f"/A<</O/Layout/BBox[{self._boxes[element]}]>>"
         if element.numbering:
             text += f"/A<</O/List/ListNumbering/{element.numbering}>>"
         return text
