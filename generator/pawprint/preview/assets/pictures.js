@@ -66,8 +66,8 @@ export async function refresh(pieces) {
 }
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
-const frame = () => new Promise(requestAnimationFrame);
-const painted = () => frame().then(frame).then(() => pause(80));
+const nextFrame = () => new Promise(requestAnimationFrame);
+const painted = () => nextFrame().then(nextFrame).then(() => pause(80));
 
 // Whether it is out of sight, and how far down and to the right it is.
 function placeOf(box) {
