@@ -126,7 +126,10 @@ def evaluate(expression: str, fields: Mapping[str, Any]) -> Any:
     """
     program = _compile_expression(expression)
     try:
-        value = program(**fields)
+        context = Scope(fields).context()
+        for _ in program.root_render_func(context):
+            pass
+        value = context.vars["result"]
         bool(value)  # a field that does not exist raises here
         return value
     except Exception as error:
@@ -226,7 +229,6 @@ def _compile_expression(text: str) -> Any:
             f"an expression of {len(text):,} characters; {MAX_TEMPLATE:,} is the limit", "split it into several checks"
         )
     from jinja2 import nodes
-    from jinja2.environment import TemplateExpression
 
     environment = _environment()
     try:
@@ -235,8 +237,7 @@ def _compile_expression(text: str) -> Any:
             raise ExpressionError("it is more than one expression", "write one, without braces")
         # As Environment.compile_expression does, but for the second parsing.
         body = [nodes.Assign(nodes.Name("result", "store"), tree.body[0].nodes[0], lineno=1)]
-        program = environment.from_string(nodes.Template(body, lineno=1))
-        return TemplateExpression(program, undefined_to_none=False)
+        return environment.from_string(nodes.Template(body, lineno=1))
     except ExpressionError:
         raise
     except Exception as error:

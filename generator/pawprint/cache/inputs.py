@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -27,14 +28,30 @@ def version() -> str:
     return f"{__version__}-{sha256(repr(parts).encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
-def file_digest(path: Path) -> str:
-    """The digest of a file's content.
+#: path -> state of the file when it was read last, and its digest.
+_read: dict[str, tuple[tuple[int, ...], str]] = {}
+#: Nanoseconds after which a file that is written again has another time: clocks of file systems are slow, down to that
+#: of FAT with its two seconds.
+_TICK = 2_000_000_000
+
+
+def file_digest(path: Path | str) -> str:
+    """The digest of a file's content; one that has not been touched for a while is not read again.
 
     Raises:
         OSError: it cannot be read.
     """
-    with path.open("rb", buffering=0) as file:
-        return sha256(file.read()).hexdigest()
+    name = str(path)
+    with open(name, "rb", buffering=0) as file:  # noqa: PTH123  (called for thousands of files)
+        state = os.fstat(file.fileno())
+        now = (state.st_mtime_ns, state.st_ctime_ns, state.st_size, state.st_ino, state.st_dev)
+        known = _read.get(name)
+        if known is not None and known[0] == now:
+            return known[1]
+        found = sha256(file.read()).hexdigest()
+    if time.time_ns() - max(state.st_mtime_ns, state.st_ctime_ns) > _TICK:
+        _read[name] = now, found
+    return found
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -43,7 +60,7 @@ def tree(folder: Path) -> dict[str, str]:
     Raises:
         OSError: a file cannot be read.
     """
-    return {name: file_digest(Path(entry.path)) for name, entry in _files(folder, _OTHERS)}
+    return {name: file_digest(entry.path) for name, entry in _files(folder, _OTHERS)}
 
 
 def _files(folder: Path, without: tuple[str, ...]) -> Iterator[tuple[str, os.DirEntry[str]]]:
