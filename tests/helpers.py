@@ -31,6 +31,7 @@ from pawprint.draw.ops import (
     Op,
     Paint,
     Shading,
+    UseDrawing,
     UseSymbol,
 )
 
@@ -224,8 +225,8 @@ def drawing_as_text(drawing: Drawing) -> str:
     """A drawing as a page of text: one line for each operation, lengths in mm."""
     lines = [
         f"{drawing.name}: {drawing.trim}, corner {_mm(drawing.corner)}, bleed {drawing.bleed.top}",
-        *(["below, shared:", *ops_as_text(drawing.shared, 1)] if drawing.shared else []),
-        *(["above:", *ops_as_text(drawing.ops, 1)] if drawing.ops else []),
+        *(["below, shared:", *ops_as_text(drawing.common.ops, 1)] if drawing.common.ops else []),
+        *(["above:", *ops_as_text(drawing.art.ops, 1)] if drawing.art.ops else []),
     ]
     return "\n".join(lines) + "\n"
 
@@ -252,6 +253,8 @@ def ops_as_text(ops: Iterable[Op], depth: int = 0) -> list[str]:
                 view = f"{symbol.x:g} {symbol.y:g} {symbol.width:g} {symbol.height:g}"
                 lines.append(f"symbol {symbol.name} [{view}] {_matrix(op.matrix)}")
                 lines += [f"  {line}" for line in _symbol(symbol.ops)]
+            case UseDrawing():
+                lines += ops_as_text(op.drawing.ops)
             case Marked():
                 role = op.element.role if op.element else "decoration"
                 lines += [f"marked {role}", *ops_as_text(op.ops, 1)]

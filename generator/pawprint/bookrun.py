@@ -19,7 +19,7 @@ from pawprint.compose.layouts import Layouts, Paper, Stock
 from pawprint.documents.source import drafts
 from pawprint.documents.typeset import typeset
 from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import Drawing, Op
+from pawprint.draw.ops import Drawing, Layer, Op
 from pawprint.draw.page import Document
 from pawprint.impose.booklet import booklet, scale_on, sheet_size
 from pawprint.impose.build import BACK, FACE, Piece, impose
@@ -123,10 +123,28 @@ class BookRun:
         self.choice = choice
         self._progress = progress
         self._files = files
-        self._lowering, self._thrift = bench.lowering, bench.thrift
+        self._lowering, self._thrift, self._contents = bench.lowering, bench.thrift, bench.contents
 
     def prints(self, wanted: tuple[str, ...]) -> Iterator[Print]:
         """The files of the kinds *wanted* (all if empty); none that a finding says cannot be right."""
+        files, findings = self._files, self.composer.findings
+        if files is None:
+            yield from self._made_now(wanted)
+            return
+        key, before = files.key_of_documents(self.language, wanted, self.paper), findings.noted
+        made = files.find(key)
+        if made is None:
+            made = []
+            for one in self._made_now(wanted):
+                made.append(one)
+                yield one
+            if findings.noted == before and not findings.failed:
+                files.keep_documents(key, made)
+        else:
+            yield from made
+
+    def _made_now(self, wanted: tuple[str, ...]) -> Iterator[Print]:
+        """Document by document; one whose pages would be the same is not set again."""
         findings = self.composer.findings
         for draft in drafts(self.game, self.language, self.composer, findings, wanted):
             key = self._files.key(draft, self.paper) if self._files else ""
@@ -135,7 +153,7 @@ class BookRun:
                 before = findings.noted
                 book = _book(draft, self.game, self.composer, self.paper, self._lowering)
                 made = list(self._print(book)) if book and not findings.failed else []
-                if self._files and findings.noted == before:
+                if self._files and findings.noted == before and not findings.failed:
                     self._files.keep(key, made)
             if not findings.failed:
                 yield from made
@@ -158,7 +176,7 @@ class BookRun:
             return
         author, subject = self.game.credits[self.language], f"{self.game.id} {self.game.version}"
         if not is_booklet:
-            data = write_document(book.document, author=author, subject=subject)
+            data = write_document(book.document, author=author, subject=subject, contents=self._contents)
             yield self._made(book, book.paper, "", data, len(book.document.pages))
         if sides:
             duplex = self._duplex(book)
@@ -170,6 +188,7 @@ class BookRun:
                 author=author,
                 subject=subject,
                 duplex=duplex if both else "simplex",
+                contents=self._contents,
             )
             how = "-booklet" if is_booklet else ""
             sheets = len(sides) // 2 if both else len(sides)
@@ -255,7 +274,7 @@ _SIDES = {"front": FACE, "back": BACK}
 def _drawings(book: Book, corner: Length = ZERO) -> list[Drawing]:
     """The pages as drawings, to be placed on sheets."""
     return [
-        Drawing(f"{book.draft.name} {number}", page.size, Insets(), page.ops, corner.pt)
+        Drawing(f"{book.draft.name} {number}", page.size, Insets(), Layer(page.ops), corner.pt)
         for number, page in enumerate(book.document.pages, 1)
     ]
 

@@ -21,7 +21,7 @@ from pawprint.compose.layouts import Layouts, Paper, Stock
 from pawprint.compose.stamp import stamp
 from pawprint.draw.guides import cut_out, with_bleed, with_cut_line, with_guides
 from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import Drawing, Op
+from pawprint.draw.ops import Drawing, Layer, Op
 from pawprint.draw.stand import reverse, strip
 from pawprint.draw.thrift import Thrift
 from pawprint.impose.build import Piece, impose, one_up
@@ -30,11 +30,13 @@ from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, Plan
 from pawprint.impose.sheet import Placement, Side
 from pawprint.impose.tiled import tiled
 from pawprint.impose.tiles import Tile, Tiling, split
+from pawprint.press.content import Contents
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.manifest import Print
 from pawprint.press.pdf import write
 
 if TYPE_CHECKING:
+    from pawprint.cache.faces import Faces
     from pawprint.cache.files import Files
     from pawprint.compose.placed import Face
 
@@ -182,6 +184,13 @@ class Bench:
         self.lowering = Lowering()
         self.thrift = Thrift()
         self.fingerprints = Fingerprints()
+        self.contents = Contents()
+
+    def know(self, faces: Faces | None) -> Faces | None:
+        """Begin another language, with what is known of its faces."""
+        self.fingerprints.known = faces.looks if faces else {}
+        self.contents.known = faces.contents if faces else {}
+        return faces
 
 
 class PrintRun:
@@ -216,6 +225,7 @@ class PrintRun:
         self._plain = not (choice.bleed or choice.proof or choice.one_up or choice.marks == "none")
         bench = bench or Bench()
         self._lowering, self._thrift, self._fingerprints = bench.lowering, bench.thrift, bench.fingerprints
+        self._contents = bench.contents
         self._common_backs: dict[str, _Side | None] = {}
 
     def print(self, batch: Batch) -> Print | None:
@@ -261,6 +271,7 @@ class PrintRun:
             author=game.credits[self.language],
             subject=f"{game.id} {game.version}",
             duplex=made.hint,
+            contents=self._contents,
         )
         if self._progress:
             self._progress(f"{game.id} {batch.name} {self.language}", len(batch.pieces), len(batch.pieces))
@@ -309,7 +320,7 @@ class PrintRun:
         drawing = face.drawing
         if self.choice.stamp:  # over the finished face, so that its fingerprint stays as it is
             line = stamp(self.composer.setter, self.game, record, self.language, composed)
-            drawing = replace(drawing, ops=(*drawing.ops, *self._lowering.ops(line)))
+            drawing = replace(drawing, art=Layer((*drawing.art.ops, *self._lowering.ops(line))))
         return Cut(drawing, back.drawing if back else None, (face.look, back.look if back else ""))
 
     def piece(self, cut: Cut, stock: Stock, copies: int, name: str) -> Piece:

@@ -155,11 +155,12 @@ def build(
     composer = workspace.composer(choice.bleed, choice.draft)
     for game in games:
         bench = Bench()
-        files = _files(workspace, game, choice, store)
+        files = _files(game, composer, choice, store)
         for language in game.languages:
             if not choice.languages or language in choice.languages:
                 kinds = document_kinds(choice)
                 composer.kept = None if kinds is None else {}  # documents show what is printed on sheets
+                composer.known = bench.know(files.faces(language) if files else None)
                 printing = PrintRun(game, language, composer, paper, choice, progress, bench, files)
                 for batch in batches(game, composer, choice):
                     made = printing.print(batch)
@@ -174,11 +175,11 @@ def build(
             files.close()
 
 
-def _files(workspace: Workspace, game: Game, choice: Choice, store: Store | None) -> Files | None:
+def _files(game: Game, composer: Composer, choice: Choice, store: Store | None) -> Files | None:
     """The files of *game* that were made before; None where nothing is kept."""
     from pawprint.cache.files import Files
 
-    return None if store is None else Files(store, game, workspace.layouts, choice)
+    return None if store is None else Files(store, game, composer, choice)
 
 
 def document_kinds(choice: Choice) -> tuple[str, ...] | None:
@@ -333,10 +334,11 @@ def build_changed(
             continue
         if not choice.draft:
             run(game, workspace.findings, game.edition)
-        bench = Bench()
+        bench, files = Bench(), _files(game, composer, choice, store)
         for language in game.languages:
             before = printed.decks.get(deck_key(game.other_edition, language))
             if before is not None and (not choice.languages or language in choice.languages):
+                composer.known = bench.know(files.faces(language) if files else None)
                 printing = PrintRun(game, language, composer, paper, choice, progress, bench)
                 deck, cuts = deck_now(printing, choice, progress)
                 changes = compare(before, deck, lambda piece, game=game: asks_for(game, choice, piece))  # type: ignore[misc]
@@ -348,6 +350,8 @@ def build_changed(
                     renewed = compare_documents(old, now, game.id, game.other_edition, language)
                     made = made._replace(documents=renewed)
                 yield made
+        if files:
+            files.close()
 
 
 def write_changed(renewals: Iterable[Renewal], out: Path) -> Iterator[tuple[Renewal, Path | None]]:
@@ -413,7 +417,7 @@ def changes_since(
             if before is None:
                 yield None, State(game.id, game.version)
                 continue
-            now = state_now(game, workspace.composer(DESIGN_BLEED), progress)
+            now = state_now(game, workspace.composer(DESIGN_BLEED), progress, store)
             if not workspace.findings.failed:
                 now = with_documents(now, before, game, workspace.composer_apart, store, progress)
             yield before, now

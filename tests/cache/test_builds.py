@@ -23,6 +23,9 @@ from pawprint.press.manifest import Print
 from pawprint.terminal.app import app
 
 FACE = """
+- {kind: panel, fill: sky, bleeds: true}
+- {kind: repeat, over: prey, flow: row, at: [6 pt, 110 pt], size: [60 pt, 12 pt],
+   elements: [{kind: text, text: '{{ item.name }}', size: [30 pt, 12 pt]}]}
 - {kind: text, text: '{{ name }} {{ level }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}
 - {kind: art, art: '{{ art }}', at: [10 pt, 40 pt], size: [50 pt, 25 pt]}
 - {kind: text, text: 'Lake', style: {font: own}, at: [6 pt, 80 pt], size: [60 pt, 20 pt]}

@@ -1,5 +1,6 @@
 """Whole faces: what is common is placed once, what differs by piece or language is not."""
 
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from pawprint.base.diagnostic import Findings
 from pawprint.base.length import ZERO, mm
 from pawprint.base.shapes import Insets, Size
 from pawprint.catalog.library import load_library
+from pawprint.catalog.model import Component, Game, Record
 from pawprint.compose.face import Composer
 from pawprint.compose.layouts import Layouts
 from pawprint.compose.measure import FixedMetrics
@@ -280,3 +282,51 @@ def test_boxes_of_real_text_are_where_it_is_seen(tmp_path: Path, metrics: PressM
         round(face.shape("Hop").width * 30, 2),
         round((face.cap_height + face.descent) * 30, 2),
     )
+
+
+class Remembered:
+    """What is known of faces: those of the pieces that are named."""
+
+    def __init__(self, *names: str) -> None:
+        self.names, self.noted = names, dict[str, list[str]]()
+
+    def common(self, component: Component, side: str) -> str:
+        return f"{component.name} {side}"
+
+    def find(self, game: Game, record: Record, side: str) -> str:
+        return f"{record.id} {side}" if record.id in self.names else ""
+
+    def note(self, record: Record, side: str, reads: Iterable[Record]) -> str:
+        self.noted[record.id] = sorted(one.id for one in reads)
+        return f"{record.id} {side}, new"
+
+
+def test_a_face_that_is_known_is_composed_when_it_is_looked_at(tmp_path: Path) -> None:
+    table = Toy(tmp_path, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}").table()
+    expected = table.face("fox").items
+    table.composer.known = Remembered("fox")
+    known, new = table.face("fox"), table.face("hen")
+    assert (known.key, known.common_key) == ("fox face", "beasts face")
+    assert (known.name, known.trim, known.bleed, known.corner) == ("fox fr", new.trim, new.bleed, new.corner)
+    assert new.key == "hen face, new"
+    assert len(known.items) == len(expected) == 1
+    assert known.shared is new.shared
+
+
+def test_what_a_face_reads_is_noted(tmp_path: Path) -> None:
+    repeat = "{kind: repeat, over: prey, flow: row, size: [60 pt, 20 pt], elements: [%s]}"
+    name = "{kind: text, text: '{{ item.name }}', size: [20 pt, 20 pt]}"
+    spot = "{kind: panel, fill: moss, size: [2 pt, 2 pt]}"
+    for inner, fox in ((name, ["fox", "hen", "mole"]), (spot, ["fox"])):
+        table = Toy(tmp_path, f"- {repeat % inner}").table()
+        table.composer.known = known = Remembered()
+        table.face("fox"), table.face("mole")
+        assert known.noted == {"fox": fox, "mole": ["mole"]}
+
+
+def test_a_face_that_looks_for_another_piece_has_no_key(tmp_path: Path) -> None:
+    table = Toy(tmp_path, "- {kind: card, when: {id: fox}, piece: hen, size: [30 pt, 60 pt]}").table()
+    table.composer.known = known = Remembered()
+    assert table.face("fox").key == ""
+    assert table.face("hen").key
+    assert [*known.noted] == ["hen"]

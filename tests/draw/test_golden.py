@@ -12,7 +12,7 @@ from helpers import Toy, drawing_as_text, golden
 from pawprint.base.length import ZERO, Length, mm
 from pawprint.draw.guides import with_guides
 from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import Drawing
+from pawprint.draw.ops import Drawing, Layer
 
 GAME = """
     id: toy
@@ -133,6 +133,6 @@ def test_guides_of_a_proof(tmp_path: Path, piece: str) -> None:
     drawing = lowered(tmp_path, "containers", piece, bleed=mm(2))
     proof = with_guides(drawing, Toy(tmp_path, game=GAME, cards=CARDS, stocks=STOCKS).table().face(piece).safe)
     assert proof.ops[: len(drawing.ops)] == drawing.ops
-    assert proof.shared is drawing.shared
-    extra = Drawing(proof.name, proof.trim, proof.bleed, proof.ops[len(drawing.ops) :], proof.corner)
+    assert proof.common is drawing.common
+    extra = Drawing(proof.name, proof.trim, proof.bleed, Layer(proof.ops[len(drawing.ops) :]), proof.corner)
     golden(f"draw/guides-{piece}.txt", drawing_as_text(extra))

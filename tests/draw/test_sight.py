@@ -4,7 +4,7 @@ from pawprint.base.colour import Colour
 from pawprint.base.length import mm
 from pawprint.base.shapes import Insets, Size
 from pawprint.base.vision import seen
-from pawprint.draw.ops import DrawBox, Drawing, Element, Group, Marked, Paint
+from pawprint.draw.ops import DrawBox, Drawing, Element, Group, Layer, Marked, Paint
 from pawprint.draw.sight import Sight
 
 RED = Colour(220, 20, 20)
@@ -13,7 +13,7 @@ RED = Colour(220, 20, 20)
 def test_what_is_marked_is_seen_and_keeps_its_mark() -> None:
     element = Element("Figure")
     red = DrawBox(0, 0, 9, 9, Paint(RED))
-    drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), (Group((Marked((red,), element),)),))
+    drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), Layer((Group((Marked((red,), element),)),)))
     (group,) = Sight("deutan").drawing(drawing).ops
     assert isinstance(group, Group)
     assert group.ops == (Marked((DrawBox(0, 0, 9, 9, Paint(seen(RED, "deutan"))),), element),)

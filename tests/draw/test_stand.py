@@ -6,7 +6,7 @@ from pawprint.base.colour import BLACK, Colour
 from pawprint.base.length import ZERO, mm
 from pawprint.base.shapes import Box, Insets, Size
 from pawprint.compose.measure import FixedMetrics
-from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Op, Paint
+from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Layer, Op, Paint
 from pawprint.draw.outline import outline
 from pawprint.draw.stand import reverse, strip
 
@@ -16,7 +16,7 @@ DOT, SPOT = DrawBox(0.0, 0.0, 1.0, 1.0, INK), DrawBox(2.0, 0.0, 1.0, 1.0, OTHER)
 
 
 def side(name: str, *ops: Op, bleed: float = 3, shared: tuple[Op, ...] = ()) -> Drawing:
-    return Drawing(name, PAWN, Insets.even(mm(bleed)), ops, shared=shared)
+    return Drawing(name, PAWN, Insets.even(mm(bleed)), Layer(ops), common=Layer(shared))
 
 
 def words() -> DrawText:
@@ -35,7 +35,7 @@ def test_a_strip_is_two_sides_and_two_feet_long():
     made = strip(side("face", DOT), side("back", SPOT), mm(12))
     assert made.trim == Size(mm(30), mm(124))
     assert made.bleed == Insets.even(mm(3))
-    assert (made.name, made.corner, made.shared) == ("face", 0.0, ())
+    assert (made.name, made.corner, made.common.ops) == ("face", 0.0, ())
     assert strip(side("face"), side("back"), ZERO).trim == Size(mm(30), mm(100))
 
 
@@ -94,7 +94,7 @@ def test_behind_a_picture_is_its_mirror_image():
     assert group.ops == (SPOT, DOT)
     assert at(group.matrix, 0, 9) == (30, 9)
     assert at(group.matrix, 30, 9) == (0, 9)
-    assert (behind.trim, behind.bleed, behind.name, behind.shared) == (face.trim, face.bleed, "face back", ())
+    assert (behind.trim, behind.bleed, behind.name, behind.common.ops) == (face.trim, face.bleed, "face back", ())
 
 
 @pytest.mark.parametrize("deep", [False, True])

@@ -15,6 +15,7 @@ from pawprint.draw.ops import (
     DrawText,
     Element,
     Group,
+    Layer,
     Marked,
     Op,
     Paint,
@@ -31,9 +32,9 @@ TYPEFACE = FixedMetrics().typeface("text")
 
 def spared(*ops: Op, shared: tuple[Op, ...] = ()) -> tuple[Op, ...]:
     """What becomes of the operations of a card."""
-    drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), ops, 0.0, shared)
+    drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), Layer(ops), 0.0, Layer(shared))
     made = Thrift().drawing(drawing)
-    return (*made.shared, *made.ops)
+    return made.ops
 
 
 def box(side: float, fill: Colour, x: float = 0.0, y: float = 0.0, stroke: Colour | None = None) -> DrawBox:

@@ -11,7 +11,7 @@ from helpers import MM, rasters
 from pawprint.base.colour import Colour
 from pawprint.base.length import Length, inch, mm
 from pawprint.base.shapes import Box, Insets, Size
-from pawprint.draw.ops import DrawBox, Drawing, Paint
+from pawprint.draw.ops import DrawBox, Drawing, Layer, Paint
 from pawprint.impose.booklet import THICKEST, Sheet, Spread, booklet, scale_on, sheet_size, sheets_of
 from pawprint.impose.plan import Flip
 from pawprint.press.pdf import write
@@ -101,7 +101,7 @@ def pages_of(count: int, size: Size) -> list[Drawing]:
             DrawBox(0, 0, 10 * MM, 10 * MM, paint),
             DrawBox(20 * MM, size.height.pt - 20 * MM, 60 * MM, 5 * MM, paint),
         )
-        drawings.append(Drawing(f"page {number}", size, Insets(), marks))
+        drawings.append(Drawing(f"page {number}", size, Insets(), Layer(marks)))
     return drawings
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pawprint.base.colour import BLACK
 from pawprint.base.length import ZERO, Length, mm
 from pawprint.base.shapes import Box, Insets, Size
-from pawprint.draw.ops import DrawBox, Drawing, Group, Paint
+from pawprint.draw.ops import DrawBox, Drawing, Group, Layer, Paint
 from pawprint.impose.build import Piece, impose, one_up
 from pawprint.impose.marks import slug_strip
 from pawprint.impose.nup import fit
@@ -20,7 +20,7 @@ WORDS = DrawBox(0, 0, 1, 1, Paint(fill=BLACK))
 
 
 def drawing(name: str, trim: Size = POKER, bleed: Insets = BLEED) -> Drawing:
-    return Drawing(name, trim, bleed, ())
+    return Drawing(name, trim, bleed, Layer())
 
 
 def pieces(*copies: int, backs: bool = True) -> list[Piece]:

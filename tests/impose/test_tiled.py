@@ -7,7 +7,7 @@ import pytest
 from pawprint.base.colour import BLACK
 from pawprint.base.length import ZERO, inch, mm
 from pawprint.base.shapes import Box, Insets, Size
-from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Op, Paint
+from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint
 from pawprint.impose.build import Piece
 from pawprint.impose.joins import cuts, slug_place
 from pawprint.impose.marks import CROP_INK, GRID_INK
@@ -21,7 +21,7 @@ WORDS = DrawBox(0, 0, 1, 1, Paint(fill=BLACK))
 
 
 def drawing(name: str, trim: Size = LAKE, bleed: float = 0) -> Drawing:
-    return Drawing(name, trim, Insets.even(mm(bleed)), ())
+    return Drawing(name, trim, Insets.even(mm(bleed)), Layer())
 
 
 def sides_of(pieces, plan, trim=LAKE, slug=lambda *_: (), caption=lambda *_: ()):

@@ -15,6 +15,7 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Layer,
     Op,
     Paint,
     Shading,
@@ -76,9 +77,9 @@ def box(x: float, y: float, width: float, height: float, ink: Colour = BLACK, **
     return DrawBox(x, y, width, height, Paint(fill=ink, **paint))  # type: ignore[arg-type]
 
 
-def drawing(*ops: Op, name: str = "card", shared: tuple[Op, ...] = (), bleed: float = 3) -> Drawing:
+def drawing(*ops: Op, name: str = "card", common: Layer | None = None, bleed: float = 3) -> Drawing:
     """A card of 40 x 60 mm with these operations."""
-    return Drawing(name, CARD, Insets.even(mm(bleed)), ops, shared=shared)
+    return Drawing(name, CARD, Insets.even(mm(bleed)), Layer(ops), common=common or Layer())
 
 
 def placed(card: Drawing, x: float, y: float, bleed: float = 0) -> Placement:
@@ -108,9 +109,11 @@ def sides(fonts: FontBook, image: Path | None = None) -> tuple[Side, ...]:
     )
     sunset = Shading(0, 0, 0, 100, ((0.1, RED), (0.5, WHITE), (0.5, BLUE), (1, GREEN)))
     glow = Shading(60, 100, 60, 100, ((0, WHITE), (1, GREEN)), radius=20)
-    shared = (
-        DrawBox(-10, -10, 140, 200, Paint(fill=sunset)),
-        DrawBox(5, 5, 100, 150, Paint(WHITE, BLACK, 0.5, (2, 1), 1, 1), radius=6),
+    common = Layer(
+        (
+            DrawBox(-10, -10, 140, 200, Paint(fill=sunset)),
+            DrawBox(5, 5, 100, 150, Paint(WHITE, BLACK, 0.5, (2, 1), 1, 1), radius=6),
+        )
     )
     corner = (("M", 0, -9), ("L", 30, -9), ("L", 30, 3))
     faces = [
@@ -124,7 +127,7 @@ def sides(fonts: FontBook, image: Path | None = None) -> tuple[Side, ...]:
             Group((text(regular, "turned", 0, 0),), (0, 1, -1, 0, 100, 60), corner),
             *((DrawImage(60, 120, 20, 10, str(image)),) if image else ()),
             name=f"card {number}",
-            shared=shared,
+            common=common,
         )
         for number in (1, 2)
     ]

@@ -19,6 +19,7 @@ from pawprint.draw.ops import (
     DrawText,
     Element,
     Group,
+    Layer,
     Marked,
     Op,
     Paint,
@@ -99,24 +100,24 @@ def test_different_drawings_have_different_fingerprints() -> None:
 def test_size_bleed_and_corner_count() -> None:
     size = Size(mm(40), mm(60))
     drawings = [
-        Drawing("a", size, Insets(), ()),
-        Drawing("a", size.turned(), Insets(), ()),
-        Drawing("a", size, Insets.even(mm(3)), ()),
-        Drawing("a", size, Insets(), (), corner=3),
+        Drawing("a", size, Insets(), Layer()),
+        Drawing("a", size.turned(), Insets(), Layer()),
+        Drawing("a", size, Insets.even(mm(3)), Layer()),
+        Drawing("a", size, Insets(), Layer(), corner=3),
     ]
     assert len({drawing_hash(drawing) for drawing in drawings}) == 4
 
 
 def test_identity_and_names_do_not_count() -> None:
     def named(name: str) -> Drawing:
-        shared = (sample.box(0, 0, 1, 1),)
-        return sample.drawing(words(), UseSymbol(symbol(name=name), ONE), name=name, shared=shared)
+        common = Layer((sample.box(0, 0, 1, 1),))
+        return sample.drawing(words(), UseSymbol(symbol(name=name), ONE), name=name, common=common)
 
     assert drawing_hash(named("one")) == drawing_hash(named("two"))
 
 
 def test_what_is_shared_counts() -> None:
-    assert drawing_hash(sample.drawing(shared=(words(),))) != drawing_hash(sample.drawing())
+    assert drawing_hash(sample.drawing(common=Layer((words(),)))) != drawing_hash(sample.drawing())
 
 
 def test_images_count_by_their_contents(tmp_path: Path) -> None:

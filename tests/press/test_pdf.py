@@ -24,6 +24,7 @@ from pawprint.draw.ops import (
     DrawText,
     Element,
     Group,
+    Layer,
     Marked,
     Paint,
     Shading,
@@ -251,8 +252,8 @@ def test_a_drawing_that_is_placed_once_stands_in_its_page(parsed: Parse, book: F
 
 
 def test_what_drawings_share_is_stored_once(parsed: Parse) -> None:
-    shared = (sample.box(0, 0, 50, 50, sample.GREEN),)
-    cards = [sample.drawing(sample.box(at, 0, 5, 5), shared=shared) for at in range(3)]
+    common = Layer((sample.box(0, 0, 50, 50, sample.GREEN),))
+    cards = [sample.drawing(sample.box(at, 0, 5, 5), common=common) for at in range(3)]
     side = Side(A6, tuple(sample.placed(card, 5, 5) for card in cards))
     (form,) = forms_of(parsed(write([side], title="", language="en")))
     assert form.count(b"re") == 1

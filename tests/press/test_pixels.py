@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from pawprint.base.colour import BLACK, WHITE, Colour
 from pawprint.base.length import mm
 from pawprint.base.shapes import Box, Size
-from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Op, Paint, Shading, Symbol, UseSymbol
+from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint, Shading, Symbol, UseSymbol
 from pawprint.impose.sheet import Placement, Side
 from pawprint.press.fonts import FontBook
 from pawprint.press.pdf import write
@@ -153,8 +153,8 @@ def test_marks_lie_above_drawings(picture: Picture) -> None:
 
 
 def test_shared_operations_lie_below(picture: Picture) -> None:
-    shared = (mm_box(0, 0, 40, 60, GREEN),)
-    cards = [sample.drawing(mm_box(5, 5, 5, 5, ink), shared=shared) for ink in (RED, BLUE)]
+    common = Layer((mm_box(0, 0, 40, 60, GREEN),))
+    cards = [sample.drawing(mm_box(5, 5, 5, 5, ink), common=common) for ink in (RED, BLUE)]
     side = Side(A6, tuple(sample.placed(card, 10 + 42 * number, 10) for number, card in enumerate(cards)))
     image = picture(write([side], title="", language="en"))
     assert near(RED, at(image, 17, 17))
@@ -271,7 +271,7 @@ def test_gradients_and_opacity_survive_in_forms(picture: Picture, book: FontBook
 
 
 def test_pieces_have_the_size_of_their_page(picture: Picture) -> None:
-    card = Drawing("tile", Size(mm(20), mm(20)), sample.drawing().bleed, (mm_box(-3, -3, 26, 26, RED),))
+    card = Drawing("tile", Size(mm(20), mm(20)), sample.drawing().bleed, Layer((mm_box(-3, -3, 26, 26, RED),)))
     place = Placement(card, (1, 0, 0, 1, 3 * MM, 3 * MM), Box(0, 0, 26 * MM, 26 * MM))
     image = picture(write([Side(Size(mm(26), mm(26)), (place,))], title="", language="en"))
     assert image.size == (520, 520)

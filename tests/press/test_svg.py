@@ -9,7 +9,7 @@ from pawprint.base.colour import Colour
 from pawprint.base.length import mm
 from pawprint.base.shapes import Insets, Size
 from pawprint.compose.measure import FixedTypeface
-from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Op, Paint, Shading, Symbol, UseSymbol
+from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Layer, Op, Paint, Shading, Symbol, UseSymbol
 from pawprint.press.fonts import FontBook
 from pawprint.press.svg import SvgPress
 from press import sample
@@ -19,7 +19,7 @@ SQUARE = (("M", 0.0, 0.0), ("L", 9.0, 0.0), ("L", 9.0, 9.0), ("Z",))
 
 
 def drawing(*ops: Op, shared: tuple[Op, ...] = ()) -> Drawing:
-    return Drawing("toad", Size(mm(20), mm(30)), Insets.even(mm(3)), ops, shared=shared)
+    return Drawing("toad", Size(mm(20), mm(30)), Insets.even(mm(3)), Layer(ops), common=Layer(shared))
 
 
 def parts(drawn: Drawing, tag: str) -> list[dict[str, str]]:

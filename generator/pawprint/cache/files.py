@@ -4,18 +4,29 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from pickle import PicklingError
+from typing import NamedTuple
 
+from pawprint.cache.faces import Faces
 from pawprint.cache.inputs import digest, file_digest, tree
 from pawprint.cache.plain import Digests
 from pawprint.cache.prints import keep_prints, kept_prints
+from pawprint.cache.records import digest_of_all
 from pawprint.cache.store import Store
 from pawprint.catalog.model import Game
 from pawprint.choice import Choice
-from pawprint.compose.layouts import Layouts
+from pawprint.compose.face import Composer
+from pawprint.compose.layouts import Layouts, Paper
 from pawprint.press.manifest import Print
 
 #: Folders of a game whose files are read before there are pages to set: all of them that counts is in the pages.
 _BEFORE = ("rulebook/", "reference/", "scenarios/")
+
+
+class _Ground(NamedTuple):
+    """Digests of files: of all that faces and pages may depend on, and of what is read before there are pages."""
+
+    files: str
+    sources: str
 
 
 def font_files(layouts: Layouts) -> set[Path]:
@@ -24,37 +35,62 @@ def font_files(layouts: Layouts) -> set[Path]:
 
 
 class Files:
-    """The files of one game.
+    """The files of one game, and the faces on them.
 
     Args:
+        composer: of the faces; faces are not kept where it finds something.
         choice: how they are printed; in which languages makes no difference to any of them.
     """
 
-    def __init__(self, store: Store, game: Game, layouts: Layouts, choice: Choice) -> None:
+    def __init__(self, store: Store, game: Game, composer: Composer, choice: Choice) -> None:
         self._store = store
-        self._game, self._layouts, self._choice = game, layouts, replace(choice, languages=())
+        self._game, self._composer, self._choice = game, composer, replace(choice, languages=())
+        self._layouts = composer.layouts
         self._digests = Digests()
+        self._before = composer.findings.noted
         self._ground = self._look()
         self._made: list[tuple[str, list[Print]]] = []
+        self._faces: list[Faces] = []
 
-    def _look(self) -> str:
-        """A digest of all that every file may depend on beside its content; empty where that cannot be read."""
+    def _look(self) -> _Ground | None:
+        """What stands in all files but those of records; None where that cannot be read."""
         records = {file for component in self._game.components.values() for file in component.files}
         try:
             own = tree(self._game.folder)
             layouts = [sorted(tree(folder).items()) for folder in self._layouts.folders]
             fonts = [file_digest(path) for path in sorted(font_files(self._layouts))]
         except OSError:
-            return ""
-        own = {name: one for name, one in own.items() if name not in records and not name.startswith(_BEFORE)}
-        return digest(self._game.id, self._game.edition, own, layouts, fonts, repr(self._choice))
+            return None
+        own = {name: one for name, one in own.items() if name not in records}
+        sources = {name: one for name, one in own.items() if name.startswith(_BEFORE)}
+        rest = {name: one for name, one in own.items() if name not in sources}
+        return _Ground(digest(self._game.id, self._game.edition, rest, layouts, fonts), digest(sources))
+
+    def faces(self, language: str) -> Faces | None:
+        """The faces in *language*."""
+        if self._ground is None:
+            return None
+        # Images are known by their paths.
+        places = [str(folder.resolve()) for folder in (self._game.folder, *self._layouts.folders)]
+        ground = digest(self._ground.files, places, self._composer.bleed.grains, self._composer.draft)
+        faces = Faces(self._store, self._game, language, ground, self._composer.metrics.named)
+        self._faces.append(faces)
+        return faces
 
     def key(self, *content: object) -> str:
         """The key of a file with this *content*; empty where it cannot be told."""
         try:
-            return digest("file", self._ground, self._digests.of(*content)) if self._ground else ""
+            return self._key("file", self._digests.of(*content))
         except (TypeError, AttributeError, PicklingError):
             return ""
+
+    def key_of_documents(self, language: str, kinds: tuple[str, ...], paper: Paper) -> str:
+        """The key of all documents of these *kinds*; empty where it cannot be told."""
+        sources = self._ground.sources if self._ground else ""
+        return self._key("documents", language, kinds, repr(paper), sources, digest_of_all(self._game, language))
+
+    def _key(self, *parts: object) -> str:
+        return digest(*parts, self._ground.files, repr(self._choice)) if self._ground else ""
 
     def find(self, key: str) -> list[Print] | None:
         """What was made with *key*; None if that is not known any more."""
@@ -66,10 +102,17 @@ class Files:
         if key:
             self._made.append((key, list(prints)))
 
+    def keep_documents(self, key: str, prints: Iterable[Print]) -> None:
+        """Keep all documents that were made, or found one by one, for a key of all of them."""
+        if key:
+            self._made.append((key, list(prints)))
+
     def close(self) -> None:
         """Put what was made into the store, unless a file has changed in the meantime."""
-        if self._made and self._look() == self._ground:
+        if (self._made or self._faces) and self._look() == self._ground:
             for key, prints in self._made:
                 self._store.put_value(key, keep_prints(self._store, prints))
-        self._made = []
+            for faces in self._faces if self._composer.findings.noted == self._before else ():
+                faces.close()
+        self._made, self._faces = [], []
         self._store.trim()

@@ -13,6 +13,7 @@ from typing import Any
 from pawprint.base.source import Span
 from pawprint.compose.measure import Shaped
 from pawprint.compose.picture import Picture
+from pawprint.compose.placed import Face
 from pawprint.compose.text import TextBlock
 
 _FORMAT = 5  # of `pickle`, so that it is the same under all versions of Python
@@ -37,6 +38,15 @@ class Digests:
         _Writer(buffer, self).dump(thing)
         return sha256(buffer.getbuffer()).hexdigest()
 
+    def face(self, face: Face) -> str:
+        """The digest of a face, which is not composed for that where its key tells all."""
+        if face.key and face.common_key:
+            return f"{face.key} {face.common_key}"
+        known = self._seen.get(id(face))
+        if known is None:
+            known = self._seen[id(face)] = (face, self._hash((face.trim, face.corner, face.shared, face.items)))
+        return known[1]
+
     def once(self, thing: Any) -> str:
         """The digest of one drawing, text or word."""
         known = self._seen.get(id(thing))
@@ -57,6 +67,8 @@ class _Writer(pickle.Pickler):
         kind = thing.__class__
         if kind is Span:
             return (tuple, ())
+        if kind is Face:
+            return (str, (self._digests.face(thing),))
         if kind is TextBlock or kind is Picture or kind is Shaped:
             return (str, (self._digests.once(thing),))
         if hasattr(thing, "cap_height"):  # a typeface, whose file is known elsewhere

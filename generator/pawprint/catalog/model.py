@@ -118,21 +118,28 @@ class Record:
 
 
 class View:
-    """A record in one language and edition, as templates and layouts see it: `{{ name }}`, `{{ item.level }}`."""
+    """A record in one language and edition, as templates and layouts see it: `{{ name }}`, `{{ item.level }}`.
 
-    __slots__ = ("_edition", "_fields", "_language", "_record")
+    Args:
+        reads: takes each record whose fields are looked at, this one and those that it leads to.
+    """
 
-    def __init__(self, record: Record, language: str, edition: str = "") -> None:
+    __slots__ = ("_edition", "_fields", "_language", "_reads", "_record")
+
+    def __init__(self, record: Record, language: str, edition: str = "", reads: set[Record] | None = None) -> None:
         self._record = record
         self._language = language
         self._edition = edition
+        self._reads = reads
         self._fields: dict[str, Any] | None = None
 
     def fields(self) -> dict[str, Any]:
         """All fields in this language, with `id`, `copies` and `component`."""
+        if self._reads is not None:
+            self._reads.add(self._record)
         if self._fields is None:
-            record, language, edition = self._record, self._language, self._edition
-            fields = {name: in_language(value, language, edition) for name, value in record.values.items()}
+            record, language, edition, reads = self._record, self._language, self._edition, self._reads
+            fields = {name: in_language(value, language, edition, reads) for name, value in record.values.items()}
             fields["id"] = record.id
             fields["copies"] = record.copies_in(edition)
             fields["component"] = record.component
@@ -165,23 +172,27 @@ class View:
         return self._record.id
 
 
-def in_language(value: Any, language: str, edition: str = "") -> Any:
-    """*value* with every text in *language* and every record as a `View`; without records that *edition* lacks."""
+def in_language(value: Any, language: str, edition: str = "", reads: set[Record] | None = None) -> Any:
+    """*value* with every text in *language* and every record as a `View`; without records that *edition* lacks.
+
+    Args:
+        reads: see `View`.
+    """
     kind = value.__class__
     if kind is Translated:
         return value.get(language, "")
     if kind is tuple:
         return tuple(
             [
-                in_language(item, language, edition)
+                in_language(item, language, edition, reads)
                 for item in value
                 if item.__class__ is not Record or item.exists_in(edition)
             ]
         )
     if kind is Record:
-        return View(value, language, edition) if value.exists_in(edition) else None
+        return View(value, language, edition, reads) if value.exists_in(edition) else None
     if kind is dict:
-        return {name: in_language(item, language, edition) for name, item in value.items()}
+        return {name: in_language(item, language, edition, reads) for name, item in value.items()}
     if kind is Choice:
         return Label(value, value.labels.get(language, value) if value.labels else value)
     return value

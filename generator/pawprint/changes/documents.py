@@ -30,7 +30,8 @@ _OPTIONS = (
     "one_up",
     "booklet",
     "creep",
-)  #: A composer for a bleed, whose findings go to those that are given.
+)
+#: A composer for a bleed, whose findings go to those that are given.
 ComposerOf = Callable[[Length, Findings], "Composer"]
 
 _WORDS: Mapping[str, type[Duplex] | type[Marks]] = {"duplex": Duplex, "marks": Marks}
@@ -125,11 +126,13 @@ def documents_now(
         composer = composer_of(choice.bleed, findings)
         composer.kept = {}
         paper = find_paper(composer.layouts, findings, choice.paper)
-        then, files = game, Files(store, game, composer.layouts, choice) if store else None
+        then, files = game, Files(store, game, composer, choice) if store else None
         if version != game.version:  # then the file is one that nobody is to find again
             then, files = replace(game, version=version), None
+        bench = Bench()
+        composer.known = bench.know(files.faces(language) if files else None)
         made = (
-            list(BookRun(then, language, composer, paper, choice, progress, Bench(), files).prints(())) if paper else []
+            list(BookRun(then, language, composer, paper, choice, progress, bench, files).prints(())) if paper else []
         )
         if files:
             files.close()

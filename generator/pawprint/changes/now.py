@@ -47,15 +47,26 @@ def deck_now(printing: PrintRun, choice: Choice, progress: Progress | None = Non
     return Deck(pieces, whole), cuts
 
 
-def state_now(game: Game, composer: Composer, progress: Progress | None = None) -> State:
-    """All of a game, in each of its editions and languages."""
+def state_now(game: Game, composer: Composer, progress: Progress | None = None, store: "Store | None" = None) -> State:
+    """All of a game, in each of its editions and languages.
+
+    Args:
+        store: of faces that are known.
+    """
+    from pawprint.cache.files import Files
+
     decks = {}
     for edition in game.each_edition():
         bench = Bench()
+        files = Files(store, edition, composer, Choice()) if store else None
         for language in game.languages:
             composer.kept = None
+            composer.known = bench.know(files.faces(language) if files else None)
             printing = PrintRun(edition, language, composer, _ANY_PAPER, Choice(), None, bench)
             decks[deck_key(edition.other_edition, language)] = deck_now(printing, Choice(), progress)[0]
+        composer.known = None
+        if files:
+            files.close()
     return State(game.id, game.version, decks)
 
 

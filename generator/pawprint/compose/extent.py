@@ -5,7 +5,7 @@ from typing import assert_never
 
 from pawprint.base.shapes import Box
 from pawprint.compose.picture import Matrix
-from pawprint.compose.placed import Outline, Panel, Placed, PlacedImage, PlacedPicture, PlacedText, Turned
+from pawprint.compose.placed import Outline, Panel, Placed, PlacedFace, PlacedImage, PlacedPicture, PlacedText, Turned
 
 
 def extent(items: Iterable[Placed]) -> Box | None:
@@ -47,6 +47,8 @@ def _of(item: Placed) -> Box | None:
                 return None
             xs, ys = points[::2], points[1::2]
             return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        case PlacedFace(face):
+            return Box(0.0, 0.0, face.trim.width.pt, face.trim.height.pt)
         case Turned():
             box_inside = extent(item.items)
             if box_inside is not None and item.clip is not None:

@@ -1,7 +1,7 @@
 """(record, layout, language) -> Face: the elements of a layout, placed for one piece."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, Protocol
 
 from pawprint.base.colour import Colour
 from pawprint.base.diagnostic import Findings
@@ -24,6 +24,26 @@ from pawprint.compose.vet import vet
 _Set = tuple[tuple[Placed, ...], tuple[tuple[Box, Colour | None], ...]]
 
 
+#: What all faces of a layout have in common, and what stands above it.
+Sides = tuple[tuple[Placed, ...], tuple[Placed, ...]]
+
+
+class Known(Protocol):
+    """What is known of the faces of one game in one language that were composed before, by what they are made from."""
+
+    def common(self, component: Component, side: str) -> str:
+        """A key of what all faces (or backs) of *component* have in common; empty where that cannot be told."""
+        ...
+
+    def find(self, game: Game, record: Record, side: str) -> str:
+        """The key of a face of which all is known, so that it need not be composed; empty where it must be."""
+        ...
+
+    def note(self, record: Record, side: str, reads: Iterable[Record]) -> str:
+        """The key of a face that was composed: of its record, and of those that it *reads* on the way."""
+        ...
+
+
 class _Ready(NamedTuple):
     """A layout at one size in one language: what all its pieces have in common is placed already.
 
@@ -35,7 +55,6 @@ class _Ready(NamedTuple):
     trim: Box
     bleed: Box
     safe: Box
-    insets: tuple[Insets, Insets]
     shared: _Set
     steps: tuple[Element | _Set, ...]
 
@@ -60,7 +79,7 @@ class _SoundMetrics:
         self._layouts = layouts
         self._findings = findings
         self._stand_in = FixedMetrics()
-        self.image_size = metrics.image_size
+        self.image_size, self.named = metrics.image_size, metrics.named
 
     def typeface(self, family: str, bold: bool = False, italic: bool = False) -> Typeface:
         """See `Metrics.typeface`."""
@@ -91,14 +110,20 @@ class Composer:
         self, layouts: Layouts, metrics: Metrics, findings: Findings, bleed: Length = ZERO, draft: bool = False
     ) -> None:
         self.layouts = layouts
+        self.metrics = metrics
         self.findings = findings
         self.bleed = bleed
         self.draft = draft
         #: Faces and backs that are asked for more than once, where someone says that they will be; None keeps nothing.
         self.kept: dict[tuple[int, str, str, str], Face | None] | None = None
+        #: Faces that were composed before; None where nothing is known.
+        self.known: Known | None = None
+        self._lookups = 0
         self.setter = TextSetter(_SoundMetrics(metrics, layouts, findings))
         self._read: dict[str, _Layout | None] = {}
         self._fields: dict[tuple[int, str, str], dict[str, Any]] = {}
+        # By all sides of a piece together, since in all languages it may show the same figure.
+        self._reads: dict[tuple[int, str], set[Record]] = {}
         self._vetted: set[tuple[str, str, str]] = set()
         self._shown: dict[tuple[int, str, str, str, int], Face | None] = {}
 
@@ -126,15 +151,42 @@ class Composer:
         component = game.components[record.component]
         name = component.face if side == "face" else component.back
         if self.kept is None:
-            return self._compose(game, component, record, name, component.span(side), language, side)
+            return self._made(game, component, record, name, language, side)
         key = (id(record), language, game.edition, side)
         if key not in self.kept:
-            self.kept[key] = self._compose(game, component, record, name, component.span(side), language, side)
+            self.kept[key] = self._made(game, component, record, name, language, side)
         return self.kept[key]
+
+    def _made(
+        self, game: Game, component: Component, record: Record, name: str, language: str, side: str
+    ) -> Face | None:
+        """A side of *record*: composed now, or when it is looked at, where all else is known of it."""
+        known = self.known
+        if known is None:
+            return self._compose(game, component, record, name, language, side)
+        stock = self.stock_of(component)
+        common_key, key = known.common(component, side), known.find(game, record, side)
+        if stock is not None and key:
+
+            def place() -> Sides:
+                face = self._compose(game, component, record, name, language, side)
+                assert face is not None, "it was composed before, of the same things"
+                return face.shared, face.items
+
+            return self._face(stock, _label(record, language, side), place, common_key, key)
+        before = self._lookups
+        face = self._compose(game, component, record, name, language, side)
+        if face is not None:
+            face.common_key = common_key
+            if self._lookups == before:  # what it shows is its own, and not that of pieces it looked for
+                reads = self._reads.get((id(record), game.edition), set())
+                face.key = known.note(record, side, reads)
+        return face
 
     def forget_pieces(self) -> None:
         """Forget what is kept by the identity of records: new ones may get the identities of those that are gone."""
         self._fields.clear()
+        self._reads.clear()
         self._shown.clear()
         if self.kept is not None:
             self.kept.clear()
@@ -158,7 +210,7 @@ class Composer:
         if stock is None or layout is None or self.face(game, record, language) is None:
             return {}
         trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
-        fields = self._fields[id(record), language, game.edition]
+        fields = self._fields_of(game, record, language)
         boxes: dict[str, Box] = {}
         # What is wrong has been told while the face was composed.
         scene = Scene(
@@ -175,7 +227,8 @@ class Composer:
         if layout is None:
             return None
         stock = Stock(name, size, ZERO, ZERO, False)
-        return self._place(game, None, layout, stock, language, Scope(fields), name, ZERO, 0)
+        placed = self._place(game, None, layout, stock, language, Scope(fields), ZERO, 0)
+        return Face(name, size, Insets(), Insets(), 0.0, lambda: placed)
 
     def _compose(
         self,
@@ -183,13 +236,12 @@ class Composer:
         component: Component,
         record: Record,
         name: str,
-        asked_at: Span,
         language: str,
         side: str,
         depth: int = 0,
     ) -> Face | None:
         stock = self.stock_of(component)
-        layout = self._layout(name, asked_at) if name else None
+        layout = self._layout(name, component.span(side)) if name else None
         if stock is None or layout is None:
             return None
         if (component.name, record.id) in game.unsound and (side == "face" or layout.varying):
@@ -197,13 +249,23 @@ class Composer:
         if (name, component.name, game.id) not in self._vetted:
             self._vetted.add((name, component.name, game.id))
             vet((*layout.fixed, *layout.varying), game, component, self.findings)
+        fields = self._fields_of(game, record, language)
+        placed = self._place(game, record, layout, stock, language, Scope(fields), self.bleed, depth)
+        return self._face(stock, _label(record, language, side), lambda: placed)
+
+    def _face(self, stock: Stock, label: str, place: Callable[[], Sides], *keys: str) -> Face:
+        bleed, safe = Insets.even(self.bleed), Insets.even(stock.safe)
+        return Face(label, stock.trim, bleed, safe, stock.corner.pt, place, *keys)
+
+    def _fields_of(self, game: Game, record: Record, language: str) -> dict[str, Any]:
+        """What templates may name for *record*."""
         key = (id(record), language, game.edition)
         fields = self._fields.get(key)
         if fields is None:
-            fields = game.common_fields(language) | View(record, language, game.edition).fields()
+            reads = self._reads.setdefault((id(record), game.edition), set())
+            fields = game.common_fields(language) | View(record, language, game.edition, reads).fields()
             self._fields[key] = fields
-        label = f"{record.id} {language}" + ("" if side == "face" else f" {side}")
-        return self._place(game, record, layout, stock, language, Scope(fields), label, self.bleed, depth)
+        return fields
 
     def _place(
         self,
@@ -213,10 +275,9 @@ class Composer:
         stock: Stock,
         language: str,
         scope: Scope,
-        label: str,
         bleed: Length,
         depth: int,
-    ) -> Face:
+    ) -> Sides:
         otherwise = "en" if record is None else ""  # a cover in a language that it does not know is of use all the same
         key = (game.id, language, stock, bleed)  # the game, since the same name may be another picture there
         ready = layout.ready.get(key)
@@ -231,7 +292,7 @@ class Composer:
             trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
             boxes = trim, trim.inset(-bleed.pt), trim.inset(stock.safe.pt)
             # Findings of what is common are the layout's; the piece that happens to come first is not to blame.
-            ready = self._prepared(layout, scene_with(None, *boxes), (Insets.even(bleed), Insets.even(stock.safe)))
+            ready = self._prepared(layout, scene_with(None, *boxes))
             layout.ready[key] = ready
         scene = scene_with(record, ready.trim, ready.bleed, ready.safe)
         scene.grounds.extend(ready.shared[1])
@@ -242,9 +303,9 @@ class Composer:
             else:
                 items += step[0]
                 scene.grounds += step[1]
-        return Face(label, stock.trim, *ready.insets, stock.corner.pt, ready.shared[0], tuple(items))
+        return ready.shared[0], tuple(items)
 
-    def _prepared(self, layout: _Layout, scene: Scene, insets: tuple[Insets, Insets]) -> _Ready:
+    def _prepared(self, layout: _Layout, scene: Scene) -> _Ready:
         def placed(parts: Iterable[Element]) -> _Set:
             items: list[Placed] = []
             before = len(scene.grounds)
@@ -256,7 +317,7 @@ class Composer:
         steps = tuple(
             element if element.reads_ground or not element.constant else placed([element]) for element in layout.varying
         )
-        return _Ready(scene.trim, scene.bleed_box, scene.safe, insets, shared, steps)
+        return _Ready(scene.trim, scene.bleed_box, scene.safe, shared, steps)
 
     def _within(self, record: Record, side: str, scene: Scene) -> Face | None:
         """The face or back of another piece of the same game, for showing it in *scene*; composed once at each depth,
@@ -265,12 +326,11 @@ class Composer:
         name = component.face if side == "face" else component.back
         if not name:
             return None
+        self._lookups += 1
         depth = scene.depth + 1
         key = (id(record), side, scene.language, scene.game.edition, depth)
         if key not in self._shown:
-            self._shown[key] = self._compose(
-                scene.game, component, record, name, component.span(side), scene.language, side, depth
-            )
+            self._shown[key] = self._compose(scene.game, component, record, name, scene.language, side, depth)
         return self._shown[key]
 
     def _layout(self, name: str, asked_at: Span | None) -> _Layout | None:
@@ -300,3 +360,7 @@ class Composer:
             element = read_element(node, self.findings, self.layouts, palette, styles)  # type: ignore[arg-type]
             if element is not None:
                 yield element
+
+
+def _label(record: Record, language: str, side: str) -> str:
+    return f"{record.id} {language}" + ("" if side == "face" else f" {side}")

@@ -63,6 +63,15 @@ class Metrics(Protocol):
         """
         ...
 
+    def named(self, name: str) -> Typeface:
+        """The typeface that has this name.
+
+        Raises:
+            KeyError: there is none.
+            ValueError: its file cannot be used.
+        """
+        ...
+
     def image_size(self, path: Path) -> tuple[int, int]:
         """Width and height of a raster image in pixels.
 
@@ -108,6 +117,10 @@ class FixedMetrics:
         name = family + ("-bold" if bold else "") + ("-italic" if italic else "")
         if name not in self._faces:
             self._faces[name] = FixedTypeface(name, self._missing)
+        return self._faces[name]
+
+    def named(self, name: str) -> FixedTypeface:
+        """The typeface of that name, which was asked for before."""
         return self._faces[name]
 
     def image_size(self, path: Path) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 Coordinates are points from the top-left of the trim, y downwards. Colours are real; pictures are still pictures.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import NamedTuple, Union
 
 from pawprint.base.colour import Colour
@@ -87,25 +87,58 @@ class Turned(NamedTuple):
     radius: float = 0.0
 
 
-Placed = Union[Panel, Outline, PlacedPicture, PlacedImage, PlacedText, Turned]
+class PlacedFace(NamedTuple):
+    """A whole face within something else, its corner at the origin."""
+
+    face: "Face"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+Placed = Union[Panel, Outline, PlacedPicture, PlacedImage, PlacedText, Turned, PlacedFace]
+
+
 class Face:
     """One side of a piece in one language.
 
-    Attributes:
+    Args:
         name: for bookmarks and messages.
-        shared: the part that every piece with this layout has, as one object per layout and language.
-        items: the rest, drawn above it.
         bleed: how far the art goes beyond the trim.
         corner: radius of the cut corners; half the width for a round piece. Points.
+        place: works out `shared` and `items`, which is done when they are first asked for.
+        common_key, key: what these are made from: the same key, the same items; empty where that cannot be told.
     """
 
-    name: str
-    trim: Size
-    bleed: Insets
-    safe: Insets
-    corner: float
-    shared: tuple[Placed, ...]
-    items: tuple[Placed, ...]
+    __slots__ = ("_items", "_place", "_shared", "bleed", "common_key", "corner", "key", "name", "safe", "trim")
+
+    def __init__(
+        self,
+        name: str,
+        trim: Size,
+        bleed: Insets,
+        safe: Insets,
+        corner: float,
+        place: Callable[[], tuple[tuple[Placed, ...], tuple[Placed, ...]]],
+        common_key: str = "",
+        key: str = "",
+    ) -> None:
+        self.name, self.trim, self.bleed, self.safe, self.corner = name, trim, bleed, safe, corner
+        self.common_key, self.key = common_key, key
+        self._place: Callable[[], tuple[tuple[Placed, ...], tuple[Placed, ...]]] | None = place
+        self._shared: tuple[Placed, ...] = ()
+        self._items: tuple[Placed, ...] = ()
+
+    def _settle(self) -> None:
+        if self._place is not None:
+            self._shared, self._items = self._place()
+            self._place = None
+
+    @property
+    def shared(self) -> tuple[Placed, ...]:
+        """The part that every piece with this layout has, as one object per layout and language."""
+        self._settle()
+        return self._shared
+
+    @property
+    def items(self) -> tuple[Placed, ...]:
+        """The rest, drawn above it."""
+        self._settle()
+        return self._items

@@ -78,7 +78,7 @@ def _meant(fields: Mapping[str, types.Field], values: Mapping[str, Any], languag
 def _within(field: types.Field | None, value: Any, language: str) -> Iterator[Meaning]:
     """Icons that a value names, has in its texts, or is called like."""
     if isinstance(value, Translated):
-        yield from (Meaning(icon, "") for text in value.values() for icon in _INLINE.findall(text))
+        yield from (Meaning(icon, "") for icon in _INLINE.findall(value.get(language, "")))
     elif isinstance(value, Choice):
         if value.labels:
             yield Meaning(str(value), sentence(value.labels[language]))

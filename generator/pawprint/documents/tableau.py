@@ -9,7 +9,7 @@ from pawprint.base.source import Span
 from pawprint.catalog.model import DATA, Game, Label, Record, Translated, in_language
 from pawprint.compose.face import Composer
 from pawprint.compose.picture import IDENTITY, Matrix
-from pawprint.compose.placed import Face, Panel, Placed, Turned
+from pawprint.compose.placed import Face, Panel, Placed, PlacedFace, Turned
 from pawprint.documents import strokes
 from pawprint.documents.blocks import Art
 from pawprint.rules.tableau import Named, Part, Piece, Space, Tableau, Words
@@ -76,7 +76,7 @@ class Stage:
             face = self.composer.back(self.game, record, self.language)
         if face is None:
             return None
-        return Seen((*face.shared, *face.items), face.trim.width.pt, face.trim.height.pt, face.corner)
+        return Seen((PlacedFace(face),), face.trim.width.pt, face.trim.height.pt, face.corner)
 
     # --- drawing --------------------------------------------------------------------------------------------
 

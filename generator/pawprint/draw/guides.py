@@ -5,7 +5,7 @@ from dataclasses import replace
 from pawprint.base.colour import Colour
 from pawprint.base.length import Length
 from pawprint.base.shapes import Box, Insets
-from pawprint.draw.ops import DrawBox, Drawing, Group, Op, Paint
+from pawprint.draw.ops import DrawBox, Drawing, Group, Layer, Op, Paint, nothing
 from pawprint.draw.outline import outline
 
 _TRIM = Paint(None, Colour(230, 0, 126), 0.5)
@@ -25,7 +25,7 @@ def with_guides(drawing: Drawing, safe: Insets) -> Drawing:
         left, top, right, bottom = (sign * side.pt for side in (insets.left, insets.top, insets.right, insets.bottom))
         radius = max(drawing.corner - left, 0.0) if drawing.corner else 0.0
         ops.append(DrawBox(left, top, width - left - right, height - top - bottom, paint, radius))
-    return replace(drawing, ops=(*drawing.ops, *ops))
+    return replace(drawing, art=Layer((*drawing.art.ops, *ops)))
 
 
 def with_bleed(drawing: Drawing, bleed: Length) -> Drawing:
@@ -39,11 +39,13 @@ def cut_out(drawing: Drawing, beyond: float = 0.0) -> Drawing:
         return drawing
     width, height = drawing.trim.width.pt, drawing.trim.height.pt
     clip = outline(Box(0.0, 0.0, width, height).inset(-beyond), drawing.corner + beyond)
-    whole = Group((*drawing.shared, *drawing.ops), clip=clip)
-    return replace(drawing, bleed=drawing.bleed if beyond else Insets(), ops=(whole,), shared=())
+    key = drawing.key and f"{drawing.key} cut out {beyond:g}"
+    art = Layer(lambda: (Group(drawing.ops, clip=clip),), key)
+    return replace(drawing, bleed=drawing.bleed if beyond else Insets(), art=art, common=nothing())
 
 
 def with_cut_line(drawing: Drawing) -> Drawing:
     """*drawing* with a hairline along its cut, for pieces that straight crop marks cannot guide: discs."""
     line = DrawBox(0.0, 0.0, drawing.trim.width.pt, drawing.trim.height.pt, _CUT, drawing.corner)
-    return replace(drawing, ops=(*drawing.ops, line))
+    art = drawing.art
+    return replace(drawing, art=Layer(lambda: (*art.ops, line), art.key and f"{art.key} cut line"))

@@ -1,10 +1,11 @@
 """Face -> Drawing: placed elements broken down into the operations that a press knows."""
 
 import math
+from dataclasses import replace
 from typing import assert_never
 
 from pawprint.base.colour import BLACK, Colour
-from pawprint.base.shapes import Box
+from pawprint.base.shapes import Box, Insets
 from pawprint.compose.picture import IDENTITY, Cluster, Gradient, Item, Picture, Shape
 from pawprint.compose.placed import (
     Blend,
@@ -12,6 +13,7 @@ from pawprint.compose.placed import (
     Outline,
     Panel,
     Placed,
+    PlacedFace,
     PlacedImage,
     PlacedPicture,
     PlacedText,
@@ -24,10 +26,12 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Layer,
     Op,
     Paint,
     Shading,
     Symbol,
+    UseDrawing,
     UseSymbol,
 )
 from pawprint.draw.outline import outline
@@ -41,15 +45,28 @@ class Lowering:
     def __init__(self) -> None:
         self._symbols: dict[tuple[int, _Colours], Symbol] = {}
         self._pictures: list[Picture] = []  # kept alive, since the symbols are found by identity
-        self._shared: dict[int, tuple[tuple[Placed, ...], tuple[Op, ...]]] = {}
+        self._commons: dict[str | int, tuple[Face, Layer]] = {}  # with the face, so that ids stay its own
+        self._shown: dict[int, tuple[Face, Drawing]] = {}
         self._paints: dict[object, Paint] = {}
 
     def drawing(self, face: Face) -> Drawing:
-        """The operations of *face*."""
-        shared = self._shared.get(id(face.shared))
-        if shared is None or shared[0] is not face.shared:
-            shared = self._shared[id(face.shared)] = (face.shared, tuple(self._ops(face.shared)))
-        return Drawing(face.name, face.trim, face.bleed, tuple(self._ops(face.items)), face.corner, shared[1])
+        """*face*, its operations worked out when they are asked for."""
+        art = Layer(lambda: tuple(self._ops(face.items)), face.key)
+        return Drawing(face.name, face.trim, face.bleed, art, face.corner, self._common(face))
+
+    def _common(self, face: Face) -> Layer:
+        key = face.common_key or id(face.shared)
+        known = self._commons.get(key)
+        if known is None:
+            known = self._commons[key] = face, Layer(lambda: tuple(self._ops(face.shared)), face.common_key)
+        return known[1]
+
+    def _within(self, face: Face) -> Drawing:
+        """*face* as it is shown in something else, without bleed; the same object every time."""
+        known = self._shown.get(id(face))
+        if known is None:
+            known = self._shown[id(face)] = face, replace(self.drawing(face), bleed=Insets())
+        return known[1]
 
     def ops(self, items: tuple[Placed, ...]) -> tuple[Op, ...]:
         """The operations of placed items that belong to no face: slugs, labels."""
@@ -74,6 +91,8 @@ class Lowering:
                 case Turned():
                     clip = None if item.clip is None else outline(item.clip, item.radius)
                     ops.append(Group(tuple(self._ops(item.items)), item.matrix, clip, item.opacity))
+                case PlacedFace():
+                    ops.append(UseDrawing(self._within(item.face)))
                 case _:
                     assert_never(item)
         return ops

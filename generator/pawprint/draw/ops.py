@@ -4,11 +4,12 @@ Coordinates are points (1/72 in) from the top-left corner of the trim, x to the 
 bleed lies at negative coordinates. A press ends its match over `Op` with `assert_never`.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import NamedTuple, Union
 
 from pawprint.base.colour import Colour
-from pawprint.base.shapes import Insets, Size
+from pawprint.base.shapes import Box, Insets, Size
 from pawprint.compose.measure import Shaped, Typeface
 from pawprint.compose.picture import Matrix, Path
 
@@ -152,25 +153,77 @@ class Marked(NamedTuple):
     element: Element | None
 
 
-Op = Union[DrawBox, DrawPath, DrawText, DrawImage, UseSymbol, Group, Marked]
+class UseDrawing(NamedTuple):
+    """A whole drawing within another one, its corner at the origin."""
+
+    drawing: "Drawing"
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+Op = Union[DrawBox, DrawPath, DrawText, DrawImage, UseSymbol, UseDrawing, Group, Marked]
+
+
+class Layer:
+    """Operations in drawing order, compared by identity; several drawings may have one in common.
+
+    Args:
+        ops: or what works them out, which is done when they are first asked for.
+        key: what they are made from, in a few words or as a digest: the same key, the same operations, so that what
+            was made of them is known without them. Empty where that cannot be told.
+    """
+
+    __slots__ = ("__weakref__", "_make", "_ops", "key")
+
+    def __init__(self, ops: "tuple[Op, ...] | Callable[[], tuple[Op, ...]]" = (), key: str = "") -> None:
+        self._make = ops if callable(ops) else None
+        self._ops: tuple[Op, ...] = () if callable(ops) else ops
+        self.key = key
+
+    @property
+    def ops(self) -> "tuple[Op, ...]":
+        """The operations."""
+        if self._make is not None:
+            self._ops = self._make()
+            self._make = None
+        return self._ops
+
+
+def nothing() -> Layer:
+    """An empty layer."""
+    return Layer((), "nothing")
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class Drawing:
     """One face or back, ready to be placed; compared by identity.
 
     Attributes:
         name: `toad fr face`.
         trim: finished size; *bleed* is how far the art goes beyond it on each side.
+        art: what is drawn; `common` is what many drawings have as one layer, so that a press can write it once, and
+            lies below.
         corner: radius of the cut corners in points; half the width for a round piece.
-        ops: operations in drawing order; `shared` ones first.
-        shared: operations that many drawings have in common, as one tuple object, so that a press can
-            write them once; drawn below `ops`.
     """
 
     name: str
     trim: Size
     bleed: Insets
-    ops: tuple[Op, ...]
+    art: Layer
     corner: float = 0.0
-    shared: tuple[Op, ...] = ()
+    common: Layer = field(default_factory=nothing)
+
+    @property
+    def ops(self) -> tuple[Op, ...]:
+        """All operations, in drawing order."""
+        return (*self.common.ops, *self.art.ops)
+
+    @property
+    def box(self) -> Box:
+        """What can be seen of it at most: its trim and bleed, in points."""
+        trim, bleed = self.trim, self.bleed
+        left, top = bleed.left.pt, bleed.top.pt
+        return Box(-left, -top, left + trim.width.pt + bleed.right.pt, top + trim.height.pt + bleed.bottom.pt)
+
+    @property
+    def key(self) -> str:
+        """What all of it is made from; empty where that cannot be told."""
+        return f"{self.art.key} {self.common.key}" if self.common.key and self.art.key else ""

@@ -14,11 +14,13 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Layer,
     Marked,
     Op,
     Paint,
     Shading,
     Symbol,
+    UseDrawing,
     UseSymbol,
 )
 
@@ -36,7 +38,8 @@ class Sight:
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """*drawing* in the colours that are seen."""
-        return replace(drawing, ops=self._ops(drawing.ops), shared=self._ops(drawing.shared))
+        art, common = (Layer(self._ops(layer.ops)) for layer in (drawing.art, drawing.common))
+        return replace(drawing, art=art, common=common)
 
     def _ops(self, ops: Iterable[Op]) -> tuple[Op, ...]:
         return tuple(self._op(op) for op in ops)
@@ -54,6 +57,8 @@ class Sight:
                 if id(symbol) not in self._symbols:  # with the symbol itself, so that its id stays its own
                     self._symbols[id(symbol)] = symbol, replace(symbol, ops=self._ops(symbol.ops))
                 return op._replace(symbol=self._symbols[id(symbol)][1])
+            case UseDrawing():
+                return UseDrawing(self.drawing(op.drawing))
             case DrawImage():
                 return op
             case _:

@@ -7,7 +7,7 @@ from pawprint.base.colour import WHITE, Colour
 from pawprint.base.length import Length, mm
 from pawprint.base.shapes import Box, Size
 from pawprint.compose.picture import Matrix, Segment
-from pawprint.draw.ops import Drawing, DrawPath, DrawText, Group, Op, Paint
+from pawprint.draw.ops import Drawing, DrawPath, DrawText, Group, Layer, Op, Paint, UseDrawing, nothing
 from pawprint.draw.outline import outline
 
 #: Grey and white by turns show on every ink, and hardly at all once they are the edge of a fold.
@@ -23,11 +23,10 @@ _SPILL = mm(1)
 def reverse(face: Drawing) -> Drawing:
     """What is behind a face that has no back of its own: its picture, mirrored, so that a figure looks the same way
     from both sides. A face with words is there as it is, since nobody reads in a mirror."""
-    if _has_words((*face.shared, *face.ops)):
+    if _has_words(face.ops):
         return face
     mirrored: Matrix = (-1.0, 0.0, 0.0, 1.0, face.trim.width.pt, 0.0)
-    ops = (Group((*face.shared, *face.ops), mirrored),)
-    return replace(face, name=f"{face.name} back", ops=ops, shared=())
+    return replace(face, name=f"{face.name} back", art=Layer((Group(face.ops, mirrored),)), common=nothing())
 
 
 def strip(face: Drawing, back: Drawing, foot: Length) -> Drawing:
@@ -47,7 +46,7 @@ def strip(face: Drawing, back: Drawing, foot: Length) -> Drawing:
         lines += (("M", 0.0, y.pt), ("L", width.pt, y.pt))
     folds = tuple(DrawPath(tuple(lines), paint) for paint in _FOLD)
     ops = (_side(back, around, reach), _side(face, upright, reach), *folds)
-    return Drawing(face.name, Size(width, 2 * (foot + height)), face.bleed, ops)
+    return Drawing(face.name, Size(width, 2 * (foot + height)), face.bleed, Layer(ops))
 
 
 def _side(drawing: Drawing, matrix: Matrix, reach: Length) -> Op:
@@ -55,9 +54,14 @@ def _side(drawing: Drawing, matrix: Matrix, reach: Length) -> Op:
     bleed = drawing.bleed
     width = (bleed.left + drawing.trim.width + bleed.right).pt
     seen = outline(Box(-bleed.left.pt, 0.0, width, reach.pt))
-    return Group((*drawing.shared, *drawing.ops), matrix, seen)
+    return Group(drawing.ops, matrix, seen)
 
 
 def _has_words(ops: Iterable[Op]) -> bool:
     """Whether anything is written; symbols hold shapes only."""
-    return any(isinstance(op, DrawText) or (isinstance(op, Group) and _has_words(op.ops)) for op in ops)
+    return any(
+        isinstance(op, DrawText)
+        or (isinstance(op, Group) and _has_words(op.ops))
+        or (isinstance(op, UseDrawing) and _has_words(op.drawing.ops))
+        for op in ops
+    )

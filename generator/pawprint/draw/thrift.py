@@ -18,11 +18,13 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Layer,
     Marked,
     Op,
     Paint,
     Shading,
     Symbol,
+    UseDrawing,
     UseSymbol,
 )
 
@@ -74,16 +76,16 @@ class Thrift:
         self._symbols: dict[tuple[int, float, bool], tuple[Symbol, list[_Ground]]] = {}
         self._kept: list[object] = []  # alive, since symbols and shared parts are found by identity
         self._paths: dict[int, tuple[Path, _Box, _Outlines]] = {}
-        self._shared: dict[int, tuple[tuple[Op, ...], list[_Ground]]] = {}
+        self._common: dict[Layer, tuple[Layer, list[_Ground]]] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """*drawing* for little ink."""
-        if id(drawing.shared) not in self._shared:
+        common = drawing.common
+        if common not in self._common:
             grounds: list[_Ground] = []
-            self._kept.append(drawing.shared)
-            self._shared[id(drawing.shared)] = (tuple(self._ops(drawing.shared, IDENTITY, grounds)), grounds)
-        shared, grounds = self._shared[id(drawing.shared)]
-        return replace(drawing, shared=shared, ops=tuple(self._ops(drawing.ops, IDENTITY, [*grounds])))
+            self._common[common] = (Layer(tuple(self._ops(common.ops, IDENTITY, grounds))), grounds)
+        below, grounds = self._common[common]
+        return replace(drawing, common=below, art=Layer(tuple(self._ops(drawing.art.ops, IDENTITY, [*grounds]))))
 
     def ops(self, ops: Iterable[Op]) -> tuple[Op, ...]:
         """The operations of a page for little ink."""
@@ -113,6 +115,8 @@ class Thrift:
                     out.append(op._replace(ops=tuple(self._ops(op.ops, compose(matrix, op.matrix), grounds))))
                 case Marked():
                     out.append(op._replace(ops=tuple(self._ops(op.ops, matrix, grounds))))
+                case UseDrawing():  # what is spared depends on where it stands
+                    out.append(Group(tuple(self._ops(op.drawing.ops, matrix, grounds))))
                 case DrawImage():
                     out.append(op)
                 case _:

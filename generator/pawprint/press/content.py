@@ -4,8 +4,7 @@ The coordinate system is turned over once at the top of each page, so everything
 drawings do; letters and images, which PDF draws upwards, are turned back where they stand.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, MutableMapping
 from math import nan
 from typing import assert_never, cast
 from weakref import WeakKeyDictionary
@@ -21,16 +20,17 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Layer,
     Marked,
     Op,
     Paint,
     Shading,
     Symbol,
+    UseDrawing,
     UseSymbol,
 )
 from pawprint.impose.sheet import Placement, Side
-from pawprint.press.embed import EmbeddedFont
-from pawprint.press.fonts import RealTypeface
+from pawprint.press.written import NOTHING, Form, Gaps, Names, Written, form_of
 
 #: A quarter of a circle as one cubic curve: 4/3 (sqrt 2 - 1) of the radius from each end.
 KAPPA = 0.5522847498
@@ -44,7 +44,7 @@ _SEGMENTS: dict[str | float, str] = {
 
 
 class Numbers(dict[float, str]):
-    """Numbers as PDF writes them: no exponent, no superfluous zeros. Each is formatted once per document.
+    """Numbers as PDF writes them: no exponent, no superfluous zeros. Each is formatted once.
 
     Args:
         form: a `%` format.
@@ -62,6 +62,8 @@ class Numbers(dict[float, str]):
             text = f"{value:.6f}"
         if "." in text:
             text = text.rstrip("0").rstrip(".")
+        if len(self) > _MOST_KEPT:
+            self.clear()
         text = self[value] = "0" if text == "-0" else text
         return text
 
@@ -74,6 +76,8 @@ class Matrices(dict[Matrix, str]):
         self._number = number
 
     def __missing__(self, matrix: Matrix) -> str:
+        if len(self) > _MOST_KEPT:
+            self.clear()
         text = self[matrix] = f"{' '.join(map(self._number.__getitem__, matrix))} cm"
         return text
 
@@ -92,97 +96,105 @@ class Inks(dict[Colour, str]):
         return text
 
 
-#: Content of symbols that is the same in every document: the files of a game in two languages share its drawings.
-_written: "WeakKeyDictionary[Symbol, str]" = WeakKeyDictionary()
+#: So many numbers and transformations are remembered; a preview may run all day.
+_MOST_KEPT = 200_000
+#: How numbers, transformations and colours are written; the same in all files.
+POINTS = Numbers("%.3f")  # a thousandth of a point is a third of a micrometre
+EXACT = Numbers("%.6g")  # for what is enlarged later, whatever its units
+_MATRICES = Matrices(EXACT)
+_FILLS = Inks("g", "rg")
+_STROKES = Inks("G", "RG")
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """Content that is stored once: a form XObject.
+class Contents:
+    """Layers and symbols as they were written, so that they are written once for all pages and files.
 
     Attributes:
-        box: everything outside is cut off.
-        flat: drawn as one flat picture before its opacity applies (a transparency group).
+        known: those of layers that have a key, by that key and what can be seen of them; takes new ones.
     """
 
-    box: Box
-    content: str
-    flat: bool
+    def __init__(self) -> None:
+        self.known: MutableMapping[str, Written] = {}
+        self._layers: WeakKeyDictionary[Layer, dict[Box, Written]] = WeakKeyDictionary()
+        self._symbols: WeakKeyDictionary[Symbol, Form] = WeakKeyDictionary()
+        self._drawings: WeakKeyDictionary[Drawing, dict[bool, Form]] = WeakKeyDictionary()
+        self._marks: dict[int, tuple[tuple[Op, ...], Form]] = {}  # with what they show, so that its id stays its own
 
+    def of(self, layer: Layer, box: Box) -> Written:
+        """What *layer* draws where only *box* can be seen of it."""
+        key = layer.key and f"{layer.key} {box.x:g} {box.y:g} {box.width:g} {box.height:g}"
+        known = self.known.get(key) if key else self._layers.get(layer, {}).get(box)
+        if known is None:
+            known = self._write(layer.ops, box)
+            if key:
+                self.known[key] = known
+            else:
+                self._layers.setdefault(layer, {})[box] = known
+        return known
 
-class Resources:
-    """What content refers to by name. One dictionary serves all pages and forms of a document, since a form
-    that names something its own dictionary lacks is drawn without it, in silence.
+    def symbol(self, symbol: Symbol) -> Form:
+        """The form of *symbol*."""
+        form = self._symbols.get(symbol)
+        if form is None:
+            box = Box(symbol.x, symbol.y, symbol.width, symbol.height)
+            form = self._symbols[symbol] = form_of(box, self._write(symbol.ops, box, fine=True))
+        return form
 
-    Args:
-        uses: how often each thing is placed in the document, by id; what is placed once needs no form.
-    """
+    def drawing(self, drawing: Drawing, apart: bool = True) -> Form:
+        """The form of *drawing*; its common layer is a form within it, if that is to stand *apart*."""
+        forms = self._drawings.setdefault(drawing, {})
+        if apart not in forms:
+            box, names = drawing.box, Gaps()
+            lines = [*self.common(drawing, names, apart), names.include(self.of(drawing.art, box))]
+            forms[apart] = form_of(box, names.written(lines))
+        return forms[apart]
 
-    def __init__(self, uses: Mapping[int, int]) -> None:
-        self.uses = uses
-        self.points = Numbers("%.3f")  # a thousandth of a point is a third of a micrometre
-        self.exact = Numbers("%.6g")  # for what is enlarged later, whatever its units
-        self.matrices = Matrices(self.exact)
-        self.fills = Inks("g", "rg")
-        self.strokes = Inks("G", "RG")
-        self.fonts: dict[Typeface, EmbeddedFont] = {}
-        self.states: dict[tuple[float, float], str] = {}
-        self.shadings: dict[Shading, str] = {}
-        self.images: dict[str, str] = {}
-        self.forms: dict[Form, str] = {}
-        self.names: dict[object, str] = {}
+    def common(self, drawing: Drawing, names: Names, apart: bool) -> tuple[str, ...]:
+        """The operators for the common layer of *drawing*: none, its own, or those that show it as a form."""
+        box = drawing.box
+        written = self.of(drawing.common, box)
+        if written == NOTHING:
+            return ()
+        return (f"/{names.form(form_of(box, written))} Do" if apart else names.include(written),)
 
-    def font(self, typeface: Typeface) -> EmbeddedFont:
-        """The font of the document that draws *typeface*."""
-        font = self.fonts.get(typeface)
-        if font is None:
-            if not isinstance(typeface, RealTypeface):
-                raise TypeError(f"typeface '{typeface.name}' has no font file to embed")
-            font = self.fonts[typeface] = EmbeddedFont(f"F{len(self.fonts) + 1}", typeface)
-        return font
+    def marks(self, ops: tuple[Op, ...], box: Box) -> Form:
+        """The form of *ops* that several pages have as the same tuple."""
+        known = self._marks.get(id(ops))
+        if known is None:
+            known = self._marks[id(ops)] = ops, form_of(box, self._write(ops, box))
+        return known[1]
 
-    def state(self, fill: float, stroke: float) -> str:
-        """The graphics state with these opacities."""
-        return self.states.setdefault((fill, stroke), f"G{len(self.states) + 1}")
-
-    def shading(self, shading: Shading) -> str:
-        """The gradient *shading*."""
-        return self.shadings.setdefault(shading, f"S{len(self.shadings) + 1}")
-
-    def image(self, path: str) -> str:
-        """The image file *path*."""
-        return self.images.setdefault(path, f"I{len(self.images) + 1}")
-
-    def add(self, form: Form) -> str:
-        """The name of *form*; equal ones are one."""
-        return self.forms.setdefault(form, f"X{len(self.forms) + 1}")
-
-    def form(self, box: Box, ops: tuple[Op, ...], below: tuple[Op, ...] = (), fine: bool = False) -> str:
-        """The form in which *ops* are drawn, above those *below*."""
-        content = Content(self, box, fine)
-        content.common(below)
+    def _write(self, ops: tuple[Op, ...], box: Box, fine: bool = False) -> Written:
+        names = Gaps()
+        content = Content(names, self, box, fine)
         content.draw(ops)
-        return self.add(Form(box, content.text(), False))
+        return names.written(content.lines)
 
 
 class Content:
     """One content stream.
 
     Args:
+        names: what it calls the things that it refers to.
+        contents: of what it shows that has been written.
         box: what can be seen of it, in its own units.
         fine: write all digits that count, for units that are enlarged later.
+
+    Attributes:
+        lines: the operators so far.
     """
 
-    def __init__(self, resources: Resources, box: Box, fine: bool = False) -> None:
+    def __init__(self, names: Names, contents: Contents, box: Box, fine: bool = False) -> None:
         self.box = box
-        self._resources = resources
-        self._parts: list[str] = []
-        self._numbers = resources.exact if fine else resources.points
+        self.lines: list[str] = []
+        self._names = names
+        self._contents = contents
+        self._numbers = EXACT if fine else POINTS
         self._forget()
 
     def text(self) -> str:
         """The operators so far."""
-        return "\n".join(self._parts)
+        return "\n".join(self.lines)
 
     def _forget(self) -> None:
         """Nothing is known of the graphics state, as at the start of a form."""
@@ -191,43 +203,35 @@ class Content:
         self._fill: Colour | None = None
         self._pen: tuple[object, ...] | None = None
 
-    def side(self, side: Side) -> None:
-        """A whole page: its placements, then its own marks above them."""
-        self._parts.append(f"1 0 0 -1 0 {self._numbers[side.size.height.pt]} cm")
+    def side(self, side: Side, uses: Mapping[int, int]) -> None:
+        """A whole page: its placements, then its own marks above them.
+
+        Args:
+            uses: how often each drawing, and each layer, is placed in the document, by id; what is placed once needs
+                no form.
+        """
+        self.lines.append(f"1 0 0 -1 0 {self._numbers[side.size.height.pt]} cm")
         for placement in side.placements:
-            self._place(placement)
+            self._place(placement, uses)
         self._forget()
-        self.common(side.ops)
+        if side.ops and uses.get(id(side.ops), 0) > 1:
+            self.lines.append(f"/{self._names.form(self._contents.marks(side.ops, self.box))} Do")
+        else:
+            self.draw(side.ops)
 
-    def _place(self, placement: Placement) -> None:
-        drawing, clip, number, resources = placement.drawing, placement.clip, self._numbers, self._resources
-        self._parts.append(
+    def _place(self, placement: Placement, uses: Mapping[int, int]) -> None:
+        drawing, clip, number, contents = placement.drawing, placement.clip, self._numbers, self._contents
+        self.lines.append(
             f"q {number[clip.x]} {number[clip.y]} {number[clip.width]} {number[clip.height]} re W n"
-            f" {resources.matrices[placement.matrix]}"
+            f" {_MATRICES[placement.matrix]}"
         )
-        if resources.uses.get(id(drawing), 0) > 1:
-            name = resources.names.get(drawing)
-            if name is None:
-                name = resources.names[drawing] = resources.form(_art(drawing), drawing.ops, drawing.shared)
-            self._parts.append(f"/{name} Do")
+        apart = uses.get(id(drawing.common), 0) > 1
+        if uses.get(id(drawing), 0) > 1:
+            self.lines.append(f"/{self._names.form(contents.drawing(drawing, apart))} Do")
         else:
-            self._forget()
-            sheet, self.box = self.box, _art(drawing)
-            self.common(drawing.shared)
-            self.draw(drawing.ops)
-            self.box = sheet
-        self._parts.append("Q")
-
-    def common(self, ops: tuple[Op, ...]) -> None:
-        """Draw operations that other content may have too, as the same tuple object."""
-        if ops and self._resources.uses.get(id(ops), 0) > 1:
-            key = (id(ops), self.box)
-            name = self._resources.names.get(key)
-            if name is None:
-                name = self._resources.names[key] = self._resources.form(self.box, ops)
-            self._parts.append(f"/{name} Do")
-        else:
-            self.draw(ops)
+            self.lines += contents.common(drawing, self._names, apart)
+            self.lines.append(self._names.include(contents.of(drawing.art, drawing.box)))
+        self.lines.append("Q")
 
     def draw(self, ops: Iterable[Op]) -> None:
         """Draw *ops* in their order."""
@@ -252,6 +256,8 @@ class Content:
                     self._group(op)
                 case Marked():
                     self._marked(op)
+                case UseDrawing():
+                    self.lines.append(f"/{self._names.form(self._contents.drawing(op.drawing))} Do")
                 case _:
                     assert_never(op)
         if texts:
@@ -259,21 +265,21 @@ class Content:
 
     def _write(self, texts: list[DrawText]) -> None:
         """Texts that follow one another: one text object, in which only changes of state are written."""
-        add, number, resources = self._parts.append, self._numbers, self._resources
+        add, number, names = self.lines.append, self._numbers, self._names
         typeface, size, ink, tracking = self._typeface, self._size, self._fill, self._tracking
-        font = resources.font(typeface or texts[0].typeface)
+        font = names.font(typeface or texts[0].typeface)
         written = font.__getitem__
         gap, space = nan, ""
         add("BT")
         for op in texts:
             if op.typeface is not typeface or op.size != size:
                 typeface, size, gap = op.typeface, op.size, nan
-                font = resources.font(typeface)
+                font = names.font(typeface)
                 written = font.__getitem__
                 add(f"/{font.name} {number[size]} Tf")
             if op.ink is not ink and op.ink != ink:
                 ink = op.ink
-                add(resources.fills[ink])
+                add(_FILLS[ink])
             if op.tracking != tracking:
                 tracking = op.tracking
                 add(f"{number[tracking]} Tc")
@@ -313,7 +319,7 @@ class Content:
     def _outline(self, path: Path) -> str:
         text = " ".join([_SEGMENTS[segment[0]] % segment[1:] for segment in path])
         if "e" in text or "n" in text:  # an exponent, which PDF does not know; or no number at all
-            number = self._resources.exact.__getitem__
+            number = EXACT.__getitem__
             text = " ".join(
                 f"{' '.join(map(number, cast(tuple[float, ...], points)))} {_SEGMENTS[kind][-1]}"
                 for kind, *points in path
@@ -328,31 +334,31 @@ class Content:
         stroked = paint.stroke is not None and paint.width > 0 and paint.stroke_opacity > 0
         if isinstance(fill, Shading) or (fill is not None and paint.fill_opacity < 1):
             if isinstance(fill, Shading):
-                body = f"{outline} W{even_odd} n /{self._resources.shading(fill)} sh"
+                body = f"{outline} W{even_odd} n /{self._names.shading(fill)} sh"
             else:
-                body = f"{self._resources.fills[fill]} {outline} f{even_odd}"
+                body = f"{_FILLS[fill]} {outline} f{even_odd}"
             if paint.fill_opacity < 1:
-                body = f"/{self._resources.state(paint.fill_opacity, 1.0)} gs {body}"
+                body = f"/{self._names.state(paint.fill_opacity, 1.0)} gs {body}"
             if paint.fill_opacity > 0:
-                self._parts.append(f"q {body} Q")
+                self.lines.append(f"q {body} Q")
             fill = None
         if fill is not None and fill != self._fill:
             self._fill = fill
-            self._parts.append(self._resources.fills[fill])
+            self.lines.append(_FILLS[fill])
         if not stroked:
             if fill is not None:
-                self._parts.append(f"{outline} f{even_odd}")
+                self.lines.append(f"{outline} f{even_odd}")
         elif paint.stroke_opacity < 1:
             if fill is not None:
-                self._parts.append(f"{outline} f{even_odd}")
-            state = self._resources.state(1.0, paint.stroke_opacity)
-            self._parts.append(f"q /{state} gs")
+                self.lines.append(f"{outline} f{even_odd}")
+            state = self._names.state(1.0, paint.stroke_opacity)
+            self.lines.append(f"q /{state} gs")
             self._take_pen(paint)
-            self._parts.append(f"{outline} S Q")
+            self.lines.append(f"{outline} S Q")
             self._pen = None
         else:
             self._take_pen(paint)
-            self._parts.append(f"{outline} S" if fill is None else f"{outline} B{even_odd}")
+            self.lines.append(f"{outline} S" if fill is None else f"{outline} B{even_odd}")
 
     def _take_pen(self, paint: Paint) -> None:
         """Set colour, width and ends of lines, unless they are."""
@@ -362,8 +368,8 @@ class Content:
         self._pen = pen
         number = self._numbers
         dash = " ".join(number[length] for length in paint.dash) if sum(paint.dash) > 0 else ""
-        self._parts.append(
-            f"{self._resources.strokes[paint.stroke]} {number[paint.width]} w"
+        self.lines.append(
+            f"{_STROKES[paint.stroke]} {number[paint.width]} w"
             f" {paint.cap} J {paint.join} j 4 M [{dash}] 0 d"  # 4 M: SVG's limit for the length of mitres
         )
 
@@ -373,39 +379,29 @@ class Content:
 
     def _image(self, op: DrawImage) -> None:
         number = self._numbers
-        self._parts.append(
+        self.lines.append(
             f"q {number[op.width]} 0 0 {number[-op.height]} {number[op.x]} {number[op.y + op.height]} cm"
-            f" /{self._resources.image(op.path)} Do Q"
+            f" /{self._names.image(op.path)} Do Q"
         )
 
     def _symbol(self, op: UseSymbol) -> None:
-        symbol, resources = op.symbol, self._resources
-        name = resources.names.get(symbol)
-        if name is None:
-            box = Box(symbol.x, symbol.y, symbol.width, symbol.height)
-            text = _written.get(symbol)
-            if text is None:
-                content = Content(resources, box, fine=True)
-                content.draw(symbol.ops)
-                text = content.text()
-                if "/" not in text:  # it names nothing of this document
-                    _written[symbol] = text
-            name = resources.names[symbol] = resources.add(Form(box, text, False))
-        self._parts.append(f"q {resources.matrices[op.matrix]} /{name} Do Q")
+        form = self._contents.symbol(op.symbol)
+        self.lines.append(f"q {_MATRICES[op.matrix]} /{self._names.form(form)} Do Q")
 
     def _group(self, group: Group) -> None:
         if group.opacity <= 0:
             return
         if group.opacity < 1:
             # the form has the units of its surroundings, so that what can be seen of it is known
-            inner = Content(self._resources, self.box, self._numbers is self._resources.exact)
+            names = Gaps()
+            inner = Content(names, self._contents, self.box, self._numbers is EXACT)
             inner._turned(group)
-            name = self._resources.add(Form(inner.box, inner.text(), True))
-            self._parts.append(f"q /{self._resources.state(group.opacity, group.opacity)} gs /{name} Do Q")
+            name = self._names.form(form_of(inner.box, names.written(inner.lines), flat=True))
+            self.lines.append(f"q /{self._names.state(group.opacity, group.opacity)} gs /{name} Do Q")
         else:
-            self._parts.append("q")
+            self.lines.append("q")
             self._turned(group)
-            self._parts.append("Q")
+            self.lines.append("Q")
             self._forget()
 
     def _turned(self, group: Group) -> None:
@@ -416,21 +412,13 @@ class Content:
         around, self.box = self.box, inside
         numbers = self._numbers
         if max(map(abs, group.matrix[:4])) > 2:
-            self._numbers = self._resources.exact
+            self._numbers = EXACT
         if group.matrix != IDENTITY:
-            self._parts.append(self._resources.matrices[group.matrix])
+            self.lines.append(_MATRICES[group.matrix])
         if group.clip is not None:
-            self._parts.append(f"{self._outline(group.clip) or '0 0 0 0 re'} W n")
+            self.lines.append(f"{self._outline(group.clip) or '0 0 0 0 re'} W n")
         self.draw(group.ops)
         self.box, self._numbers = around, numbers
-
-
-def _art(drawing: Drawing) -> Box:
-    """What can be seen of *drawing* at most: its trim and bleed."""
-    trim, bleed = drawing.trim, drawing.bleed
-    left, top = bleed.left.pt, bleed.top.pt
-    width, height = left + trim.width.pt + bleed.right.pt, top + trim.height.pt + bleed.bottom.pt
-    return Box(-left, -top, width, height)
 
 
 def _is_flat(shading: Shading) -> bool:

@@ -6,7 +6,7 @@ from typing import cast
 from pawprint.base.shapes import Box
 from pawprint.compose.picture import Matrix, Path
 from pawprint.compose.svgoutline import compose
-from pawprint.draw.ops import DrawBox, DrawImage, DrawPath, DrawText, Group, Marked, Op, Paint, UseSymbol
+from pawprint.draw.ops import DrawBox, DrawImage, DrawPath, DrawText, Group, Marked, Op, Paint, UseDrawing, UseSymbol
 
 _Point = tuple[float, float]
 
@@ -56,6 +56,8 @@ def _points(ops: Iterable[Op], matrix: Matrix) -> Iterator[_Point]:
                 symbol = op.symbol
                 box = Box(symbol.x, symbol.y, symbol.width, symbol.height)
                 yield from _moved(_corners(box), compose(matrix, op.matrix))
+            case UseDrawing(drawing):
+                yield from _moved(_corners(drawing.box), matrix)
             case Group():
                 inside = compose(matrix, op.matrix)
                 yield from _points(op.ops, inside) if op.clip is None else _moved(_outlined(op.clip, 0.0), inside)

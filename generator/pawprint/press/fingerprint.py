@@ -22,6 +22,7 @@ from pawprint.draw.ops import (
     Paint,
     Shading,
     Symbol,
+    UseDrawing,
     UseSymbol,
 )
 
@@ -30,9 +31,14 @@ _FORMAT = 2
 
 
 class Fingerprints:
-    """Fingerprints of many drawings; what they share is read once."""
+    """Fingerprints of many drawings; what they share is read once.
+
+    Attributes:
+        known: those of drawings that have a key, by that key; takes new ones.
+    """
 
     def __init__(self) -> None:
+        self.known: dict[str, str] = {}
         self._seen: dict[int, tuple[object, str]] = {}  # with the thing itself, so that its id stays its own
         self._paints: dict[Paint, tuple[Any, ...]] = {}
         self._files: dict[str, str] = {}
@@ -45,10 +51,22 @@ class Fingerprints:
         Raises:
             OSError: an image file cannot be read.
         """
+        bleed = drawing.bleed
+        sides = (bleed.top, bleed.right, bleed.bottom, bleed.left)
+        key = drawing.key and " ".join([drawing.key, *(str(side.grains) for side in sides)])
+        known = self.known.get(key) if key else None
+        if known is None:
+            known = self._of(drawing)
+            if key:
+                self.known[key] = known
+        return known
+
+    def _of(self, drawing: Drawing) -> str:
         trim, bleed = drawing.trim, drawing.bleed
         sides = (trim.width, trim.height, bleed.top, bleed.right, bleed.bottom, bleed.left)
-        shared = self._once(drawing.shared, drawing.shared) if drawing.shared else ""
-        return _hash((*[side.grains for side in sides], drawing.corner, shared, self._plain(drawing.ops)))[:16]
+        below = drawing.common.ops
+        common = self._once(drawing.common, below) if below else ""
+        return _hash((*[side.grains for side in sides], drawing.corner, common, self._plain(drawing.art.ops)))[:16]
 
     def _once(self, thing: object, ops: tuple[Op, ...]) -> str:
         """The hash of what *thing* draws."""
@@ -79,6 +97,8 @@ class Fingerprints:
                     add(("group", self._plain(inner), matrix, clip, opacity))
                 case Marked(inner):  # what it means is not drawn
                     plain += self._plain(inner)
+                case UseDrawing(drawing):
+                    plain += self._plain(drawing.ops)
                 case DrawText():
                     raise AssertionError("taken above")
                 case _:

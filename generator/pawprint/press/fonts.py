@@ -182,10 +182,21 @@ class FontBook:
             cut = next(cut for cut in _NEAREST[wish] if cut in cuts)
             face = self._open.get((family, cut))
             if face is None:
-                name = family if cut == "regular" else f"{family}-{cut}"
-                face = self._open[family, cut] = RealTypeface(name, cuts[cut])
+                face = self._open[family, cut] = RealTypeface(_name_of(family, cut), cuts[cut])
             self._faces[family, bold, italic] = face
         return face
+
+    def named(self, name: str) -> RealTypeface:
+        """See `Metrics.named`: `text-bold` is the bold cut of `text`."""
+        for family, cuts in self._families.items():
+            for cut in cuts:
+                if name == _name_of(family, cut):
+                    return self.typeface(family, cut.startswith("bold"), cut.endswith("italic"))
+        raise KeyError(name)
+
+
+def _name_of(family: str, cut: str) -> str:
+    return family if cut == "regular" else f"{family}-{cut}"
 
 
 def _open(file: FontFile) -> Any:

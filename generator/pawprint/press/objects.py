@@ -7,7 +7,6 @@ which for a few hundred pages is more than all of their contents.
 
 import zlib
 from collections.abc import Callable
-from functools import lru_cache
 from itertools import accumulate
 from struct import pack
 from typing import Any, cast
@@ -31,9 +30,8 @@ DUPLEX = {
 }
 
 
-@lru_cache(maxsize=2048)
-def _compressed(stream: bytes) -> bytes:
-    """*stream* by zlib; remembered, since the files of a game in several languages have most drawings in common."""
+def compressed(stream: bytes) -> bytes:
+    """*stream* by zlib."""
     return zlib.compress(stream, LEVEL)
 
 
@@ -89,7 +87,7 @@ class PdfFile:
 
         Args:
             entries: what stands between `<<` and `>>`.
-            stream: compressed here unless it is *packed*, that is, *entries* names its filter.
+            stream: compressed here unless it is *packed*, that is, compressed already, or not to be.
         """
         return self._number(_Object(self._body(entries, stream, packed), stream is not None))
 
@@ -97,7 +95,7 @@ class PdfFile:
         if stream is None:
             return f"<<{entries}>>".encode("latin-1")
         if not packed:
-            stream = _compressed(stream)
+            stream = compressed(stream)
             entries += "/Filter/FlateDecode"
         self._document.updateSignature(stream)
         # Some readers look for the end themselves, and take a carriage return before it for a part of it.

@@ -12,8 +12,9 @@ from pawprint.base.colour import Colour
 from pawprint.base.shapes import Box
 from pawprint.draw.ops import Drawing, Shading
 from pawprint.impose.sheet import Side
-from pawprint.press.content import Content, Numbers, Resources
+from pawprint.press.content import EXACT, POINTS, Content, Contents
 from pawprint.press.objects import PdfFile
+from pawprint.press.resources import Resources
 
 #: Colours of see-through parts are mixed as the screen and all our colours have them.
 _MIXING = "/Group<</S/Transparency/CS/DeviceRGB>>"
@@ -28,6 +29,7 @@ def write(
     author: str = "",
     keywords: str = "",
     duplex: str | None = None,
+    contents: Contents | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> bytes:
     """A PDF file with one page for each side. Same sides, same bytes.
@@ -36,6 +38,7 @@ def write(
         title: shown in the title bar of a viewer.
         language: of the text, as BCP 47 writes it: `fr`, `en-GB`.
         duplex: what print dialogs start with: `long-edge`, `short-edge`, `simplex`; None leaves it to them.
+        contents: of layers that were written before, for other files; takes what is written for this one.
         progress: called after each page with the number of pages written so far.
 
     Raises:
@@ -46,18 +49,19 @@ def write(
     if not pages:
         raise ValueError("a PDF file needs at least one side")
     file = PdfFile(language)
-    resources = Resources(_uses(pages))
+    resources, uses = Resources(), _uses(pages)
+    contents = contents or Contents()
     dictionary, fill = file.reserve()
     streams: dict[str, str] = {}
     entries: list[str] = []
     for side in pages:
-        content = Content(resources, Box(0, 0, side.size.width.pt, side.size.height.pt))
-        content.side(side)
+        content = Content(resources, contents, Box(0, 0, side.size.width.pt, side.size.height.pt))
+        content.side(side, uses)
         text = content.text()
         stream = streams.get(text)
         if stream is None:
             stream = streams[text] = file.add("", text.encode("latin-1"))
-        entries.append(f"{_boxes(side, resources.points)}/Resources {dictionary}/Contents {stream}")
+        entries.append(f"{_boxes(side)}/Resources {dictionary}/Contents {stream}")
         if progress is not None:
             progress(len(entries))
     entries_of_all, mixing = add_resources(file, dictionary, resources)
@@ -68,16 +72,17 @@ def write(
 
 
 def _uses(pages: tuple[Side, ...]) -> Counter[int]:
-    """How often each drawing, and each tuple of operations that several may share, is placed; by id."""
+    """How often each drawing, and each layer or tuple of operations that several may share, is placed; by id."""
     drawings: Counter[Drawing] = Counter(placement.drawing for side in pages for placement in side.placements)
     uses = Counter({id(drawing): count for drawing, count in drawings.items()})
-    uses.update(id(drawing.shared) for drawing in drawings)
+    uses.update(id(drawing.common) for drawing in drawings)
     uses.update(id(side.ops) for side in pages)
     return uses
 
 
-def _boxes(side: Side, number: Numbers) -> str:
+def _boxes(side: Side) -> str:
     """The page boxes, which count y upwards (print shops look for trim and bleed)."""
+    number = POINTS
     height = side.size.height.pt
     text = f"/MediaBox[0 0 {number[side.size.width.pt]} {number[height]}]"
     for name, box in (("BleedBox", side.bleed), ("TrimBox", side.trim)):
@@ -96,7 +101,6 @@ def add_resources(file: PdfFile, dictionary: str, resources: Resources, rgb: boo
     Returns:
         the entries of the resource *dictionary*, and what each page needs beside it.
     """
-    number, exact = resources.points, resources.exact
     mixing = _MIXING if resources.states else ""
     images: dict[str, str] = {}
     for path, name in resources.images.items():
@@ -105,20 +109,21 @@ def add_resources(file: PdfFile, dictionary: str, resources: Resources, rgb: boo
         images[name], has_alpha = add_image(file, path, rgb)
         mixing = _MIXING if has_alpha else mixing
     forms: dict[str, str] = {}
-    for form, name in resources.forms.items():
+    for form, (name, stream) in resources.forms.items():
         box = form.box
-        corners = " ".join(exact[corner] for corner in (box.x, box.y, box.right, box.bottom))
+        corners = " ".join(EXACT[corner] for corner in (box.x, box.y, box.right, box.bottom))
         flat = "/Group<</S/Transparency/CS/DeviceRGB/I true>>" if form.flat else ""
         forms[name] = file.add(
-            f"/Type/XObject/Subtype/Form/BBox[{corners}]/Resources {dictionary}{flat}",
-            form.content.encode("latin-1"),
+            f"/Type/XObject/Subtype/Form/BBox[{corners}]/Resources {dictionary}{flat}/Filter/FlateDecode",
+            stream,
+            packed=True,
         )
     fonts = file.fonts({font.name: font.embed(file) for font in resources.fonts.values()})
     states = {
-        name: f"<</Type/ExtGState/ca {number[fill]}/CA {number[stroke]}>>"
+        name: f"<</Type/ExtGState/ca {POINTS[fill]}/CA {POINTS[stroke]}>>"
         for (fill, stroke), name in resources.states.items()
     }
-    shadings = {name: file.add(_shading(shading, exact)) for shading, name in resources.shadings.items()}
+    shadings = {name: file.add(_shading(shading)) for shading, name in resources.shadings.items()}
     parts = {"XObject": forms | images, "ExtGState": states, "Shading": shadings}
     text = f"/Font {fonts}"
     for kind, things in parts.items():
@@ -127,11 +132,11 @@ def add_resources(file: PdfFile, dictionary: str, resources: Resources, rgb: boo
     return text, mixing
 
 
-def _shading(shading: Shading, number: Numbers) -> str:
+def _shading(shading: Shading) -> str:
     """The dictionary of a gradient, which goes on beyond its ends."""
 
     def listed(numbers: Iterable[float]) -> str:
-        return " ".join(number[value] for value in numbers)
+        return " ".join(EXACT[value] for value in numbers)
 
     def colour(ink: Colour) -> str:
         return listed(part / 255 for part in ink)

@@ -14,8 +14,9 @@ from pawprint.compose.measure import SOFT_HYPHEN, Shaped
 from pawprint.compose.picture import IDENTITY, Matrix
 from pawprint.compose.svgoutline import compose
 from pawprint.draw.ops import DrawText, Element, Group, Marked, Op
-from pawprint.press.content import Content, Resources
+from pawprint.press.content import Content, Contents
 from pawprint.press.extent import around, extent, right_of
+from pawprint.press.written import Names
 
 #: Ends a text, so that a space is written behind its last word.
 _END = Shaped("", 0.0, ())
@@ -48,8 +49,8 @@ class PageContent(Content):
         figures: what each `Figure` covers, in points from the top left.
     """
 
-    def __init__(self, resources: Resources, box: Box) -> None:
-        super().__init__(resources, box)
+    def __init__(self, names: Names, contents: Contents, box: Box) -> None:
+        super().__init__(names, contents, box)
         self.elements: list[Element] = []
         self.figures: dict[Element, Box] = {}
         self._around: list[Element | None] = []  # the marks that we are inside of
@@ -58,7 +59,7 @@ class PageContent(Content):
 
     def page(self, ops: tuple[Op, ...]) -> None:
         """The whole page."""
-        self._parts.append(f"1 0 0 -1 0 {self._numbers[self.box.height]} cm")
+        self.lines.append(f"1 0 0 -1 0 {self._numbers[self.box.height]} cm")
         texts: list[_Seen] = []
         self._look_through(ops, None, IDENTITY, texts)
         self._spaced = {id(text.text) for text, after in zip_longest(texts, texts[1:]) if _apart(text, after)}
@@ -119,20 +120,20 @@ class PageContent(Content):
         """Begin a piece of marked content, which stands for the words *said* if there are any."""
         element = self._around[-1] if self._around else None
         if element is None:
-            self._parts.append("/Artifact BMC")
+            self.lines.append("/Artifact BMC")
             return
         role, words = element.role, ""
         if said:
             role, words = "Span", f"/ActualText<FEFF{said.encode('utf-16-be').hex().upper()}>"
-        self._parts.append(f"/{role}<</MCID {len(self.elements)}{words}>>BDC")
+        self.lines.append(f"/{role}<</MCID {len(self.elements)}{words}>>BDC")
         self.elements.append(element)
 
     def _end(self) -> None:
-        if self._parts[-1].endswith("BDC"):  # nothing was written
-            self._parts.pop()
+        if self.lines[-1].endswith("BDC"):  # nothing was written
+            self.lines.pop()
             self.elements.pop()
         else:
-            self._parts.append("EMC")
+            self.lines.append("EMC")
 
     def _write(self, texts: list[DrawText]) -> None:
         if not self._around or self._around[-1] is None:

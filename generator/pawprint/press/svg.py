@@ -20,11 +20,13 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Layer,
     Marked,
     Op,
     Paint,
     Shading,
     Symbol,
+    UseDrawing,
     UseSymbol,
 )
 from pawprint.press.fonts import RealTypeface
@@ -52,7 +54,7 @@ class SvgPress:
     def __init__(self) -> None:
         self._letters: dict[Typeface, _Letters] = {}
         self._symbols: dict[int, tuple[Symbol, _Kept]] = {}  # with the symbol, so that its id stays its own
-        self._shared: dict[int, tuple[tuple[Op, ...], _Kept]] = {}
+        self._common: dict[Layer, _Kept] = {}
         self._paints: dict[Paint, str] = {}
         self._images: dict[str, str] = {}
         self._ids: dict[object, str] = {}
@@ -68,14 +70,14 @@ class SvgPress:
         sides = bleed.left + trim.width + bleed.right, bleed.top + trim.height + bleed.bottom
         view = f"{-bleed.left.pt:g} {-bleed.top.pt:g} {sides[0].pt:.6g} {sides[1].pt:.6g}"
         parts, needed = [_HEAD.format(view, f"{sides[0].mm:g}", f"{sides[1].mm:g}")], dict[str, str]()
-        shared = self._shared.get(id(drawing.shared))
-        if shared is None:
-            if len(self._shared) >= MOST_KEPT:
-                self._shared.clear()
-            shared = self._shared[id(drawing.shared)] = (drawing.shared, self._keep(drawing.shared))
-        below, defined = shared[1]
+        common = self._common.get(drawing.common)
+        if common is None:
+            if len(self._common) >= MOST_KEPT:
+                self._common.clear()
+            common = self._common[drawing.common] = self._keep(drawing.common.ops)
+        below, defined = common
         needed.update(defined)
-        body = self._ops(drawing.ops, needed)
+        body = self._ops(drawing.art.ops, needed)
         if needed:
             parts.append(f"<defs>{''.join(needed.values())}</defs>")
         parts += [below, body, "</svg>"]
@@ -106,6 +108,8 @@ class SvgPress:
                     parts.append(self._group(op, needed))
                 case Marked():
                     parts.append(self._ops(op.ops, needed))
+                case UseDrawing(drawing):
+                    parts.append(self._ops(drawing.ops, needed))
                 case _:
                     assert_never(op)
         return "".join(parts)

@@ -12,11 +12,12 @@ from typing import NamedTuple
 from pawprint.base.shapes import Box
 from pawprint.draw.ops import Element
 from pawprint.draw.page import Document, Link, Page
-from pawprint.press.content import Resources
+from pawprint.press.content import POINTS, Contents
 from pawprint.press.objects import PdfFile
 from pawprint.press.pdf import add_resources
 from pawprint.press.profile import srgb
 from pawprint.press.reading import PageContent
+from pawprint.press.resources import Resources
 
 _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -60,11 +61,18 @@ class _Piece(NamedTuple):
     annotation: str = ""
 
 
-def write_document(document: Document, *, author: str = "", subject: str = "", duplex: str | None = None) -> bytes:
+def write_document(
+    document: Document,
+    *,
+    author: str = "",
+    subject: str = "",
+    duplex: str | None = None,
+    contents: Contents | None = None,
+) -> bytes:
     """A tagged PDF file. Same document, same bytes.
 
     Args:
-        duplex: what print dialogs start with; see `pawprint.press.pdf.write`.
+        duplex: what print dialogs start with; see `pawprint.press.pdf.write`, also for *contents*.
 
     Raises:
         ValueError: no pages; a link to nowhere; a part of a page that is not in the structure; a coordinate that is no
@@ -74,14 +82,14 @@ def write_document(document: Document, *, author: str = "", subject: str = "", d
     if not document.pages:
         raise ValueError("a document needs at least one page")
     file = PdfFile(document.language)
-    resources = Resources({})
+    resources, contents = Resources(), contents or Contents()
     dictionary, fill = file.reserve()
     pages = [file.reserve_page() for _ in document.pages]
     structure = _Structure(file)
     entries: list[str] = []
     for number, page in enumerate(document.pages):
         reference = pages[number][0]
-        content = PageContent(resources, Box(0, 0, page.size.width.pt, page.size.height.pt))
+        content = PageContent(resources, contents, Box(0, 0, page.size.width.pt, page.size.height.pt))
         content.page(page.ops)
         stream = file.add("", content.text().encode("latin-1"))
         structure.marked(number, reference, content.elements)
@@ -89,7 +97,7 @@ def write_document(document: Document, *, author: str = "", subject: str = "", d
         links = [_link(file, document, page, link, [place for place, _ in pages], structure) for link in page.links]
         for at, link in enumerate(page.links):
             structure.annotated(number, at, reference, link.element, links[at])
-        size = f"{resources.points[page.size.width.pt]} {resources.points[page.size.height.pt]}"
+        size = f"{POINTS[page.size.width.pt]} {POINTS[page.size.height.pt]}"
         entry = f"/MediaBox[0 0 {size}]/Resources {dictionary}/Contents {stream}/Tabs/S/StructParents {number}"
         entries.append(entry + (f"/Annots[{' '.join(links)}]" if links else ""))
     entries_of_all, mixing = add_resources(file, dictionary, resources, rgb=True)
@@ -101,7 +109,7 @@ def write_document(document: Document, *, author: str = "", subject: str = "", d
         [
             (
                 mark.title,
-                f"{places[mark.page][0]}/XYZ 0 {resources.points[places[mark.page][1] - mark.y]} null",
+                f"{places[mark.page][0]}/XYZ 0 {POINTS[places[mark.page][1] - mark.y]} null",
                 mark.level,
             )
             for mark in document.bookmarks

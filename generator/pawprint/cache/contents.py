@@ -1,0 +1,147 @@
+"""What was written of layers <-> plain bytes. Forms, which many layers have in common, are kept by themselves."""
+
+import marshal
+from collections.abc import Callable, Iterator, MutableMapping
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from pawprint.base.colour import Colour
+from pawprint.base.shapes import Box
+from pawprint.compose.measure import Typeface
+from pawprint.draw.ops import Shading
+from pawprint.press.written import Form, Image, Letters, Need, Packed, State, Written, real
+
+_FORMAT = 2  # of `marshal`: the last one that depends on nothing but the values
+
+
+class KeptContents(MutableMapping[str, Written]):
+    """Content by key; nothing of it is read before it is asked for.
+
+    Args:
+        load: returns what is kept, as `packed` has made it: key -> content, and digest -> form, as bytes.
+        typeface: opens the typeface of that name. Raises KeyError or ValueError where it cannot.
+    """
+
+    def __init__(
+        self, load: Callable[[], tuple[dict[str, bytes], dict[str, bytes]]], typeface: Callable[[str], Typeface]
+    ) -> None:
+        self._load = load
+        self._typeface = typeface
+        self._read: dict[str, Written] = {}
+        self._new: dict[str, Written] = {}
+        self._forms: dict[str, Form] = {}
+        self._digests: dict[int, tuple[Form, str]] = {}  # with the form, so that its id stays its own
+
+    @cached_property
+    def _kept(self) -> tuple[dict[str, bytes], dict[str, bytes]]:
+        return self._load()
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there is something that was not kept."""
+        return bool(self._new)
+
+    def __getitem__(self, key: str) -> Written:
+        known = self._read.get(key)
+        if known is None:
+            try:
+                known = self._read[key] = self._written(marshal.loads(self._kept[0][key]))
+            except (ValueError, EOFError, TypeError, IndexError) as error:
+                raise KeyError(key) from error
+        return known
+
+    def __setitem__(self, key: str, written: Written) -> None:
+        self._read[key] = self._new[key] = written
+
+    def __delitem__(self, key: str) -> None:
+        raise TypeError("what was written stays")
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys((*self._kept[0], *self._new))
+
+    def __len__(self) -> int:
+        return len({*self._kept[0], *self._new})
+
+    def packed(self, is_used: Callable[[str], bool], most: int) -> tuple[dict[str, bytes], dict[str, bytes]]:
+        """Everything to be kept: what is used, and, as long as all of it together has no more than
+        *most* bytes, the rest."""
+        entries = self._kept[0] | {
+            key: marshal.dumps(self._plain(written), _FORMAT) for key, written in self._new.items()
+        }
+        entries = dict(sorted(entries.items(), key=lambda entry: is_used(entry[0])))
+        size = sum(map(len, entries.values())) + sum(map(len, self._kept[1].values()))
+        if size <= most:
+            return entries, self._kept[1]
+        entries = {key: body for key, body in entries.items() if is_used(key)}
+        forms: set[str] = set()
+        for body in entries.values():
+            self._reach(marshal.loads(body), forms)
+        return entries, {name: body for name, body in self._kept[1].items() if name in forms}
+
+    def _reach(self, plain: Any, forms: set[str]) -> None:
+        for kind, *parts in plain[2]:
+            if kind == "form" and parts[0] not in forms:
+                forms.add(parts[0])
+                _, content, _ = marshal.loads(self._kept[1][parts[0]])
+                if not isinstance(content, bytes):
+                    self._reach(content, forms)
+
+    # -- to plain values ---------------------------------------------------------------------------------------
+
+    def _plain(self, written: Written) -> tuple[Any, ...]:
+        return written.parts, written.gaps, tuple([self._plain_need(need) for need in written.needs])
+
+    def _plain_need(self, need: Need) -> tuple[Any, ...]:
+        match need:
+            case Letters(typeface, glyphs):
+                return "letters", typeface.name, tuple(sorted(glyphs))
+            case State():
+                return ("state", *need)
+            case Image():
+                return ("image", *need)
+            case Form():
+                return "form", self._digest(need)
+            case _:
+                stops = tuple([(offset, tuple(colour)) for offset, colour in need.stops])
+                return "shading", need.x1, need.y1, need.x2, need.y2, stops, need.radius
+
+    def _digest(self, form: Form) -> str:
+        known = self._digests.get(id(form))
+        if known is None:
+            content = form.content
+            plain = content.data if isinstance(content, Packed) else self._plain(content)
+            body = marshal.dumps((tuple(form.box), plain, form.flat), _FORMAT)
+            name = sha256(body).hexdigest()
+            self._kept[1][name] = body
+            known = self._digests[id(form)] = form, name
+        return known[1]
+
+    # -- and back ----------------------------------------------------------------------------------------------
+
+    def _written(self, plain: Any) -> Written:
+        parts, gaps, needs = plain
+        return Written(parts, gaps, tuple([self._need(*need) for need in needs]))
+
+    def _need(self, kind: str, *parts: Any) -> Need:
+        match kind:
+            case "letters":
+                return Letters(real(self._typeface(parts[0])), frozenset(parts[1]))
+            case "state":
+                return State(*parts)
+            case "image":
+                return Image(*parts)
+            case "form":
+                return self._form(parts[0])
+            case _:
+                x1, y1, x2, y2, stops, radius = parts
+                return Shading(x1, y1, x2, y2, tuple([(at, Colour(*colour)) for at, colour in stops]), radius)
+
+    def _form(self, name: str) -> Form:
+        known = self._forms.get(name)
+        if known is None:
+            box, plain, flat = marshal.loads(self._kept[1][name])
+            content = Packed(plain) if isinstance(plain, bytes) else self._written(plain)
+            known = self._forms[name] = Form(Box(*box), content, flat)
+            self._digests[id(known)] = known, name
+        return known

@@ -1,0 +1,112 @@
+"""Faces: where what a face is made from is the same, it need not be composed, drawn or written again.
+
+A face depends on the ground (the layouts, the fonts, and all that lies in the game's folder but its records), on its
+own record, and on the records that are read on the way, which are known from when it was composed last. From all of
+them comes its key. By that, two things are kept: how it looks (its fingerprint), and what the press has written of it.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pawprint.cache.contents import KeptContents
+from pawprint.cache.inputs import digest
+from pawprint.cache.records import digest_of
+from pawprint.cache.store import Store
+from pawprint.catalog.model import Component, Game, Record
+from pawprint.compose.measure import Typeface
+
+#: What is kept of one game in one language at most: bytes of content, and looks. The rest of those that are not
+#: used now goes, beginning with those that were not used for the longest time.
+MOST_BYTES, MOST_LOOKS = 24_000_000, 20_000
+
+#: Component and id.
+_Name = tuple[str, str]
+
+
+class Faces:
+    """The faces of one game in one language; see `pawprint.compose.face.Known`.
+
+    Args:
+        ground: a digest of all that every face depends on.
+        typeface: opens the typeface of that name. Raises KeyError or ValueError where it cannot.
+
+    Attributes:
+        looks: fingerprints by the keys of drawings; new ones are added.
+        contents: what was written, by the keys of layers; read when it is first needed. New content is added.
+    """
+
+    def __init__(
+        self, store: Store, game: Game, language: str, ground: str, typeface: Callable[[str], Typeface]
+    ) -> None:
+        self._store, self._language, self._edition, self._ground = store, language, game.edition, ground
+        self._name = digest("faces", game.id, game.edition, language, ground)
+        index: Any = store.get_value(self._name) or ({}, {})
+        # What was read for each side, when it was composed last.
+        self._reads: dict[tuple[str, str, str], tuple[_Name, ...]] = index[0]
+        self.looks: dict[str, str] = index[1]
+        self._before = len(self.looks)
+        self._known = {_owner(key) for key in self.looks}
+        self._used: set[str] = set()
+        self._own: dict[Record, str] = {}
+        self.contents = KeptContents(lambda: store.get_value(self._name_of_contents) or ({}, {}), typeface)
+
+    @property
+    def _name_of_contents(self) -> str:
+        return digest("contents", self._name)
+
+    # -- keys --------------------------------------------------------------------------------------------------
+
+    def common(self, component: Component, side: str) -> str:
+        """See `Known`."""
+        layout = component.face if side == "face" else component.back
+        key = digest("common", self._ground, self._language, layout, component.stock)[:32]
+        self._used.add(key)
+        return key
+
+    def find(self, game: Game, record: Record, side: str) -> str:
+        """See `Known`."""
+        names = self._reads.get((record.component, record.id, side))
+        reads = [] if names is None else [game.records.get(component, {}).get(name) for component, name in names]
+        if names is None or None in reads:
+            return ""
+        key = self._key(record, side, reads)  # type: ignore[arg-type]
+        if key not in self._known:
+            return ""
+        self._used.add(key)
+        return key
+
+    def note(self, record: Record, side: str, reads: Iterable[Record]) -> str:
+        """See `Known`."""
+        others = sorted((one for one in reads if one is not record), key=lambda one: (one.component, one.id))
+        self._reads[record.component, record.id, side] = tuple((one.component, one.id) for one in others)
+        key = self._key(record, side, others)
+        self._used.add(key)
+        return key
+
+    def _key(self, record: Record, side: str, reads: Iterable[Record]) -> str:
+        own = [self._digest(one) for one in (record, *reads)]
+        return digest("face", self._ground, self._language, self._edition, side, own)[:32]
+
+    def _digest(self, record: Record) -> str:
+        known = self._own.get(record)
+        if known is None:
+            known = self._own[record] = digest_of(record, self._language, self._edition)
+        return known
+
+    # -- to the store ------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Put what is new into the store."""
+        if len(self.looks) > self._before:
+            rest = [key for key in self.looks if _owner(key) not in self._used]
+            kept = rest[max(len(self.looks) - MOST_LOOKS, 0) :]
+            kept += [key for key in self.looks if _owner(key) in self._used]
+            self._store.put_value(self._name, (self._reads, {key: self.looks[key] for key in kept}))
+        if self.contents.is_new:
+            contents = self.contents.packed(lambda key: _owner(key) in self._used, MOST_BYTES)
+            self._store.put_value(self._name_of_contents, contents)
+
+
+def _owner(key: str) -> str:
+    """Of the key of a drawing or of what was written: that of the face, or of what faces have in common."""
+    return key.split(" ", 1)[0]

@@ -1,0 +1,79 @@
+"""What the pages and forms of one document refer to, by name."""
+
+from pawprint.compose.measure import Typeface
+from pawprint.draw.ops import Shading
+from pawprint.press.embed import EmbeddedFont
+from pawprint.press.objects import compressed
+from pawprint.press.written import Form, Letters, Need, Packed, State, Written, real
+from pawprint.press.written import Image as ImageFile
+
+
+class Resources:
+    """Names in the order in which things are first named; see `pawprint.press.written.Names`.
+
+    One dictionary serves all pages and forms of a document, since a form that names something its own dictionary lacks
+    is drawn without it, in silence.
+
+    Attributes:
+        forms: with their names and what stands in them, compressed.
+    """
+
+    def __init__(self) -> None:
+        self.fonts: dict[Typeface, EmbeddedFont] = {}
+        self.states: dict[tuple[float, float], str] = {}
+        self.shadings: dict[Shading, str] = {}
+        self.images: dict[str, str] = {}
+        self.forms: dict[Form, tuple[str, bytes]] = {}
+        self._forms: dict[int, tuple[Form, str]] = {}  # quicker than to compare all that is in them
+
+    def font(self, typeface: Typeface) -> EmbeddedFont:
+        """See `Names`."""
+        font = self.fonts.get(typeface)
+        if font is None:
+            font = self.fonts[typeface] = EmbeddedFont(f"F{len(self.fonts) + 1}", real(typeface))
+        return font
+
+    def state(self, fill: float, stroke: float) -> str:
+        """See `Names`."""
+        return self.states.setdefault((fill, stroke), f"G{len(self.states) + 1}")
+
+    def shading(self, shading: Shading) -> str:
+        """See `Names`."""
+        return self.shadings.setdefault(shading, f"S{len(self.shadings) + 1}")
+
+    def image(self, path: str) -> str:
+        """See `Names`."""
+        return self.images.setdefault(path, f"I{len(self.images) + 1}")
+
+    def form(self, form: Form) -> str:
+        """See `Names`."""
+        known = self._forms.get(id(form))
+        if known is None:
+            named = self.forms.get(form)
+            if named is None:
+                stream = form.content.data if isinstance(form.content, Packed) else self._stream(form.content)
+                named = self.forms[form] = f"X{len(self.forms) + 1}", stream
+            known = self._forms[id(form)] = form, named[0]
+        return known[1]
+
+    def _stream(self, written: Written) -> bytes:
+        return compressed(self.include(written).encode("latin-1"))
+
+    def include(self, written: Written) -> str:
+        """See `Names`."""
+        return written.with_names([self._name(need) for need in written.needs])
+
+    def _name(self, need: Need) -> str:
+        match need:
+            case Form():
+                return self.form(need)
+            case Letters(typeface, glyphs):
+                font = self.font(typeface)
+                font.used.update(glyphs)
+                return font.name
+            case State(fill, stroke):
+                return self.state(fill, stroke)
+            case ImageFile(path):
+                return self.image(path)
+            case _:
+                return self.shading(need)

@@ -1,0 +1,294 @@
+"""Content streams that can stand in any file: what they refer to is named when they get there.
+
+A layer, or a symbol, is written once, whatever files and pages it comes to stand on. Where its operators name a font, a
+form or the like, there is a gap, and the n-th gap says which of the *needs* is named there.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
+from weakref import WeakKeyDictionary
+
+from pawprint.base.shapes import Box
+from pawprint.compose.measure import Shaped, Typeface
+from pawprint.draw.ops import Shading
+from pawprint.press.fonts import RealTypeface
+from pawprint.press.objects import compressed
+
+#: While it is written, a need is named by a letter that no content has, since that consists of bytes.
+_FIRST = 0xF0000
+_LETTER = re.compile("([\U000f0000-\U000ffffd])")
+
+#: A glyph that is drawn: its id, its advance in ems, and the characters that it stands for.
+Glyph = tuple[int, float, str]
+
+
+class Letters(NamedTuple):
+    """A font with the glyphs that are drawn."""
+
+    typeface: RealTypeface
+    glyphs: frozenset[Glyph]
+
+
+class State(NamedTuple):
+    """A graphics state with these opacities."""
+
+    fill: float
+    stroke: float
+
+
+class Image(NamedTuple):
+    """A raster image, by the path of its file."""
+
+    path: str
+
+
+class Packed(NamedTuple):
+    """Content that names nothing, compressed as it stands in files."""
+
+    data: bytes
+
+
+class Form(NamedTuple):
+    """Content that is stored once: a form XObject.
+
+    Attributes:
+        box: everything outside is cut off.
+        flat: drawn as one flat picture before its opacity applies (a transparency group).
+    """
+
+    box: Box
+    content: "Written | Packed"
+    flat: bool
+
+
+Need = Letters | State | Shading | Image | Form
+
+
+class Written(NamedTuple):
+    """A content stream.
+
+    Attributes:
+        parts: operators; between two of them a name is missing.
+        gaps: for each of these places, which of the needs it is; one fewer than the parts.
+        needs: in the order in which they are first named.
+    """
+
+    parts: tuple[str, ...]
+    gaps: tuple[int, ...] = ()
+    needs: tuple[Need, ...] = ()
+
+    def with_names(self, names: list[str]) -> str:
+        """The content, each need called by its name."""
+        text = [self.parts[0]]
+        for gap, part in zip(self.gaps, self.parts[1:], strict=True):
+            text += names[gap], part
+        return "".join(text)
+
+
+#: What an empty layer is.
+NOTHING = Written(("",))
+
+
+def form_of(box: Box, written: Written, flat: bool = False) -> Form:
+    """The form with this content, which is compressed here where it is the same in all files."""
+    if written.needs:
+        return Form(box, written, flat)
+    return Form(box, Packed(compressed(written.parts[0].encode("latin-1"))), flat)
+
+
+class Spelled(dict[Shaped, str]):
+    """The words of one typeface as they are drawn: word -> the inside of its string.
+
+    Between two glyphs that kerning moves, the string is closed, the shift written and the string opened again:
+    `ab)30(c`.
+
+    Attributes:
+        name: by which content refers to the font.
+        used: the glyphs of all words that were looked up.
+    """
+
+    def __init__(self, name: str, typeface: RealTypeface) -> None:
+        super().__init__()
+        self.name = name
+        self.typeface = typeface
+        self.used: set[Glyph] = set()
+        self._speller = speller(typeface)
+        if self._speller.blank is not None:
+            self[self._speller.blank]
+
+    def __missing__(self, word: Shaped) -> str:
+        text, glyphs = self._speller[word]
+        self.used.update(glyphs)
+        self[word] = text
+        return text
+
+    def space(self, width: float) -> str:
+        """What joins two words *width* ems apart."""
+        return self._speller.space(width)
+
+
+class Speller(dict[Shaped, tuple[str, tuple[Glyph, ...]]]):
+    """How the words of a typeface are written, in whatever file; each is found out once."""
+
+    def __init__(self, typeface: RealTypeface) -> None:
+        super().__init__()
+        self._characters = typeface.characters
+        self._codes: dict[int, str] = {}
+        blank = typeface.shape(" ")
+        self.blank = None if blank.missing else blank
+        self._width = 0.0 if blank.missing else sum(advance for _, advance, _ in blank.glyphs)
+        self._code = "" if blank.missing else self[blank][0]
+
+    def __missing__(self, word: Shaped) -> tuple[str, tuple[Glyph, ...]]:
+        parts = []
+        glyphs: list[Glyph] = []
+        for (glyph, advance, kern), meaning in zip(word.glyphs, self._characters(word), strict=True):
+            code = self._codes.get(glyph)
+            if code is None:
+                code = self._codes[glyph] = _code(glyph)
+            parts.append(code)
+            glyphs.append((glyph, advance, meaning))
+            if kern:
+                parts.append(f"){thousandths(-kern)}(")
+        result = self[word] = "".join(parts), tuple(glyphs)
+        return result
+
+    def space(self, width: float) -> str:
+        """What joins two words *width* ems apart."""
+        extra = self._width - width
+        if abs(extra) < 0.00005:
+            return self._code
+        return f"{self._code}){thousandths(extra)}("
+
+
+_spellers: "WeakKeyDictionary[RealTypeface, Speller]" = WeakKeyDictionary()
+
+
+def speller(typeface: RealTypeface) -> Speller:
+    """The one of *typeface*."""
+    found = _spellers.get(typeface)
+    if found is None:
+        found = _spellers[typeface] = Speller(typeface)
+    return found
+
+
+class Names(Protocol):
+    """By what name content calls what it refers to."""
+
+    def font(self, typeface: Typeface) -> Spelled:
+        """The font that draws *typeface*.
+
+        Raises:
+            TypeError: it has no font file (one made for tests).
+        """
+        ...
+
+    def state(self, fill: float, stroke: float) -> str:
+        """The graphics state with these opacities."""
+        ...
+
+    def shading(self, shading: Shading) -> str:
+        """The gradient *shading*."""
+        ...
+
+    def image(self, path: str) -> str:
+        """The image file *path*."""
+        ...
+
+    def form(self, form: Form) -> str:
+        """The form; equal ones are one."""
+        ...
+
+    def include(self, written: Written) -> str:
+        """The operators of *written*, by these names."""
+        ...
+
+
+class Gaps:
+    """Names of content that may stand in any file."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[Typeface, Spelled] = {}
+        self._places: dict[State | Shading | Image | Form | Typeface, str] = {}
+        self._forms: dict[int, tuple[Form, str]] = {}  # quicker than to compare all that is in them
+
+    def _letter(self, need: State | Shading | Image | Form | Typeface) -> str:
+        letter = self._places.get(need)
+        if letter is None:
+            letter = self._places[need] = chr(_FIRST + len(self._places))
+        return letter
+
+    def font(self, typeface: Typeface) -> Spelled:
+        """See `Names`."""
+        font = self._fonts.get(typeface)
+        if font is None:
+            font = self._fonts[typeface] = Spelled(self._letter(typeface), real(typeface))
+        return font
+
+    def state(self, fill: float, stroke: float) -> str:
+        """See `Names`."""
+        return self._letter(State(fill, stroke))
+
+    def shading(self, shading: Shading) -> str:
+        """See `Names`."""
+        return self._letter(shading)
+
+    def image(self, path: str) -> str:
+        """See `Names`."""
+        return self._letter(Image(path))
+
+    def form(self, form: Form) -> str:
+        """See `Names`."""
+        known = self._forms.get(id(form))
+        if known is None:
+            known = self._forms[id(form)] = form, self._letter(form)
+        return known[1]
+
+    def include(self, written: Written) -> str:
+        """See `Names`."""
+        names = []
+        for need in written.needs:
+            if isinstance(need, Letters):
+                font = self.font(need.typeface)
+                font.used.update(need.glyphs)
+                names.append(font.name)
+            else:
+                names.append(self._letter(need))
+        return written.with_names(names)
+
+    def written(self, lines: Iterable[str]) -> Written:
+        """What *lines*, with these names in them, are without."""
+        parts = _LETTER.split("\n".join(lines))
+        gaps = tuple([ord(letter) - _FIRST for letter in parts[1::2]])
+        needs: list[Need] = []
+        for need in self._places:
+            if isinstance(need, State | Shading | Image | Form):
+                needs.append(need)
+            else:
+                font = self._fonts[need]
+                needs.append(Letters(font.typeface, frozenset(font.used)))
+        return Written(tuple(parts[::2]), gaps, tuple(needs))
+
+
+def real(typeface: Typeface) -> RealTypeface:
+    """*typeface* as one that can be embedded.
+
+    Raises:
+        TypeError: it has no font file.
+    """
+    if not isinstance(typeface, RealTypeface):
+        raise TypeError(f"typeface '{typeface.name}' has no font file to embed")
+    return typeface
+
+
+def _code(glyph: int) -> str:
+    """The two bytes of a glyph id, as they stand in a literal string (ISO 32000-1, 7.3.4.2)."""
+    text = chr(glyph >> 8) + chr(glyph & 255)
+    return re.sub(r"[()\\]", r"\\\g<0>", text).replace("\r", "\\r")
+
+
+def thousandths(ems: float) -> str:
+    """*ems* in glyph units, 1000 to the em, with at most one decimal."""
+    text = f"{1000 * ems:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text

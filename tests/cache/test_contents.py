@@ -1,0 +1,98 @@
+"""What was written comes back from its bytes as it was, and makes the same file."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pawprint.base.shapes import Box
+from pawprint.cache.contents import KeptContents
+from pawprint.draw.ops import Drawing, Layer
+from pawprint.impose.sheet import Side
+from pawprint.press.content import Contents
+from pawprint.press.fonts import FontBook
+from pawprint.press.pdf import write
+from press import sample
+
+Kept = tuple[dict[str, bytes], dict[str, bytes]]
+BOX = Box(0, 0, 200, 300)
+
+
+@pytest.fixture(scope="module")
+def book() -> FontBook:
+    return sample.book()
+
+
+@pytest.fixture
+def sides(book: FontBook, tmp_path: Path) -> tuple[Side, ...]:
+    """Sheets with everything that exists on them."""
+    Image.new("RGB", (4, 2), "red").save(tmp_path / "red.png")
+    return sample.sides(book, tmp_path / "red.png")
+
+
+def opened(kept: Kept, book: FontBook) -> KeptContents:
+    return KeptContents(lambda: kept, book.named)
+
+
+def with_keys(sides: tuple[Side, ...], *, blank: bool = False) -> tuple[Side, ...]:
+    """The same sheets, their layers called by numbers; without what is on them, if *blank*."""
+    layers: dict[Layer, Layer] = {}
+    drawings: dict[Drawing, Drawing] = {}
+
+    def never() -> tuple[()]:
+        raise AssertionError("it is known what was written of this")
+
+    def layer(old: Layer) -> Layer:
+        return layers.setdefault(old, Layer(never if blank else old.ops, f"layer{len(layers)}"))
+
+    def drawing(old: Drawing) -> Drawing:
+        new = Drawing(old.name, old.trim, old.bleed, layer(old.art), old.corner, layer(old.common))
+        return drawings.setdefault(old, new)
+
+    return tuple(
+        side._replace(placements=tuple(one._replace(drawing=drawing(one.drawing)) for one in side.placements))
+        for side in sides
+    )
+
+
+def kept_of(sides: tuple[Side, ...], book: FontBook) -> tuple[bytes, KeptContents]:
+    contents = Contents()
+    contents.known = kept = opened(({}, {}), book)
+    return write(with_keys(sides), title="", language="en", contents=contents), kept
+
+
+def test_a_file_of_what_was_kept_is_the_same_file(book: FontBook, sides: tuple[Side, ...]) -> None:
+    data, kept = kept_of(sides, book)
+    assert data == write(sides, title="", language="en")
+    contents = Contents()
+    contents.known = opened(kept.packed(lambda _: True, 10**9), book)
+    assert write(with_keys(sides, blank=True), title="", language="en", contents=contents) == data
+
+
+def test_content_and_forms_come_back_as_they_were(book: FontBook, sides: tuple[Side, ...]) -> None:
+    _, kept = kept_of(sides, book)
+    again = opened(kept.packed(lambda _: True, 10**9), book)
+    assert len(again) > 3
+    assert [*again] == [*kept]
+    assert {key: again[key] for key in again} == {key: kept[key] for key in kept}
+    assert not again.is_new
+
+
+def test_too_much_is_left_out(book: FontBook, sides: tuple[Side, ...]) -> None:
+    _, kept = kept_of(sides, book)
+    first = next(iter(kept))
+    packed = kept.packed(lambda key: key == first, 0)
+    assert [*packed[0]] == [first]
+    assert len(packed[1]) < len(kept.packed(lambda _: True, 10**9)[1])
+    assert opened(packed, book)[first] == kept[first]
+    assert [*kept.packed(lambda key: key == first, 10**9)[0]][-1] == first, "what is used goes last"
+
+
+def test_what_cannot_be_read_is_not_there(book: FontBook, sides: tuple[Side, ...]) -> None:
+    entries, forms = kept_of(sides, book)[1].packed(lambda _: True, 10**9)
+    key = next(iter(entries))
+    assert opened(({key: entries[key][:-3]}, forms), book).get(key) is None
+    without = opened((entries, {}), book)
+    assert any(without.get(key) is None for key in entries)
+    with pytest.raises(TypeError):
+        del without[key]
