@@ -127,10 +127,5 @@ class Fingerprints:
         return self._files[path]
 
 
-def drawing_hash(drawing: Drawing) -> str:
-    """The fingerprint of one drawing; `Fingerprints` is faster for several."""
-    return Fingerprints().of(drawing)
-
-
 def _hash(plain: tuple[Any, ...]) -> str:
     return sha256(marshal.dumps(plain, _FORMAT)).hexdigest()
