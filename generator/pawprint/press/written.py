@@ -113,12 +113,13 @@ class Spelled(dict[Shaped, str]):
         self.name = name
         self.typeface = typeface
         self.used: set[Glyph] = set()
-        self._speller = speller(typeface)
-        if self._speller.blank is not None:
-            self[self._speller.blank]
+        self._speller = _speller(typeface)
+        blank = typeface.shape(" ")
+        if not blank.missing:
+            self[blank]
 
     def __missing__(self, word: Shaped) -> str:
-        text, glyphs = self._speller[word]
+        text, glyphs = self._speller.spell(word, self.typeface)
         self.used.update(glyphs)
         self[word] = text
         return text
@@ -128,22 +129,24 @@ class Spelled(dict[Shaped, str]):
         return self._speller.space(width)
 
 
-class Speller(dict[Shaped, tuple[str, tuple[Glyph, ...]]]):
+class _Speller:
     """How the words of a typeface are written, in whatever file; each is found out once."""
 
     def __init__(self, typeface: RealTypeface) -> None:
-        super().__init__()
-        self._characters = typeface.characters
+        self._words: dict[Shaped, tuple[str, tuple[Glyph, ...]]] = {}
         self._codes: dict[int, str] = {}
         blank = typeface.shape(" ")
-        self.blank = None if blank.missing else blank
         self._width = 0.0 if blank.missing else sum(advance for _, advance, _ in blank.glyphs)
-        self._code = "" if blank.missing else self[blank][0]
+        self._code = "" if blank.missing else self.spell(blank, typeface)[0]
 
-    def __missing__(self, word: Shaped) -> tuple[str, tuple[Glyph, ...]]:
+    def spell(self, word: Shaped, typeface: RealTypeface) -> tuple[str, tuple[Glyph, ...]]:
+        """The inside of the string of *word*, and its glyphs."""
+        known = self._words.get(word)
+        if known is not None:
+            return known
         parts = []
         glyphs: list[Glyph] = []
-        for (glyph, advance, kern), meaning in zip(word.glyphs, self._characters(word), strict=True):
+        for (glyph, advance, kern), meaning in zip(word.glyphs, typeface.characters(word), strict=True):
             code = self._codes.get(glyph)
             if code is None:
                 code = self._codes[glyph] = _code(glyph)
@@ -151,25 +154,25 @@ class Speller(dict[Shaped, tuple[str, tuple[Glyph, ...]]]):
             glyphs.append((glyph, advance, meaning))
             if kern:
                 parts.append(f"){thousandths(-kern)}(")
-        result = self[word] = "".join(parts), tuple(glyphs)
-        return result
+        known = self._words[word] = "".join(parts), tuple(glyphs)
+        return known
 
     def space(self, width: float) -> str:
-        """What joins two words *width* ems apart."""
+        """See `Spelled.space`."""
         extra = self._width - width
         if abs(extra) < 0.00005:
             return self._code
         return f"{self._code}){thousandths(extra)}("
 
 
-_spellers: "WeakKeyDictionary[RealTypeface, Speller]" = WeakKeyDictionary()
+#: Of typefaces that are open. A speller knows nothing of its typeface, so that this does not keep it open.
+_spellers: "WeakKeyDictionary[RealTypeface, _Speller]" = WeakKeyDictionary()
 
 
-def speller(typeface: RealTypeface) -> Speller:
-    """The one of *typeface*."""
+def _speller(typeface: RealTypeface) -> _Speller:
     found = _spellers.get(typeface)
     if found is None:
-        found = _spellers[typeface] = Speller(typeface)
+        found = _spellers[typeface] = _Speller(typeface)
     return found
 
 

@@ -1,0 +1,115 @@
+"""Content with gaps in place of names."""
+
+import gc
+from weakref import ref
+
+import pytest
+
+from pawprint.base.shapes import Box
+from pawprint.compose.measure import FixedTypeface
+from pawprint.draw.ops import DrawImage, DrawPath, Group, Layer, Paint, Shading, Symbol, UseSymbol
+from pawprint.press.content import Contents
+from pawprint.press.fonts import FontBook
+from pawprint.press.resources import Resources
+from pawprint.press.written import NOTHING, Form, Gaps, Packed, Written, form_of
+from press import sample
+
+BOX = Box(0, 0, 100, 100)
+SQUARE = (("M", 0, 0), ("L", 9, 0), ("L", 9, 9), ("Z",))
+GLOW = Shading(0, 0, 0, 9, ((0, sample.RED), (1, sample.BLUE)))
+
+
+def everything(book: FontBook) -> Layer:
+    """A layer that names a font, a state, a gradient, an image, a form, and a form within one."""
+    see_through = Group((sample.text(book.typeface("text", bold=True), "Loutre", 10, 40),), opacity=0.5)
+    return Layer(
+        (
+            sample.text(book.typeface("text"), "Renard d\u2019eau (roux)", 10, 20),
+            sample.box(0, 0, 9, 9, sample.RED, fill_opacity=0.25),
+            DrawPath(SQUARE, Paint(fill=GLOW)),
+            DrawImage(0, 0, 9, 9, "fox.png"),
+            UseSymbol(Symbol("dot", 0, 0, 9, 9, (sample.box(0, 0, 9, 9),)), (1, 0, 0, 1, 0, 0)),
+            see_through,
+        )
+    )
+
+
+def test_names_are_filled_in_as_each_file_has_them(book: FontBook) -> None:
+    written = Contents().of(everything(book), BOX)
+    first, second = Resources(), Resources()
+    second.font(book.typeface("serif")), second.state(1, 1), second.image("hen.png")
+    texts = [names.include(written) for names in (first, second)]
+    assert "/F1 10 Tf" in texts[0]
+    assert "/F2 10 Tf" in texts[1]
+    assert "/I1 Do" in texts[0]
+    assert "/I2 Do" in texts[1]
+    assert texts[0] != texts[1]
+    assert len({text.encode("latin-1") for text in texts}) == 2, "all letters that stood for names are gone"
+
+
+def test_glyphs_come_with_the_words(book: FontBook) -> None:
+    written = Contents().of(everything(book), BOX)
+    names = Resources()
+    names.include(written)
+    fonts = {font.typeface.name: {meaning for _, _, meaning in font.used} for font in names.fonts.values()}
+    assert fonts["text"] >= set("Renard")
+    assert fonts["text-bold"] >= set("Loutre"), "those of a form within it, too"
+
+
+def test_content_within_content_is_the_same_content(book: FontBook) -> None:
+    written = Contents().of(everything(book), BOX)
+    outer = Gaps()
+    outer.state(0.1, 0.2)  # so that other letters stand for the same things
+    again = outer.written([outer.include(written)])
+    names = Resources()
+    names.state(0.1, 0.2)
+    assert Resources().include(again) == names.include(written)
+
+
+def test_forms_that_are_alike_are_one(book: FontBook) -> None:
+    names = Resources()
+    forms = [form_of(BOX, Contents().of(everything(book), BOX)) for _ in range(2)]
+    assert forms[0] is not forms[1]
+    assert names.form(forms[0]) == names.form(forms[1])
+    assert names.form(forms[0]) != names.form(forms[0]._replace(flat=True))
+
+
+def test_a_form_that_names_nothing_is_packed_at_once() -> None:
+    assert isinstance(form_of(BOX, Written(("0 0 m",))).content, Packed)
+    gaps = Gaps()
+    line = f"/{gaps.state(1, 1)} gs"
+    assert form_of(BOX, gaps.written([line])) == Form(BOX, gaps.written([line]), False)
+
+
+def test_an_empty_layer_is_nothing() -> None:
+    assert Contents().of(Layer(), BOX) == NOTHING
+
+
+def test_a_layer_is_written_once_and_one_with_a_key_by_its_key() -> None:
+    times: list[str] = []
+
+    def layer(key: str) -> Layer:
+        return Layer(lambda: times.append(key) or (sample.box(0, 0, 9, 9),), key)  # type: ignore[func-returns-value]
+
+    contents = Contents()
+    for made in (contents.of(layer("a"), BOX), contents.of(layer("a"), BOX), contents.of(layer("b"), BOX)):
+        assert made.parts
+    assert times == ["a", "b"]
+    contents.of(layer("a"), Box(0, 0, 50, 50))
+    assert times == ["a", "b", "a"], "what can be seen of it is another part"
+    assert len(contents.known) == 3
+
+
+def test_a_typeface_is_closed_when_nobody_needs_it() -> None:
+    book = sample.book()
+    face = book.typeface("text")
+    Contents().of(Layer((sample.text(face, "Renard", 0, 0),)), BOX)
+    alive = ref(face)
+    del book, face
+    gc.collect()
+    assert alive() is None
+
+
+def test_a_typeface_without_a_file_cannot_be_named() -> None:
+    with pytest.raises(TypeError, match="fixed"):
+        Gaps().font(FixedTypeface("fixed"))
