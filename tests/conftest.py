@@ -7,6 +7,11 @@ from textwrap import dedent
 from uuid import uuid4
 
 import pytest
+from hypothesis import settings
+
+# A machine that is busy is no fault of ours.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 #: A small game without any fault; see `bad_catalogs/README.md`.
 BASE = Path(__file__).parent / "bad_catalogs" / "base"

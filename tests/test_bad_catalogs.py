@@ -422,7 +422,7 @@ def spoiled(data: Any, draw: st.DataObject) -> Any:
     return data
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(st.lists(st.sampled_from(FILES), min_size=1, max_size=3, unique=True), st.data())
 def test_no_catalog_breaks_the_program(den: Callable[..., Path], names: list[str], data: st.DataObject) -> None:
     files = {}

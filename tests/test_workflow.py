@@ -244,14 +244,14 @@ def printed(face: list[object], metrics: Metrics) -> bool:
         return True
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(face=st.lists(elements(), min_size=1, max_size=3))
 def test_any_sound_layout_is_printed_or_too_full(metrics: Metrics, face: list[object]) -> None:
     """Never a traceback, and never a file that a reader of PDF would refuse."""
     target(float(printed(face, metrics)))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(face=st.lists(elements(shaky=True), min_size=1, max_size=3))
 def test_any_shaky_layout_is_printed_or_refused(metrics: Metrics, face: list[object]) -> None:
     printed(face, metrics)

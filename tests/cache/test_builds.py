@@ -147,7 +147,7 @@ EDIT = st.one_of(
 )
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, suppress_health_check=list(HealthCheck))
 @given(st.lists(EDIT, min_size=1, max_size=6))
 def test_after_any_edits(edits: list[tuple[str, int]]) -> None:
     with TemporaryDirectory() as folder:

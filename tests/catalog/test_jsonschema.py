@@ -196,7 +196,7 @@ mappings = st.dictionaries(st.sampled_from(["fr", "en", "x", "y"]), scalar, max_
 names = st.sampled_from(["name", "short", "level", "weight", "shy", "diet", "prey", "mate", "tint", "home"])
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names, scalar | lists | mappings)
 def test_both_say_the_same_of_any_value(two: Two, field: str, written: str) -> None:
     fields = {"name": "Elk", "level": "2", "diet": "meat", field: written}

@@ -81,7 +81,7 @@ class Reader:
 
 
 @pytest.mark.parametrize("name", sorted(path.parent.name for path in CATALOG.glob("*/game.yaml")))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(st.data())
 def test_edits_of_the_bundled_games(name: str, data: st.DataObject) -> None:
     with TemporaryDirectory() as folder:

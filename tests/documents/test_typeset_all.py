@@ -76,7 +76,7 @@ def block(kind: str, size: int, count: Numbers) -> Block:
             return force(("page", "column", "side")[size % 3])
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(kinds, min_size=1, max_size=9), st.sampled_from(["plain", "columns", "book"]))
 def test_any_document(plan: list[tuple[str, int]], style: str) -> None:
     count = Numbers()

@@ -57,7 +57,7 @@ class Drawn:
 
 
 @each_engine
-@settings(max_examples=5, deadline=None, suppress_health_check=[*HealthCheck])
+@settings(max_examples=5, suppress_health_check=[*HealthCheck])
 @given(data=st.data(), seed=st.integers(0, 2**16))
 def test_any_choices_keep_every_promise(engine: str, data: st.DataObject, seed: int) -> None:
     here = [case for case in CASES if case.engine == engine]

@@ -80,7 +80,7 @@ def test_engine_and_reference_say_the_same(case: Case) -> None:
 agreements = st.fixed_dictionaries({}, optional={name: st.sampled_from(o.values) for name, o in OPTIONS.items()})
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(edition=st.sampled_from([*EDITIONS]), chosen=agreements, players=st.integers(2, 4), seed=st.integers(0, 999))
 def test_they_do_so_whatever_was_agreed_on(edition: str, chosen: dict[str, Any], players: int, seed: int) -> None:
     rules = FoodChain.of(game_of(ENGINE), Findings(), edition, chosen)

@@ -115,7 +115,7 @@ def test_both_engines_say_the_same_when_the_deck_runs_out() -> None:
     assert {*stages} == {"choose", "lay", "act", "join", "renew", "foresee", "shift", "shuffle"} | {*stages} & {"name"}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), st.sampled_from(["manhattan", "chebyshev"]), st.sampled_from(["snapshot", "final"]))
 def test_both_engines_say_the_same_of_a_crowded_table(seed: int, metric: str, counts: str) -> None:
     """FO-4.8 to FO-4.20, FO-7.1 to FO-7.12, on tables much fuller than those of a game."""

@@ -89,7 +89,7 @@ def test_both_engines_say_the_same(case: Case) -> None:
         both(rules, case.players, Rng(seed, "moves"), seed, str(case))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_both_engines_say_the_same_whatever_is_chosen(data: st.DataObject) -> None:
     case = data.draw(st.sampled_from(CASES))

@@ -233,7 +233,7 @@ def mirrored(square: Any) -> list[int]:
     return [square[row * 5 + 4 - column] for row in range(5) for column in range(5)]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.permutations(range(25)), st.lists(st.integers(0, 3), min_size=5, max_size=5), st.sampled_from(PAIRS))
 def test_a_mirrored_square_ends_as_the_square_does(order: list[int], turned: list[int], clans: tuple[str, str]) -> None:
     """PC-I-27; quarter turns are among the invariants that every game is held to."""

@@ -238,7 +238,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from places(value, (*path, key))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.sampled_from([*places(WHOLE)]), st.sampled_from(ODD))
 def test_nothing_that_is_written_breaks_the_program(path: tuple[Any, ...], odd: Any) -> None:
     whole = copy.deepcopy(WHOLE)

@@ -121,7 +121,7 @@ def table_of(game: Game, component: Component, rows: list[list[str]]) -> bytes:
     return write_csv([[column.head for column in columns], *([guarded(text) for text in row] for row in rows)])
 
 
-@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.DataObject) -> None:
     game = GAMES[data.draw(st.sampled_from(NAMES))]
@@ -168,7 +168,7 @@ def reread(game: Game, made: Plan) -> Game:
     return after
 
 
-@settings(deadline=None, max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_rows_may_come_and_go(data: st.DataObject) -> None:
     game = GAMES[data.draw(st.sampled_from(NAMES))]
