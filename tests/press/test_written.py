@@ -51,7 +51,7 @@ def test_glyphs_come_with_the_words(book: FontBook) -> None:
     written = Contents().of(everything(book), BOX)
     names = Resources()
     names.include(written)
-    fonts = {font.typeface.name: {meaning for _, _, meaning in font.used} for font in names.fonts.values()}
+    fonts = {font.typeface.name: {meaning for _, _, meaning in font.glyphs} for font in names.fonts.values()}
     assert fonts["text"] >= set("Renard")
     assert fonts["text-bold"] >= set("Loutre"), "those of a form within it, too"
 

@@ -94,8 +94,8 @@ class KeptContents(MutableMapping[str, Written]):
 
     def _plain_need(self, need: Need) -> tuple[Any, ...]:
         match need:
-            case Letters(typeface, glyphs):
-                return "letters", typeface.name, tuple(sorted(glyphs))
+            case Letters():
+                return "letters", need.typeface.name, tuple(sorted(need.glyphs))
             case State():
                 return ("state", *need)
             case Image():
@@ -126,7 +126,7 @@ class KeptContents(MutableMapping[str, Written]):
     def _need(self, kind: str, *parts: Any) -> Need:
         match kind:
             case "letters":
-                return Letters(real(self._typeface(parts[0])), frozenset(parts[1]))
+                return Letters(real(self._typeface(parts[0])), more=parts[1])
             case "state":
                 return State(*parts)
             case "image":

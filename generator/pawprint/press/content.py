@@ -116,6 +116,7 @@ class Contents:
     def __init__(self) -> None:
         self.known: MutableMapping[str, Written] = {}
         self._layers: WeakKeyDictionary[Layer, dict[Box, Written]] = WeakKeyDictionary()
+        self._forms: WeakKeyDictionary[Layer, dict[Box, Form | None]] = WeakKeyDictionary()
         self._symbols: WeakKeyDictionary[Symbol, Form] = WeakKeyDictionary()
         self._drawings: WeakKeyDictionary[Drawing, dict[bool, Form]] = WeakKeyDictionary()
         self._marks: dict[int, tuple[tuple[Op, ...], Form]] = {}  # with what they show, so that its id stays its own
@@ -145,17 +146,20 @@ class Contents:
         forms = self._drawings.setdefault(drawing, {})
         if apart not in forms:
             box, names = drawing.box, Gaps()
-            lines = [*self.common(drawing, names, apart), names.include(self.of(drawing.art, box))]
+            below = self.form(drawing.common, box) if apart else None
+            lines = [f"/{names.form(below)} Do"] if below else []
+            for layer in (drawing.art,) if apart else (drawing.common, drawing.art):
+                lines += filter(None, [names.include(self.of(layer, box))])
             forms[apart] = form_of(box, names.written(lines))
         return forms[apart]
 
-    def common(self, drawing: Drawing, names: Names, apart: bool) -> tuple[str, ...]:
-        """The operators for the common layer of *drawing*: none, its own, or those that show it as a form."""
-        box = drawing.box
-        written = self.of(drawing.common, box)
-        if written == NOTHING:
-            return ()
-        return (f"/{names.form(form_of(box, written))} Do" if apart else names.include(written),)
+    def form(self, layer: Layer, box: Box) -> Form | None:
+        """The form of *layer*; None if it is empty."""
+        forms = self._forms.setdefault(layer, {})
+        if box not in forms:
+            written = self.of(layer, box)
+            forms[box] = None if written == NOTHING else form_of(box, written)
+        return forms[box]
 
     def marks(self, ops: tuple[Op, ...], box: Box) -> Form:
         """The form of *ops* that several pages have as the same tuple."""
@@ -229,9 +233,22 @@ class Content:
         if uses.get(id(drawing), 0) > 1:
             self.lines.append(f"/{self._names.form(contents.drawing(drawing, apart))} Do")
         else:
-            self.lines += contents.common(drawing, self._names, apart)
-            self.lines.append(self._names.include(contents.of(drawing.art, drawing.box)))
+            below = contents.form(drawing.common, drawing.box) if apart else None
+            if below:
+                self.lines.append(f"/{self._names.form(below)} Do")
+            for layer in (drawing.art,) if apart else (drawing.common, drawing.art):
+                self._layer(layer, drawing.box)
         self.lines.append("Q")
+
+    def _layer(self, layer: Layer, box: Box) -> None:
+        """Write *layer* where it stands: as it was written before, if it can be known from then."""
+        if layer.key:
+            self.lines += filter(None, [self._names.include(self._contents.of(layer, box))])
+            return
+        self._forget()
+        around, self.box = self.box, box
+        self.draw(layer.ops)
+        self.box = around
 
     def draw(self, ops: Iterable[Op]) -> None:
         """Draw *ops* in their order."""
@@ -268,14 +285,14 @@ class Content:
         add, number, names = self.lines.append, self._numbers, self._names
         typeface, size, ink, tracking = self._typeface, self._size, self._fill, self._tracking
         font = names.font(typeface or texts[0].typeface)
-        written = font.__getitem__
+        written, draws = font.written.__getitem__, font.words.update
         gap, space = nan, ""
         add("BT")
         for op in texts:
             if op.typeface is not typeface or op.size != size:
                 typeface, size, gap = op.typeface, op.size, nan
                 font = names.font(typeface)
-                written = font.__getitem__
+                written, draws = font.written.__getitem__, font.words.update
                 add(f"/{font.name} {number[size]} Tf")
             if op.ink is not ink and op.ink != ink:
                 ink = op.ink
@@ -284,6 +301,7 @@ class Content:
                 tracking = op.tracking
                 add(f"{number[tracking]} Tc")
             words = op.words
+            draws(words)
             if len(words) == 1:
                 shown = written(words[0])
             else:

@@ -39,7 +39,7 @@ end"""
 
 
 class EmbeddedFont(Spelled):
-    """A font of a document, with the glyphs of all words that were looked up."""
+    """A font of a document, with the glyphs of all words on its pages."""
 
     def embed(self, file: PdfFile) -> str:
         """Add the font with the glyphs used so far; the reference to it."""
@@ -67,7 +67,7 @@ class EmbeddedFont(Spelled):
 
     @property
     def _ids(self) -> set[int]:
-        return {glyph for glyph, _, _ in self.used}
+        return {glyph for glyph, _, _ in self.glyphs}
 
     def _subset(self) -> tuple[bytes, str]:
         """The font program with the used glyphs, and the tag of the table that holds its outlines."""
@@ -120,7 +120,7 @@ class EmbeddedFont(Spelled):
         """`first [width width ...]` for each run of neighbouring glyph ids."""
         parts: list[str] = []
         before = -2
-        for glyph, width in sorted({glyph: width for glyph, width, _ in self.used}.items()):
+        for glyph, width in sorted({glyph: width for glyph, width, _ in self.glyphs}.items()):
             if glyph != before + 1:
                 parts.append(f"{']' if parts else ''}{glyph}[")
             parts.append(thousandths(width) + " ")
@@ -130,7 +130,7 @@ class EmbeddedFont(Spelled):
     def _unicode_map(self) -> bytes:
         """The CMap from glyph ids to the characters they stand for."""
         # The same glyph may be a space and a no-break space: the lesser one is the last to be set.
-        meanings = {glyph: meaning for glyph, _, meaning in sorted(self.used, reverse=True)}
+        meanings = {glyph: meaning for glyph, _, meaning in sorted(self.glyphs, reverse=True)}
         rows = [
             f"<{glyph:04X}> <{meaning.encode('utf-16-be').hex().upper()}>"
             for glyph, meaning in sorted(meanings.items())

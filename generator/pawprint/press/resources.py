@@ -67,9 +67,9 @@ class Resources:
         match need:
             case Form():
                 return self.form(need)
-            case Letters(typeface, glyphs):
-                font = self.font(typeface)
-                font.used.update(glyphs)
+            case Letters():
+                font = self.font(need.typeface)
+                font.take(need)
                 return font.name
             case State(fill, stroke):
                 return self.state(fill, stroke)

@@ -7,7 +7,7 @@ form or the like, there is a gap, and the n-th gap says which of the *needs* is 
 import re
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from pawprint.base.shapes import Box
 from pawprint.compose.measure import Shaped, Typeface
@@ -23,11 +23,30 @@ _LETTER = re.compile("([\U000f0000-\U000ffffd])")
 Glyph = tuple[int, float, str]
 
 
-class Letters(NamedTuple):
-    """A font with the glyphs that are drawn."""
+class Letters:
+    """A font with the words that are drawn; what these are shows in the content, so they are not compared.
 
-    typeface: RealTypeface
-    glyphs: frozenset[Glyph]
+    Args:
+        more: glyphs of words that are drawn as well, but not known here.
+    """
+
+    __slots__ = ("more", "typeface", "words")
+
+    def __init__(self, typeface: RealTypeface, words: Iterable[Shaped] = (), more: Iterable[Glyph] = ()) -> None:
+        self.typeface = typeface
+        self.words, self.more = frozenset(words), frozenset(more)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Letters) and self.typeface is other.typeface
+
+    def __hash__(self) -> int:
+        return hash(self.typeface)
+
+    @property
+    def glyphs(self) -> set[Glyph]:
+        """All of them."""
+        known = _speller(self.typeface).glyphs
+        return set(self.more).union(*[known[word] for word in self.words])
 
 
 class State(NamedTuple):
@@ -97,53 +116,29 @@ def form_of(box: Box, written: Written, flat: bool = False) -> Form:
     return Form(box, Packed(compressed(written.parts[0].encode("latin-1"))), flat)
 
 
-class Spelled(dict[Shaped, str]):
-    """The words of one typeface as they are drawn: word -> the inside of its string.
+class _Speller(dict[Shaped, str]):
+    """How the words of a typeface are written, in whatever file: word -> the inside of its string.
 
     Between two glyphs that kerning moves, the string is closed, the shift written and the string opened again:
     `ab)30(c`.
 
     Attributes:
-        name: by which content refers to the font.
-        used: the glyphs of all words that were looked up.
+        glyphs: of the words that were looked up.
     """
 
-    def __init__(self, name: str, typeface: RealTypeface) -> None:
-        super().__init__()
-        self.name = name
-        self.typeface = typeface
-        self.used: set[Glyph] = set()
-        self._speller = _speller(typeface)
-        blank = typeface.shape(" ")
-        if not blank.missing:
-            self[blank]
-
-    def __missing__(self, word: Shaped) -> str:
-        text, glyphs = self._speller.spell(word, self.typeface)
-        self.used.update(glyphs)
-        self[word] = text
-        return text
-
-    def space(self, width: float) -> str:
-        """What joins two words *width* ems apart."""
-        return self._speller.space(width)
-
-
-class _Speller:
-    """How the words of a typeface are written, in whatever file; each is found out once."""
-
     def __init__(self, typeface: RealTypeface) -> None:
-        self._words: dict[Shaped, tuple[str, tuple[Glyph, ...]]] = {}
+        super().__init__()
+        self._typeface = ref(typeface)  # which is not kept open by how its words are written
+        self.glyphs: dict[Shaped, tuple[Glyph, ...]] = {}
         self._codes: dict[int, str] = {}
         blank = typeface.shape(" ")
+        self.blank = None if blank.missing else blank
         self._width = 0.0 if blank.missing else sum(advance for _, advance, _ in blank.glyphs)
-        self._code = "" if blank.missing else self.spell(blank, typeface)[0]
+        self._code = "" if blank.missing else self[blank]
 
-    def spell(self, word: Shaped, typeface: RealTypeface) -> tuple[str, tuple[Glyph, ...]]:
-        """The inside of the string of *word*, and its glyphs."""
-        known = self._words.get(word)
-        if known is not None:
-            return known
+    def __missing__(self, word: Shaped) -> str:
+        typeface = self._typeface()
+        assert typeface is not None, "whoever looks up words has it"
         parts = []
         glyphs: list[Glyph] = []
         for (glyph, advance, kern), meaning in zip(word.glyphs, typeface.characters(word), strict=True):
@@ -154,8 +149,9 @@ class _Speller:
             glyphs.append((glyph, advance, meaning))
             if kern:
                 parts.append(f"){thousandths(-kern)}(")
-        known = self._words[word] = "".join(parts), tuple(glyphs)
-        return known
+        self.glyphs[word] = tuple(glyphs)
+        text = self[word] = "".join(parts)
+        return text
 
     def space(self, width: float) -> str:
         """See `Spelled.space`."""
@@ -165,7 +161,6 @@ class _Speller:
         return f"{self._code}){thousandths(extra)}("
 
 
-#: Of typefaces that are open. A speller knows nothing of its typeface, so that this does not keep it open.
 _spellers: "WeakKeyDictionary[RealTypeface, _Speller]" = WeakKeyDictionary()
 
 
@@ -174,6 +169,39 @@ def _speller(typeface: RealTypeface) -> _Speller:
     if found is None:
         found = _spellers[typeface] = _Speller(typeface)
     return found
+
+
+class Spelled:
+    """A font as content uses it.
+
+    Attributes:
+        name: by which content refers to it.
+        written: word -> the inside of its string.
+        words: those that are drawn; whoever draws one adds it.
+        more: glyphs of words that are drawn as well, but not known here.
+    """
+
+    def __init__(self, name: str, typeface: RealTypeface) -> None:
+        self.name = name
+        self.typeface = typeface
+        self.written = _speller(typeface)
+        self.words: set[Shaped] = set() if self.written.blank is None else {self.written.blank}
+        self.more: set[Glyph] = set()
+
+    @property
+    def glyphs(self) -> set[Glyph]:
+        """All that are drawn, and a space."""
+        known = self.written.glyphs
+        return self.more.union(*[known[word] for word in self.words])
+
+    def take(self, letters: Letters) -> None:
+        """Draw these letters, too."""
+        self.words |= letters.words
+        self.more |= letters.more
+
+    def space(self, width: float) -> str:
+        """What joins two words *width* ems apart."""
+        return self.written.space(width)
 
 
 class Names(Protocol):
@@ -254,7 +282,7 @@ class Gaps:
         for need in written.needs:
             if isinstance(need, Letters):
                 font = self.font(need.typeface)
-                font.used.update(need.glyphs)
+                font.take(need)
                 names.append(font.name)
             else:
                 names.append(self._letter(need))
@@ -270,7 +298,7 @@ class Gaps:
                 needs.append(need)
             else:
                 font = self._fonts[need]
-                needs.append(Letters(font.typeface, frozenset(font.used)))
+                needs.append(Letters(font.typeface, font.words, font.more))
         return Written(tuple(parts[::2]), gaps, tuple(needs))
 
 
