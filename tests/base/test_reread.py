@@ -104,6 +104,8 @@ def test_whatever_is_edited_it_is_as_from_nothing(data: st.DataObject) -> None:
     root = rooted(PLAIN)
     for _ in range(4):
         text = data.draw(edits(root.source.text))
+        if data.draw(st.booleans()):
+            text = data.draw(edits(text))
         root = held(text, root) or root
 
 
@@ -145,7 +147,7 @@ def test_an_edit_within_an_entry_keeps_all_others(old: str, new: str, entry: int
     [
         ("animals:\n  -", "beasts:\n  -"),  # a key
         ("  - id: hare", "    - id: hare"),  # the dash is elsewhere
-        ("  - id: hare\n", ""),  # two entries become one
+        ("    - b\n", "    - b\n- id: star\nmore:\n- x\n"),  # a list after it
         ("Renard", "'Renard"),  # no YAML
         ("Renard", "&fox Renard"),  # others may refer to it
         ("copies: 3", "copies: 3\n  copies: 4"),  # a finding
@@ -155,6 +157,21 @@ def test_an_edit_within_an_entry_keeps_all_others(old: str, new: str, entry: int
 )
 def test_what_may_reach_further_is_read_as_a_whole(old: str, new: str) -> None:
     assert held(PLAIN.replace(old, new, 1), rooted(PLAIN)) is None
+
+
+def test_entries_that_were_edited_together_are_read_together() -> None:
+    root = rooted(PLAIN)
+    again = held(PLAIN.replace("Lièvre", "Levraut").replace("level: 1", "level: 2"), root)
+    assert again is not None
+    before, after = (one.entries["animals"].items for one in (root, again))  # type: ignore[union-attr]
+    assert [base_of(one) is base_of(other) for one, other in zip(before, after, strict=True)] == [True, False, False]
+
+
+def test_entries_may_go_with_an_edit() -> None:
+    start = PLAIN.index("  - id: hare")
+    again = held(PLAIN[:start] + PLAIN[PLAIN.index("  - {id: mouse") :], rooted(PLAIN))
+    assert again is not None
+    assert len(again.entries["animals"].items) == 2  # type: ignore[union-attr]
 
 
 def test_entries_may_come_with_an_edit() -> None:

@@ -23,12 +23,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.deck import write_deck
 from preview.browser import Browser
 
-#: Notes when a picture was painted: the time at the beginning of the frame after the one that holds it.
+#: A promise of when the next picture will have been painted: the time at the beginning of the frame after the one that
+#: holds it. Whoever asks again and again instead takes the browser's time just when it is measured.
 NOTES = """
-window.times = [];
-document.addEventListener("painted", (event) =>
-  requestAnimationFrame(() => window.times.push([event.detail, performance.timeOrigin + performance.now()])));
-"""
+window.next = new Promise((done) => document.addEventListener("painted", () =>
+  requestAnimationFrame(() => done(performance.timeOrigin + performance.now())), {once: true}));
+0"""
 
 
 def samples(cards: int, edits: int, folder: Path) -> list[float]:
@@ -49,17 +49,15 @@ def samples(cards: int, edits: int, folder: Path) -> list[float]:
         browser.open(server.stdout.readline().split()[0])
         browser.wait("document.querySelectorAll('.picture.shown').length >= 6")
         time.sleep(3 + cards / 250)  # until the first check of everything is over
-        browser.run(NOTES)
         dice = random.Random(1)
         for edit in range(edits + 2):
             at = names[edit % len(names)]
             word = "".join(dice.choice("aeioulmnrst") for _ in range(5))
             changed = f"{text[: at.start(1)]}{word}{text[at.end(1) :]}".encode()
-            browser.run("window.times = []")
+            browser.run(NOTES)
             begun = time.time()
             file.write_bytes(changed)
-            painted = browser.wait("window.times.length ? window.times[0] : 0")
-            times.append(painted[1] - begun * 1000)
+            times.append(browser.run("window.next") - begun * 1000)
             time.sleep(dice.uniform(1.5, 2.0) + cards / 500)  # until everything has been checked
     finally:
         browser.close()

@@ -1,17 +1,17 @@
 """An edited text, and the nodes of the text before -> its nodes, as `reader.read` gives them, most of them kept.
 
-Whoever edits a catalog changes one record at a time. Where the edit lies within one entry of one list of a file, only
-that entry is read; the others are what they were, some characters further on. Anything that is not as plain as that is
-read as a whole: it is for the one who asks to do so.
+Whoever edits a catalog changes one record at a time, or a few. Where the edit lies within one list of a file, only the
+entries from its beginning to its end are read; the others are what they were, some characters further on. Anything that
+is not as plain as that is read as a whole: it is for the one who asks to do so.
 
-Why that is right. Up to the dash of the entry the text is the same, so whatever reads it is in the same state there.
-From the next dash (or key, or the end) the text is the same again, and the entry was read together with that dash, so
-the state is the same there, too. What could still reach from one entry into another is an anchor: where one may be,
-nothing is kept.
+Why that is right. Up to the dash of the first of these entries the text is the same, so whatever reads it is in the
+same state there. From the dash after the last one (or the next key, or the end) the text is the same again, and they
+were read together with that dash, so the state is the same there, too. What could still reach from one entry into
+another is an anchor: where one may be, nothing is kept.
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from pawprint.base.diagnostic import Findings
@@ -127,11 +127,11 @@ def reread(source: Source, before: Mapping) -> Mapping | None:
     if old == new:
         return before
     edit = edit_between(old, new)
-    place = _place(before, edit.start)
+    place = _place(before, edit)
     if place is None or _ANCHOR.search(old) or _ANCHOR.search(new) or before.weight > MAX_NODES // 4:
         return None
-    name, index = place
-    fresh = _read_entry(source, before, name, index, edit)
+    name, first, last = place
+    fresh = _read_entries(source, before, place, edit)
     if fresh is None:
         return None
     root = Mapping(source, before.start)
@@ -143,39 +143,45 @@ def reread(source: Source, before: Mapping) -> Mapping | None:
             root.entries[key] = _moved(node, source, shift)
             continue
         shift = edit.shift
-        earlier = [_moved(item, source, 0) for item in node.items[:index]]
-        later = [_moved(item, source, shift) for item in node.items[index + 1 :]]
+        earlier = [_moved(item, source, 0) for item in node.items[:first]]
+        later = [_moved(item, source, shift) for item in node.items[last + 1 :]]
         root.entries[key] = _moved_list(node, [*earlier, *fresh, *later], source, 0, shift)
     root.weight = 1 + sum(node.weight + 1 if not isinstance(node, Scalar) else 1 for node in root.entries.values())
     return root
 
 
-def _place(root: Mapping, offset: int) -> tuple[str, int] | None:
-    """Key and number of the last entry that begins before *offset*; None where there is none."""
+def _place(root: Mapping, edit: Edit) -> tuple[str, int, int] | None:
+    """Key of the list that was edited, and the numbers of the first and last entry; None where there is none."""
     place = None
     for name, node in root.entries.items():
-        if node.start > offset:
+        if node.start > edit.start:
             break
-        index = bisect_right(node.items, offset, key=_start) - 1 if isinstance(node, Sequence) else -1
-        place = (name, index) if index >= 0 else None
-    return place
+        first = bisect_right(node.items, edit.start, key=_start) - 1 if isinstance(node, Sequence) else -1
+        place = (name, node, first) if isinstance(node, Sequence) and first >= 0 else None
+    if place is None:
+        return None
+    name, node, first = place
+    last = max(first, bisect_left(node.items, edit.end, key=_start) - 1)
+    if last + 1 < len(node.items) and edit.end > _line(root.source.text, node.items[last + 1].start)[0]:
+        last += 1  # its dash was edited
+    return name, first, last
 
 
 def _start(node: Node) -> int:
     return node.start
 
 
-def _read_entry(source: Source, before: Mapping, name: str, index: int, edit: Edit) -> list[Node] | None:
-    """The entries that stand in *source* where there was the one at *index* of the list *name*."""
+def _read_entries(source: Source, before: Mapping, place: tuple[str, int, int], edit: Edit) -> list[Node] | None:
+    """The entries that stand in *source* where there were those of *place*."""
+    name, first, last = place
     old, names = before.source.text, [*before.entries]
     items = before.entries[name].items  # type: ignore[union-attr]  # `_place` has seen that it is a list
-    begin, dash = _line(old, items[index].start)
+    begin, dash = _line(old, items[first].start)
     if dash is None or edit.start < begin + dash + 2:  # the dash and the blank after it are as they were
         return None
-    is_last = index + 1 == len(items)
     tail = ""
-    if not is_last:
-        stop, next_dash = _line(old, items[index + 1].start)
+    if last + 1 < len(items):
+        stop, next_dash = _line(old, items[last + 1].start)
         if next_dash is None:
             return None
         tail = old[stop : stop + next_dash + 1]
@@ -200,10 +206,8 @@ def _read_entry(source: Source, before: Mapping, name: str, index: int, edit: Ed
     if not isinstance(entry, Sequence):
         return None
     nodes = entry.items
-    if tail and tail != "z:":
-        last = nodes.pop()
-        if last.start != len(text):
-            return None
+    if tail and tail != "z:" and nodes.pop().start != len(text):  # the dash of the entry behind them
+        return None
     return [_moved(node, source, begin - len(_HEAD)) for node in nodes] or None
 
 
