@@ -139,7 +139,7 @@ class BookRun:
                 made.append(one)
                 yield one
             if findings.noted == before and not findings.failed:
-                files.keep_documents(key, made)
+                files.keep(key, made)
         else:
             yield from made
 

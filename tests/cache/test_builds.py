@@ -131,13 +131,21 @@ def same(toy: Toy, store: Store, choice: Choice) -> None:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Takes the names of the files that are made and not found."""
     names: list[str] = []
-    keep = Files.keep
+    there: list[Print] = []
+    keep, find = Files.keep, Files.find
 
     def kept(files: Files, key: str, prints: list[Print]) -> None:
-        names.extend(one.name for one in prints)
+        names.extend(one.name for one in prints if not any(one is other for other in there))
+        there.extend(prints)
         keep(files, key, prints)
 
+    def found(files: Files, key: str) -> list[Print] | None:
+        prints = find(files, key)
+        there.extend(prints or ())
+        return prints
+
     monkeypatch.setattr(Files, "keep", kept)
+    monkeypatch.setattr(Files, "find", found)
     return names
 
 

@@ -102,11 +102,6 @@ class Files:
         if key:
             self._made.append((key, list(prints)))
 
-    def keep_documents(self, key: str, prints: Iterable[Print]) -> None:
-        """Keep all documents that were made, or found one by one, for a key of all of them."""
-        if key:
-            self._made.append((key, list(prints)))
-
     def close(self) -> None:
         """Put what was made into the store, unless a file has changed in the meantime."""
         if (self._made or self._faces) and self._look() == self._ground:

@@ -123,7 +123,7 @@ class Contents:
 
     def of(self, layer: Layer, box: Box) -> Written:
         """What *layer* draws where only *box* can be seen of it."""
-        key = layer.key and f"{layer.key} {box.x:g} {box.y:g} {box.width:g} {box.height:g}"
+        key = layer.key and f"{layer.key} {tuple(box)}"
         known = self.known.get(key) if key else self._layers.get(layer, {}).get(box)
         if known is None:
             known = self._write(layer.ops, box)
