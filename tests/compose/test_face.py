@@ -330,3 +330,12 @@ def test_a_face_that_looks_for_another_piece_has_no_key(tmp_path: Path) -> None:
     assert table.face("fox").key == ""
     assert table.face("hen").key
     assert [*known.noted] == ["hen"]
+
+
+def test_a_known_face_whose_layout_is_gone_meanwhile_is_a_finding(tmp_path: Path) -> None:
+    toy = Toy(tmp_path, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}")
+    table = toy.table()
+    table.composer.known = Remembered("fox")
+    (toy.own / "faces/toy/beast.yaml").unlink()
+    assert items(table.face("fox")) == ()
+    assert table.codes == ["unknown-face"]

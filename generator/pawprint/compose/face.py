@@ -170,8 +170,8 @@ class Composer:
 
             def place() -> Sides:
                 face = self._compose(game, component, record, name, language, side)
-                assert face is not None, "it was composed before, of the same things"
-                return face.shared, face.items
+                # None only where somebody has spoiled the layout since it was looked at, of which there is a finding.
+                return (face.shared, face.items) if face else ((), ())
 
             return self._face(stock, _label(record, language, side), place, common_key, key)
         before = self._lookups
