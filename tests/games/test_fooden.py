@@ -1,184 +1,718 @@
-"""FOODEN: the deck has the numbers of its rules (section 10.3), and no two creatures look alike."""
+"""FOODEN: the engine against a second one, what a scenario cannot show, and the catalog as the rules read it."""
 
-import io
-import subprocess
-import sys
+import json
 from collections import Counter
-from collections.abc import Iterable
-from itertools import combinations
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from pawprint import workflow
-from pawprint.base.length import mm
+from pawprint.base import reader
+from pawprint.base.diagnostic import Findings
+from pawprint.base.source import Source
+from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
-from pawprint.compose.placed import PlacedPicture
-from pawprint.pictures import Look, picture_of
+from pawprint.rules import scenario
+from pawprint.rules.engine import CHANCE, END, Rng
+from pawprint.rules.fooden.cards import COHORT, TRAITS
+from pawprint.rules.fooden.proofs import wrong_with
+from pawprint.rules.fooden.rules import Fooden
+from pawprint.rules.fooden.season import end_of_season, survival
+from pawprint.rules.fooden.state import Nature
+from pawprint.rules.play import play, random_bot, record
+from rules.conformance import Case, Walk, cases, game_of, rules_of
+from rules.reference_fooden import DIETS, FOODS, UNTOLD, Reference
 
-FACE = """
-palette: fooden
-elements:
-  - {kind: panel, fill: "#ffffff"}
-  - {kind: figure, figure: fooden/creature, seed: the same for all, at: [2 mm, 2 mm], size: [36 mm, 36 mm]}
+ENGINE = "fooden"
+CASES = [case for case in cases() if case.engine == ENGINE]
+#: Options that are interesting together.
+MIXED: list[dict[str, Any]] = [
+    {"metric": "chebyshev", "scavenger_counts": "final", "first_leader": "random"},
+    {"leftover_food": "clear", "shift_range": "one", "ties": "clockwise", "organisations": "chosen"},
+    {"grand_slam": True, "simple": True, "trait_objectives": "remove"},
+]
+
+
+def rules_with(game: Game | None = None, **options: Any) -> Fooden:
+    findings = Findings()
+    rules = rules_of(ENGINE, "", tuple(options.items())) if game is None else Fooden.of(game, findings, "", options)
+    assert isinstance(rules, Fooden), [*findings]
+    return rules
+
+
+def with_records(change: Callable[[Record], Record | None], component: str = "creatures") -> Game:
+    """The bundled game with other cards."""
+    game = game_of(ENGINE)
+    kept = [new for one in game.records[component].values() if (new := change(one)) is not None]
+    return replace(game, records={**game.records, component: {one.id: one for one in kept}})
+
+
+def changed(one: Record, **values: Any) -> Record:
+    return replace(one, values={**one.values, **values})
+
+
+def few(number: int) -> Game:
+    """The game with so many creatures, traits first."""
+    creatures = sorted(game_of(ENGINE).pieces("creatures"), key=lambda one: one["trait"] is None)
+    kept = {one.id for one in creatures[:: len(creatures) // number][:number]}
+    return with_records(lambda one: one if one.id in kept else None)
+
+
+# --- a second implementation --------------------------------------------------------------------------------
+
+
+def both(rules: Fooden, reference: Reference, players: int, *labels: object) -> Counter[str]:
+    """A random game in which engine and reference say the same at every move; what happened in it."""
+    state, rng = rules.start(rules.setup(players, Rng(*labels, "deal"))), Rng(*labels)
+    state.events = []
+    stages: Counter[str] = Counter()
+    while state.actor() != END:
+        said = state.dump()
+        stages[said["stage"]] += 1
+        legal = state.legal_actions()
+        if state.actor() == CHANCE:
+            action = state.chance(rng)
+        else:
+            assert {*map(rules.describe, legal)} == reference.legal(said)
+            action = rng.pick(legal)
+        words = rules.describe(action)
+        expected = reference.after(said, words)
+        state.apply(action)
+        found = state.dump()
+        untold = {*UNTOLD, "seat"} if found["stage"] == "over" else {*UNTOLD}
+        differ = {key: (found[key], expected[key]) for key in found.keys() - untold if found[key] != expected[key]}
+        assert not differ, words
+        assert list(state.scores()) == reference.scores(found)
+    assert wrong_with(state) == [], "with the events of all seasons"
+    return stages
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_both_engines_say_the_same(case: Case) -> None:
+    rules = case.rules
+    assert isinstance(rules, Fooden)
+    both(rules, Reference(game_of(ENGINE), rules.chosen), case.players, str(case))
+
+
+@pytest.mark.parametrize("options", MIXED, ids=str)
+def test_both_engines_say_the_same_with_several_options(options: dict[str, Any]) -> None:
+    rules = rules_with(**options)
+    for players in (2, 5):
+        both(rules, Reference(game_of(ENGINE), rules.chosen), players, players)
+
+
+def test_both_engines_say_the_same_when_the_deck_runs_out() -> None:
+    game = few(24)
+    stages: Counter[str] = Counter()
+    for options in ({}, *MIXED):
+        rules = rules_with(game, **options)
+        for seed in range(6):
+            stages += both(rules, Reference(game, rules.chosen), 2 + seed % 5, seed)
+    assert {*stages} == {"choose", "lay", "act", "join", "renew", "foresee", "shift", "shuffle"} | {*stages} & {"name"}
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 2**32), st.sampled_from(["manhattan", "chebyshev"]), st.sampled_from(["snapshot", "final"]))
+def test_both_engines_say_the_same_of_a_crowded_table(seed: int, metric: str, counts: str) -> None:
+    """FO-4.8 to FO-4.20, FO-7.1 to FO-7.12, on tables much fuller than those of a game."""
+    rules = rules_with(metric=metric, scavenger_counts=counts)
+    reference, rng = Reference(game_of(ENGINE), rules.chosen), Rng(seed)
+    state = crowded(rules, rng)
+    said = state.dump()
+    state.events = []
+    survival(state)
+    fates = reference.fates(said)
+    names = ["", "satiated", "inverted", "face down"]
+    assert {state.name(one): names[state.fates[one]] for row in state.rows for one in row} == fates
+    assert state.dump()["food"] == said["food"]
+    assert wrong_with(state) == []
+    attacked = [event for event in state.events if event[0] == "attacks"]
+    end_of_season(state)
+    reference.save(fates)
+    survivors = {name for name, fate in fates.items() if fate == "satiated"}
+    assert {*state.dump()["survivors"]} == survivors
+    assert len(attacked) == len([event for event in state.events if event[0] == "attacks"])
+    assert {event[1] for event in state.events if event[0] == "survives"} == survivors
+    assert {event[1] for event in state.events if event[0] == "dies"} == fates.keys() - survivors
+
+
+def crowded(rules: Fooden, rng: Rng) -> Nature:
+    """A state with many creatures, little food, and cubes and tokens on some creatures."""
+    state = rules.start(rules.setup(4, rng))
+    for _ in range(rng.below(40)):
+        creature = state.deck.pop(rng.below(len(state.deck)))
+        state.add(creature)
+        if rng.below(5) == 0 and sum(state.reserve):
+            food = rng.pick([food for food in (1, 2, 3) if state.reserve[food]])
+            state.reserve[food] -= 1
+            state.put_on(creature, food)
+    for food in (1, 2, 3):
+        more = min(rng.below(6), state.reserve[food])
+        state.food[food] += more
+        state.reserve[food] -= more
+    return state
+
+
+# --- how a game begins --------------------------------------------------------------------------------------
+
+
+def test_what_everybody_begins_with() -> None:
+    """FO-2.2, FO-2.3, FO-2.4."""
+    rules = rules_with()
+    state = rules.start(rules.setup(6, Rng(1)))
+    assert [state.purses[seat] for seat in range(6)] == [[0, 2, 3, 1]] * 6
+    assert [len(hand) for hand in state.hands] == [7] * 6
+    assert len({*state.organisations}) == 6
+    objectives = [one for seat in range(6) for one in state.objectives[seat]]
+    assert len({*objectives}) == 12
+    assert {*objectives}.isdisjoint(state.box)
+    assert len(state.box) == 8
+
+
+def test_the_leader_is_the_first_player_or_chance() -> None:
+    """FO-2.6."""
+    for option, leaders in (("first", {0}), ("random", {0, 1, 2})):
+        rules = rules_with(first_leader=option)
+        states = [rules.start(rules.setup(3, Rng(seed))) for seed in range(30)]
+        assert {state.leader for state in states} == leaders
+        assert all(state.actor() == state.leader for state in states)
+
+
+def test_organisations_are_chosen_from_the_leader_clockwise_before_anything_is_dealt() -> None:
+    """FO-2.3."""
+    rules = rules_with(organisations="chosen", first_leader="random")
+    setup = rules.setup(3, Rng(1)) | {"leader": 2}
+    state = rules.start(setup)
+    assert (state.lab, len(state.deck), state.observation(2)["objectives"]) == ([], 170, [None] * 3)
+    assert len(state.legal_actions()) == 9
+    for seat, name in ((2, "owl"), (0, "net"), (1, "moss")):
+        assert state.actor() == seat
+        assert state.why_not(rules.parse("reveal")).startswith("FO-2.3")
+        state.apply(rules.parse(f"choose {name}"))
+        if seat != 1:
+            assert state.why_not(rules.parse(f"choose {name}")) == f"FO-2.3: seat {seat} has chosen '{name}'"
+    assert (len(state.lab), len(state.deck), state.actor()) == (4, 162, 2)
+    assert state.observation(0)["objectives"][0] is not None
+
+
+def test_how_many_can_play() -> None:
+    """FO-1.8, FO-I-20."""
+    assert rules_with().players == range(2, 7)
+    assert rules_with(max_players=8).players == range(2, 9)
+    cubes = with_records(lambda one: replace(one, copies=9) if one["food"] == "plant" else one, "cubes")
+    assert rules_with(cubes).players == range(2, 4)
+    organisations = with_records(lambda one: one if one.id in ("owl", "net") else None, "organisations")
+    actions = {name: one for name, one in organisations.records["actions"].items() if name[:3] in ("owl", "net")}
+    organisations = replace(organisations, records={**organisations.records, "actions": actions})
+    assert rules_with(organisations).players == range(2, 3)
+    short = with_records(lambda one: None if one.id in ("owl-1", "owl-2", "owl-3", "owl-4") else one, "actions")
+    rules = rules_with(short, max_players=8, organisations="chosen")
+    assert rules.players == range(2, 9)
+    state = rules.start(rules.setup(8, Rng(1)))
+    assert [rules.describe(action) for action in state.legal_actions()].count("choose owl") == 0
+    with pytest.raises(ValueError, match="for 8 players, not for 9; see FO-I-20"):
+        rules.setup(9, Rng(1))
+
+
+def test_the_first_laboratory_and_phase_1_reveal_nothing_by_an_action() -> None:
+    """FO-2.5, FO-4.2, FO-7.7, FO-7.9."""
+    traits = game_of(ENGINE).records["traits"]
+    for trait in ("bounty", "cohort"):
+        rules = rules_with(with_records(lambda one, trait=trait: changed(one, trait=traits[trait], parameter=None)))
+        state = rules.start(rules.setup(3, Rng(1)))
+        assert (len(state.deck), len(state.lab), sum(map(len, state.rows)), state.vp) == (162, 4, 4, 20)
+
+
+# --- what is known ------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_a_secret_until_all_are_laid() -> None:
+    """FO-4.4."""
+    rules = rules_with()
+    state = rules.start(rules.setup(3, Rng(1)))
+    first, second, third = (rules.cards.organisations[one] for one in state.organisations)
+    state.apply(rules.parse(f"lay {first}-3"))
+    assert state.observation(0)["laid"] == [f"{first}-3", False, False]
+    assert state.observation(1)["laid"] == [True, None, False]
+    assert state.zones(1)["laid 0"] == [{}]
+    guesses = set()
+    for seed in range(60):
+        other = state.copy()
+        other.redeal(1, Rng(seed))
+        guesses.add(other.laid[0])
+    assert len(guesses) == 7, "any card of the hand"
+    other = state.copy()
+    other.redeal(0, Rng(1))
+    assert other.laid[0] == state.laid[0], "one's own is known"
+    state.apply(rules.parse(f"lay {second}-1"))
+    state.apply(rules.parse(f"lay {third}-1"))
+    assert state.observation(1)["laid"] == [f"{first}-3", f"{second}-1", f"{third}-1"]
+    assert state.observation(1)["played"] == [[], [], []]
+
+
+def test_objectives_are_secret_until_the_scoring() -> None:
+    rules = rules_with()
+    *_, (state, _) = play(rules, 3, [random_bot], 1)
+    assert None not in state.observation(0)["objectives"]
+    state = next(play(rules, 3, [random_bot], 1))[0]
+    assert isinstance(state, Nature)
+    own, *others = state.observation(0)["objectives"]
+    assert others == [None, None]
+    guesses = set()
+    for seed in range(60):
+        other = state.copy()
+        other.redeal(0, Rng(seed))
+        assert other.observation(0)["objectives"][0] == own
+        guesses |= {*other.objectives[1]}
+    assert len(guesses) == 18, "all but the own two"
+
+
+def owl(rules: Fooden) -> Nature:
+    """Somebody is about to foresee three cards: seat 1, with the Leader at its right."""
+    setup = rules.setup(2, Rng(3)) | {"organisations": ["net", "owl"]}
+    state = rules.start(setup)
+    for words in ("lay net-4", "lay owl-6", "lead", f"introduce {state.name(state.lab[0])}"):
+        state.apply(rules.parse(words))
+    assert state.actor() == 1
+    return state
+
+
+def test_who_foresees_knows_where_the_cards_are_and_nobody_else_does() -> None:
+    """A6."""
+    rules = rules_with()
+    state = owl(rules)
+    state.apply(rules.parse("foresee"))
+    top = sorted(state.name(one) for one in state.looked)
+    assert sorted(state.observation(1)["looked"]) == top
+    assert state.observation(0)["looked"] == 3
+    assert state.zones(0)["looked"] == [{}] * 3
+    other = state.copy()
+    other.redeal(0, Rng(1))
+    assert other.looked != state.looked
+    for words in (f"keep {top[1]}", f"sink {top[0]}", f"sink {top[2]}"):
+        state.apply(rules.parse(words))
+    deck = state.observation(1)["deck"]
+    assert [deck[0], deck[-2], deck[-1]] == [top[1], top[0], top[2]]
+    assert {*deck[1:-2]} == {None}
+    assert {*state.observation(0)["deck"]} == {None}
+    for seed in range(10):
+        for seat, known in ((1, True), (0, False)):
+            other = state.copy()
+            other.redeal(seat, Rng(seed))
+            assert (other.observation(1)["deck"] == deck) is known
+            assert [one is None for one in other.observation(1)["deck"]] == [one is None for one in deck]
+    state.apply(rules.parse("reveal"))
+    assert state.observation(1)["deck"][0] is None
+    assert json.dumps(rules.load(state.dump()).dump()) == json.dumps(state.dump())
+
+
+def test_a_card_that_somebody_else_puts_back_is_known_no_longer() -> None:
+    rules = rules_with()
+    state = owl(rules)
+    state.apply(rules.parse("foresee"))
+    looked = [*state.looked]
+    for creature in looked:
+        state.apply(rules.parse(f"keep {state.name(creature)}"))
+    state.seat, state.pending, state.count = 0, 1 << 9, 2
+    state.go_on()
+    state.apply(rules.parse("foresee"))
+    assert {*state.seen}.isdisjoint(state.looked)
+    for creature in [*state.looked]:
+        state.apply(rules.parse(f"keep {state.name(creature)}"))
+    assert [one is None for one in state.observation(1)["deck"][:4]] == [True, True, False, True]
+    assert [one is None for one in state.observation(0)["deck"][:4]] == [False, False, True, True]
+
+
+def test_a_shuffle_takes_all_knowledge_away() -> None:
+    """FO-4.3."""
+    rules = rules_with(few(12))
+    state = rules.start(rules.setup(2, Rng(1)))
+    state.discard, state.deck = state.deck, []
+    state.seen = {state.discard[0]: 1}
+    state.round, state.seat = 1, 0
+    assert not state.draw(1)
+    assert (state.actor(), state.legal_actions()) == (CHANCE, ())
+    assert state.why_not(()).startswith("FO-4.3")
+    assert state.why_not(tuple(state.discard)) == ""
+    outcomes = {state.chance(Rng(seed)) for seed in range(20)}
+    assert len(outcomes) > 10
+    order = state.chance(Rng(1))
+    state.apply(order)
+    assert (state.seen, [*reversed(state.deck)]) == ({}, [*order][1:])  # type: ignore[call-overload]
+
+
+# --- what is always true ------------------------------------------------------------------------------------
+
+
+def test_the_simple_game_is_the_full_game_without_traits() -> None:
+    """FO-I-33."""
+    plain = with_records(lambda one: changed(one, trait=None, parameter=None))
+    for players in (2, 4):
+        full = record(rules_with(plain, trait_objectives="remove"), players, [random_bot], "simple")
+        simple = record(rules_with(simple=True, trait_objectives="remove"), players, [random_bot], "simple")
+        assert full.actions == simple.actions
+        assert full.digests == simple.digests
+
+
+def test_players_who_change_seats_take_their_points_along() -> None:
+    rules = rules_with(ties="clockwise")
+    for seed in range(4):
+        setup = rules.setup(4, Rng(seed))
+        state, steps = rules.start(setup), []
+        rng = Rng(seed, "moves")
+        while state.actor() != END:
+            action = rng.pick(state.legal_actions())
+            steps.append(action)
+            state.apply(action)
+        turned = {
+            **setup,
+            "organisations": setup["organisations"][1:] + setup["organisations"][:1],
+            "objectives": setup["objectives"][1:] + setup["objectives"][:1],
+            "leader": 3,
+        }
+        other = rules.start(turned)
+        for action in steps:
+            assert not other.why_not(action)
+            other.apply(action)
+        assert other.scores() == state.scores()[1:] + state.scores()[:1]
+        assert other.returns() == state.returns()[1:] + state.returns()[:1]
+
+
+def test_a_game_has_sixteen_plays_for_each_player() -> None:
+    """FO-I-29."""
+    rules = rules_with()
+    for players in rules.players:
+        plays = Counter(
+            state.actor()
+            for state, action in play(rules, players, [random_bot], 2)
+            if action is not None and rules.describe(action).startswith("lay")
+        )
+        assert plays == dict.fromkeys(range(players), 16)
+
+
+def test_everything_happens_in_some_game() -> None:
+    """FO-I-30, as far as few games can tell."""
+    rules = rules_with()
+    told: Counter[tuple[Any, ...]] = Counter()
+    for seed in range(40):
+        state, rng = rules.start(rules.setup(2 + seed % 5, Rng(seed))), Rng(seed, "moves")
+        state.events = []
+        while state.actor() != END:
+            state.apply(rng.pick(state.legal_actions()))
+        told.update({tuple(event) for event in state.events})
+        told.update({("trait", event[2]) for event in state.events if event[0] == "trait"})
+        told.update({(event[0],) for event in state.events})
+    assert [trait for trait in TRAITS[1:] if not told["trait", trait]] == []
+    actions = [(card.name, rules.cards.organisations[card.organisation]) for card in rules.cards.actions]
+    assert [card for card in actions if not any(told["plays", seat, *card] for seat in range(6))] == []
+    words = ("season", "applies", "skips", "leads", "gains", "revealed", "added", "eats", "attacks", "fate")
+    assert [word for word in (*words, "survives", "dies") if not told[(word,)]] == []
+
+
+def test_the_proofs_see_what_is_wrong() -> None:
+    """FO-I-24 to FO-I-29."""
+    rules = rules_with()
+
+    def wrong(change: Callable[[Nature], object]) -> set[str]:
+        state = rules.start(rules.setup(2, Rng(4)))
+        state.add(state.deck.pop())
+        state.events = []
+        assert wrong_with(state) == []
+        change(state)
+        return {message.split(":")[0] for message in wrong_with(state)}
+
+    assert wrong(lambda state: state.deck.pop()) == {"FO-I-24"}
+    assert wrong(lambda state: state.lab.append(state.deck[0])) == {"FO-I-24"}
+    assert wrong(lambda state: state.food.__setitem__(2, 9)) == {"FO-I-25"}
+    assert wrong(lambda state: state.points.__setitem__(0, 1)) == {"FO-I-25"}
+    assert wrong(lambda state: state.ranks.__setitem__(1, [-1, -2])) == {"FO-I-26"}
+    assert wrong(lambda state: setattr(state, "round", 3)) == {"FO-I-29"}
+    assert wrong(lambda state: setattr(state, "season", 5)) == {"FO-I-29"}
+    plain = next(one.name for one in rules.cards.creatures if not one.trait)
+    for event, rule in (
+        (("attacks", plain, plain, "dead", "right"), "FO-I-27"),
+        (("attacks", plain, plain, "hungry", "left"), "FO-I-28"),
+    ):
+        assert wrong(lambda state, event=event: state.events.append(event)) == {rule}
+    assert wrong(lambda state: state.events.extend([("fate", plain, "dead")] * 2)) == {"FO-I-27"}
+
+
+def test_a_deck_with_copies_can_be_played() -> None:
+    game = with_records(lambda one: replace(one, copies=3) if one["trait"] is not None else None)
+    rules = rules_with(game)
+    state = Walk(rules, 3, Rng(1), 1).play()
+    assert isinstance(state, Nature)
+    assert state.name(1).endswith("#2")
+    assert rules.parse(
+        "introduce guaca-mole#2" if "guaca-mole#2" in rules.cards.numbers else f"introduce {state.name(1)}"
+    )
+
+
+# --- a scenario at a time -----------------------------------------------------------------------------------
+
+
+def played(text: str) -> list[str]:
+    """What is wrong with a scenario."""
+    findings = Findings()
+    text = text if "game: fooden" in text else f"game: fooden\n{text}"
+    node = reader.read(Source("here.yaml", text), findings)
+    read = scenario.scenario_of(node, "here", findings) if node else None
+    if read:
+        scenario.run(read, lambda name: None, findings)
+    return [f"{one.code} {one.span}: {one.message}" for one in findings]
+
+
+OBJECTIVES = """
+fixture:
+  objectives: {o: %s}
+  creatures:
+    a: {type: plant, diet: sun, force: 1, properties: [tiny]}
+    b: {type: plant, diet: plant, force: 2, hunger: 2, properties: [tiny, swift, winged]}
+    c: {type: insect, diet: insect, force: 3, hunger: 3, properties: [giant, swift], trait: poison}
+    d: {type: animal, diet: meat, force: 5, properties: [winged]}
+state:
+  players: {ann: {objectives: [o]}, ben: {}}
+  leader: ben
+  survivors: [a, b, c, d]
+expect: {scores: {ann: %d, ben: 2}}
 """
-STOCKS = "stocks:\n  poker: {trim: 40 mm x 40 mm, safe: 2 mm}\n"
-
-
-@pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> workflow.Workspace:
-    """FOODEN with cards that show nothing but the creature, drawn from the same seed whatever its id."""
-    folder = tmp_path_factory.mktemp("layouts")
-    (folder / "faces" / "fooden").mkdir(parents=True)
-    (folder / "faces" / "fooden" / "creature.yaml").write_text(FACE, encoding="utf-8")
-    (folder / "stocks.yaml").write_text(STOCKS, encoding="utf-8")
-    return workflow.load(workflow.bundled("catalog"), [folder, workflow.bundled("layouts")], ["fooden"])
-
-
-@pytest.fixture(scope="module")
-def game(bare: workflow.Workspace) -> Game:
-    return bare.library.games["fooden"]
-
-
-@pytest.fixture(scope="module")
-def creatures(game: Game) -> list[Record]:
-    return [*game.pieces("creatures")]
-
-
-# --- the numbers of section 10.3 ----------------------------------------------------------------------------
-
-TYPES_AND_DIETS = {
-    "plant": {"sun": 26, "insect": 8, "plant": 4, "meat": 6},
-    "insect": {"sun": 4, "insect": 14, "plant": 26, "meat": 8},
-    "animal": {"sun": 4, "insect": 22, "plant": 26, "meat": 22},
-}
-TRAITS = {
-    "": 68, "omnivore": 10, "double-meal": 10, "double-omnivore": 6, "back-hunter": 8, "poison": 8, "disguise": 10,
-    "ambush": 6, "bounty": 8, "provider": 9, "early-bite": 8, "cohort": 7, "symbiont": 6, "scavenger": 6,
-}  # fmt: skip
-
-
-def named(value: object) -> str:
-    """A value as the catalog writes it; a reference is the id of what it leads to."""
-    return value.id if isinstance(value, Record) else str(value or "")
-
-
-def counted(creatures: Iterable[Record], field: str) -> Counter[str]:
-    """How many creatures have each value of a field; references count by their ids."""
-    return Counter(named(record.values.get(field)) for record in creatures)
-
-
-def test_there_are_170_of_one_copy_each(creatures: list[Record]) -> None:
-    assert len(creatures) == 170
-    assert {record.copies for record in creatures} == {1}
-
-
-def test_types_and_diets(creatures: list[Record]) -> None:
-    found = Counter((str(record.values["type"]), str(record.values["diet"])) for record in creatures)
-    assert found == {(kind, diet): n for kind, row in TYPES_AND_DIETS.items() for diet, n in row.items()}
-
-
-def test_forces(creatures: list[Record]) -> None:
-    assert counted(creatures, "force") == {"1": 44, "2": 50, "3": 40, "4": 24, "5": 12}
-
-
-def test_hungers(creatures: list[Record]) -> None:
-    assert all((record.values["hunger"] == 0) == (str(record.values["diet"]) == "sun") for record in creatures)
-    eaters = [record for record in creatures if record.values["hunger"]]
-    assert counted(eaters, "hunger") == {"1": 68, "2": 50, "3": 18}
-
-
-def test_numbers_of_properties(creatures: list[Record]) -> None:
-    assert Counter(len(record.values["properties"]) for record in creatures) == {1: 34, 2: 68, 3: 51, 4: 17}
-    assert len({str(word) for record in creatures for word in record.values["properties"]}) == 12
-
-
-def test_traits(creatures: list[Record]) -> None:
-    assert counted(creatures, "trait") == TRAITS
 
 
 @pytest.mark.parametrize(
-    ("trait", "wanted"),
+    ("objective", "points"),
     [
-        ("provider", {"plant": 3, "insect": 3, "meat": 3}),
-        ("symbiont", {"plant": 2, "insect": 2, "animal": 2}),
-        ("scavenger", {"plant": 2, "insect": 2, "animal": 2}),
+        ("{per: 2, counts: {field: type, value: plant}}", 4),
+        ("{base: 3, per: 2, counts: {field: diet, value: meat}}", 5),
+        ("{per: 1, counts: {field: force, at_least: 3}}", 2),
+        ("{per: 1, counts: {field: force, at_most: 3}}", 3),
+        ("{per: 1, counts: {field: hunger, at_least: 2}}", 2),
+        ("{per: 1, counts: {field: properties, at_least: 2}}", 2),
+        ("{per: 1, counts: {field: properties, at_most: 1}}", 2),
+        ("{per: 1, counts: {field: properties, value: winged}}", 2),
+        ("{per: 1, counts: {field: properties, value: wing}}", 0),
+        ("{per: 5, counts: {field: trait, value: any}}", 5),
+        ("{per: 5, counts: {field: trait, value: none}}", 15),
+        ("{per: 5, counts: {field: trait, value: poison}}", 5),
+        ("{per: 4, set_of: type}", 4),
+        ("{per: 5, set_of: diet}", 5),
+        ("{base: 4, per: 1, most_numerous: type}", 6),
+        ("{base: 4, per: 1, most_numerous: diet}", 5),
     ],
 )
-def test_parameters(creatures: list[Record], trait: str, wanted: dict[str, int]) -> None:
-    assert counted((one for one in creatures if named(one.values["trait"]) == trait), "parameter") == wanted
+def test_what_an_objective_pays(objective: str, points: int) -> None:
+    """FO-6.2."""
+    assert played(OBJECTIVES % (objective, points)) == []
 
 
-def test_action_icons(game: Game) -> None:
-    cards = [*game.pieces("actions")]
-    assert Counter(named(card.values["organisation"]) for card in cards) == {
-        one.id: 7 for one in game.records["organisations"].values()
-    }
-    special = {named(one.values["special"]) for one in game.records["organisations"].values()}
-    icons = Counter(named(effect) for card in cards for effect in card.values["effects"])
-    common = {name: n for name, n in icons.items() if name not in special}
-    assert common == {"add-food": 27, "reveal": 27, "introduce": 27, "lead": 18}
-    assert {icons[name] for name in special} == {3}
+def test_the_pawn_is_worth_two_and_all_score_the_same_survivors() -> None:
+    """FO-6.2, FO-6.3."""
+    text = OBJECTIVES % ("{per: 2, counts: {field: type, value: plant}}", 6)
+    text = text.replace("ben: {}", "ben: {objectives: [o], vp: 3}").replace("leader: ben", "leader: ann")
+    assert played(text.replace("ben: 2", "ben: 7")) == []
 
 
-# --- their pictures -----------------------------------------------------------------------------------------
-
-
-def figure(workspace: workflow.Workspace, game: Game, record: Record) -> PlacedPicture:
-    face = workspace.composer(mm(0)).face(game, record, "en")
-    assert face is not None
-    (placed,) = [item for item in (*face.shared, *face.items) if isinstance(item, PlacedPicture)]
-    return placed
-
-
-def test_no_two_creatures_have_the_same_drawing(bare: workflow.Workspace, game: Game, creatures: list[Record]) -> None:
-    """All are drawn from one seed here: what sets them apart is what they are, not their ids."""
-    drawings = {(figure(bare, game, record).picture.items, figure(bare, game, record).colours) for record in creatures}
-    assert len(drawings) == 170
-
-
-def test_no_two_creatures_look_alike(bare: workflow.Workspace, game: Game, creatures: list[Record]) -> None:
-    """As seen in the size of a thumb nail, and from one seed."""
-    composer = bare.composer(mm(0))
-    seen: dict[str, Image.Image] = {}
-    for record in creatures:
-        png = picture_of(composer, game, record, "en", Look(), 60)
-        assert png is not None
-        seen[record.id] = opened(png)
-    alike = [
-        (one, other)
-        for (one, first), (other, second) in combinations(seen.items(), 2)
-        if sum(ImageStat.Stat(ImageChops.difference(first, second)).mean) < 4.0
-    ]
-    assert alike == []
-
-
-def opened(png: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(png)).convert("RGB")
-
-
-PRINT_ALL = """
-from pathlib import Path
-from hashlib import sha256
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.compose.placed import PlacedPicture
-space = workflow.load(workflow.bundled("catalog"), [workflow.bundled("layouts")], ["fooden"])
-game, composer = space.library.games["fooden"], space.composer(mm(0))
-total = sha256()
-for record in game.pieces("creatures"):
-    for item in composer.face(game, record, "en").items:
-        if isinstance(item, PlacedPicture):
-            total.update(repr((item.picture.name, item.picture.items, item.colours)).encode())
-print(total.hexdigest())
+ALONE = """
+fixture: {creatures: {a: {diet: %s, force: 3}, b: {diet: %s, force: 2}, c: {diet: %s, force: 1}}}
+state: {rows: %s, food: {plant: 1}}
+steps: [{run: phase 3, expect: {attacks: %s}}]
 """
 
 
-def test_drawings_are_the_same_from_run_to_run() -> None:
-    runs = {
-        subprocess.run(
-            [sys.executable, "-c", PRINT_ALL], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(runs) == 1
+@pytest.mark.parametrize(
+    ("diets", "rows", "attacks"),
+    [
+        (("meat", "plant", "sun"), "{sun: [c], plant: [b], meat: [a]}", "[a on b]"),  # the nearer row above
+        (("insect", "insect", "plant"), "{insect: [a, b], plant: [c]}", "[]"),  # insects are not there
+        (("meat", "meat", "meat"), "{meat: [a, b, c]}", "[a on b]"),  # who is eaten does not hunt, nor is eaten again
+    ],
+)
+def test_whom_a_creature_hunts(diets: tuple[str, ...], rows: str, attacks: str) -> None:
+    """FO-4.16, FO-4.18."""
+    assert played(ALONE % (*diets, rows, attacks)) == []
+
+
+def test_what_is_wrong_with_a_situation_is_told_with_its_place() -> None:
+    fixture = "fixture: {creatures: {a: {diet: plant, force: 3}, b: {diet: plant, force: 1}}}\n"
+    for text, place, words in (
+        ("state: {rows: {plant: [b, a]}}", "3:23", "the strongest stand left"),
+        ("state: {rows: {meat: [a]}}", "3:22", "another diet"),
+        ("state: {rows: {plants: [a]}}", "3:24", "'plants' means nothing here"),
+        ("state: {lab: [a], deck: [a]}", "3:9", "'a' is in 2 places"),
+        ("state: {lab: [z]}", "3:14", "no creature 'z'"),
+        ("state: {players: {ann: {cubes: {plant: 25}}}}", "3:33", "not so many plant cubes"),
+        ("state: {leader: zoe}", "3:17", "no player 'zoe'"),
+        ("state: {turn: {effects: [fly]}}", "3:25", "no effect 'fly'"),
+        ("state: {season: monsoon}", "3:17", "no season 'monsoon'"),
+        ("state: {on: {a: {vp: [zoe]}}}", "3:22", "no player 'zoe'"),
+        ("state: {}\nsteps: [{run: phase 2}]", "4:15", "no phase 'phase 2'"),
+        ("state: {}\nsteps: [{ask: {ben: lead}, expect: {legal: true}}]", "4:16", "it is not ben who acts now"),
+        ("state: {}\nsteps: [{do: fly}]", "4:14", "'fly' is no action"),
+        ("state: {deal: 1}", "3:9", "not for 2 players"),
+        ("state: {players: [a, b, c, d, e, f, g]}", "3:18", "not for 7 players"),
+    ):
+        found = played(fixture + text)
+        assert len(found) == 1, found
+        assert found[0].startswith(f"bad-scenario here.yaml:{place}"), found
+        assert words in found[0]
+
+
+WHOLE: dict[str, Any] = {
+    "game": "fooden",
+    "fixture": {
+        "creatures": {
+            "a": {"diet": "plant", "force": 3, "hunger": 2, "properties": ["tiny"], "trait": "poison"},
+            "b": {"diet": "meat", "trait": "symbiont", "parameter": "plant"},
+        },
+        "objectives": {"o": {"base": 1, "per": 1, "counts": {"field": "force", "at_least": 2}}},
+        "actions": {"x-1": {"organisation": "x", "effects": ["renew", "lead"], "n": 2}},
+        "cubes": {"plant": 5},
+        "vp": 3,
+    },
+    "state": {
+        "players": {"ann": {"organisation": "x", "hand": ["x-1"], "cubes": {"plant": 1}, "vp": 1}, "ben": {}},
+        "leader": "ben",
+        "season": "summer",
+        "round": 2,
+        "turn": {"player": "ann", "effects": ["lead", "foresee"], "n": 1},
+        "deck": ["a"],
+        "rows": {"meat": ["b"]},
+        "force": {"b": 2},
+        "on": {"b": {"cubes": {"plant": 1}, "vp": ["ben"]}},
+        "food": {"plant": 1},
+    },
+    "steps": [{"do": {"ann": "lead"}, "expect": {"leader": "ann"}}, {"run": "phase 4"}],
+}
+#: What may stand where something else should.
+ODD = [None, "", "x", 0, -1, 2.5, 10**30, True, [], {}, [[]], [{}], {"a": 1}, ["a"], [1, 2], "x" * 300, "a b"]
+
+
+def spoiled(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The ways to everything in *data*."""
+    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    return [path, *(way for key, value in entries for way in spoiled(value, (*path, key)))]
+
+
+def test_no_scenario_breaks_the_program() -> None:
+    assert played(yaml.safe_dump(WHOLE)) == []
+    for number, (*way, last) in enumerate(spoiled(WHOLE)[1:]):
+        for odd in ODD[number % 4 :: 4]:
+            data = json.loads(json.dumps(WHOLE))
+            parent = data
+            for step in way:
+                parent = parent[step]
+            parent[last] = odd
+            played(yaml.safe_dump(data))
+
+
+@pytest.mark.parametrize(
+    ("fixture", "words"),
+    [
+        ("{creatures: {a: {diet: stone}}}", "no diet 'stone'"),
+        ("{creatures: {a: {diet: sun, trait: shy}}}", "no trait 'shy'"),
+        ("{creatures: {a: {diet: sun, colour: red}}}", "'colour' means nothing here"),
+        ("{creatures: {a: {diet: sun, force: x}}}", "force should be a whole number"),
+        ("{creatures: [a]}", "should be a mapping"),
+        ("{creatures: {a: {diet: sun, properties: x}}}", "this should be a list"),
+        ("{objectives: {o: {per: 1, counts: {field: size}}}}", "no field 'size'"),
+        ("{actions: {a-1: {effects: [fly]}}}", "no effect 'fly'"),
+        ("{cubes: {sun: 3}}", "'sun' means nothing here"),
+        ("{animals: {}}", "'animals' means nothing here"),
+    ],
+)
+def test_what_is_wrong_with_cards_of_a_scenario_is_told(fixture: str, words: str) -> None:
+    (found,) = played(f"fixture: {fixture}\nstate: {{}}")
+    assert found.startswith("bad-scenario here.yaml:2:")
+    assert words in found
+
+
+# --- cards that the rules cannot use ------------------------------------------------------------------------
+
+
+def test_a_game_that_claims_the_rules_must_have_their_components(den: Callable[..., Any]) -> None:
+    findings = Findings()
+    game = load_game(den() / "den", findings)
+    assert game is not None
+    assert Fooden.of(game, findings) is None
+    assert {one.code for one in findings} == {"bad-declaration"}
+    missing = {one.message.rpartition(" ")[2] for one in findings}
+    assert missing == {
+        "'creatures'", "'objectives'", "'actions'", "'cubes'", "'season'", "'organisations'", "'vp'",
+    }  # fmt: skip
+
+
+def found_in(change: Callable[[Record], Record | None], component: str = "creatures") -> set[tuple[str, str]]:
+    findings = Findings()
+    assert Fooden.of(with_records(change, component), findings) is None
+    assert all(one.help and one.span for one in findings)
+    return {(one.code, one.message) for one in findings}
+
+
+def only(name: str, **values: Any) -> Callable[[Record], Record]:
+    """Change the record called *name*."""
+    return lambda one: changed(one, **values) if one.id == name else one
+
+
+@pytest.mark.parametrize(
+    ("component", "change", "code", "words"),
+    [
+        ("creatures", {"trait": "other"}, "unknown-effect", "the trait 'other' of 'cryptipede'"),
+        ("creatures", {"parameter": None}, "missing-field", "'scavenger', which needs a type"),
+        ("creatures", {"parameter": "meat"}, "unknown-effect", "the parameter 'meat' of 'cryptipede'"),
+        ("creatures", {"diet": "stone"}, "unknown-effect", "the diet 'stone' of 'cryptipede'"),
+        ("creatures", {"type": "stone"}, "unknown-effect", "the type 'stone' of 'cryptipede'"),
+        ("creatures", {"force": None}, "bad-declaration", "the field 'force' of 'cryptipede'"),
+        ("objectives", {"score": {"per": 1}}, "unknown-effect", "what counts for the objective 'oddities'"),
+        (
+            "objectives",
+            {"score": {"per": 1, "counts": {"field": "force", "at_least": 1, "at_most": 2}}},
+            "unknown-effect",
+            "what counts for the objective 'oddities'",
+        ),
+        ("actions", {"n": None}, "missing-field", "'owl-5' does not say how many creatures"),
+        ("actions", {"effects": "other"}, "unknown-effect", "the effects 'other' of 'owl-5'"),
+        ("cubes", {"food": "stone"}, "unknown-effect", "the food 'stone' of 'plant-cube'"),
+    ],
+)
+def test_what_the_rules_do_not_know_is_a_finding(
+    component: str, change: Mapping[str, Any], code: str, words: str
+) -> None:
+    name = {"creatures": "cryptipede", "objectives": "oddities", "actions": "owl-5", "cubes": "plant-cube"}[component]
+    other = replace(next(iter(game_of(ENGINE).records["traits"].values())), id="other")
+    values = {key: other if value == "other" and key == "trait" else value for key, value in change.items()}
+    if values.get("effects") == "other":
+        values["effects"] = (other,)
+    (found,) = found_in(only(name, **values), component)
+    assert found[0] == code
+    assert words in found[1]
+
+
+def test_every_trait_of_the_catalog_is_known_by_its_code() -> None:
+    """FO-I-09: T01 to T13 in the order of the rules, A0a to A9 too."""
+    traits = game_of(ENGINE).records["traits"]
+    assert [traits[name]["code"] for name in TRAITS[1:]] == [f"T{number:02}" for number in range(1, 14)]
+    from pawprint.rules.fooden.cards import EFFECTS
+
+    icons = game_of(ENGINE).records["action-icons"]
+    codes = ["A0a", "A0b", "A0c", "A0d", *(f"A{number}" for number in range(1, 10))]
+    assert [icons[name]["code"] for name in EFFECTS] == codes
+
+
+def test_how_long_a_game_can_be_counts_every_cohort() -> None:
+    """An introduced cohort may bring all others along, one decision each."""
+    rules = rules_with()
+    without = rules_with(with_records(lambda one: only_no_cohort(one)))
+    cohorts = sum(one.trait == COHORT for one in rules.cards.creatures)
+    assert cohorts == 7
+    assert rules.max_decisions > without.max_decisions
+
+
+def only_no_cohort(one: Record) -> Record:
+    return changed(one, trait=None) if one["trait"] is not None and one["trait"].id == "cohort" else one
+
+
+def test_the_words_of_the_reference_are_those_of_the_engine() -> None:
+    assert DIETS[1:] == FOODS
