@@ -14,14 +14,14 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.base.shapes import Box
-from pawprint.compose import face  # noqa: F401  (the kinds of elements enter the registry)
-from pawprint.compose.element import KINDS
-from pawprint.pictures import Look, contact_sheet, picture_of
+from pawprint.build import pipeline
+from pawprint.build.images import Look, contact_sheet, picture_of
+from pawprint.build.sheets import Choice
+from pawprint.core.geometry import Box
+from pawprint.core.length import mm
+from pawprint.faces import composer  # noqa: F401  (the kinds of elements enter the registry)
+from pawprint.faces.element_base import KINDS
 from pawprint.press.png import render
-from pawprint.printrun import Choice
 
 HERE = Path(__file__).resolve().parent
 PICTURES = HERE / "img"
@@ -132,14 +132,14 @@ def sheet(
     cards = () if cover or component else ("toad", "heron")
     some = Choice(components=(component,), languages=("en",)) if component else Choice(cards=cards)
     choice = replace(some, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
-    made = next(workflow.build(loaded, choice), None)
+    made = next(pipeline.build(loaded, choice), None)
     return said(render(made.data, page, dpi, crop) if made else None, loaded)
 
 
 def page(game: str, number: int, dpi: int) -> bytes:
     """A page of a bundled game's English rulebook."""
     loaded = load(game)
-    made = next(workflow.build(loaded, Choice(kinds=("rulebook",), languages=("en",))), None)
+    made = next(pipeline.build(loaded, Choice(kinds=("rulebook",), languages=("en",))), None)
     return said(render(made.data, number, dpi, None) if made else None, loaded)
 
 
@@ -184,15 +184,15 @@ def beside(*pages: bytes, colours: int = 0) -> bytes:
     return out.getvalue()
 
 
-def load(game: str) -> workflow.Workspace:
+def load(game: str) -> pipeline.Workspace:
     """A game of the gallery, with its layouts over the bundled ones; or a bundled game."""
-    bundled, gallery = workflow.bundled("layouts"), HERE / "gallery"
+    bundled, gallery = pipeline.bundled("layouts"), HERE / "gallery"
     if (gallery / "catalog" / game).is_dir():
-        return workflow.load(gallery / "catalog", [gallery / "layouts", bundled], [game])
-    return workflow.load(workflow.bundled("catalog"), [bundled], [game])
+        return pipeline.load(gallery / "catalog", [gallery / "layouts", bundled], [game])
+    return pipeline.load(pipeline.bundled("catalog"), [bundled], [game])
 
 
-def said(png: bytes | None, loaded: workflow.Workspace) -> bytes:
+def said(png: bytes | None, loaded: pipeline.Workspace) -> bytes:
     """The picture, or an end with what was found."""
     if png is None or len(loaded.findings):
         raise SystemExit("\n".join(f"{finding.span}: {finding.message}" for finding in loaded.findings.sorted()))

@@ -10,16 +10,11 @@ from typing import Any
 import pypdfium2
 from PIL import Image
 
-from pawprint.base.diagnostic import Diagnostic, Findings
-from pawprint.base.length import ZERO, Length
-from pawprint.base.shapes import Box
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
-from pawprint.compose.face import Composer
-from pawprint.compose.layouts import Layouts
-from pawprint.compose.measure import FixedMetrics, Metrics
-from pawprint.compose.placed import Face, Placed, PlacedText
-from pawprint.compose.text import TextBlock
+from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.geometry import Box
+from pawprint.core.length import ZERO, Length
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -34,6 +29,11 @@ from pawprint.draw.ops import (
     UseDrawing,
     UseSymbol,
 )
+from pawprint.faces.composer import Composer
+from pawprint.faces.layouts import Layouts
+from pawprint.faces.placed import Face, Placed, PlacedText
+from pawprint.typography.metrics import FixedMetrics, Metrics
+from pawprint.typography.textbox import TextBlock
 
 GOLDEN = Path(__file__).parent / "golden"
 MM = 72 / 25.4

@@ -32,31 +32,32 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from pawprint import workflow
-from pawprint.base import expression, reader
-from pawprint.base.diagnostic import CODES, Findings
-from pawprint.base.length import mm
-from pawprint.base.reader import Node
-from pawprint.base.shapes import Insets
-from pawprint.base.source import Source
-from pawprint.base.take import Take
+from pawprint.build import pipeline
 from pawprint.catalog.checks import FORMS
-from pawprint.catalog.fields import FIELD_TYPES
+from pawprint.catalog.field_types import FIELD_TYPES
 from pawprint.catalog.library import load_library
 from pawprint.check.forms import forms
-from pawprint.compose import face as _kinds  # noqa: F401  (the kinds of elements enter the registry)
-from pawprint.compose.cover import cover_fields
-from pawprint.compose.element import KINDS, Element, ElementReader
-from pawprint.compose.layouts import Layouts
-from pawprint.compose.styles import STYLE_WORDS
-from pawprint.compose.svgprofile import ELEMENTS as SVG_ELEMENTS
-from pawprint.compose.svgprofile import PRESENTATION, WORDS
-from pawprint.compose.typography import set_text
+from pawprint.cli.app import app
+from pawprint.cli.report import FORMATS
+from pawprint.core.diagnostics import CODES, Findings
+from pawprint.core.geometry import Insets
+from pawprint.core.length import mm
+from pawprint.core.source import Source
+from pawprint.faces import composer as _kinds  # noqa: F401  (the kinds of elements enter the registry)
+from pawprint.faces.cover import cover_fields
+from pawprint.faces.element_base import KINDS, Element, ElementReader
+from pawprint.faces.layouts import Layouts
+from pawprint.faces.text_styles import STYLE_WORDS
 from pawprint.impose.nup import fit
 from pawprint.impose.plan import Duplex, Plan
-from pawprint.impose.tiles import split
-from pawprint.terminal.app import app
-from pawprint.terminal.report import FORMATS
+from pawprint.impose.poster_grid import split
+from pawprint.svg.profile import ELEMENTS as SVG_ELEMENTS
+from pawprint.svg.profile import PRESENTATION, WORDS
+from pawprint.templates import expressions
+from pawprint.typography.languages import set_text
+from pawprint.yamlio import reader
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.reader import Node
 from rules.garden import plant
 
 ROOT = Path(__file__).parents[1]
@@ -170,7 +171,7 @@ class Folder:
         self.path = path
         shutil.copytree(GALLERY / "catalog" / "garden", path / "catalog" / "garden")
         shutil.copytree(GALLERY / "layouts", path / "layouts", ignore=shutil.ignore_patterns("gallery"))
-        fonts = Layouts([workflow.bundled("layouts")], Findings()).fonts
+        fonts = Layouts([pipeline.bundled("layouts")], Findings()).fonts
         for name in ("Pixel-Regular.ttf", "Pixel-Bold.ttf"):  # some font of one's own
             (path / "layouts" / "fonts").mkdir(exist_ok=True)
             shutil.copyfile(fonts["text"]["regular"].path, path / "layouts" / "fonts" / name)
@@ -466,7 +467,7 @@ def test_every_form_of_check_and_its_words_are_documented(form: str) -> None:
 
 
 def test_every_filter_is_documented() -> None:
-    environment = expression._environment()
+    environment = expressions._environment()
     assert set(named(section("layouts.md", "Templates"))) == set(environment.filters)
 
 
@@ -495,7 +496,7 @@ def test_every_field_of_the_cover_is_documented(folder: Folder) -> None:
 
 
 def test_the_bundled_stocks_and_papers_are_documented() -> None:
-    layouts = Layouts([workflow.bundled("layouts")], Findings())
+    layouts = Layouts([pipeline.bundled("layouts")], Findings())
     rows = [
         line.split(" | ") for line in section("layouts.md", "Stocks").splitlines() if " mm x " in line and "|" in line
     ]
@@ -506,7 +507,7 @@ def test_the_bundled_stocks_and_papers_are_documented() -> None:
 
 
 def test_the_table_of_sheets_is_true() -> None:
-    layouts = Layouts([workflow.bundled("layouts")], Findings())
+    layouts = Layouts([pipeline.bundled("layouts")], Findings())
     lines = [line for line in section("printing.md", "How many fit").splitlines() if line.startswith("|")]
     head, _, *rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
     assert [row[0] for row in rows] == list(layouts.stocks)

@@ -1,5 +1,5 @@
 """`python -m pawprint` is `pawprint`."""
 
-from pawprint.terminal.app import main
+from pawprint.cli.app import main
 
 main()

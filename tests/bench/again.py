@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import median
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-PAWPRINT = "from pawprint.terminal.app import main; main()"
+PAWPRINT = "from pawprint.cli.app import main; main()"
 
 
 class Rounds:

@@ -13,23 +13,23 @@ import sys  # noqa: E402
 
 #: Stage -> the functions in which it happens.
 STAGES = {
-    "yaml": ("pawprint.base.reader:read_file",),
+    "yaml": ("pawprint.yamlio.reader:read_file",),
     "schema": ("pawprint.catalog.library:load_library",),
-    "layouts": ("pawprint.compose.layouts:Layouts.__init__", "pawprint.compose.face:Composer._read_layout"),
+    "layouts": ("pawprint.faces.layouts:Layouts.__init__", "pawprint.faces.composer:Composer._read_layout"),
     "checks": ("pawprint.check.declared:run",),
-    "svg": ("pawprint.compose.svg:read_svg",),
+    "svg": ("pawprint.svg.convert:read_svg",),
     "fonts: open": ("pawprint.press.fonts:RealTypeface.__init__",),
     "fonts: shape": ("pawprint.press.fonts:RealTypeface._shape",),
-    "fonts: embed": ("pawprint.press.embed:EmbeddedFont.embed",),
-    "templates": ("pawprint.base.expression:Template.render",),
-    "text": tuple(f"pawprint.compose.text:TextSetter.{name}" for name in ("set", "height", "width")),
-    "placing": tuple(f"pawprint.compose.face:Composer.{name}" for name in ("face", "back", "page")),
+    "fonts: embed": ("pawprint.press.font_embedding:EmbeddedFont.embed",),
+    "templates": ("pawprint.templates.expressions:Template.render",),
+    "text": tuple(f"pawprint.typography.textbox:TextSetter.{name}" for name in ("set", "height", "width")),
+    "placing": tuple(f"pawprint.faces.composer:Composer.{name}" for name in ("face", "back", "page")),
     "lowering": ("pawprint.draw.lower:Lowering.drawing", "pawprint.draw.lower:Lowering.ops"),
     "fingerprints": ("pawprint.press.fingerprint:Fingerprints.of",),
-    "imposing": ("pawprint.impose.build:impose",),
-    "press": ("pawprint.press.pdf:write",),
+    "imposing": ("pawprint.impose.imposition:impose",),
+    "press": ("pawprint.press.sheet_pdf:write",),
     "zlib": ("zlib:compress",),
-    "files": ("pawprint.base.files:write_if_changed", "pawprint.press.manifest:manifest"),
+    "files": ("pawprint.core.files:write_if_changed", "pawprint.press.manifest:manifest"),
 }
 
 
@@ -79,7 +79,7 @@ class Clock:
 
 def build(arguments: list[str]) -> None:
     """Run the command line."""
-    from pawprint.terminal import app
+    from pawprint.cli import app
 
     sys.argv = ["pawprint", *arguments]
     try:
@@ -93,8 +93,8 @@ def build_by_stages(report: str, arguments: list[str]) -> None:
     """Write how many CPU seconds each stage took, as lines of its name and a number."""
     clock = Clock()
     builtins.__import__ = clock.around("import", builtins.__import__)
-    import pawprint.printrun
-    import pawprint.terminal.app  # noqa: F401
+    import pawprint.build.sheets
+    import pawprint.cli.app  # noqa: F401
 
     for stage, places in STAGES.items():
         for place in places:

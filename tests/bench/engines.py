@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pawprint.rules.engine import Rules
-    from pawprint.rules.play import Bot
+    from pawprint.rules.playing import Bot
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -136,10 +136,10 @@ class Case:
 
 def cases(games: Sequence[str], edition: str, players: int, bot: str) -> Iterator[Case]:
     """All cases that are asked for; an empty text, or 0, asks for all."""
-    from pawprint.base.diagnostic import Findings
     from pawprint.catalog.library import load_game
+    from pawprint.core.diagnostics import Findings
+    from pawprint.games.engines import ENGINES
     from pawprint.rules.bots import BOTS
-    from pawprint.rules.games import ENGINES
 
     if bot not in BOTS:
         sys.exit(f"there is no bot '{bot}'; there are {', '.join(BOTS)}")

@@ -35,7 +35,7 @@ GROWTH_DECKS = ((9, 1), (4000, 1))
 CHECKED = 252
 
 TYPST = "import sys, typst; typst.compile(sys.argv[1], sys.argv[2], font_paths=sys.argv[3:], ignore_system_fonts=True)"
-PAWPRINT = "from pawprint.terminal.app import main; main()"
+PAWPRINT = "from pawprint.cli.app import main; main()"
 
 
 @dataclass(frozen=True, slots=True)

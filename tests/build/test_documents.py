@@ -8,14 +8,14 @@ import page as validators
 import pytest
 
 from helpers import Toy, extracted
-from pawprint import workflow
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import inch, mm
-from pawprint.base.shapes import Size
-from pawprint.bookrun import half_of
-from pawprint.compose.layouts import Layouts, Paper
+from pawprint.build import pipeline
+from pawprint.build.documents import half_of
+from pawprint.build.sheets import Choice
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import inch, mm
+from pawprint.faces.layouts import Layouts, Paper
 from pawprint.press.manifest import Print
-from pawprint.printrun import Choice
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}"
 RULEBOOK = """
@@ -39,7 +39,7 @@ ONLY = Choice(kinds=("rulebook",), languages=("en",))
 
 
 def make(folder: Path, paper: str = "", **change: str) -> Toy:
-    toy = Toy(folder, FACE, below=[workflow.bundled("layouts")], **change)  # type: ignore[arg-type]
+    toy = Toy(folder, FACE, below=[pipeline.bundled("layouts")], **change)  # type: ignore[arg-type]
     for language, title in (("en", "Rules"), ("fr", "Règles")):
         toy.write(f"catalog/toy/rulebook/{language}.md", RULEBOOK.format(title=title, paper=paper))
     return toy
@@ -51,13 +51,13 @@ def toy(tmp_path: Path) -> Toy:
 
 
 def build(toy: Toy, choice: Choice = ONLY, jobs: int = 1) -> list[Print]:
-    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
     assert findings == ()
     return prints
 
 
 def codes(toy: Toy, choice: Choice) -> list[tuple[str, str]]:
-    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), choice)
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice)
     assert prints == []
     return [(finding.code, finding.help) for finding in findings]
 
@@ -124,7 +124,7 @@ def test_low_ink_is_another_file(toy: Toy) -> None:
 def test_the_manifest_lists_documents(toy: Toy, tmp_path: Path) -> None:
     import json
 
-    [*workflow.write_prints(build(toy), tmp_path / "out")]
+    [*pipeline.write_prints(build(toy), tmp_path / "out")]
     manifest = json.loads((tmp_path / "out" / "toy" / "MANIFEST.json").read_text())
     (entry,) = manifest["files"].values()
     assert {name: entry[name] for name in entry if name not in ("sha256", "bytes")} == {
@@ -138,7 +138,7 @@ def test_the_manifest_lists_documents(toy: Toy, tmp_path: Path) -> None:
 
 def test_sheets_alone_do_not_wait_for_documents(toy: Toy) -> None:
     code = (
-        "import sys; from pawprint.terminal.app import main\n"
+        "import sys; from pawprint.cli.app import main\n"
         f"sys.argv[1:] = ['build', '--only', 'cards', '-q', '--catalog', {str(toy.catalog)!r},"
         f" '--layouts', {str(toy.own)!r}, '--out', {str(toy.folder / 'out')!r}]\n"
         "try:\n    main()\nfinally:\n"
@@ -173,7 +173,7 @@ def test_a_rulebook_is_half_as_large_as_the_paper(toy: Toy) -> None:
     ],
 )
 def test_half_of_a_paper(size: Size, half: tuple[str, Size]) -> None:
-    layouts = Layouts([workflow.bundled("layouts")], Findings())
+    layouts = Layouts([pipeline.bundled("layouts")], Findings())
     made = half_of(Paper("X", size, mm(5)), layouts)
     assert (made.name, made.size) == half
 
@@ -229,7 +229,7 @@ def test_creep_changes_the_booklet_only_inside(tmp_path: Path) -> None:
 
 
 def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> None:
-    game = (Path(__file__).parent / "helpers.py").read_text().split('GAME = """')[1].split('"""')[0]
+    game = (Path(__file__).parents[1] / "helpers.py").read_text().split('GAME = """')[1].split('"""')[0]
     toy = make(tmp_path, game=game.replace('version: "7"', 'version: "7"\n    players: {min: 2, max: 5}'))
     toy.write(
         "catalog/toy/reference/aid.en.md", "---\npaper: tarot\n---\n# Aid\n\nTurn a card.\n\n\\pagebreak\n\nScore.\n"
@@ -258,10 +258,10 @@ def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> Non
 def test_check_finds_what_building_would(toy: Toy) -> None:
     path = toy.catalog / "toy" / "rulebook" / "en.md"
     path.write_text(path.read_text().replace("beasts", "beests"))
-    workspace = workflow.load(toy.catalog, toy.layout_folders)
-    workflow.check(workspace)
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    pipeline.check(workspace)
     found = workspace.findings.sorted()
     assert found
     assert all(finding.span is not None and "rulebook/en.md" in finding.span.source.name for finding in found)
-    built, _ = workflow.build_all(toy.catalog, toy.layout_folders, (), Choice())
+    built, _ = pipeline.build_all(toy.catalog, toy.layout_folders, (), Choice())
     assert [finding.code for finding in built] == [finding.code for finding in found]

@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 from helpers import CARDS, GAME, MM, Toy
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.pictures import Look, contact_sheet, picture_of
+from pawprint.build import pipeline
+from pawprint.build.images import Look, contact_sheet, picture_of
+from pawprint.core.length import mm
 
 FACE = """
     - {kind: panel, fill: moss, bleeds: true}
@@ -26,8 +26,8 @@ def toy(tmp_path: Path) -> Toy:
     return Toy(tmp_path, FACE, game=WITH_BACK, faces=BACK, fonts=True)
 
 
-def load(toy: Toy) -> workflow.Workspace:
-    return workflow.load(toy.catalog, toy.layout_folders)
+def load(toy: Toy) -> pipeline.Workspace:
+    return pipeline.load(toy.catalog, toy.layout_folders)
 
 
 def picture(toy: Toy, identity: str, language: str, dpi: int, **how: object) -> Image.Image:

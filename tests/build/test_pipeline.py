@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from helpers import CARDS, GAME, TWO_INKS, Toy
-from pawprint import workflow
-from pawprint.base.length import mm
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
 from pawprint.catalog.model import Record
-from pawprint.compose.measure import Metrics
+from pawprint.core.length import mm
 from pawprint.draw.lower import Lowering
-from pawprint.impose.build import Piece, one_up
-from pawprint.press.pdf import write
-from pawprint.printrun import Choice
+from pawprint.impose.imposition import Piece, one_up
+from pawprint.press.sheet_pdf import write
+from pawprint.typography.metrics import Metrics
 from strategies import elements
 
 FACE = """
@@ -41,16 +41,16 @@ def toy(tmp_path: Path) -> Toy:
     return made
 
 
-def load(toy: Toy) -> workflow.Workspace:
-    return workflow.load(toy.catalog, toy.layout_folders)
+def load(toy: Toy) -> pipeline.Workspace:
+    return pipeline.load(toy.catalog, toy.layout_folders)
 
 
 def build(toy: Toy, choice: Choice = PLAIN, jobs: int = 1):
-    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
     return [finding.code for finding in findings], prints
 
 
-def the_record(workspace: workflow.Workspace, identity: str) -> Record:
+def the_record(workspace: pipeline.Workspace, identity: str) -> Record:
     (record,) = workspace.library.games["toy"].find(identity)
     return record
 
@@ -60,21 +60,21 @@ def the_record(workspace: workflow.Workspace, identity: str) -> Record:
 
 @pytest.mark.parametrize("kind", ["catalog", "layouts"])
 def test_games_and_layouts_come_with_the_package(kind: str) -> None:
-    folder = workflow.bundled(kind)
+    folder = pipeline.bundled(kind)
     assert folder.is_dir()
     assert any(folder.rglob("*.yaml"))
 
 
 def test_a_good_game_has_no_findings(toy: Toy) -> None:
     workspace = load(toy)
-    assert workflow.check(workspace) == {"toy": ()}
+    assert pipeline.check(workspace) == {"toy": ()}
     assert [*workspace.findings] == []
 
 
 def test_a_component_without_a_back_has_no_findings(toy: Toy) -> None:
     toy.write("catalog/toy/game.yaml", GAME)
     workspace = load(toy)
-    workflow.check(workspace)
+    pipeline.check(workspace)
     assert [*workspace.findings] == []
 
 
@@ -83,14 +83,14 @@ def test_check_finds_what_composing_finds_in_every_language(toy: Toy) -> None:
         "catalog/toy/cards.yaml", CARDS.replace("en: Hen", "en: An Extraordinarily Long Hen").replace("Taupe", "熊")
     )
     workspace = load(toy)
-    workflow.check(workspace)
+    pipeline.check(workspace)
     assert {finding.code for finding in workspace.findings} == {"overset", "missing-glyph"}
 
 
 def test_check_looks_at_every_back_that_differs(toy: Toy) -> None:
     toy.write("layouts/faces/toy/back.yaml", "palette: toy\nelements: [{kind: icon, icon: '{{ id }}'}]")
     workspace = load(toy)
-    workflow.check(workspace)
+    pipeline.check(workspace)
     assert [finding.code for finding in workspace.findings] == ["missing-icon"] * 3
 
 
@@ -126,8 +126,8 @@ def test_any_number_of_processes_finds_the_same(toy: Toy) -> None:
         "catalog/toy/cards.yaml", CARDS.replace("Poule", "Une poule extraordinaire").replace("Taupe", "Une **taupe")
     )
     (toy.own / "art" / "toy" / "fox.svg").unlink()
-    one, _ = workflow.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 1)
-    two, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 2)
+    one, _ = pipeline.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 1)
+    two, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 2)
     assert [str(finding.span) + finding.message for finding in one] == [str(f.span) + f.message for f in two]
     assert {finding.code for finding in one} == {"overset", "bad-markup", "missing-art"}
     assert prints == []
@@ -172,21 +172,21 @@ def test_missing_pictures_stop_a_build_but_not_a_draft(toy: Toy) -> None:
     ],
 )
 def test_choices_that_nobody_can_print(toy: Toy, choice: Choice, code: str, help: str) -> None:
-    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), replace(choice, cover=False))
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), replace(choice, cover=False))
     assert [finding.code for finding in findings] == [code]
     assert help in findings[0].help
     assert prints == []
 
 
 def test_an_unknown_game(toy: Toy) -> None:
-    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, ("tory",), PLAIN)
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, ("tory",), PLAIN)
     assert [(finding.code, finding.help) for finding in findings] == [("unknown-game", "did you mean 'toy'?")]
     assert prints == []
 
 
 @pytest.mark.parametrize("name", ["a4", "A4", "210x297mm", "210 mm x 297 mm", "8.5x11in"])
 def test_papers_by_name_or_size(toy: Toy, name: str) -> None:
-    paper = workflow.find_paper(load(toy), name)
+    paper = pipeline.find_paper(load(toy), name)
     assert paper is not None
     assert " " not in paper.name
     wanted = (215.9, 279.4) if "in" in name else (210, 297)
@@ -195,7 +195,7 @@ def test_papers_by_name_or_size(toy: Toy, name: str) -> None:
 
 def test_progress_is_told_and_reaches_its_end(toy: Toy) -> None:
     told: list[tuple[str, int, int]] = []
-    workflow.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 1, lambda *what: told.append(what))
+    pipeline.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 1, lambda *what: told.append(what))
     for language in ("fr", "en"):
         last = [what for what in told if language in what[0]][-1]
         assert last[1] == last[2] == 3
@@ -205,7 +205,7 @@ def test_progress_is_told_and_reaches_its_end(toy: Toy) -> None:
 
 
 def test_layouts_may_lie_over_the_bundled_ones(tmp_path: Path) -> None:
-    toy = Toy(tmp_path, FACE, game=WITH_BACK, faces=BACK, below=[workflow.bundled("layouts")])
+    toy = Toy(tmp_path, FACE, game=WITH_BACK, faces=BACK, below=[pipeline.bundled("layouts")])
     codes, prints = build(toy, Choice(kinds=("cards",)))
     assert codes == []
     assert [made.pages for made in prints] == [4, 4], "the cover and its empty back, the faces and theirs"
@@ -217,7 +217,7 @@ def test_layouts_may_lie_over_the_bundled_ones(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def metrics(tmp_path_factory: pytest.TempPathFactory) -> Metrics:
     toy = Toy(tmp_path_factory.mktemp("fonts"), fonts=True)
-    return workflow.load(toy.catalog, toy.layout_folders).metrics
+    return pipeline.load(toy.catalog, toy.layout_folders).metrics
 
 
 def printed(face: list[object], metrics: Metrics) -> bool:

@@ -9,10 +9,10 @@ import pikepdf
 import pytest
 
 from helpers import CARDS, GAME, Toy, extracted
-from pawprint import workflow
-from pawprint.base.length import ZERO, mm
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice, batches
+from pawprint.core.length import ZERO, mm
 from pawprint.press.manifest import Print
-from pawprint.printrun import Choice, batches
 
 STOCKS = """
     stocks:
@@ -48,14 +48,14 @@ PLAIN = Choice(cover=False, languages=("fr",))
 
 
 @pytest.fixture
-def workspace(tmp_path: Path) -> workflow.Workspace:
+def workspace(tmp_path: Path) -> pipeline.Workspace:
     toy = Toy(tmp_path, game=THREE_KINDS, cards=PIECES, stocks=STOCKS, faces=FACES, fonts=True)
     toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}, Small: {size: 110 mm x 150 mm}}")
-    return workflow.load(toy.catalog, toy.layout_folders)
+    return pipeline.load(toy.catalog, toy.layout_folders)
 
 
-def prints(workspace: workflow.Workspace, choice: Choice = PLAIN) -> dict[str, Print]:
-    made = {one.name: one for one in workflow.build(workspace, choice)}
+def prints(workspace: pipeline.Workspace, choice: Choice = PLAIN) -> dict[str, Print]:
+    made = {one.name: one for one in pipeline.build(workspace, choice)}
     assert [*workspace.findings] == []
     return made
 
@@ -68,7 +68,7 @@ def pages(made: Print) -> Iterator[tuple[float, ...]]:
 # --- batches ------------------------------------------------------------------------------------------------
 
 
-def test_pieces_of_one_kind_and_stock_share_sheets(workspace: workflow.Workspace) -> None:
+def test_pieces_of_one_kind_and_stock_share_sheets(workspace: pipeline.Workspace) -> None:
     game = workspace.library.games["toy"]
     found = {
         batch.name: [record.id for _, record in batch.pieces]
@@ -89,7 +89,7 @@ def test_pieces_of_one_kind_and_stock_share_sheets(workspace: workflow.Workspace
         (Choice(cards=("none",)), {}),
     ],
 )
-def test_choosing_pieces(workspace: workflow.Workspace, choice: Choice, wanted: dict[str, list[str]]) -> None:
+def test_choosing_pieces(workspace: pipeline.Workspace, choice: Choice, wanted: dict[str, list[str]]) -> None:
     game = workspace.library.games["toy"]
     found = batches(game, workspace.composer(ZERO), choice)
     assert {batch.name: [record.id for _, record in batch.pieces] for batch in found} == wanted
@@ -98,7 +98,7 @@ def test_choosing_pieces(workspace: workflow.Workspace, choice: Choice, wanted: 
 # --- what is said of a file ---------------------------------------------------------------------------------
 
 
-def test_names_and_counts(workspace: workflow.Workspace) -> None:
+def test_names_and_counts(workspace: pipeline.Workspace) -> None:
     made = prints(workspace)
     assert [*made] == ["toy-cards-card-fr-a4.pdf", "toy-cards-wide-fr-a4.pdf", "toy-tokens-fr-a4.pdf"]
     cards = made["toy-cards-card-fr-a4.pdf"]
@@ -110,7 +110,7 @@ def test_names_and_counts(workspace: workflow.Workspace) -> None:
     assert (tokens.pieces, tokens.components) == (40, {"coins": (1, 40)})
 
 
-def test_faces_have_fingerprints(workspace: workflow.Workspace) -> None:
+def test_faces_have_fingerprints(workspace: pipeline.Workspace) -> None:
     faces = prints(workspace)["toy-cards-card-fr-a4.pdf"].faces
     assert [*faces] == ["beasts/fox", "beasts/hen", "spells/rain", "spells/hail"]
     (fox, red, three), (hen, red_too, _), (_, sky, _), (_, ink, four) = faces.values()
@@ -124,7 +124,7 @@ def test_a_fingerprint_changes_with_the_drawing_only(tmp_path: Path) -> None:
     def made(folder: Path, **change: str) -> dict[str, tuple[str, str, int]]:
         toy = Toy(folder, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt]}", fonts=True, **change)  # type: ignore[arg-type]
         toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
-        (one,) = workflow.build(workflow.load(toy.catalog, toy.layout_folders), PLAIN)
+        (one,) = pipeline.build(pipeline.load(toy.catalog, toy.layout_folders), PLAIN)
         return dict(one.faces)
 
     before = made(tmp_path / "a")
@@ -146,13 +146,13 @@ def test_a_fingerprint_changes_with_the_drawing_only(tmp_path: Path) -> None:
         (replace(PLAIN, paper="Small", bleed=mm(5)), 20, 10),
     ],
 )
-def test_pages_and_sheets(workspace: workflow.Workspace, choice: Choice, pages_: int, sheets: int) -> None:
+def test_pages_and_sheets(workspace: pipeline.Workspace, choice: Choice, pages_: int, sheets: int) -> None:
     made = next(iter(prints(workspace, replace(choice, components=("beasts", "spells"))).values()))
     assert (made.pages, made.sheets) == (pages_, sheets)
     assert len([*pages(made)]) == pages_
 
 
-def test_what_has_no_back_needs_no_fold(workspace: workflow.Workspace) -> None:
+def test_what_has_no_back_needs_no_fold(workspace: pipeline.Workspace) -> None:
     choice = replace(PLAIN, components=("lands",), duplex="gutterfold")
     (folded,) = prints(workspace, choice).values()
     assert (folded.sheets, folded.duplex) == (1, "gutterfold")
@@ -160,19 +160,19 @@ def test_what_has_no_back_needs_no_fold(workspace: workflow.Workspace) -> None:
     assert (small.sheets, small.duplex) == (1, "off"), "half of the paper is too small, and nothing need be folded"
 
 
-def test_what_has_a_back_does_not_fit_half_of_the_paper(workspace: workflow.Workspace) -> None:
+def test_what_has_a_back_does_not_fit_half_of_the_paper(workspace: pipeline.Workspace) -> None:
     choice = replace(PLAIN, components=("beasts",), duplex="gutterfold", paper="110x100mm")
-    assert [*workflow.build(workspace, choice)] == []
+    assert [*pipeline.build(workspace, choice)] == []
     assert [finding.code for finding in workspace.findings] == ["does-not-fit"]
 
 
-def test_one_up_pages_have_no_paper(workspace: workflow.Workspace) -> None:
+def test_one_up_pages_have_no_paper(workspace: pipeline.Workspace) -> None:
     made = prints(workspace, replace(PLAIN, one_up=True, kinds=("tokens",)))
     assert [*made] == ["toy-tokens-fr-one-up.pdf"]
     assert (made["toy-tokens-fr-one-up.pdf"].paper, made["toy-tokens-fr-one-up.pdf"].duplex) == ("", "")
 
 
-def test_a_part_of_the_pieces_never_takes_the_place_of_the_whole(workspace: workflow.Workspace) -> None:
+def test_a_part_of_the_pieces_never_takes_the_place_of_the_whole(workspace: pipeline.Workspace) -> None:
     whole = prints(workspace)
     assert all(made.whole for made in whole.values())
     (part,) = prints(workspace, replace(PLAIN, cards=("fox",))).values()
@@ -185,14 +185,14 @@ def test_a_part_of_the_pieces_never_takes_the_place_of_the_whole(workspace: work
 # --- covers -------------------------------------------------------------------------------------------------
 
 
-def test_a_cover_says_what_is_in_the_file(workspace: workflow.Workspace) -> None:
+def test_a_cover_says_what_is_in_the_file(workspace: pipeline.Workspace) -> None:
     (made,) = prints(workspace, replace(PLAIN, cover=True, components=("beasts",))).values()
     text = extracted(made.data)
     assert text[0].split() == ["5", "1", "9"]
     assert text[1] == "", "its back is empty, so that the first sheet begins a leaf"
 
 
-def test_a_small_paper_has_no_cover(workspace: workflow.Workspace) -> None:
+def test_a_small_paper_has_no_cover(workspace: pipeline.Workspace) -> None:
     (made,) = prints(workspace, replace(PLAIN, cover=True, paper="Small", components=("beasts",))).values()
     assert made.pages == 2 * made.sheets
 
@@ -200,6 +200,6 @@ def test_a_small_paper_has_no_cover(workspace: workflow.Workspace) -> None:
 def test_a_game_without_a_cover_face_says_so(tmp_path: Path) -> None:
     toy = Toy(tmp_path, "- {kind: panel, fill: moss}", fonts=True)
     toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
-    workspace = workflow.load(toy.catalog, toy.layout_folders)
-    assert [*workflow.build(workspace, Choice())] == []
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    assert [*pipeline.build(workspace, Choice())] == []
     assert [finding.code for finding in workspace.findings] == ["unknown-face"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pawprint import workflow
+from pawprint.build import pipeline
 from pawprint.catalog.model import DATA
 
 MANIFESTS = Path(__file__).parents[2] / "output"
@@ -23,12 +23,12 @@ BOXES = {
 
 
 @pytest.fixture(scope="module")
-def library() -> workflow.Workspace:
-    return workflow.load(workflow.bundled("catalog"), [workflow.bundled("layouts")])
+def library() -> pipeline.Workspace:
+    return pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")])
 
 
 @pytest.mark.parametrize("name", BOXES)
-def test_a_box_is_complete(library: workflow.Workspace, name: str) -> None:
+def test_a_box_is_complete(library: pipeline.Workspace, name: str) -> None:
     game = library.library.games[name]
     found = {
         component.name: sum(record.copies_in(game.edition) for record in game.pieces(component.name))
@@ -49,10 +49,10 @@ def test_the_last_build_printed_all_of_it(name: str) -> None:
         assert {file["kind"] for file in files if "pieces" not in file} >= {"rulebook", "reference"}
 
 
-def test_these_are_all_the_games(library: workflow.Workspace) -> None:
+def test_these_are_all_the_games(library: pipeline.Workspace) -> None:
     assert {*library.library.games} == {*BOXES}
 
 
-def test_cubes_are_those_of_the_rules(library: workflow.Workspace) -> None:
+def test_cubes_are_those_of_the_rules(library: pipeline.Workspace) -> None:
     cubes = library.library.games["fooden"].pieces("cubes")
     assert {record.id: record.copies for record in cubes} == {"plant-cube": 24, "insect-cube": 18, "meat-cube": 12}

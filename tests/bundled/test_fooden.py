@@ -10,11 +10,11 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pawprint import workflow
-from pawprint.base.length import mm
+from pawprint.build import pipeline
+from pawprint.build.images import Look, picture_of
 from pawprint.catalog.model import Game, Record
-from pawprint.compose.placed import PlacedPicture
-from pawprint.pictures import Look, picture_of
+from pawprint.core.length import mm
+from pawprint.faces.placed import PlacedPicture
 
 FACE = """
 palette: fooden
@@ -26,17 +26,17 @@ STOCKS = "stocks:\n  poker: {trim: 40 mm x 40 mm, safe: 2 mm}\n"
 
 
 @pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> workflow.Workspace:
+def bare(tmp_path_factory: pytest.TempPathFactory) -> pipeline.Workspace:
     """FOODEN with cards that show nothing but the creature, drawn from the same seed whatever its id."""
     folder = tmp_path_factory.mktemp("layouts")
     (folder / "faces" / "fooden").mkdir(parents=True)
     (folder / "faces" / "fooden" / "creature.yaml").write_text(FACE, encoding="utf-8")
     (folder / "stocks.yaml").write_text(STOCKS, encoding="utf-8")
-    return workflow.load(workflow.bundled("catalog"), [folder, workflow.bundled("layouts")], ["fooden"])
+    return pipeline.load(pipeline.bundled("catalog"), [folder, pipeline.bundled("layouts")], ["fooden"])
 
 
 @pytest.fixture(scope="module")
-def game(bare: workflow.Workspace) -> Game:
+def game(bare: pipeline.Workspace) -> Game:
     return bare.library.games["fooden"]
 
 
@@ -124,20 +124,20 @@ def test_action_icons(game: Game) -> None:
 # --- their pictures -----------------------------------------------------------------------------------------
 
 
-def figure(workspace: workflow.Workspace, game: Game, record: Record) -> PlacedPicture:
+def figure(workspace: pipeline.Workspace, game: Game, record: Record) -> PlacedPicture:
     face = workspace.composer(mm(0)).face(game, record, "en")
     assert face is not None
     (placed,) = [item for item in (*face.shared, *face.items) if isinstance(item, PlacedPicture)]
     return placed
 
 
-def test_no_two_creatures_have_the_same_drawing(bare: workflow.Workspace, game: Game, creatures: list[Record]) -> None:
+def test_no_two_creatures_have_the_same_drawing(bare: pipeline.Workspace, game: Game, creatures: list[Record]) -> None:
     """All are drawn from one seed here: what sets them apart is what they are, not their ids."""
     drawings = {(figure(bare, game, record).picture.items, figure(bare, game, record).colours) for record in creatures}
     assert len(drawings) == 170
 
 
-def test_no_two_creatures_look_alike(bare: workflow.Workspace, game: Game, creatures: list[Record]) -> None:
+def test_no_two_creatures_look_alike(bare: pipeline.Workspace, game: Game, creatures: list[Record]) -> None:
     """As seen in the size of a thumb nail, and from one seed."""
     composer = bare.composer(mm(0))
     seen: dict[str, Image.Image] = {}
@@ -160,10 +160,10 @@ def opened(png: bytes) -> Image.Image:
 PRINT_ALL = """
 from pathlib import Path
 from hashlib import sha256
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.compose.placed import PlacedPicture
-space = workflow.load(workflow.bundled("catalog"), [workflow.bundled("layouts")], ["fooden"])
+from pawprint.build import pipeline
+from pawprint.core.length import mm
+from pawprint.faces.placed import PlacedPicture
+space = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["fooden"])
 game, composer = space.library.games["fooden"], space.composer(mm(0))
 total = sha256()
 for record in game.pieces("creatures"):

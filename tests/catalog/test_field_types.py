@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from catalog.toy import Read
-from pawprint.catalog.fields import FIELD_TYPES
+from pawprint.catalog.field_types import FIELD_TYPES
 from pawprint.catalog.model import Choice, Record, Translated
 
 Reader = Callable[..., Read]

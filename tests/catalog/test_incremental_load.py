@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pawprint.base.diagnostic import Findings
-from pawprint.catalog.kept import Kept
+from pawprint.catalog.incremental_load import Kept
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Record
+from pawprint.core.diagnostics import Findings
 
 CATALOG = Path(__file__).parents[2] / "catalog"
 #: What is typed into a record, for better or worse.

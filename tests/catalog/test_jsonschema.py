@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from catalog.toy import Read
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Mapping, Node, Sequence
+from pawprint.build.pipeline import bundled
 from pawprint.catalog.jsonschema import DRAFT, game_schema
 from pawprint.catalog.library import load_game, load_library
-from pawprint.workflow import bundled
+from pawprint.core.diagnostics import Findings
+from pawprint.yamlio import reader
+from pawprint.yamlio.reader import Mapping, Node, Sequence
 
 Reader = Callable[..., Read]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from catalog.toy import Read
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Origin, View
+from pawprint.core.diagnostics import Findings
 
 Reader = Callable[..., Read]
 Den = Callable[..., Path]

@@ -4,9 +4,9 @@ from pathlib import Path
 from textwrap import dedent, indent
 from typing import NamedTuple
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
+from pawprint.core.diagnostics import Findings
 
 
 class Read(NamedTuple):

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from helpers import Toy
-from pawprint import workflow
-from pawprint.changes.sheets import Renewal
-from pawprint.changes.state import BUILT, PRINTED, laid_over, read_state, write_state
-from pawprint.printrun import Choice
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
+from pawprint.build.snapshot import BUILT, PRINTED, laid_over, read_state, write_state
+from pawprint.changes import updates
+from pawprint.changes.reprint import Renewal
 
 _MAKE = """
       {name}:
@@ -92,8 +93,8 @@ def edit(toy: Toy, old: str, new: str, file: str = "catalog/toy/cards.yaml") -> 
 
 def print_all(toy: Toy, choice: Choice = PLAIN) -> None:
     """Build, and remember as printed."""
-    workspace = workflow.load(toy.catalog, toy.layout_folders)
-    [*workflow.write_prints([*workflow.build(workspace, choice)], out_of(toy))]
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    [*pipeline.write_prints([*pipeline.build(workspace, choice)], out_of(toy))]
     assert [*workspace.findings] == []
     remember(toy)
 
@@ -108,10 +109,10 @@ def remember(toy: Toy) -> None:
 
 def renewals(toy: Toy, choice: Choice = PLAIN) -> list[Renewal]:
     """What is printed with `--changed`; it is written, too."""
-    workspace = workflow.load(toy.catalog, toy.layout_folders)
-    made = [*workflow.build_changed(workspace, choice, out_of(toy))]
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    made = [*updates.build_changed(workspace, choice, out_of(toy))]
     assert [*workspace.findings] == []
-    [*workflow.write_changed(made, out_of(toy))]
+    [*updates.write_changed(made, out_of(toy))]
     return made
 
 

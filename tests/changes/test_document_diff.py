@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from changes.boxes import edit, make, out_of, print_all
-from changes.test_since import data_of, run
+from changes.test_summary import data_of, run
 from helpers import Toy
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.changes.documents import BROKEN, CHANGED, GONE, Paperwork, choice_of, compare_documents, options_of
-from pawprint.changes.state import BUILT, PRINTED, BadState, Deck, Entry, State, printed_of, read_state, write_state
-from pawprint.printrun import Choice
+from pawprint.build import pipeline
+from pawprint.build.document_record import Paperwork, choice_of, options_of
+from pawprint.build.sheets import Choice
+from pawprint.build.snapshot import BUILT, PRINTED, BadState, Deck, Entry, State, printed_of, read_state, write_state
+from pawprint.changes.document_diff import BROKEN, CHANGED, GONE, compare_documents
+from pawprint.core.length import mm
 
 RULES = '# Rules\n\nThere are {{ count("beasts") }} beasts, and a {{ beasts.fox.name }}.\n'
 SIGNS = "# Signs\n\nNone at all, in {language}.\n"
@@ -30,7 +31,7 @@ def write_documents(toy: Toy) -> None:
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Toy:
     monkeypatch.chdir(tmp_path)
     made = make(tmp_path)
-    made.below = [workflow.bundled("layouts")]
+    made.below = [pipeline.bundled("layouts")]
     write_documents(made)
     return made
 

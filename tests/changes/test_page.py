@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from changes.boxes import PLAIN, edit, make, print_all, renewals
-from pawprint.changes import sheets
-from pawprint.changes.compare import Change
-from pawprint.printrun import PrintRun
-from pawprint.terminal.app import app
+from pawprint.build.sheets import PrintRun
+from pawprint.changes import reprint
+from pawprint.changes.piece_diff import Change
+from pawprint.cli.app import app
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "changes.md").read_text(encoding="utf-8")
@@ -46,13 +46,13 @@ def test_three_edits_say_what_the_page_says(tmp_path: Path, monkeypatch: pytest.
 
 def test_every_field_of_the_list_is_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[dict[str, object]] = []
-    row = sheets._row
+    row = reprint._row
 
     def noted(printing: PrintRun, change: Change) -> dict[str, object]:
         seen.append(row(printing, change))
         return seen[-1]
 
-    monkeypatch.setattr(sheets, "_row", noted)
+    monkeypatch.setattr(reprint, "_row", noted)
     toy = make(tmp_path)
     print_all(toy)
     edit(toy, "en: Fox}", "en: Fox}, level: 2")

@@ -5,8 +5,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.changes.compare import Change, FieldChange, compare, together
-from pawprint.changes.state import Deck, Entry
+from pawprint.build.snapshot import Deck, Entry
+from pawprint.changes.piece_diff import Change, FieldChange, compare, together
 
 IDS = ("a/fox", "a/hen", "a/mole", "b/fox", "b/gold", "b/ruby")
 entries = st.builds(

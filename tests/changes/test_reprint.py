@@ -10,12 +10,13 @@ import pytest
 
 from changes.boxes import CARDS, PLAIN, edit, make, names, out_of, print_all, remember, renewals
 from helpers import Toy, extracted
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.changes.sheets import Renewal
-from pawprint.changes.state import BUILT, PRINTED, read_state
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
+from pawprint.build.snapshot import BUILT, PRINTED, read_state
+from pawprint.changes import updates
+from pawprint.changes.reprint import Renewal
+from pawprint.core.length import mm
 from pawprint.press.manifest import Print
-from pawprint.printrun import Choice
 
 
 @pytest.fixture
@@ -132,8 +133,8 @@ def test_pages_have_the_fewest_sheets(toy: Toy) -> None:
 def test_a_paper_that_is_too_small_is_told(toy: Toy) -> None:
     print_all(toy)
     edit_three(toy)
-    workspace = workflow.load(toy.catalog, toy.layout_folders)
-    made = [*workflow.build_changed(workspace, replace(PLAIN, paper="50x60mm"), out_of(toy))]
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    made = [*updates.build_changed(workspace, replace(PLAIN, paper="50x60mm"), out_of(toy))]
     assert [finding.code for finding in workspace.findings] == ["does-not-fit"]
     assert [one.made for one in made] == [None]
 
@@ -247,7 +248,7 @@ def test_what_is_not_for_the_box_is_not_remembered(choice: Choice, toy: Toy) -> 
     print_all(toy)
     before = read_state(out_of(toy) / "toy" / BUILT)
     edit_three(toy)
-    [*workflow.write_prints([*workflow.build(workflow.load(toy.catalog, toy.layout_folders), choice)], out_of(toy))]
+    [*pipeline.write_prints([*pipeline.build(pipeline.load(toy.catalog, toy.layout_folders), choice)], out_of(toy))]
     assert read_state(out_of(toy) / "toy" / BUILT) == before
 
 
@@ -336,7 +337,7 @@ def test_after_any_edits_the_box_is_what_a_whole_print_is(seed: int, toy: Toy) -
     """Pull what is said, add what is on the sheets: that is what a whole print of the new catalog has on it."""
 
     def whole() -> Counter[str]:
-        prints = workflow.build(workflow.load(toy.catalog, toy.layout_folders), PLAIN)
+        prints = pipeline.build(pipeline.load(toy.catalog, toy.layout_folders), PLAIN)
         return Counter(word for made in prints for text in extracted(made.data) for word in words(text))
 
     random = Random(seed)

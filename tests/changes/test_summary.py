@@ -11,11 +11,11 @@ from typer.testing import CliRunner, Result
 
 from changes.boxes import edit, make
 from helpers import Toy, golden
-from pawprint import workflow
-from pawprint.changes.revision import NoRevision, folder_at
-from pawprint.changes.since import differences, lines
-from pawprint.changes.state import Deck, Entry, State
-from pawprint.terminal.app import app
+from pawprint.build import pipeline
+from pawprint.build.snapshot import Deck, Entry, State
+from pawprint.changes.git_revision import NoRevision, folder_at
+from pawprint.changes.summary import differences, lines
+from pawprint.cli.app import app
 
 
 @pytest.fixture
@@ -229,7 +229,7 @@ def test_the_folder_of_a_revision_is_as_it_was(toy: Toy, tmp_path: Path) -> None
     assert there == tmp_path / "there" / "catalog"
     assert {path.relative_to(there): path.read_bytes() for path in there.rglob("*") if path.is_file()} == before
     game = folder_at("one", toy.catalog / "toy", tmp_path / "game")
-    assert [*workflow.load(game, toy.layout_folders).library.games] == ["toy"]
+    assert [*pipeline.load(game, toy.layout_folders).library.games] == ["toy"]
 
 
 def test_names_of_files_may_be_any_bytes(toy: Toy, tmp_path: Path) -> None:

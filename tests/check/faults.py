@@ -11,25 +11,26 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pawprint.rules.engine import ENGINES, Rng
-from pawprint.rules.food_chain.cards import CHASE, SHIFT
-from pawprint.rules.food_chain.rules import FoodChain
-from pawprint.rules.food_chain.table import Table
-from pawprint.rules.fooden import season
-from pawprint.rules.fooden import state as nature
-from pawprint.rules.fooden.effects import LAYING
-from pawprint.rules.fooden.rules import Fooden
-from pawprint.rules.fooden.state import Nature
-from pawprint.rules.fooden.words import LAY
-from pawprint.rules.lake_ecosystem.actions import ADAPTATION, ATTACK, DONE, FEED, FEEDING, KIND, SPECIES, TAKE
-from pawprint.rules.lake_ecosystem.rules import LakeEcosystem
-from pawprint.rules.lake_ecosystem.state import Lake
-from pawprint.rules.pocket_cats import end, proofs, story
-from pawprint.rules.pocket_cats import state as square
-from pawprint.rules.pocket_cats.actions import EXCHANGING, REVEALING, SWAP
-from pawprint.rules.pocket_cats.cards import DOG, PLACES, PREY
-from pawprint.rules.pocket_cats.rules import PocketCats
-from pawprint.rules.pocket_cats.state import Square
+from pawprint.games.engines import ENGINES
+from pawprint.games.food_chain.cards import CHASE, SHIFT
+from pawprint.games.food_chain.rules import FoodChain
+from pawprint.games.food_chain.state import Table
+from pawprint.games.fooden import season
+from pawprint.games.fooden import state as nature
+from pawprint.games.fooden.actions import LAY
+from pawprint.games.fooden.effects import LAYING
+from pawprint.games.fooden.rules import Fooden
+from pawprint.games.fooden.state import Nature
+from pawprint.games.lake_ecosystem.actions import ADAPTATION, ATTACK, DONE, FEED, FEEDING, KIND, SPECIES, TAKE
+from pawprint.games.lake_ecosystem.rules import LakeEcosystem
+from pawprint.games.lake_ecosystem.state import Lake
+from pawprint.games.pocket_cats import events, invariants, scoring
+from pawprint.games.pocket_cats import state as square
+from pawprint.games.pocket_cats.actions import EXCHANGING, REVEALING, SWAP
+from pawprint.games.pocket_cats.cards import DOG, PLACES, PREY
+from pawprint.games.pocket_cats.rules import PocketCats
+from pawprint.games.pocket_cats.state import Square
+from pawprint.rules.engine import Rng
 
 Fault = Callable[[pytest.MonkeyPatch], None]
 
@@ -447,7 +448,7 @@ def _one_dog_is_tame(bites: Any, pairing: Any, *given: Any) -> Any:
     return [one for one in bites(pairing, *given) if one[0] != tame]
 
 
-CLAIMED = (square, proofs, story)
+CLAIMED = (square, invariants, events)
 PLAIN = ("first-game", 2)
 CATS: dict[str, list[Broken]] = {
     "PC-I-20": [Broken("does not hold the 25 tiles", seen(PocketCats, _the_same_tile_twice))],
@@ -457,16 +458,16 @@ CATS: dict[str, list[Broken]] = {
     "PC-I-24": [
         Broken("nobody can turn dogs", after(Square, "apply", lambda state, _: _turn_a_dog(state)), table=PLAIN)
     ],
-    "PC-I-25": [Broken("another order of the prey", instead(end, "result_of", _in_order, square, proofs))],
-    "PC-I-26": [Broken("without attack", instead(end, "claims", _for_nothing, *CLAIMED))],
-    "PC-I-27": [Broken("has another result", instead(end, "claims", _not_above, *CLAIMED))],
+    "PC-I-25": [Broken("another order of the prey", instead(scoring, "result_of", _in_order, square, invariants))],
+    "PC-I-26": [Broken("without attack", instead(scoring, "claims", _for_nothing, *CLAIMED))],
+    "PC-I-27": [Broken("has another result", instead(scoring, "claims", _not_above, *CLAIMED))],
     "PC-I-28": [
-        Broken("have changed names", instead(end, "claims", _ties_to_the_first, *CLAIMED), table=PLAIN, games=30)
+        Broken("have changed names", instead(scoring, "claims", _ties_to_the_first, *CLAIMED), table=PLAIN, games=30)
     ],
     "PC-I-29": [
         Broken(
             "is never part of 'bite'",
-            instead(end, "bites", _one_dog_is_tame, *CLAIMED),
+            instead(scoring, "bites", _one_dog_is_tame, *CLAIMED),
             games=500,
             enough=1000,
         )

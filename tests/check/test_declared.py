@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from catalog.toy import Read
-from pawprint.base.diagnostic import Severity
 from pawprint.catalog.checks import FORMS
 from pawprint.check.declared import Result, run
 from pawprint.check.forms import forms
+from pawprint.core.diagnostics import Severity
 
 Reader = Callable[..., Read]
 

@@ -21,9 +21,9 @@ import pytest
 
 from check.broken import BROKEN, LISTED, Broken
 from check.edits import CATALOG, write
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
 from pawprint.check.declared import Result, run
+from pawprint.core.diagnostics import Findings
 
 
 def checked(folder: Path) -> tuple[Findings, tuple[Result, ...]]:

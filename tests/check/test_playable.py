@@ -3,16 +3,16 @@
 import shutil
 from pathlib import Path
 
-from pawprint import workflow
+from pawprint.build import pipeline
 
 
 def found(tmp_path: Path, game: str, old: str, new: str) -> list[str]:
     """What a check finds in a bundled game after one word has become another everywhere in its files."""
-    shutil.copytree(workflow.bundled("catalog") / game, tmp_path / game)
+    shutil.copytree(pipeline.bundled("catalog") / game, tmp_path / game)
     for path in (tmp_path / game).glob("*.yaml"):
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    workspace = workflow.load(tmp_path, [workflow.bundled("layouts")], [game])
-    workflow.check(workspace)
+    workspace = pipeline.load(tmp_path, [pipeline.bundled("layouts")], [game])
+    pipeline.check(workspace)
     return [f"{finding.span} {finding.code}" for finding in workspace.findings.sorted()]
 
 

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
-from pawprint.check import deep
+from pawprint.check import playtest
 from pawprint.check.declared import Result, run
-from pawprint.rules.logs import moments, read_log
-from pawprint.rules.sweep import Crew
+from pawprint.core.diagnostics import Findings
+from pawprint.rules.game_logs import moments, read_log
+from pawprint.rules.simulation import Crew
 from rules.garden import Garden, plant
 
 GARDEN = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"
@@ -23,7 +23,7 @@ class Found(NamedTuple):
     """What playing has found."""
 
     game: Game
-    depth: deep.Depth
+    depth: playtest.Depth
     findings: Findings
 
     @property
@@ -64,7 +64,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
         assert not [*findings], [*findings]
         with Crew(1) as crew:
             return Found(
-                loaded, deep.play(loaded, run(loaded, findings), findings, crew, **({"games": 40} | more)), findings
+                loaded, playtest.play(loaded, run(loaded, findings), findings, crew, **({"games": 40} | more)), findings
             )  # fmt: skip
 
     return played
@@ -92,7 +92,7 @@ def test_without_an_engine_nothing_is_played(play: Play, monkeypatch: pytest.Mon
     assert game is not None
     results = (Result("C", "", "needs play"),)
     with Crew() as crew:
-        depth = deep.play(game, results, findings, crew)
+        depth = playtest.play(game, results, findings, crew)
     assert depth == (results, {}, "garden: nothing was played; it names no engine")
 
 

@@ -9,13 +9,13 @@ import pytest
 
 from check.edits import CATALOG, write
 from check.faults import ONLY_TELL, PLAYED, Broken
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
-from pawprint.check import deep, plays
+from pawprint.check import playtest, simulated
 from pawprint.check.declared import run
+from pawprint.core.diagnostics import Findings
 from pawprint.rules.bots import BOTS
-from pawprint.rules.play import random_bot
-from pawprint.rules.sweep import Crew
+from pawprint.rules.playing import random_bot
+from pawprint.rules.simulation import Crew
 
 Play = Callable[[str, Broken], Findings]
 
@@ -25,7 +25,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
     """Plays a broken game at one table; bots are all random, which is fast and as good here."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(BOTS._things, "greedy", random_bot)
-    tables_of = deep.tables_of
+    tables_of = playtest.tables_of
 
     def played(game: str, broken: Broken) -> Findings:
         def one_table(*given: Any) -> list[Any]:
@@ -33,9 +33,9 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
             tables = [one for one in tables_of(*given) if one.players == players and edition in ("", one.edition)]
             return tables[:1]
 
-        monkeypatch.setattr(deep, "tables_of", one_table)
-        monkeypatch.setattr(plays, "ENOUGH", broken.enough)
-        monkeypatch.setattr(deep, "ENOUGH", 10**9)  # cards that nobody plays are another matter
+        monkeypatch.setattr(playtest, "tables_of", one_table)
+        monkeypatch.setattr(simulated, "ENOUGH", broken.enough)
+        monkeypatch.setattr(playtest, "ENOUGH", 10**9)  # cards that nobody plays are another matter
         if broken.fault is not None:
             broken.fault(monkeypatch)
         findings = Findings()
@@ -46,7 +46,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
             kept = [check for check in loaded.checks if check.words.get("to", (broken.about,)) == (broken.about,)]
             loaded = replace(loaded, checks=tuple(kept))
         with Crew(1) as crew:
-            deep.play(loaded, run(loaded, findings), findings, crew, games=broken.games)
+            playtest.play(loaded, run(loaded, findings), findings, crew, games=broken.games)
         return findings
 
     return played

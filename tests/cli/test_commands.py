@@ -15,7 +15,7 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from pawprint import __version__
-from pawprint.terminal.app import app
+from pawprint.cli.app import app
 
 Den = Callable[..., Path]
 

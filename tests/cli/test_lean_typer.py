@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from pawprint.terminal.plain import PlainCommand, PlainGroup
+from pawprint.cli.lean_typer import PlainCommand, PlainGroup
 
 
 def _app(plain: bool) -> typer.Typer:
@@ -58,7 +58,7 @@ def test_both_ways_refuse_the_same_numbers(value: str) -> None:
 
 def test_the_validation_library_stays_unloaded() -> None:
     code = (
-        "import sys; from pawprint.terminal.app import app\n"
+        "import sys; from pawprint.cli.app import app\n"
         "try: app(['schema', 'no-such-game'])\n"
         "except SystemExit: pass\n"
         "sys.exit('pydantic' in sys.modules)"

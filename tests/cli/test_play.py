@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pawprint.terminal.app import app
+from pawprint.cli.app import app
 from rules.garden import plant
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery"

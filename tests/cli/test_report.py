@@ -8,9 +8,9 @@ from textwrap import dedent
 import pytest
 
 from pawprint import __version__
-from pawprint.base.diagnostic import CODES, Diagnostic, Findings, Severity
-from pawprint.base.source import Source, Span
-from pawprint.terminal.report import FORMATS, say, tally
+from pawprint.cli.report import FORMATS, say, tally
+from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
+from pawprint.core.source import Source, Span
 
 SOURCE = Source(
     "catalog/den/cards.yaml",

@@ -2,9 +2,9 @@
 
 from hypothesis import strategies as st
 
-from pawprint.base.colour import Colour
-from pawprint.base.length import LONGEST, Length
-from pawprint.base.shapes import Box, Insets, Size
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import LONGEST, Length
 
 lengths = st.integers(-LONGEST, LONGEST).map(Length)
 positive_lengths = st.integers(1, LONGEST).map(Length)

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from base.strategies import colours
-from pawprint.base.colour import BLACK, WHITE, Colour
+from core.strategies import colours
+from pawprint.core.colour import BLACK, WHITE, Colour
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base.colour import BLACK, WHITE, Colour
-from pawprint.base.vision import SIGHTS, difference, seen
+from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.colour_vision import SIGHTS, difference, seen
 
 colours = st.builds(Colour, *[st.integers(0, 255)] * 3)
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from pawprint.base import diagnostic
-from pawprint.base.diagnostic import CODES, Diagnostic, Findings, Severity
-from pawprint.base.source import Source, Span
+from pawprint.core import diagnostics
+from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
+from pawprint.core.source import Source, Span
 
 ONE, TWO = Source("one.yaml", "a: 1\nb: 2\n"), Source("two.yaml", "a: 1\n")
 
@@ -82,7 +82,7 @@ def test_findings_of_another_stage_are_taken_over() -> None:
 
 
 def test_whoever_makes_millions_of_faults_hears_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnostic, "MOST_FINDINGS", 5)
+    monkeypatch.setattr(diagnostics, "MOST_FINDINGS", 5)
     findings = Findings()
     for number in range(100):
         findings.add("low-contrast", f"too pale {number}")

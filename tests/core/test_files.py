@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.base.files import write_atomic, write_if_changed
+from pawprint.core.files import write_atomic, write_if_changed
 
 
 def names_in(folder: Path) -> list[str]:

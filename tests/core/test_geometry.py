@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from base.strategies import boxes, lengths, points, sizes
-from pawprint.base.length import Length, inch, mm
-from pawprint.base.shapes import Box, Insets, Size
+from core.strategies import boxes, lengths, points, sizes
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import Length, inch, mm
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from base.strategies import lengths
-from pawprint.base.length import GRAINS_PER, LONGEST, ZERO, Length, inch, mm, pt
+from core.strategies import lengths
+from pawprint.core.length import GRAINS_PER, LONGEST, ZERO, Length, inch, mm, pt
 
 
 def test_units_are_whole_grains() -> None:

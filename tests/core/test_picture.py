@@ -1,8 +1,8 @@
 """Pictures are compared by identity, their parts by value."""
 
-from pawprint.base.diagnostic import Findings
-from pawprint.compose.picture import CURRENT, IDENTITY, Cluster, Gradient, Picture, Shape
-from pawprint.compose.svg import read_svg
+from pawprint.core.diagnostics import Findings
+from pawprint.core.picture import CURRENT, IDENTITY, Cluster, Gradient, Picture, Shape
+from pawprint.svg.convert import read_svg
 
 LINE = (("M", 0.0, 0.0), ("L", 1.0, 1.0))
 

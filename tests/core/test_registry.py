@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base.registry import Registry, did_you_mean, suggest
+from pawprint.core.registry import Registry, did_you_mean, suggest
 
 
 def test_things_are_registered_under_their_names() -> None:

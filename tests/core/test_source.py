@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base.source import Source, Span
+from pawprint.core.source import Source, Span
 
 TEXT = "one: 1\ntwo: zwei\r\n\nvier"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from pawprint.documents.blocks import (
+from pawprint.typeset.blocks import (
     Art,
     Aside,
     Block,

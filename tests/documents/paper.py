@@ -5,13 +5,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from helpers import Toy
-from pawprint.base.length import Length
-from pawprint.base.shapes import Box, Size
-from pawprint.base.source import Source, Span
-from pawprint.compose.layouts import Paper
-from pawprint.compose.measure import FixedMetrics
-from pawprint.compose.placed import Panel
-from pawprint.documents.blocks import (
+from pawprint.core.geometry import Box, Size
+from pawprint.core.length import Length
+from pawprint.core.source import Source, Span
+from pawprint.draw.lower import Lowering
+from pawprint.draw.ops import DrawBox, DrawText, Element, Group, Marked, Op, UseSymbol
+from pawprint.draw.structure_ops import Document, Page
+from pawprint.faces.layouts import Paper
+from pawprint.faces.placed import Panel
+from pawprint.typeset.blocks import (
     Art,
     Block,
     Break,
@@ -26,10 +28,8 @@ from pawprint.documents.blocks import (
     Table,
     Words,
 )
-from pawprint.documents.typeset import typeset
-from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import DrawBox, DrawText, Element, Group, Marked, Op, UseSymbol
-from pawprint.draw.page import Document, Page
+from pawprint.typeset.typesetter import typeset
+from pawprint.typography.metrics import FixedMetrics
 
 SOURCE = Source("rulebook/en.md", "".join(f"line {number}\n" for number in range(1, 400)))
 AT = Span(SOURCE, 0, 1)

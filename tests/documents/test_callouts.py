@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint import workflow
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import mm
-from pawprint.base.source import Source, Span
-from pawprint.compose.extent import extent
+from pawprint.build import pipeline
+from pawprint.core.diagnostics import Findings
+from pawprint.core.length import mm
+from pawprint.core.source import Source, Span
 from pawprint.documents.callouts import APART, DISC, Target, _spread, anatomy
-from pawprint.documents.tableau import Stage
+from pawprint.documents.diagram_figures import Stage
+from pawprint.faces.placed_bounds import extent
 
 ROOT = Path(__file__).parents[2]
 AT = Span(Source("rulebook/en.md", "{{ anatomy() }}"), 3, 10)
@@ -22,7 +22,7 @@ WIDTH = 120.0
 
 @pytest.fixture(scope="module")
 def stage() -> Stage:
-    shop = workflow.load(ROOT / "catalog", [ROOT / "layouts"], ["food-chain"])
+    shop = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["food-chain"])
     return Stage(shop.composer(mm(3)), shop.library.games["food-chain"], "en")
 
 
@@ -67,7 +67,7 @@ def test_a_part_that_the_face_does_not_have_is_an_error(stage: Stage, target: Ta
 
 
 def test_what_a_condition_leaves_out_cannot_be_pointed_at() -> None:
-    shop = workflow.load(ROOT / "catalog", [ROOT / "layouts"], ["fooden"])
+    shop = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["fooden"])
     game = shop.library.games["fooden"]
     boxes = shop.composer(mm(3)).boxes(game, game.records["creatures"]["griffin-and-bear-it"], "en")
     assert "hunger-2" in boxes

@@ -6,35 +6,35 @@ from pathlib import Path
 
 import pytest
 
-from pawprint import workflow
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import mm
-from pawprint.base.shapes import Box
-from pawprint.base.source import Source, Span
-from pawprint.compose.extent import extent
-from pawprint.compose.face import Composer
-from pawprint.compose.measure import FixedMetrics
-from pawprint.compose.placed import Placed, PlacedText, Turned
-from pawprint.documents.example import HEIGHT, WIDTH, Examples
-from pawprint.documents.tableau import Stage
+from pawprint.build import pipeline
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Box
+from pawprint.core.length import mm
+from pawprint.core.source import Source, Span
+from pawprint.documents.diagram_figures import Stage
+from pawprint.documents.scenario_figures import HEIGHT, WIDTH, Examples
+from pawprint.faces.composer import Composer
+from pawprint.faces.placed import Placed, PlacedText, Turned
+from pawprint.faces.placed_bounds import extent
+from pawprint.games.engines import NOTATIONS, SCENERIES
 from pawprint.rules import scenario
-from pawprint.rules.games import NOTATIONS, SCENERIES
-from pawprint.rules.tableau import Moment, Piece, Sketch, Space, Tableau, Words, around, shelves, stacked
+from pawprint.rules.diagram import Moment, Piece, Sketch, Space, Tableau, Words, around, shelves, stacked
+from pawprint.typography.metrics import FixedMetrics
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("food-chain", "fooden", "lake-ecosystem", "pocket-cats")
 FILES = sorted((ROOT / "catalog").glob("*/scenarios/*.yaml"))
 AT = Span(Source("rulebook/en.md", "{{ example() }}"), 0, 2)
-GOLDEN = Path(__file__).parents[1] / "golden" / "tableaux"
+GOLDEN = Path(__file__).parents[1] / "golden" / "diagrams"
 
 
 @pytest.fixture(scope="module")
-def shop() -> workflow.Workspace:
-    return workflow.load(ROOT / "catalog", [ROOT / "layouts"])
+def shop() -> pipeline.Workspace:
+    return pipeline.load(ROOT / "catalog", [ROOT / "layouts"])
 
 
 @pytest.fixture(scope="module")
-def stages(shop: workflow.Workspace) -> dict[tuple[str, str], Stage]:
+def stages(shop: pipeline.Workspace) -> dict[tuple[str, str], Stage]:
     """Letters half an em wide, so that nothing hangs on fonts."""
     composer = Composer(shop.layouts, FixedMetrics(), Findings(), mm(3))
     games = shop.library.games
@@ -155,7 +155,7 @@ def texts_in(items: tuple[Placed, ...]) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_what_is_drawn_stays_within_the_picture(game: str, language: str, shop: workflow.Workspace) -> None:
+def test_what_is_drawn_stays_within_the_picture(game: str, language: str, shop: pipeline.Workspace) -> None:
     examples = Examples(shop.composer(mm(0)), shop.library.games[game], language, Findings())
     for players in (2, 5 if game in ("fooden", "lake-ecosystem") else 2):
         art = examples.setup(players, AT)
@@ -168,7 +168,7 @@ def test_what_is_drawn_stays_within_the_picture(game: str, language: str, shop: 
         assert box.bottom <= art.height + 1
 
 
-def test_words_of_a_figure_are_in_its_language(shop: workflow.Workspace) -> None:
+def test_words_of_a_figure_are_in_its_language(shop: pipeline.Workspace) -> None:
     said = {}
     for language in ("en", "fr"):
         examples = Examples(shop.composer(mm(0)), shop.library.games["lake-ecosystem"], language, Findings())

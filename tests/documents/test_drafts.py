@@ -6,10 +6,10 @@ import pytest
 
 from documents.dump import dump
 from helpers import Toy
-from pawprint.base.diagnostic import Findings
-from pawprint.compose.measure import FixedMetrics
-from pawprint.documents.blocks import Draft
-from pawprint.documents.source import drafts
+from pawprint.core.diagnostics import Findings
+from pawprint.documents.drafts import drafts
+from pawprint.typeset.blocks import Draft
+from pawprint.typography.metrics import FixedMetrics
 
 FACE = "- {id: ground, kind: panel, fill: moss}"
 GAME = """

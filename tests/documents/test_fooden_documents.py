@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.base.source import Source, Span
-from pawprint.documents.example import Examples
+from pawprint.build import pipeline
+from pawprint.core.length import mm
+from pawprint.core.source import Source, Span
+from pawprint.documents.scenario_figures import Examples
 
 ROOT = Path(__file__).parents[2]
 AT = Span(Source("rulebook/en.md", "{{ example() }}"), 3, 10)
@@ -15,7 +15,7 @@ AT = Span(Source("rulebook/en.md", "{{ example() }}"), 3, 10)
 
 @pytest.fixture(scope="module")
 def examples() -> Examples:
-    shop = workflow.load(ROOT / "catalog", [ROOT / "layouts"], ["fooden"])
+    shop = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["fooden"])
     return Examples(shop.composer(mm(0)), shop.library.games["fooden"], "en", shop.findings)
 
 

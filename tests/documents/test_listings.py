@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from documents.test_source import CARDS, FACE, GAME, Desk, dump
+from documents.test_drafts import CARDS, FACE, GAME, Desk, dump
 from helpers import SQUARE, Toy
-from pawprint import workflow
-from pawprint.base.diagnostic import Findings
+from pawprint.build import pipeline
 from pawprint.catalog.library import load_library
-from pawprint.documents.blocks import Words
-from pawprint.documents.declared import read_declared
-from pawprint.documents.marks import said
-from pawprint.documents.source import drafts
-from pawprint.documents.walk import with_words
-from pawprint.documents.wording import in_words, listed, sorting, spanned
+from pawprint.core.diagnostics import Findings
+from pawprint.documents.declarations import read_declared
+from pawprint.documents.drafts import drafts
+from pawprint.documents.l10n import in_words, listed, sorting, spanned
+from pawprint.typeset.blocks import Words
+from pawprint.typeset.map_blocks import with_words
+from pawprint.typeset.structure import said
 
 ROOT = Path(__file__).parents[2]
 
@@ -190,9 +190,9 @@ def test_lists_and_spans() -> None:
 @pytest.mark.parametrize("game", ["food-chain", "pocket-cats"])
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_bundled_game_has_its_lists_without_a_template(game: str, language: str) -> None:
-    workspace = workflow.load(ROOT / "catalog", [workflow.bundled("layouts")], [game])
+    workspace = pipeline.load(ROOT / "catalog", [pipeline.bundled("layouts")], [game])
     loaded = workspace.library.games[game]
-    composer = workspace.composer(workflow.DESIGN_BLEED)
+    composer = workspace.composer(pipeline.DESIGN_BLEED)
     made = {one.name: one for one in drafts(loaded, language, composer, workspace.findings, ["reference"])}
     assert not [one for one in workspace.findings if one.severity.value == "error"]
     assert {"checklist", "card-list", "legend", "reference", "proof"} <= set(made)

@@ -5,40 +5,40 @@ from pathlib import Path
 
 import pytest
 
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.base.source import Source, Span
-from pawprint.documents.example import Examples
+from pawprint.build import pipeline
+from pawprint.core.length import mm
+from pawprint.core.source import Source, Span
+from pawprint.documents.scenario_figures import Examples
 
 ROOT = Path(__file__).parents[2]
 AT = Span(Source("rulebook/en.md", "{{ example() }}"), 3, 10)
 
 
 @pytest.fixture(scope="module")
-def shop() -> workflow.Workspace:
-    return workflow.load(ROOT / "catalog", [ROOT / "layouts"])
+def shop() -> pipeline.Workspace:
+    return pipeline.load(ROOT / "catalog", [ROOT / "layouts"])
 
 
-def examples_of(shop: workflow.Workspace, game: str, language: str = "en") -> Examples:
-    shop.findings = workflow.load(ROOT / "catalog", [ROOT / "layouts"], [game]).findings  # those of this test alone
+def examples_of(shop: pipeline.Workspace, game: str, language: str = "en") -> Examples:
+    shop.findings = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], [game]).findings  # those of this test alone
     return Examples(shop.composer(mm(0)), shop.library.games[game], language, shop.findings)
 
 
-def told(shop: workflow.Workspace) -> list[str]:
+def told(shop: pipeline.Workspace) -> list[str]:
     return [f"{one.span} {one.code}: {one.message} ({one.help})" for one in shop.findings.sorted()]
 
 
-def edited(tmp_path: Path, game: str, file: str, old: str, new: str) -> workflow.Workspace:
+def edited(tmp_path: Path, game: str, file: str, old: str, new: str) -> pipeline.Workspace:
     """The catalog with one text of a game changed."""
     shutil.copytree(ROOT / "catalog" / game, tmp_path / game)
     path = tmp_path / game / file
     text = path.read_text(encoding="utf-8")
     assert text.count(old) >= 1
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return workflow.load(tmp_path, [ROOT / "layouts"], [game])
+    return pipeline.load(tmp_path, [ROOT / "layouts"], [game])
 
 
-def figure(shop: workflow.Workspace, game: str, name: str, **more: int) -> list[str]:
+def figure(shop: pipeline.Workspace, game: str, name: str, **more: int) -> list[str]:
     examples = Examples(shop.composer(mm(0)), shop.library.games[game], "en", shop.findings)
     examples.figure(name, AT, **more)  # type: ignore[arg-type]
     return told(shop)
@@ -47,7 +47,7 @@ def figure(shop: workflow.Workspace, game: str, name: str, **more: int) -> list[
 # --- claims -------------------------------------------------------------------------------------------------
 
 
-def test_an_example_that_is_true_says_nothing(shop: workflow.Workspace) -> None:
+def test_an_example_that_is_true_says_nothing(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "pocket-cats")
     art = examples.figure("EX-1", AT)
     assert art is not None
@@ -82,7 +82,7 @@ def test_claims_are_checked_in_every_edition(tmp_path: Path) -> None:
     assert all("(en-2012)" in one for one in found)
 
 
-def test_examples_are_played_with_the_real_cards(shop: workflow.Workspace) -> None:
+def test_examples_are_played_with_the_real_cards(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "food-chain")
     assert examples.figure("EX-2", AT) is None
     (finding,) = told(shop)
@@ -105,14 +105,14 @@ def test_examples_are_played_with_the_real_cards(shop: workflow.Workspace) -> No
     ],
 )
 def test_what_cannot_be_shown_is_told_where_it_was_asked(
-    game: str, ask: dict[str, object], expected: str, shop: workflow.Workspace
+    game: str, ask: dict[str, object], expected: str, shop: pipeline.Workspace
 ) -> None:
     examples = examples_of(shop, game)
     assert examples.figure(str(ask["name"]), AT, step=ask.get("step")) is None  # type: ignore[arg-type]
     assert told(shop) == [f"rulebook/en.md:1:4 {expected}"]
 
 
-def test_a_step_shows_what_it_did(shop: workflow.Workspace) -> None:
+def test_a_step_shows_what_it_did(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "food-chain")
     whole, refused = (examples.figure("EX-2-cards", AT, step=step) for step in (0, 2))
     assert whole is not None
@@ -122,14 +122,14 @@ def test_a_step_shows_what_it_did(shop: workflow.Workspace) -> None:
     assert told(shop) == []
 
 
-def test_a_step_of_one_edition_is_shown_in_that_edition(shop: workflow.Workspace) -> None:
+def test_a_step_of_one_edition_is_shown_in_that_edition(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "food-chain")
     art = examples.figure("EX-2-cards", AT, step=7)  # blue may not eat the snail in the English sheet
     assert art is not None
     assert "Wild boar may not eat Snail." in art.alt
 
 
-def test_facts_come_from_the_rules(shop: workflow.Workspace) -> None:
+def test_facts_come_from_the_rules(shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, "pocket-cats")
     assert examples.fact("EX-1", "scores.G", AT) == 13
     assert examples.fact("EX-1", "captured.G", AT) == ["m3", "p2", "p5"]
@@ -140,12 +140,12 @@ def test_facts_come_from_the_rules(shop: workflow.Workspace) -> None:
     assert told(shop) == ["rulebook/en.md:1:4 bad-figure: example 'EX-1' has no fact 'scores.Q' (it has G, R)"]
 
 
-def test_an_example_says_what_it_is_about(shop: workflow.Workspace) -> None:
+def test_an_example_says_what_it_is_about(shop: pipeline.Workspace) -> None:
     assert examples_of(shop, "pocket-cats", "fr").about("EX-3a", AT) == "Cinq contre deux : les cinq prennent la proie."
 
 
 @pytest.mark.parametrize("game", ["food-chain", "fooden", "lake-ecosystem", "pocket-cats"])
-def test_the_beginning_can_be_drawn_for_every_number_of_players(game: str, shop: workflow.Workspace) -> None:
+def test_the_beginning_can_be_drawn_for_every_number_of_players(game: str, shop: pipeline.Workspace) -> None:
     examples = examples_of(shop, game)
     players = shop.library.games[game].facts["players"]
     for number in range(players["min"], players["max"] + 1):
@@ -160,7 +160,7 @@ def test_the_beginning_can_be_drawn_for_every_number_of_players(game: str, shop:
 
 def test_a_game_without_rules_has_no_beginning(den: object) -> None:
     den()  # type: ignore[operator]
-    shop = workflow.load(Path(), [Path("layouts")])
+    shop = pipeline.load(Path(), [Path("layouts")])
     examples = Examples(shop.composer(mm(0)), shop.library.games["den"], "en", shop.findings)
     assert examples.setup(2, AT) is None
     (finding,) = told(shop)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from helpers import Toy, drawing_as_text, golden
-from pawprint.base.length import ZERO, Length, mm
-from pawprint.draw.guides import with_guides
+from pawprint.core.length import ZERO, Length, mm
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer
+from pawprint.draw.passes.guides import with_guides
 
 GAME = """
     id: toy

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pawprint.base.length import mm
-from pawprint.base.shapes import Insets, Size
-from pawprint.draw.guides import cut_out, with_bleed, with_cut_line, with_guides
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import mm
 from pawprint.draw.ops import DrawBox, Drawing, Layer, Op, Paint
+from pawprint.draw.passes.guides import cut_out, with_bleed, with_cut_line, with_guides
 
 DOT, SPOT = DrawBox(0, 0, 1, 1, Paint()), DrawBox(0, 0, 9, 9, Paint())
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from pawprint.base.colour import BLACK, Colour
-from pawprint.base.length import ZERO, mm
-from pawprint.base.shapes import Box, Insets, Size
-from pawprint.compose.measure import FixedMetrics
+from pawprint.core.colour import BLACK, Colour
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import ZERO, mm
 from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Layer, Op, Paint
-from pawprint.draw.outline import outline
-from pawprint.draw.stand import reverse, strip
+from pawprint.draw.outlines import outline
+from pawprint.draw.standee import reverse, strip
+from pawprint.typography.metrics import FixedMetrics
 
 PAWN = Size(mm(30), mm(50))
 INK, OTHER = Paint(fill=BLACK), Paint(fill=Colour(200, 0, 0))

@@ -18,20 +18,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from pawprint import workflow
-from pawprint.base.diagnostic import CODES, Diagnostic, Findings, Severity
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
 from pawprint.catalog.library import load_game
-from pawprint.check import deep
+from pawprint.check import playtest
 from pawprint.check.playable import check_rules
-from pawprint.printrun import Choice
+from pawprint.cli.app import app
+from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
 from pawprint.rules import scenario
-from pawprint.rules.sweep import Crew
-from pawprint.tables import files as tables
-from pawprint.tables.importing import plan
-from pawprint.terminal.app import app
+from pawprint.rules.simulation import Crew
+from pawprint.spreadsheets import sheet_files as tables
+from pawprint.spreadsheets.import_sheets import plan
 from rules.garden import plant
 
-FOLDER = Path(__file__).parent / "bad_catalogs"
+FOLDER = Path(__file__).parents[1] / "bad_catalogs"
 CASES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and path.name != "base")
 
 #: `#! 17 unknown-reference: did you mean 'fox'?`
@@ -76,9 +76,9 @@ def notes(folder: Path) -> Iterator[Expected]:
 
 def found() -> tuple[Diagnostic, ...]:
     """What checking and then building the catalog in the current folder finds."""
-    workspace = workflow.load(Path(), [Path("layouts")])
-    workflow.check(workspace)
-    findings, _ = workflow.build_all(Path(), [Path("layouts")], (), Choice())
+    workspace = pipeline.load(Path(), [Path("layouts")])
+    pipeline.check(workspace)
+    findings, _ = pipeline.build_all(Path(), [Path("layouts")], (), Choice())
     workspace.findings.extend(findings)
     return workspace.findings.sorted()
 
@@ -269,7 +269,7 @@ def test_a_wish_that_cannot_be_fulfilled_is_a_finding(
 ) -> None:
     den()
     games = wish.pop("games", ())
-    findings, prints = workflow.build_all(Path(), [Path("layouts")], games, Choice(**wish))
+    findings, prints = pipeline.build_all(Path(), [Path("layouts")], games, Choice(**wish))
     hold([Expected.of(expected)], findings)
     assert games or not prints or findings
 
@@ -351,7 +351,7 @@ def test_a_fault_that_playing_finds(
     game = load_game(Path(), findings)
     assert game is not None
     with Crew(1) as crew:
-        deep.play(game, (), findings, crew, games=200)
+        playtest.play(game, (), findings, crew, games=200)
     hold([Expected.of(one) for one in expected], findings.sorted())
 
 

@@ -10,11 +10,11 @@ import pikepdf
 import pytest
 
 from helpers import extracted
-from pawprint import workflow
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
 from pawprint.press.manifest import Print
-from pawprint.printrun import Choice
 
-GAMES = sorted(folder.name for folder in workflow.bundled("catalog").iterdir() if (folder / "game.yaml").is_file())
+GAMES = sorted(folder.name for folder in pipeline.bundled("catalog").iterdir() if (folder / "game.yaml").is_file())
 each_game = pytest.mark.parametrize("game", GAMES)
 
 _made: dict[str, list[Print]] = {}
@@ -23,8 +23,8 @@ _made: dict[str, list[Print]] = {}
 def documents(game: str) -> list[Print]:
     """The documents of a game in all its languages; made once."""
     if game not in _made:
-        workspace = workflow.load(workflow.bundled("catalog"), [workflow.bundled("layouts")], [game])
-        prints = list(workflow.build(workspace, Choice(kinds=workflow.DOCUMENTS)))
+        workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], [game])
+        prints = list(pipeline.build(workspace, Choice(kinds=pipeline.DOCUMENTS)))
         assert [*workspace.findings] == []
         _made[game] = prints
     return _made[game]

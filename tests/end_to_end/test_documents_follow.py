@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from helpers import extracted
-from pawprint import workflow
-from pawprint.printrun import Choice
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
 
 GAME = "pocket-cats"
 LANGUAGES = ("en", "fr")
@@ -19,7 +19,7 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / GAME
-        shutil.copytree(workflow.bundled("catalog") / GAME, self.folder)
+        shutil.copytree(pipeline.bundled("catalog") / GAME, self.folder)
 
     def edit(self, file: str, old: str, new: str) -> None:
         text = (self.folder / file).read_text(encoding="utf-8")
@@ -33,8 +33,8 @@ class Copy:
         return prints
 
     def build(self) -> tuple[dict[str, bytes], list[str]]:
-        workspace = workflow.load(self.folder.parent, [workflow.bundled("layouts")])
-        prints = {made.name: made.data for made in workflow.build(workspace, Choice(kinds=workflow.DOCUMENTS))}
+        workspace = pipeline.load(self.folder.parent, [pipeline.bundled("layouts")])
+        prints = {made.name: made.data for made in pipeline.build(workspace, Choice(kinds=pipeline.DOCUMENTS))}
         return prints, [f"{one.span}: {one.message}; {one.help}" for one in workspace.findings.sorted()]
 
 

@@ -14,12 +14,12 @@ import pytest
 from PIL import Image, ImageChops, ImageOps
 
 from helpers import MM, Toy, rasters
-from pawprint import workflow
-from pawprint.base.colour import Colour
-from pawprint.base.length import mm
-from pawprint.base.shapes import Box
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box
+from pawprint.core.length import mm
 from pawprint.press.png import Pages
-from pawprint.printrun import Choice
 
 #: Millimetres: how far off a back may be, the arms of the L, and their breadth.
 TOLERANCE = 0.1
@@ -96,8 +96,8 @@ def printed(folder: Path, paper: str, duplex: str, bleed: float, stock: str = "c
         fonts=True,
     )
     toy.write("layouts/papers.yaml", PAPERS)
-    workspace = workflow.load(toy.catalog, toy.layout_folders)
-    (made,) = workflow.build(workspace, Choice(paper=paper, duplex=duplex, bleed=mm(bleed), cover=False))
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    (made,) = pipeline.build(workspace, Choice(paper=paper, duplex=duplex, bleed=mm(bleed), cover=False))
     assert [*workspace.findings] == []
     return made.data
 

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from pawprint import workflow
-from pawprint.base.diagnostic import Diagnostic
-from pawprint.printrun import Choice
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
+from pawprint.core.diagnostics import Diagnostic
 
 Den = Callable[..., Path]
 
-CATALOG = workflow.bundled("catalog")
+CATALOG = pipeline.bundled("catalog")
 GAMES = sorted(path.parent.name for path in CATALOG.glob("*/game.yaml"))
-BASE = Path(__file__).parent / "bad_catalogs" / "base"
+BASE = Path(__file__).parents[1] / "bad_catalogs" / "base"
 CARDS = (BASE / "den" / "cards.yaml").read_text(encoding="utf-8")
 
 
@@ -23,8 +23,8 @@ def shown(findings: tuple[Diagnostic, ...]) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bundled_game_has_no_finding(game: str) -> None:
-    workspace = workflow.load(CATALOG, [workflow.bundled("layouts")], [game])
-    results = workflow.check(workspace)
+    workspace = pipeline.load(CATALOG, [pipeline.bundled("layouts")], [game])
+    results = pipeline.check(workspace)
     assert shown(workspace.findings.sorted()) == []
     assert {result.status for result in results[game]} <= {"ok", "needs play"}
     assert workspace.library.games[game].all_records
@@ -32,10 +32,10 @@ def test_a_bundled_game_has_no_finding(game: str) -> None:
 
 def silent() -> None:
     """Checking and building what is in the current folder finds nothing, and makes something."""
-    workspace = workflow.load(Path(), [Path("layouts")])
-    workflow.check(workspace)
+    workspace = pipeline.load(Path(), [Path("layouts")])
+    pipeline.check(workspace)
     assert shown(workspace.findings.sorted()) == []
-    findings, prints = workflow.build_all(Path(), [Path("layouts")], (), Choice())
+    findings, prints = pipeline.build_all(Path(), [Path("layouts")], (), Choice())
     assert shown(findings) == []
     assert prints
 
@@ -127,6 +127,6 @@ UNUSUAL: dict[str, dict[str, str | bytes]] = {
 def test_what_is_unusual_is_no_fault(name: str, den: Den) -> None:
     den(UNUSUAL[name])
     if name == "no piece of a component":
-        assert workflow.build_all(Path(), [Path("layouts")], (), Choice()) == ((), [])
+        assert pipeline.build_all(Path(), [Path("layouts")], (), Choice()) == ((), [])
     else:
         silent()

@@ -14,15 +14,15 @@ import pytest
 from PIL import Image, ImageChops, ImageOps
 
 from helpers import Toy, extracted
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.base.shapes import Insets, Size
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import mm
 from pawprint.impose.nup import fit
 from pawprint.impose.plan import Duplex, Plan
-from pawprint.impose.tiles import Tiling, split
+from pawprint.impose.poster_grid import Tiling, split
 from pawprint.press.manifest import Print
 from pawprint.press.png import Pages
-from pawprint.printrun import Choice
 
 #: Ten pixels to the millimetre. The sizes below put every sheet, cut and seam between two pixels.
 DPI, UNIT = 254, 10
@@ -86,8 +86,8 @@ def built(folder: Path, stock: str, choice: Choice) -> Print:
     toy = Toy(folder, game=GAME.replace("STOCK", stock), cards=CARDS, stocks=STOCKS, faces=FACES, fonts=True)
     toy.write("layouts/papers.yaml", "papers: {A5: {size: 148 mm x 210 mm}, A4: {size: 210 mm x 297 mm}}")
     toy.write("layouts/art/picture.svg", PICTURE)
-    workspace = workflow.load(toy.catalog, toy.layout_folders)
-    prints = [*workflow.build(workspace, choice)]
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    prints = [*pipeline.build(workspace, choice)]
     assert [*workspace.findings] == []
     (made,) = prints
     return made

@@ -22,10 +22,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from helpers import MM, Toy, extracted, rasters
-from pawprint import workflow
-from pawprint.base.length import mm
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
+from pawprint.core.length import mm
 from pawprint.press.manifest import Print
-from pawprint.printrun import Choice
 
 GAME = """
     id: toy
@@ -101,11 +101,11 @@ def make(folder: Path, **change: str) -> Toy:
     """The toy, over the bundled layouts."""
     wishes: dict[str, Any] = {"game": GAME, "cards": CARDS, "stocks": STOCKS} | change
     faces = {name: FACES[name].replace("\n        ", "\n") for name in FACES}
-    return Toy(folder, faces=faces, below=[workflow.bundled("layouts")], **wishes)
+    return Toy(folder, faces=faces, below=[pipeline.bundled("layouts")], **wishes)
 
 
 def build(toy: Toy, choice: Choice = CHOICE, jobs: int = 1) -> list[Print]:
-    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
     assert findings == ()
     return prints
 
@@ -219,7 +219,7 @@ def test_two_jobs_make_what_one_makes(toy: Toy, sheets: list[Print]) -> None:
 
 def test_no_date_and_no_path_is_in_the_files(toy: Toy, sheets: list[Print], tmp_path: Path) -> None:
     texts = [b"".join(plain_parts(made)) for made in sheets]
-    [*workflow.write_prints(sheets, tmp_path)]
+    [*pipeline.write_prints(sheets, tmp_path)]
     texts.append((tmp_path / "toy" / "MANIFEST.json").read_bytes())
     year = time.strftime("%Y").encode()
     for text in texts:
@@ -241,7 +241,7 @@ def plain_parts(made: Print) -> Iterator[bytes]:
 WRITER = """
 import sys
 from pathlib import Path
-from pawprint import workflow
+from pawprint.build import pipeline
 from pawprint.press.manifest import Print
 
 def prints(letter):
@@ -256,7 +256,7 @@ both = prints(b"a"), prints(b"b")
 print("ready", flush=True)
 while True:
     for one in both:
-        for _ in workflow.write_prints(one, Path(sys.argv[1])):
+        for _ in pipeline.write_prints(one, Path(sys.argv[1])):
             pass
 """
 
@@ -315,7 +315,7 @@ def test_after_a_killed_build_the_next_one_is_fine(toy: Toy, sheets: list[Print]
 
 
 def test_a_full_disk_leaves_the_old_files(sheets: list[Print], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    [*workflow.write_prints(sheets, tmp_path)]
+    [*pipeline.write_prints(sheets, tmp_path)]
     before = contents(tmp_path)
 
     def fail(*_: object) -> None:
@@ -325,15 +325,15 @@ def test_a_full_disk_leaves_the_old_files(sheets: list[Print], tmp_path: Path, m
     monkeypatch.setattr(os, "replace", fail)
     monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises(OSError, match="No space left"):
-        [*workflow.write_prints(changed, tmp_path)]
+        [*pipeline.write_prints(changed, tmp_path)]
     assert contents(tmp_path) == before, "nor is a part of the new ones left"
 
 
 def test_what_has_not_changed_is_not_written_again(sheets: list[Print], tmp_path: Path) -> None:
-    paths = [path for path, _ in workflow.write_prints(sheets, tmp_path)]
+    paths = [path for path, _ in pipeline.write_prints(sheets, tmp_path)]
     for path in [*paths, tmp_path / "toy" / "MANIFEST.json"]:
         os.utime(path, (1, 1))
-    [*workflow.write_prints(sheets, tmp_path)]
+    [*pipeline.write_prints(sheets, tmp_path)]
     assert {path.stat().st_mtime for path in paths} == {1}
     assert (tmp_path / "toy" / "MANIFEST.json").stat().st_mtime == 1
 
@@ -342,7 +342,7 @@ def test_what_has_not_changed_is_not_written_again(sheets: list[Print], tmp_path
 
 
 def written(prints: list[Print], out: Path) -> dict[str, Any]:
-    [*workflow.write_prints(prints, out)]
+    [*pipeline.write_prints(prints, out)]
     manifest: dict[str, Any] = json.loads((out / "toy" / "MANIFEST.json").read_text(encoding="utf-8"))
     return manifest
 
@@ -578,7 +578,7 @@ def test_a_proof_draws_outlines(toy: Toy) -> None:
 def test_a_draft_prints_labelled_boxes(tmp_path: Path) -> None:
     toy = make(tmp_path)
     (toy.own / "art" / "toy" / "hen.svg").unlink()
-    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), CHOICE)
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), CHOICE)
     assert ([finding.code for finding in findings], prints) == (["missing-art"], [])
     drafts = build(toy, replace(CHOICE, draft=True, one_up=True))
     text = extracted(one(drafts, language="en").data)[2]

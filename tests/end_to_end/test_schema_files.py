@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.library import load_game
+from pawprint.core.diagnostics import Findings
 
-CATALOG = Path(__file__).parents[1] / "catalog"
+CATALOG = Path(__file__).parents[2] / "catalog"
 GAMES = sorted(path.parent for path in CATALOG.glob("*/game.yaml"))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(words: list[str], site: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     """`pawprint WORDS...` from *site*, and nothing of the source tree, in *folder*."""
-    code = f"import sys; sys.path.insert(0, {str(site)!r}); from pawprint.terminal.app import main; main()"
+    code = f"import sys; sys.path.insert(0, {str(site)!r}); from pawprint.cli.app import main; main()"
     # -P keeps the current folder out of the path; the editable install comes after what is put in front.
     command = [sys.executable, "-P", "-c", code, *words]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}

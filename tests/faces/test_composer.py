@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from helpers import GAME, MM, SQUARE, STOCKS, Toy, blocks, items, rounded, words
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import ZERO, mm
-from pawprint.base.shapes import Insets, Size
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Component, Game, Record
-from pawprint.compose.face import Composer
-from pawprint.compose.layouts import Layouts
-from pawprint.compose.measure import FixedMetrics
-from pawprint.compose.placed import Panel, PlacedPicture
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import ZERO, mm
+from pawprint.faces.composer import Composer
+from pawprint.faces.layouts import Layouts
+from pawprint.faces.placed import Panel, PlacedPicture
+from pawprint.press.font_metrics import PressMetrics
 from pawprint.press.fonts import FontFile
-from pawprint.press.metrics import PressMetrics
+from pawprint.typography.metrics import FixedMetrics
 
 FACE = """
     - {kind: panel, fill: moss}

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from helpers import CARDS, GAME, Table, Toy, blocks, items, rounded, words
-from pawprint.base.length import mm
-from pawprint.compose.containers import MAX_CARDS
-from pawprint.compose.placed import Panel, PlacedPicture, PlacedText, Turned
+from pawprint.core.length import mm
+from pawprint.faces.containers import MAX_CARDS
+from pawprint.faces.placed import Panel, PlacedPicture, PlacedText, Turned
 
 
 @pytest.fixture

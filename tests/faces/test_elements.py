@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from helpers import CARDS, Table, Toy, blocks, items, rounded, words
-from pawprint.base.colour import BLACK, Colour
-from pawprint.base.length import mm, pt
-from pawprint.compose.element import KINDS
-from pawprint.compose.measure import FixedMetrics
-from pawprint.compose.picture import CURRENT
-from pawprint.compose.placed import Blend, Outline, Panel, PlacedImage, PlacedPicture, PlacedText, Turned
+from pawprint.core.colour import BLACK, Colour
+from pawprint.core.length import mm, pt
+from pawprint.core.picture import CURRENT
+from pawprint.faces.element_base import KINDS
+from pawprint.faces.placed import Blend, Outline, Panel, PlacedImage, PlacedPicture, PlacedText, Turned
+from pawprint.typography.metrics import FixedMetrics
 
 INK, PAPER, MOSS, RUST = Colour(16, 16, 16), Colour(255, 255, 255), Colour(64, 96, 32), Colour(160, 64, 32)
 

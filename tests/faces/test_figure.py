@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from helpers import GAME, Table, Toy
-from pawprint.base.colour import Colour
-from pawprint.compose.picture import Cluster, Shape
-from pawprint.compose.placed import PlacedPicture
+from pawprint.core.colour import Colour
+from pawprint.core.picture import Cluster, Shape
+from pawprint.faces.placed import PlacedPicture
 
 POST = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
   <path id="silhouette" d="M40 90L40 20L60 20L60 90Z" fill="var(--skin)"/>

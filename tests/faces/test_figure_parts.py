@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base.diagnostic import Findings
-from pawprint.compose.assembly import Bend, Piece, Recipe, assemble, joined
-from pawprint.compose.parts import Arrow, Part, read_part
-from pawprint.compose.picture import Cluster, Gradient, Shape
+from pawprint.core.diagnostics import Findings
+from pawprint.core.picture import Cluster, Gradient, Shape
+from pawprint.faces.figure_geometry import Bend, Piece, Recipe, assemble, joined
+from pawprint.faces.figure_parts import Arrow, Part, read_part
 
 POST = """
   <path d="M40 92L44 20L56 20L60 92Z" fill="var(--skin)" stroke="var(--ink)" stroke-width="2"/>

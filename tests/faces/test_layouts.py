@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from helpers import FONTS, Toy, items
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import ZERO, mm, pt
-from pawprint.base.shapes import Size
-from pawprint.compose.layouts import Layouts
-from pawprint.compose.placed import Panel
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import ZERO, mm, pt
+from pawprint.faces.layouts import Layouts
+from pawprint.faces.placed import Panel
 
 
 def layouts(folder: Path, **files: str) -> tuple[Layouts, list[str]]:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from helpers import Table, Toy, items
-from pawprint.base.colour import Colour
-from pawprint.compose.placed import Panel
-from pawprint.compose.props import case_of
+from pawprint.core.colour import Colour
+from pawprint.faces.placed import Panel
+from pawprint.faces.properties import case_of
 
 MOSS, RUST, SKY = Colour.parse("#406020"), Colour.parse("#a04020"), Colour.parse("#80c0f0")
 

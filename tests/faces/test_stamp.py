@@ -5,12 +5,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pawprint import workflow
-from pawprint.base.length import ZERO
-from pawprint.compose.placed import PlacedText
-from pawprint.compose.stamp import content_version, stamp
+from pawprint.build import pipeline
+from pawprint.build.sheets import Choice
+from pawprint.core.length import ZERO
+from pawprint.faces.placed import PlacedText
+from pawprint.faces.stamp import content_version, stamp
 from pawprint.press.manifest import Print
-from pawprint.printrun import Choice
 
 GAME = """\
 id: toy
@@ -30,7 +30,7 @@ cards:
 """
 
 
-def write(folder: Path, cards: str = CARDS, stock: str = "poker", place: str = "Wood") -> workflow.Workspace:
+def write(folder: Path, cards: str = CARDS, stock: str = "poker", place: str = "Wood") -> pipeline.Workspace:
     game, faces = folder / "catalog/toy", folder / "layouts/faces/toy"
     for path in (game, faces):
         path.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ def write(folder: Path, cards: str = CARDS, stock: str = "poker", place: str = "
     (game / "cards.yaml").write_text(cards, encoding="utf-8")
     (game / "places.yaml").write_text(f"places: [{{id: wood, name: {place}}}]\n", encoding="utf-8")
     (faces / "card.yaml").write_text("palette: pawprint\nelements: [{kind: panel, fill: accent, bleeds: true}]\n")
-    return workflow.load(folder / "catalog", [folder / "layouts", workflow.bundled("layouts")])
+    return pipeline.load(folder / "catalog", [folder / "layouts", pipeline.bundled("layouts")])
 
 
 def version(folder: Path, cards: str = CARDS, place: str = "Wood") -> str:
@@ -85,7 +85,7 @@ def test_small_pieces_keep_the_version(tmp_path: Path, stock: str) -> None:
 
 
 def printed(folder: Path, **choice: bool) -> Print:
-    made = list(workflow.build(write(folder), Choice(languages=("fr",), kinds=("cards",), cover=False, **choice)))
+    made = list(pipeline.build(write(folder), Choice(languages=("fr",), kinds=("cards",), cover=False, **choice)))
     assert len(made) == 1
     return made[0]
 
@@ -107,7 +107,7 @@ def test_the_line_gives_way_to_words(tmp_path: Path) -> None:
     )
     face = tmp_path / "layouts/faces/toy/card.yaml"
     face.write_text(f"palette: pawprint\nelements: [{{kind: panel, fill: accent}}, {footer}]\n")
-    workspace = workflow.load(tmp_path / "catalog", [tmp_path / "layouts", workflow.bundled("layouts")])
+    workspace = pipeline.load(tmp_path / "catalog", [tmp_path / "layouts", pipeline.bundled("layouts")])
     game = workspace.library.games["toy"]
     composer = workspace.composer(ZERO)
     record = game.records["cards"]["owl"]

@@ -24,9 +24,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
+from pawprint.games.engines import ENGINES
 from pawprint.rules.engine import (
     CHANCE,
     END,
@@ -44,7 +45,6 @@ from pawprint.rules.engine import (
     State,
     checked,
 )
-from pawprint.rules.games import ENGINES
 
 ROOT = Path(__file__).parents[2]
 

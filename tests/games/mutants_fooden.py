@@ -1,6 +1,6 @@
 """Faults that the tests of FOODEN must catch; see `mutation.py`."""
 
-from rules.mutation import Mutant
+from games.mutation import Mutant
 
 MUTANTS = [
     # how a game begins

@@ -1,6 +1,6 @@
 """Faults that the tests of the lake game must catch; see `mutation.py`."""
 
-from rules.mutation import Mutant
+from games.mutation import Mutant
 
 MUTANTS = [
     # what is in the box
@@ -96,8 +96,8 @@ MUTANTS = [
     Mutant("lake_ecosystem/view", "card & KNOWN | pool.pop()", "pool.pop()"),
     Mutant("lake_ecosystem/table", "self.laid[seat] += 1", "pass"),
     Mutant("lake_ecosystem/actions", "(species & _NUMBER) + 1", "(species & _NUMBER)"),
-    Mutant("lake_ecosystem/reasons", "sorted(map(str, action)) == sorted(map(str, state.discard))", "action"),
-    Mutant("lake_ecosystem/reasons", "if locks & ~keys:", "if locks & ~keys and prey > hunter:"),
+    Mutant("lake_ecosystem/legality", "sorted(map(str, action)) == sorted(map(str, state.discard))", "action"),
+    Mutant("lake_ecosystem/legality", "if locks & ~keys:", "if locks & ~keys and prey > hunter:"),
 ]  # fmt: skip
 
 #: The tests that must catch them, the quickest first.

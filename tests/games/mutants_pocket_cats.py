@@ -1,6 +1,6 @@
 """Faults that the tests of Pocket Cats must catch; see `mutation.py`."""
 
-from rules.mutation import Mutant
+from games.mutation import Mutant
 
 MUTANTS = [
     # how a game begins
@@ -33,26 +33,30 @@ MUTANTS = [
     # the end
     Mutant("pocket_cats/cards", '"SE", "S", "SW"', '"SE", "SW", "S"'),
     Mutant("pocket_cats/cards", "(-1, 0), (-1, 1), (0, 1), (1, 1)", "(-1, 0), (-1, 1), (0, 1), (1, 0)"),
-    Mutant("pocket_cats/end", "(arrow + 2 * turned) % 8", "(arrow - 2 * turned) % 8"),
+    Mutant("pocket_cats/scoring", "(arrow + 2 * turned) % 8", "(arrow - 2 * turned) % 8"),
     Mutant("pocket_cats/state", "(self.turned[dog] + by) % 4", "(self.turned[dog] - by) % 4"),
-    Mutant("pocket_cats/end", "if side[cat] != 2 and up[target]", "if up[target]"),
-    Mutant("pocket_cats/end", "for direction in ability.directions)", "for direction in range(8))"),
-    Mutant("pocket_cats/end", "if pairing.side[square[place]] == seat:", "if pairing.side[square[place]] != 2:"),
-    Mutant("pocket_cats/end", "return place if up[place] else -1", "return place"),
-    Mutant("pocket_cats/end", "0 if one > two else 1 if two > one else", "0 if one >= two else 1 if two > one else"),
-    Mutant("pocket_cats/end", "if one >= enough > 0", "if one >= 0"),
-    Mutant("pocket_cats/end", "worth[tile] if shown else 0 for", "worth[tile] for"),
-    Mutant("pocket_cats/end", "and place not in TOUCHING[chief]", ""),
-    Mutant("pocket_cats/end", "                    break", "                    pass"),
-    Mutant("pocket_cats/end", "attack * (ability.amount - 1)", "attack * ability.amount"),
-    Mutant("pocket_cats/end", "side[square[near]] == enemy", "side[square[near]] == seat"),
-    Mutant("pocket_cats/end", "if tile in prey and other in prey:", "if tile in prey:"),
-    Mutant("pocket_cats/end", "pairing.effects[seat].amount * len(prey)", "pairing.effects[seat].amount"),
-    Mutant("pocket_cats/end", "(0 if ties < 0 else 1 - 2 * ties)", "0"),
-    Mutant("pocket_cats/end", "(prey[0] > prey[1]) - (prey[0] < prey[1])", "0"),
-    Mutant("pocket_cats/end", "seats.sort(key=weight.__getitem__, reverse=True)", "seats.sort(key=weight.__getitem__)"),
+    Mutant("pocket_cats/scoring", "if side[cat] != 2 and up[target]", "if up[target]"),
+    Mutant("pocket_cats/scoring", "for direction in ability.directions)", "for direction in range(8))"),
+    Mutant("pocket_cats/scoring", "if pairing.side[square[place]] == seat:", "if pairing.side[square[place]] != 2:"),
+    Mutant("pocket_cats/scoring", "return place if up[place] else -1", "return place"),
+    Mutant(
+        "pocket_cats/scoring", "0 if one > two else 1 if two > one else", "0 if one >= two else 1 if two > one else"
+    ),
+    Mutant("pocket_cats/scoring", "if one >= enough > 0", "if one >= 0"),
+    Mutant("pocket_cats/scoring", "worth[tile] if shown else 0 for", "worth[tile] for"),
+    Mutant("pocket_cats/scoring", "and place not in TOUCHING[chief]", ""),
+    Mutant("pocket_cats/scoring", "                    break", "                    pass"),
+    Mutant("pocket_cats/scoring", "attack * (ability.amount - 1)", "attack * ability.amount"),
+    Mutant("pocket_cats/scoring", "side[square[near]] == enemy", "side[square[near]] == seat"),
+    Mutant("pocket_cats/scoring", "if tile in prey and other in prey:", "if tile in prey:"),
+    Mutant("pocket_cats/scoring", "pairing.effects[seat].amount * len(prey)", "pairing.effects[seat].amount"),
+    Mutant("pocket_cats/scoring", "(0 if ties < 0 else 1 - 2 * ties)", "0"),
+    Mutant("pocket_cats/scoring", "(prey[0] > prey[1]) - (prey[0] < prey[1])", "0"),
+    Mutant(
+        "pocket_cats/scoring", "seats.sort(key=weight.__getitem__, reverse=True)", "seats.sort(key=weight.__getitem__)"
+    ),
     Mutant("pocket_cats/state", 'if self.rules.chosen["royal_rotation"] == "chief":', "if False:"),
-    Mutant("pocket_cats/end", 'effects[seat].amount if effects[seat].does == "revive" else 1', "1"),
+    Mutant("pocket_cats/scoring", 'effects[seat].amount if effects[seat].does == "revive" else 1', "1"),
     Mutant("pocket_cats/state", "if len(judges) == 1 else -1", "if judges else -1"),
     # what a seat knows
     Mutant("pocket_cats/view", "if not knows(state, seat, place)]", "]"),

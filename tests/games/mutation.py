@@ -21,7 +21,7 @@ class Mutant(NamedTuple):
     """A fault.
 
     Attributes:
-        module: in the package `rules`, without its ending.
+        module: in the package `games`, without its ending.
         find: a text that stands there once.
         put: what is put in its place.
     """
@@ -36,7 +36,7 @@ class Mutant(NamedTuple):
 
 def fits(mutant: Mutant) -> bool:
     """Whether the fault can be made: its text stands in the module once."""
-    source = (PACKAGE / "rules" / f"{mutant.module}.py").read_text(encoding="utf-8")
+    source = (PACKAGE / "games" / f"{mutant.module}.py").read_text(encoding="utf-8")
     return source.count(mutant.find) == 1 and mutant.find != mutant.put
 
 
@@ -72,7 +72,7 @@ def caught(mutant: Mutant, words: Sequence[str]) -> bool:
         words: for pytest: files of this folder, and options.
     """
     given = [str(TESTS / word) if word.endswith(".py") else word for word in words]
-    code = [sys.executable, "-c", _RUN, f"pawprint.rules.{mutant.module.replace('/', '.')}", mutant.find, mutant.put]
+    code = [sys.executable, "-c", _RUN, f"pawprint.games.{mutant.module.replace('/', '.')}", mutant.find, mutant.put]
     environment = os.environ | {"PAWPRINT_MUTANTS": "", "PAWPRINT_UPDATE_GOLDEN": ""}
     options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly"]
     done = subprocess.run([*code, *options, *given], capture_output=True, text=True, check=False, env=environment)

@@ -19,11 +19,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pawprint.base.diagnostic import Findings
+from games.conformance import ROOT, RULE, Case, Walk, cases, game_of, rules_of
+from pawprint.core.diagnostics import Findings
+from pawprint.games.engines import ENGINES, NOTATIONS
 from pawprint.rules.engine import END, Rng, State, digest
-from pawprint.rules.games import ENGINES, NOTATIONS
-from pawprint.rules.play import Diverged, Log, play, random_bot, record, replay
-from rules.conformance import ROOT, RULE, Case, Walk, cases, game_of, rules_of
+from pawprint.rules.playing import Diverged, Log, play, random_bot, record, replay
 
 CASES = cases()
 GOLDEN = Path(__file__).parents[1] / "golden" / "rules"
@@ -88,7 +88,7 @@ def logs_digest(engine: str) -> str:
 
 
 def test_another_process_plays_the_same_games() -> None:
-    code = "from rules.test_conformance import *; print([logs_digest(engine) for engine in ENGINES])"
+    code = "from games.test_conformance import *; print([logs_digest(engine) for engine in ENGINES])"
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "tests")}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)

@@ -13,20 +13,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Diagnostic, Findings
-from pawprint.base.source import Source
+from games.conformance import ROOT, Case, cases, game_of, rules_of
+from games.reference_food_chain import Reference, compared
+from games.test_food_chain_rules import problems
 from pawprint.catalog.library import load_game
+from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.source import Source
+from pawprint.games.food_chain.cards import HUNT, MOST_HANDS, NOTHING, PASS, SHIFT, SHUFFLE_IN
+from pawprint.games.food_chain.options import EDITIONS, OPTIONS, WORDS
+from pawprint.games.food_chain.rules import FoodChain
+from pawprint.games.food_chain.state import Table
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.food_chain.cards import HUNT, MOST_HANDS, NOTHING, PASS, SHIFT, SHUFFLE_IN
-from pawprint.rules.food_chain.options import EDITIONS, OPTIONS, WORDS
-from pawprint.rules.food_chain.rules import FoodChain
-from pawprint.rules.food_chain.table import Table
-from pawprint.rules.play import finish, play, random_bot
-from rules.conformance import ROOT, Case, cases, game_of, rules_of
-from rules.reference_food_chain import Reference, compared
-from rules.test_food_chain_rules import problems
+from pawprint.rules.playing import finish, play, random_bot
+from pawprint.yamlio import reader
 
 ENGINE = "food-chain"
 CASES = [case for case in cases() if case.engine == ENGINE]
@@ -374,8 +374,8 @@ def test_no_game_comes_near_the_bound() -> None:
 
 
 def test_hands_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pawprint.rules.food_chain.cards.MOST_HANDS", 10)
-    monkeypatch.setattr("pawprint.rules.food_chain.cards.MOST_SETS", 3)
+    monkeypatch.setattr("pawprint.games.food_chain.cards.MOST_HANDS", 10)
+    monkeypatch.setattr("pawprint.games.food_chain.cards.MOST_SETS", 3)
     rules, same = FoodChain.of(game_of(ENGINE), Findings()), rules_with()
     assert rules is not None
     assert MOST_HANDS > 10

@@ -4,11 +4,11 @@ from textwrap import dedent
 
 import pytest
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.source import Source
+from games.conformance import game_of
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
 from pawprint.rules import scenario
-from rules.conformance import game_of
+from pawprint.yamlio import reader
 
 #: A forest small enough to keep in the head; predators are the prey lists read backwards.
 FOREST = """

@@ -11,21 +11,21 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.source import Source
+from games.conformance import Case, Walk, cases, game_of, rules_of
+from games.reference_fooden import DIETS, FOODS, UNTOLD, Reference
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
+from pawprint.games.fooden.cards import COHORT, TRAITS
+from pawprint.games.fooden.invariants import wrong_with
+from pawprint.games.fooden.rules import Fooden
+from pawprint.games.fooden.season import end_of_season, survival
+from pawprint.games.fooden.state import Nature
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.fooden.cards import COHORT, TRAITS
-from pawprint.rules.fooden.proofs import wrong_with
-from pawprint.rules.fooden.rules import Fooden
-from pawprint.rules.fooden.season import end_of_season, survival
-from pawprint.rules.fooden.state import Nature
-from pawprint.rules.play import play, random_bot, record
-from rules.conformance import Case, Walk, cases, game_of, rules_of
-from rules.reference_fooden import DIETS, FOODS, UNTOLD, Reference
+from pawprint.rules.playing import play, random_bot, record
+from pawprint.yamlio import reader
 
 ENGINE = "fooden"
 CASES = [case for case in cases() if case.engine == ENGINE]
@@ -694,7 +694,7 @@ def test_every_trait_of_the_catalog_is_known_by_its_code() -> None:
     """FO-I-09: T01 to T13 in the order of the rules, A0a to A9 too."""
     traits = game_of(ENGINE).records["traits"]
     assert [traits[name]["code"] for name in TRAITS[1:]] == [f"T{number:02}" for number in range(1, 14)]
-    from pawprint.rules.fooden.cards import EFFECTS
+    from pawprint.games.fooden.cards import EFFECTS
 
     icons = game_of(ENGINE).records["action-icons"]
     codes = ["A0a", "A0b", "A0c", "A0d", *(f"A{number}" for number in range(1, 10))]

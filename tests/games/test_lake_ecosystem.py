@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.source import Source
+from games.conformance import ROOT, Case, cases, game_of, rules_of
+from games.reference_lake_ecosystem import LOCKS, Reference
 from pawprint.catalog.library import load_game
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
+from pawprint.games.lake_ecosystem.actions import CLEAN_UP, KIND, MOST_CARDS, OVER, species_name, species_of
+from pawprint.games.lake_ecosystem.cards import MOMENTS
+from pawprint.games.lake_ecosystem.notation import LakeNotation
+from pawprint.games.lake_ecosystem.rules import MOST_ENTRIES, LakeEcosystem
+from pawprint.games.lake_ecosystem.state import Lake
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.lake_ecosystem.actions import CLEAN_UP, KIND, MOST_CARDS, OVER, species_name, species_of
-from pawprint.rules.lake_ecosystem.cards import MOMENTS
-from pawprint.rules.lake_ecosystem.notation import LakeNotation
-from pawprint.rules.lake_ecosystem.rules import MOST_ENTRIES, LakeEcosystem
-from pawprint.rules.lake_ecosystem.state import Lake
-from pawprint.rules.play import finish, play, random_bot
-from rules.conformance import ROOT, Case, cases, game_of, rules_of
-from rules.reference_lake_ecosystem import LOCKS, Reference
+from pawprint.rules.playing import finish, play, random_bot
+from pawprint.yamlio import reader
 
 ENGINE = "lake-ecosystem"
 CASES = [case for case in cases() if case.engine == ENGINE]

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules.mutation import TESTS, Mutant, caught, fits
+from games.mutation import TESTS, Mutant, caught, fits
 
-TABLES = [importlib.import_module(f"rules.{path.stem}") for path in sorted(TESTS.glob("mutants_*.py"))]
+TABLES = [importlib.import_module(f"games.{path.stem}") for path in sorted(TESTS.glob("mutants_*.py"))]
 CASES = [pytest.param(mutant, table.WORDS, id=str(mutant)) for table in TABLES for mutant in table.MUTANTS]
 
 each_mutant = pytest.mark.parametrize(("mutant", "words"), CASES)

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.source import Source
+from games.conformance import cases, rules_of
+from games.reference_pocket_cats import CLANS, Reference
 from pawprint.catalog.library import load_game
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
+from pawprint.games.pocket_cats.cards import CAT, PREY
+from pawprint.games.pocket_cats.notation import CatsNotation
+from pawprint.games.pocket_cats.rules import PocketCats
+from pawprint.games.pocket_cats.scoring import Result, bites, claims
+from pawprint.games.pocket_cats.state import Square
 from pawprint.rules import scenario
 from pawprint.rules.engine import END, Json, Rng
-from pawprint.rules.play import play, random_bot
-from pawprint.rules.pocket_cats.cards import CAT, PREY
-from pawprint.rules.pocket_cats.end import Result, bites, claims
-from pawprint.rules.pocket_cats.notation import CatsNotation
-from pawprint.rules.pocket_cats.rules import PocketCats
-from pawprint.rules.pocket_cats.state import Square
-from rules.conformance import cases, rules_of
-from rules.reference_pocket_cats import CLANS, Reference
+from pawprint.rules.playing import play, random_bot
+from pawprint.yamlio import reader
 
 ENGINE = "pocket-cats"
 CASES = [case for case in cases() if case.engine == ENGINE]

@@ -2,12 +2,12 @@
 
 import pytest
 
-from pawprint.start.cards import Cards
-from pawprint.start.colours import colours_of
-from pawprint.start.guess import Deck, guess
-from pawprint.start.hints import by_language, language_of
-from pawprint.start.prose import rich
-from pawprint.start.words import field_name, slug
+from pawprint.importer.column_names import by_language, language_of
+from pawprint.importer.guess_columns import Deck, guess
+from pawprint.importer.list_palette import colours_of
+from pawprint.importer.read_list import Cards
+from pawprint.importer.rich_text import rich
+from pawprint.importer.slugs import field_name, slug
 
 
 def deck(head: str, *rows: str) -> Deck:

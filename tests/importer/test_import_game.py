@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner, Result
 
-from pawprint import workflow
-from pawprint.terminal.app import app
+from pawprint.build import pipeline
+from pawprint.cli.app import app
 
 
 @pytest.fixture(autouse=True)
@@ -78,8 +78,8 @@ def test_a_spreadsheet_becomes_sheets_in_one_command(make: Callable[[], str], tm
     codes, pieces = MAKERS[make]
     printed = re.findall(r"^game/output/(\S+?)/\1-cards-(..)-a4\.pdf  .*, (\d+) pieces$", done.output, re.M)
     assert [(code, int(number)) for _, code, number in printed] == [(code, pieces) for code in codes.split()]
-    workspace = workflow.load(tmp_path / "game/catalog", [tmp_path / "game/layouts", workflow.bundled("layouts")])
-    workflow.check(workspace)
+    workspace = pipeline.load(tmp_path / "game/catalog", [tmp_path / "game/layouts", pipeline.bundled("layouts")])
+    pipeline.check(workspace)
     assert [finding.message for finding in workspace.findings] == []
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pawprint import workflow
-from pawprint.terminal.app import app
+from pawprint.build import pipeline
+from pawprint.cli.app import app
 
 
 def run(*words: str) -> Result:
@@ -49,7 +49,7 @@ def test_the_schema_is_fresh_and_the_editor_knows_it(tmp_path: Path, monkeypatch
     settings = json.loads(Path(".vscode/settings.json").read_text())
     for schema, files in settings["yaml.schemas"].items():
         assert [name for name in (schema, *files) if not Path(name).is_file()] == []
-    game = workflow.load(Path("catalog"), [Path("layouts")]).library.games["mine"]
+    game = pipeline.load(Path("catalog"), [Path("layouts")]).library.games["mine"]
     assert game.title["fr"] == 'The "Best": a game'
 
 
@@ -57,7 +57,7 @@ def test_a_folder_of_any_name_makes_a_game(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     for name, game in (("Мой лес", "moy-les"), ("★", "my-game"), ("a/b c", "b-c"), ("null", "null"), ("12", "12")):
         assert run("new", name).exit_code == 0
-        loaded = workflow.load(tmp_path / name / "catalog", [tmp_path / name / "layouts", workflow.bundled("layouts")])
+        loaded = pipeline.load(tmp_path / name / "catalog", [tmp_path / name / "layouts", pipeline.bundled("layouts")])
         assert not len(loaded.findings)
         assert list(loaded.library.games) == [game]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from pawprint.base.diagnostic import Findings
-from pawprint.start.cards import Cards, read_cards
+from pawprint.core.diagnostics import Findings
+from pawprint.importer.read_list import Cards, read_cards
 
 
 def read(path: Path, sheet: str = "") -> Cards:

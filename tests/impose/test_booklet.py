@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from helpers import MM, rasters
-from pawprint.base.colour import Colour
-from pawprint.base.length import Length, inch, mm
-from pawprint.base.shapes import Box, Insets, Size
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import Length, inch, mm
 from pawprint.draw.ops import DrawBox, Drawing, Layer, Paint
 from pawprint.impose.booklet import THICKEST, Sheet, Spread, booklet, scale_on, sheet_size, sheets_of
 from pawprint.impose.plan import Flip
-from pawprint.press.pdf import write
+from pawprint.press.sheet_pdf import write
 
 A4, A5 = Size(mm(210), mm(297)), Size(mm(148), mm(210))
 LETTER, HALF_LETTER = Size(inch(8.5), inch(11)), Size(inch(5.5), inch(8.5))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pawprint.base.length import mm
-from pawprint.base.shapes import Size
+from pawprint.core.geometry import Size
+from pawprint.core.length import mm
 from pawprint.impose.nup import fit, sheet_count
 from pawprint.impose.plan import Duplex, Plan
 

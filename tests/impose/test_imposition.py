@@ -4,11 +4,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pawprint.base.colour import BLACK
-from pawprint.base.length import ZERO, Length, mm
-from pawprint.base.shapes import Box, Insets, Size
+from pawprint.core.colour import BLACK
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import ZERO, Length, mm
 from pawprint.draw.ops import DrawBox, Drawing, Group, Layer, Paint
-from pawprint.impose.build import Piece, impose, one_up
+from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.marks import slug_strip
 from pawprint.impose.nup import fit
 from pawprint.impose.plan import Duplex, Flip, Marks, Plan

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pawprint.base.colour import BLACK
-from pawprint.base.length import ZERO, Length, inch, mm
-from pawprint.base.shapes import Box, Insets, Size
+from pawprint.core.colour import BLACK
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import ZERO, Length, inch, mm
 from pawprint.impose.marks import FOLD_INK, offset, sheet_marks, single_marks, slug_strip
 from pawprint.impose.nup import Grid, Position, back_reach, face_reach, fit
 from pawprint.impose.plan import Duplex, Flip, Marks, Plan

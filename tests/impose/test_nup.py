@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pawprint.base.length import ZERO, Length, mm
-from pawprint.base.shapes import Insets, Size
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import ZERO, Length, mm
 from pawprint.impose.nup import Grid, Position, back_reach, face_reach, fit, turn
 from pawprint.impose.plan import Duplex, Flip, Marks, Plan
 

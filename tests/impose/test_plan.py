@@ -2,8 +2,8 @@
 
 import pytest
 
-from pawprint.base.length import ZERO, mm
-from pawprint.base.shapes import Insets, Size
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import ZERO, mm
 from pawprint.impose.plan import Duplex, Flip, Plan
 
 PORTRAIT = Size(mm(210), mm(297))

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from pawprint.base.colour import BLACK
-from pawprint.base.length import ZERO, inch, mm
-from pawprint.base.shapes import Box, Insets, Size
+from pawprint.core.colour import BLACK
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import ZERO, inch, mm
 from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint
-from pawprint.impose.build import Piece
-from pawprint.impose.joins import cuts, slug_place
+from pawprint.impose.imposition import Piece
 from pawprint.impose.marks import CROP_INK, GRID_INK
 from pawprint.impose.plan import Duplex, Marks, Plan
-from pawprint.impose.tiled import sheet_count, tiled
-from pawprint.impose.tiles import Tiling, split
+from pawprint.impose.poster import sheet_count, tiled
+from pawprint.impose.poster_grid import Tiling, split
+from pawprint.impose.poster_marks import cuts, slug_place
 
 A4, LETTER = Size(mm(210), mm(297)), Size(inch(8.5), inch(11))
 LAKE = Size(mm(400), mm(280))

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pawprint.base.length import ZERO, Length, inch, mm
-from pawprint.base.shapes import Insets, Size
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import ZERO, Length, inch, mm
 from pawprint.impose.nup import fit
 from pawprint.impose.plan import CUT_LOSS, Duplex, Flip, Plan
-from pawprint.impose.tiles import MOST_SHEETS, Part, Tiling, name_of, split
+from pawprint.impose.poster_grid import MOST_SHEETS, Part, Tiling, name_of, split
 
 A4, LETTER, A3 = Size(mm(210), mm(297)), Size(inch(8.5), inch(11)), Size(mm(297), mm(420))
 LAKE = Size(mm(400), mm(280))

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from pawprint.press.fonts import FontBook
-from pawprint.press.pdf import write
 from pawprint.press.png import render
+from pawprint.press.sheet_pdf import write
 from press import sample
 
 

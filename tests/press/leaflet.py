@@ -3,10 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from pawprint.base.colour import WHITE
-from pawprint.base.length import mm
-from pawprint.base.shapes import Box, Size
-from pawprint.compose.measure import SOFT_HYPHEN
+from pawprint.core.colour import WHITE
+from pawprint.core.geometry import Box, Size
+from pawprint.core.length import mm
 from pawprint.draw.ops import (
     DrawImage,
     DrawPath,
@@ -20,8 +19,9 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.draw.page import Bookmark, Document, Link, Page
+from pawprint.draw.structure_ops import Bookmark, Document, Link, Page
 from pawprint.press.fonts import FontBook
+from pawprint.typography.metrics import SOFT_HYPHEN
 from press.sample import BLUE, GREEN, RED, box, text
 
 A5 = Size(mm(148), mm(210))

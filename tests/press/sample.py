@@ -5,9 +5,9 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from pawprint.base.colour import BLACK, WHITE, Colour
-from pawprint.base.length import mm
-from pawprint.base.shapes import Box, Insets, Size
+from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import mm
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -24,7 +24,7 @@ from pawprint.draw.ops import (
 )
 from pawprint.impose.sheet import Placement, Side
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
-from pawprint.press.pdf import write
+from pawprint.press.sheet_pdf import write
 
 RED, GREEN, BLUE = Colour(220, 20, 20), Colour(20, 150, 40), Colour(20, 40, 220)
 A6 = Size(mm(105), mm(148))

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pawprint.base.colour import BLACK, WHITE
-from pawprint.base.length import mm
-from pawprint.base.shapes import Insets, Size
-from pawprint.compose.measure import FixedMetrics, FixedTypeface
+from pawprint.core.colour import BLACK, WHITE
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import mm
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -28,6 +27,7 @@ from pawprint.draw.ops import (
     UseSymbol,
 )
 from pawprint.press.fingerprint import Fingerprints
+from pawprint.typography.metrics import FixedMetrics, FixedTypeface
 from press import sample
 from press.sample import BLUE, RED
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pawprint.press.metrics import PressMetrics
+from pawprint.press.font_metrics import PressMetrics
 
 
 def saved(path: Path, kind: str, size: tuple[int, int] = (30, 20)) -> bytes:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.compose.measure import Shaped
 from pawprint.press.fonts import FontBook, FontError, FontFile, RealTypeface
+from pawprint.typography.metrics import Shaped
 from press import sample
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from pawprint.base.colour import BLACK
-from pawprint.base.shapes import Box
-from pawprint.compose.measure import FixedTypeface
-from pawprint.compose.picture import IDENTITY, Matrix
+from pawprint.core.colour import BLACK
+from pawprint.core.geometry import Box
+from pawprint.core.picture import IDENTITY, Matrix
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -19,7 +18,8 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.press.extent import around, extent
+from pawprint.press.op_bounds import around, extent
+from pawprint.typography.metrics import FixedTypeface
 
 FACE = FixedTypeface("text")
 FILLED, STROKED = Paint(fill=BLACK), Paint(stroke=BLACK, width=2.0)

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pawprint.base.colour import BLACK, WHITE, Colour
-from pawprint.base.length import mm
-from pawprint.base.shapes import Box, Size
+from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.geometry import Box, Size
+from pawprint.core.length import mm
 from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint, Shading, Symbol, UseSymbol
 from pawprint.impose.sheet import Placement, Side
 from pawprint.press.fonts import FontBook
-from pawprint.press.pdf import write
+from pawprint.press.sheet_pdf import write
 from press import sample
 from press.sample import A6, BLUE, GREEN, MM, RED
 

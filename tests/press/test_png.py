@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from pawprint.base.shapes import Box
+from pawprint.core.geometry import Box
 from pawprint.press.png import Pages, render
 from press import sample
 from press.sample import MM, RED

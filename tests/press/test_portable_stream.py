@@ -5,13 +5,13 @@ from weakref import ref
 
 import pytest
 
-from pawprint.base.shapes import Box
-from pawprint.compose.measure import FixedTypeface
+from pawprint.core.geometry import Box
 from pawprint.draw.ops import DrawImage, DrawPath, Group, Layer, Paint, Shading, Symbol, UseSymbol
-from pawprint.press.content import Contents
+from pawprint.press.content_stream import Contents
 from pawprint.press.fonts import FontBook
+from pawprint.press.portable_stream import NOTHING, Form, Gaps, Packed, Written, form_of
 from pawprint.press.resources import Resources
-from pawprint.press.written import NOTHING, Form, Gaps, Packed, Written, form_of
+from pawprint.typography.metrics import FixedTypeface
 from press import sample
 
 BOX = Box(0, 0, 100, 100)

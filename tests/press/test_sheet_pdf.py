@@ -14,9 +14,8 @@ import pypdfium2
 import pytest
 
 import pawprint
-from pawprint.base.colour import WHITE
-from pawprint.base.shapes import Box
-from pawprint.compose.measure import FixedTypeface
+from pawprint.core.colour import WHITE
+from pawprint.core.geometry import Box
 from pawprint.draw.ops import (
     DrawBox,
     Drawing,
@@ -33,8 +32,9 @@ from pawprint.draw.ops import (
 )
 from pawprint.impose.sheet import Side
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
-from pawprint.press.objects import PdfFile
-from pawprint.press.pdf import write
+from pawprint.press.pdf_file import PdfFile
+from pawprint.press.sheet_pdf import write
+from pawprint.typography.metrics import FixedTypeface
 from press import sample
 from press.sample import A6, MM
 

@@ -5,13 +5,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pawprint.base.colour import Colour
-from pawprint.base.length import mm
-from pawprint.base.shapes import Insets, Size
-from pawprint.compose.measure import FixedTypeface
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import mm
 from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Layer, Op, Paint, Shading, Symbol, UseSymbol
 from pawprint.press.fonts import FontBook
-from pawprint.press.svg import SvgPress
+from pawprint.press.svg_writer import SvgPress
+from pawprint.typography.metrics import FixedTypeface
 from press import sample
 
 RED, BLUE = Colour(200, 30, 30), Colour(30, 30, 200)

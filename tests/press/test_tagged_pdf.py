@@ -17,14 +17,14 @@ from pikepdf import pdfa
 from PIL import Image, ImageCms
 
 from helpers import extracted
-from pawprint.base.shapes import Box
-from pawprint.compose.measure import SOFT_HYPHEN
+from pawprint.core.geometry import Box
 from pawprint.draw.ops import DrawImage, Element, Marked
-from pawprint.draw.page import Document, Link, Page
-from pawprint.press import tagged
+from pawprint.draw.structure_ops import Document, Link, Page
+from pawprint.press import tagged_pdf
 from pawprint.press.fonts import FontBook
-from pawprint.press.profile import srgb
-from pawprint.press.tagged import write_document
+from pawprint.press.icc_profile import srgb
+from pawprint.press.tagged_pdf import write_document
+from pawprint.typography.metrics import SOFT_HYPHEN
 from press.leaflet import A5, Leaflet
 from press.sample import box, text
 
@@ -417,7 +417,7 @@ def test_the_same_document_is_the_same_file(book: FontBook, written: bytes) -> N
 def test_another_process_writes_the_same_file(written: bytes) -> None:
     code = (
         "import sys; sys.path.insert(0, 'tests');"
-        "from press import leaflet, sample; from pawprint.press.tagged import write_document;"
+        "from press import leaflet, sample; from pawprint.press.tagged_pdf import write_document;"
         "sys.stdout.buffer.write(write_document("
         "leaflet.Leaflet(sample.book()).document, author='Nous & Cie', subject='toy 1'))"
     )
@@ -479,4 +479,4 @@ def test_images_are_drawn(book: FontBook, tmp_path: Path, parsed: Parse) -> None
     page = Page(A5, (Marked((DrawImage(0, 0, 9, 9, str(name)),), leaflet.figure),))
     (image,) = parsed(write_document(leaflet.without(page, page))).pages[0].Resources.XObject.values()
     assert image.ColorSpace == "/DeviceRGB"
-    assert tagged.CONFORMANCE == "A"
+    assert tagged_pdf.CONFORMANCE == "A"

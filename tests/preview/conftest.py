@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import pytest
 
-from pawprint.preview.desk import Desk
-from pawprint.preview.prints import Prints
+from pawprint.build.pipeline import bundled
+from pawprint.preview.print_pages import Prints
 from pawprint.preview.server import Server
-from pawprint.preview.settle import Settler
-from pawprint.preview.studio import Studio
-from pawprint.workflow import bundled
+from pawprint.preview.session import Desk
+from pawprint.preview.watcher import Studio
+from pawprint.preview.worker import Settler
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pawprint.base.length import mm
-from pawprint.pictures import Look as PrintLook
-from pawprint.pictures import picture_of
-from pawprint.preview.desk import Desk
-from pawprint.preview.easel import Look
-from pawprint.workflow import bundled, load
+from pawprint.build.images import Look as PrintLook
+from pawprint.build.images import picture_of
+from pawprint.build.pipeline import bundled, load
+from pawprint.core.length import mm
+from pawprint.preview.renderer import Look
+from pawprint.preview.session import Desk
 from preview.browser import CHROMIUM, Browser
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
-from pawprint.preview.compare import Places, changed_pieces
+from pawprint.core.diagnostics import Findings
+from pawprint.preview.changed_pieces import Places, changed_pieces
 
 CARDS = """\
 animals:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pawprint.terminal.app import app
+from pawprint.cli.app import app
 
 #: Seconds until a process that does not end counts as never ending.
 PATIENCE = 60

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.preview.desk import Desk, Picture
-from pawprint.preview.easel import Look
+from pawprint.preview.renderer import Look
+from pawprint.preview.session import Desk, Picture
 
 FR = Look("fr")
 
@@ -149,7 +149,7 @@ def test_there_is_no_picture_of_what_is_not_there(desk: Desk, piece: str) -> Non
 
 def test_pictures_are_remembered_up_to_a_limit(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     size = len(seen(desk).svg)
-    monkeypatch.setattr("pawprint.preview.desk.MOST_BYTES", size)
+    monkeypatch.setattr("pawprint.preview.session.MOST_BYTES", size)
     seen(desk, "animals/hare")
     assert len(desk._pictures) == 1
 
@@ -177,7 +177,7 @@ def test_drawings_are_kept_where_only_layouts_change(desk: Desk, folder: Path, m
     desk.picture("den", "animals/fox", FR)
     assert codes(desk) == ["bad-svg"]
     seen(desk, "animals/hare")
-    monkeypatch.setattr("pawprint.compose.drawings.read_svg", lambda *_: pytest.fail("it has been read"))
+    monkeypatch.setattr("pawprint.faces.assets.read_svg", lambda *_: pytest.fail("it has been read"))
     desk.changed([edit(folder / "layouts/faces/animal.yaml", "at: [5 mm, 15 mm]", "at: [6 mm, 15 mm]")])
     seen(desk, "animals/hare")
     assert codes(desk) == ["bad-svg"]

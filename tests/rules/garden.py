@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
 from pawprint.rules.engine import (
     END,
     ENGINES,

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from pawprint import workflow
-from pawprint.base.diagnostic import Findings
-from pawprint.documents.names import Agreed
-from pawprint.rules.agreed import agreements
-from pawprint.rules.engine import ENGINES
-from rules.conformance import ROOT
+from games.conformance import ROOT
+from pawprint.build import pipeline
+from pawprint.core.diagnostics import Findings
+from pawprint.documents.namespace import Agreed
+from pawprint.games.engines import ENGINES
+from pawprint.rules.game_options import agreements
 
 
 def told(tmp_path: Path, old: str, new: str) -> list[str]:
@@ -20,7 +20,7 @@ def told(tmp_path: Path, old: str, new: str) -> list[str]:
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    shop = workflow.load(tmp_path, [ROOT / "layouts"])
+    shop = pipeline.load(tmp_path, [ROOT / "layouts"])
     findings = Findings()
     agreements(shop.library.games["food-chain"], findings)
     return [f"{str(one.span).rpartition('game.yaml:')[2]} {one.code}: {one.message}" for one in findings.sorted()]
@@ -29,7 +29,7 @@ def told(tmp_path: Path, old: str, new: str) -> list[str]:
 @pytest.mark.parametrize("name", ["food-chain", "fooden", "lake-ecosystem", "pocket-cats"])
 def test_every_option_of_the_bundled_games_has_words(name: str) -> None:
     findings = Findings()
-    game = workflow.load(ROOT / "catalog", [ROOT / "layouts"], [name]).library.games[name]
+    game = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], [name]).library.games[name]
     found, engine = agreements(game, findings), ENGINES.get(name)
     assert found is not None
     assert engine is not None
@@ -43,7 +43,7 @@ def test_every_option_of_the_bundled_games_has_words(name: str) -> None:
 
 def test_values_are_those_of_each_edition() -> None:
     findings = Findings()
-    game = workflow.load(ROOT / "catalog", [ROOT / "layouts"], ["food-chain"]).library.games["food-chain"]
+    game = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["food-chain"]).library.games["food-chain"]
     found = agreements(game, findings)
     assert found is not None
     tie = next(one for one in found.options if one.name == "eat_tie")
@@ -55,7 +55,7 @@ def test_values_are_those_of_each_edition() -> None:
 
 def test_where_the_catalog_agrees_on_something_else_it_is_right(tmp_path: Path) -> None:
     assert told(tmp_path, "eat_tie: blocked", "eat_tie: second_predators") == []
-    game = workflow.load(tmp_path, [ROOT / "layouts"]).library.games["food-chain"]
+    game = pipeline.load(tmp_path, [ROOT / "layouts"]).library.games["food-chain"]
     found = agreements(game, Findings())
     assert found is not None
     assert "eat_tie" not in {one.name for one in found.options if one.differs}

@@ -12,15 +12,15 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.source import Source
+from games import conformance
+from games.conformance import ROOT
 from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
 from pawprint.rules import scenario
 from pawprint.rules.engine import Json
 from pawprint.rules.notation import NOTATIONS, Link, Unreadable, game_of, mapping, number, one_of, plain
-from rules import conformance
-from rules.conformance import ROOT
+from pawprint.yamlio import reader
 
 FILES = sorted((ROOT / "catalog").glob("*/scenarios/*.yaml"))
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from pawprint.rules.aggregates import WHOLE, Sums
 from pawprint.rules.bots import BOTS, greedy_bot
 from pawprint.rules.engine import Rng
-from pawprint.rules.logs import line_of, moments, read_log
-from pawprint.rules.odds import OFTEN, bound, mean, percentile, wilson
-from pawprint.rules.play import Diverged, record, replay
-from pawprint.rules.sums import WHOLE, Sums
-from pawprint.rules.sweep import Crew, Table, Unplayable, play_some, rules_of
+from pawprint.rules.game_logs import line_of, moments, read_log
+from pawprint.rules.playing import Diverged, record, replay
+from pawprint.rules.simulation import Crew, Table, Unplayable, play_some, rules_of
+from pawprint.rules.statistics import OFTEN, bound, mean, percentile, wilson
 from rules.garden import Garden, plant
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"

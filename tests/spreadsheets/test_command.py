@@ -11,8 +11,8 @@ import openpyxl
 import pytest
 from typer.testing import CliRunner, Result
 
-from pawprint import workflow
-from pawprint.terminal.app import app
+from pawprint.build import pipeline
+from pawprint.cli.app import app
 
 Den = Callable[..., Path]
 
@@ -27,7 +27,7 @@ def run(*words: str, input: str | None = None) -> Result:
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The bundled games in the folder `catalog` of the current one."""
-    shutil.copytree(workflow.bundled("catalog"), tmp_path / "catalog")
+    shutil.copytree(pipeline.bundled("catalog"), tmp_path / "catalog")
     monkeypatch.chdir(tmp_path)
     return tmp_path / "catalog"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from pawprint.tables.csvfile import write_csv
-from pawprint.tables.sheet import letters
-from tables.toy import BEASTS, GAME, Toy
+from pawprint.spreadsheets.csv_file import write_csv
+from pawprint.spreadsheets.sheet import letters
+from spreadsheets.toy import BEASTS, GAME, Toy
 
 
 @pytest.fixture

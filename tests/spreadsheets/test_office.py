@@ -8,10 +8,10 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from pawprint.base.diagnostic import Findings
-from pawprint.tables.export import as_csv, as_xlsx
-from pawprint.tables.files import read_data
-from tables.toy import Toy
+from pawprint.core.diagnostics import Findings
+from pawprint.spreadsheets.exporting import as_csv, as_xlsx
+from pawprint.spreadsheets.sheet_files import read_data
+from spreadsheets.toy import Toy
 
 OFFICE = shutil.which("soffice") or ""
 pytestmark = pytest.mark.skipif(not OFFICE, reason="LibreOffice is not installed")

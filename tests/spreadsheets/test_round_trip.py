@@ -6,17 +6,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pawprint import workflow
-from pawprint.base.diagnostic import Findings, Severity
+from pawprint.build import pipeline
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Component, Game
-from pawprint.tables.columns import Column
-from pawprint.tables.csvfile import guarded, write_csv
-from pawprint.tables.export import as_csv, as_xlsx, rows_of
-from pawprint.tables.files import read_data
-from pawprint.tables.importing import Plan, plan
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.spreadsheets.columns import Column
+from pawprint.spreadsheets.csv_file import guarded, write_csv
+from pawprint.spreadsheets.exporting import as_csv, as_xlsx, rows_of
+from pawprint.spreadsheets.import_sheets import Plan, plan
+from pawprint.spreadsheets.sheet_files import read_data
 
-CATALOG = workflow.bundled("catalog")
+CATALOG = pipeline.bundled("catalog")
 NAMES = sorted(path.parent.name for path in CATALOG.glob("*/game.yaml"))
 
 

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.source import Source
-from pawprint.tables import files, sheet
-from pawprint.tables.csvfile import guarded, read_csv, unguarded, write_csv
-from pawprint.tables.files import read_data
-from pawprint.tables.sheet import Sheet
-from pawprint.tables.xlsx import Column, unsayable, write_xlsx
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
+from pawprint.spreadsheets import sheet, sheet_files
+from pawprint.spreadsheets.csv_file import guarded, read_csv, unguarded, write_csv
+from pawprint.spreadsheets.sheet import Sheet
+from pawprint.spreadsheets.sheet_files import read_data
+from pawprint.spreadsheets.xlsx_file import Column, unsayable, write_xlsx
 
 
 def read(name: str, data: bytes, delimiter: str = "") -> tuple[tuple[Sheet, ...], list[str]]:
@@ -315,12 +315,12 @@ def test_what_cannot_be_read_is_said(data: bytes, said: str) -> None:
 def test_a_file_that_is_not_there_is_said(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     findings = Findings()
-    assert files.read_file(tmp_path / "t.csv", findings) == ()
-    assert files.read_file(tmp_path, findings) == ()
+    assert sheet_files.read_file(tmp_path / "t.csv", findings) == ()
+    assert sheet_files.read_file(tmp_path, findings) == ()
     assert [one.code for one in findings.sorted()] == ["file-unreadable", "file-missing"]
-    monkeypatch.setattr(files, "MOST_BYTES", 3)
+    monkeypatch.setattr(sheet_files, "MOST_BYTES", 3)
     (tmp_path / "t.csv").write_bytes(b"id,a")
-    assert files.read_file(tmp_path / "t.csv", findings) == ()
+    assert sheet_files.read_file(tmp_path / "t.csv", findings) == ()
     assert "file-too-large" in [one.code for one in findings.sorted()]
 
 
@@ -353,13 +353,13 @@ def test_what_an_archive_says_of_its_size_is_not_believed() -> None:
 def test_an_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     data = workbook(lambda made: made.cell(1, 1, "a" * 30_000))
     assert read("t.xlsx", data)[1] == []
-    monkeypatch.setattr(files, "MOST_BYTES", 20_000)
+    monkeypatch.setattr(sheet_files, "MOST_BYTES", 20_000)
     assert read("t.xlsx", data)[1][0].split(" ")[1] == "file-too-large:"
 
 
 @pytest.mark.parametrize("book", [False, True])
 def test_a_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "MOST_CHARACTERS", 50)
+    monkeypatch.setattr(sheet_files, "MOST_CHARACTERS", 50)
     table = [["id", "a"], ["fox", "x" * 51]]
     data = write_xlsx([("t", [Column(head, "text") for head in table[0]], table[1:])]) if book else write_csv(table)
     sheets, findings = read("t", data)

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
-from pawprint.tables.csvfile import guarded, write_csv
-from pawprint.tables.export import rows_of
-from pawprint.tables.files import read_data
-from pawprint.tables.importing import Plan, plan
-from pawprint.tables.xlsx import Column, write_xlsx
+from pawprint.core.diagnostics import Findings
+from pawprint.spreadsheets.csv_file import guarded, write_csv
+from pawprint.spreadsheets.exporting import rows_of
+from pawprint.spreadsheets.import_sheets import Plan, plan
+from pawprint.spreadsheets.sheet_files import read_data
+from pawprint.spreadsheets.xlsx_file import Column, write_xlsx
 
 GAME = """
     id: toy

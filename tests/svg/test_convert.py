@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base.diagnostic import Findings
-from pawprint.compose.picture import CURRENT, IDENTITY, Cluster, Gradient, Item, Picture, Shape
-from pawprint.compose.svg import read_svg
-from pawprint.compose.svgpath import read_path
+from pawprint.core.diagnostics import Findings
+from pawprint.core.picture import CURRENT, IDENTITY, Cluster, Gradient, Item, Picture, Shape
+from pawprint.svg.convert import read_svg
+from pawprint.svg.grammar import read_path
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 LINK = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.compose.picture import IDENTITY
-from pawprint.compose.svgpath import BadValue, read_path, read_transform
+from pawprint.core.picture import IDENTITY
+from pawprint.svg.grammar import BadValue, read_path, read_transform
 
 
 def rounded(data: str) -> list[tuple[Any, ...]]:

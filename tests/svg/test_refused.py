@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pawprint.base.diagnostic import Diagnostic, Findings
-from pawprint.compose.picture import Picture
-from pawprint.compose.svg import read_svg
-from pawprint.compose.svgprofile import ELEMENTS, PRESENTATION
+from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.picture import Picture
+from pawprint.svg.convert import read_svg
+from pawprint.svg.profile import ELEMENTS, PRESENTATION
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'
 

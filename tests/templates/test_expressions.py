@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base import expression
-from pawprint.base.expression import MAX_RESULT, ExpressionError, Scope, Template, evaluate
+from pawprint.templates import expressions
+from pawprint.templates.expressions import MAX_RESULT, ExpressionError, Scope, Template, evaluate
 
 FIELDS = {
     "name": "Fox",
@@ -224,5 +224,5 @@ def test_no_expression_breaks_the_program(text: str) -> None:
 
 
 def test_a_plain_name_needs_no_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expression, "_compile", None)
+    monkeypatch.setattr(expressions, "_compile", None)
     assert rendered("{{ name }}: {{ level }}") == "Fox: 2"

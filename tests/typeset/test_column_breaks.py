@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from documents.paper import AT
-from pawprint.documents.fill import Filled, balanced, extents, fill
-from pawprint.documents.strips import Frame, Strip
+from pawprint.typeset.column_breaks import Filled, balanced, extents, fill
+from pawprint.typeset.strips import Frame, Strip
 
 
 def strip(height: float = 10.0, keep: bool = False, **words: object) -> Strip:

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from documents.dump import dump
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.documents import source
-from pawprint.documents.kit import HELPERS
+from pawprint.build import pipeline
+from pawprint.core.length import mm
+from pawprint.documents.drafts import FALLBACK, FRONT, documents_of, drafts
+from pawprint.documents.helper_context import HELPERS
 from pawprint.documents.markdown import _BREAKS
-from pawprint.documents.source import FRONT, documents_of, drafts
 from test_docs import DOCS, GALLERY, ROOT, Block, agrees, blocks, named, section
 
 PAGE = DOCS / "documents.md"
@@ -30,8 +29,8 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Block], s
         home = GALLERY / "catalog" / "garden" if game == "garden" else ROOT / "catalog" / game
         shutil.copytree(home, tmp_path / game, ignore=shutil.ignore_patterns("rulebook", "reference"))
         monkeypatch.chdir(tmp_path)
-        folders = [GALLERY / "layouts", workflow.bundled("layouts")]
-        workspace = workflow.load(Path(), folders, [game])
+        folders = [GALLERY / "layouts", pipeline.bundled("layouts")]
+        workspace = pipeline.load(Path(), folders, [game])
         loaded = workspace.library.games[game]
         (tmp_path / game / "rulebook").mkdir()
         for language in loaded.languages:
@@ -70,16 +69,16 @@ def test_every_box_and_break_is_documented() -> None:
 
 
 def test_every_document_that_games_have_is_documented() -> None:
-    workspace = workflow.load(ROOT / "catalog", [workflow.bundled("layouts")], ["food-chain"])
+    workspace = pipeline.load(ROOT / "catalog", [pipeline.bundled("layouts")], ["food-chain"])
     game = replace(workspace.library.games["food-chain"], folder=Path())  # without documents of its own
     found = documents_of(game, "en", workspace.layouts.folders, workspace.findings)
     assert [one.name for one in found] == sorted(named(section("documents.md", "Documents that every game has")))
 
 
 def test_every_document_has_the_same_languages() -> None:
-    folder = workflow.bundled("layouts") / "documents"
+    folder = pipeline.bundled("layouts") / "documents"
     names = {path.name.rpartition(".")[0].rpartition(".")[0] for path in folder.glob("*.md")}
     assert {path.name for path in folder.glob("*.md")} == {
         f"{name}.{code}.md" for name in names for code in ("en", "fr")
     }
-    assert source.FALLBACK == "en"
+    assert FALLBACK == "en"

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from documents.paper import AT, words
-from pawprint.base.colour import BLACK
-from pawprint.compose.measure import FixedMetrics
-from pawprint.compose.picture import Picture
-from pawprint.documents.lines import SetText, Shaper
-from pawprint.documents.marks import marked
-from pawprint.documents.strips import IconPiece, SetLine, TextPiece
-from pawprint.documents.stylesheet import Look
+from pawprint.core.colour import BLACK
+from pawprint.core.picture import Picture
+from pawprint.typeset.document_style import Look
+from pawprint.typeset.paragraphs import SetText, Shaper
+from pawprint.typeset.strips import IconPiece, SetLine, TextPiece
+from pawprint.typeset.structure import marked
+from pawprint.typography.metrics import FixedMetrics
 
 #: Letters are 5 pt wide, and so are spaces.
 PLAIN = Look(size=10, leading=10)
@@ -116,7 +116,7 @@ def test_a_word_that_would_be_too_wide_is_divided_in_any_style() -> None:
 
 
 def test_a_new_line_is_a_new_line() -> None:
-    from pawprint.documents.blocks import Run
+    from pawprint.typeset.blocks import Run
 
     setter = shaper()
     runs = (Run("text", "one"), Run("break", ""), Run("text", "two"))

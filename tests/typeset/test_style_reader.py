@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from documents.paper import AT, STYLE, Desk, flat, heading, lines, paragraph
-from pawprint import workflow
-from pawprint.base.colour import Colour
-from pawprint.base.reader import Node
-from pawprint.base.take import Take
-from pawprint.documents.sheets import sheet_for
-from pawprint.documents.stylesheet import Sheet
+from pawprint.build import pipeline
+from pawprint.core.colour import Colour
 from pawprint.draw.ops import DrawText
+from pawprint.typeset.document_style import Sheet
+from pawprint.typeset.style_reader import sheet_for
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.reader import Node
 from test_docs import DOCS
 
 
@@ -159,7 +159,7 @@ def test_every_word_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
         return plain(take, key, required)
 
     monkeypatch.setattr(Take, "node_of", node_of)
-    workspace = workflow.load(workflow.bundled("catalog"), [workflow.bundled("layouts")], ["food-chain"])
+    workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["food-chain"])
     game = workspace.library.games["food-chain"]
     names = ("rulebook", "reference", "aid-card", "list", "proof")
     for name in names:

@@ -20,8 +20,8 @@ from documents.paper import (
     tree,
     words,
 )
-from pawprint.documents.blocks import Cell, Column, Table
 from pawprint.draw.ops import DrawBox, Group
+from pawprint.typeset.blocks import Cell, Column, Table
 
 
 @pytest.fixture

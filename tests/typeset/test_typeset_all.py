@@ -23,9 +23,9 @@ from documents.paper import (
     table,
     words,
 )
-from pawprint.documents.blocks import Aside, Block, Columns, Contents, Gallery
 from pawprint.draw.ops import DrawText, Element
-from pawprint.draw.page import Document
+from pawprint.draw.structure_ops import Document
+from pawprint.typeset.blocks import Aside, Block, Columns, Contents, Gallery
 
 
 class Numbers:

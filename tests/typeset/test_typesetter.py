@@ -27,11 +27,11 @@ from documents.paper import (
     words,
 )
 from helpers import golden
-from pawprint.base.length import Length
-from pawprint.base.shapes import Size
-from pawprint.compose.layouts import Paper
-from pawprint.documents.blocks import Aside, Columns, Contents, Figure, Gallery, Listing, Paragraph
+from pawprint.core.geometry import Size
+from pawprint.core.length import Length
 from pawprint.draw.ops import DrawBox, Group
+from pawprint.faces.layouts import Paper
+from pawprint.typeset.blocks import Aside, Columns, Contents, Figure, Gallery, Listing, Paragraph
 
 
 @pytest.fixture
@@ -259,7 +259,7 @@ def test_pictures_of_another_size_begin_a_row(desk: Desk) -> None:
 
 def sizes(document: object) -> set[float]:
     from pawprint.draw.ops import DrawText
-    from pawprint.draw.page import Document
+    from pawprint.draw.structure_ops import Document
 
     assert isinstance(document, Document)
     return {op.size for page in document.pages for op, _ in flat(page.ops) if isinstance(op, DrawText)}
@@ -412,9 +412,9 @@ def test_a_word_wider_than_its_column(desk: Desk) -> None:
 
 
 def test_paper_that_is_all_margin(tmp_path: Path) -> None:
-    from pawprint.documents.blocks import Draft
-    from pawprint.documents.typeset import typeset
     from pawprint.draw.lower import Lowering
+    from pawprint.typeset.blocks import Draft
+    from pawprint.typeset.typesetter import typeset
 
     desk = Desk(tmp_path)
     tiny = Paper("stamp", Size(Length.of(60, "pt"), Length.of(60, "pt")), Length(0))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.compose.typography import NARROW, NO_BREAK, hyphenations, set_parts, set_text
+from pawprint.typography.languages import NARROW, NO_BREAK, hyphenations, set_parts, set_text
 
 #: In the tables below a tie is a full no-break space and a dot a narrow one, so that one can see them.
 TIE, DOT = "~", "·"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.compose.markup import Run, has_unclosed_mark, parse, plain
+from pawprint.typography.markup import Run, has_unclosed_mark, parse, plain
 
 
 def runs(text: str) -> list[Run]:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base.colour import BLACK, Colour
-from pawprint.base.shapes import Box
-from pawprint.compose.measure import FixedMetrics, FixedTypeface
-from pawprint.compose.picture import CURRENT, Picture, Shape
-from pawprint.compose.text import SIZE_STEP, TextBlock, TextSetter, TextStyle
+from pawprint.core.colour import BLACK, Colour
+from pawprint.core.geometry import Box
+from pawprint.core.picture import CURRENT, Picture, Shape
+from pawprint.typography.metrics import FixedMetrics, FixedTypeface
+from pawprint.typography.textbox import SIZE_STEP, TextBlock, TextSetter, TextStyle
 from strategies import words as some_words
 
 COIN = Picture("coin", 0, 0, 20, 10, (Shape((("M", 0, 0), ("L", 20, 10)), CURRENT),), (CURRENT,))

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from pawprint.base import reader
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import mm
-from pawprint.base.source import Source
-from pawprint.base.take import Take
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.length import mm
+from pawprint.core.source import Source
+from pawprint.yamlio import reader
+from pawprint.yamlio.field_reader import Take
 
 TEXT = """\
 word: fox

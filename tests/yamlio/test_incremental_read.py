@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence, read
-from pawprint.base.reread import Moved, base_of, edit_between, reread
-from pawprint.base.source import Source, Span
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source, Span
+from pawprint.yamlio.incremental_read import Moved, base_of, edit_between, reread
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence, read
 
 ROOT = Path(__file__).parents[2]
 PLAIN = """\

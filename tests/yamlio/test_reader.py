@@ -8,10 +8,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence
-from pawprint.base.source import Source, Span
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source, Span
+from pawprint.yamlio import reader
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
 
 
 def read(text: str) -> tuple[Node | None, Findings]:

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base import reader, scalars
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import Length, mm
-from pawprint.base.reader import Mapping, Node
-from pawprint.base.shapes import Size
-from pawprint.base.source import Source
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import Length, mm
+from pawprint.core.source import Source
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.reader import Mapping, Node
 
 
 def node(text: str) -> Node:

@@ -10,30 +10,30 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.base.length import ZERO, Length, mm
-from pawprint.base.shapes import Insets, Size
+from pawprint.build.sheets import Bench, Choice, Progress, find_paper
 from pawprint.catalog.model import Game
-from pawprint.compose.cover import sheet_label, slug_line
-from pawprint.compose.face import Composer
-from pawprint.compose.layouts import Layouts, Paper, Stock
-from pawprint.documents.source import drafts
-from pawprint.documents.typeset import typeset
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import ZERO, Length, mm
+from pawprint.documents.drafts import drafts
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
-from pawprint.draw.page import Document
+from pawprint.draw.structure_ops import Document
+from pawprint.faces.composer import Composer
+from pawprint.faces.cover import sheet_label, slug_line
+from pawprint.faces.layouts import Layouts, Paper, Stock
 from pawprint.impose.booklet import booklet, scale_on, sheet_size
-from pawprint.impose.build import BACK, FACE, Piece, impose
+from pawprint.impose.imposition import BACK, FACE, Piece, impose
 from pawprint.impose.nup import fit
 from pawprint.impose.plan import Duplex, Marks, Plan
 from pawprint.press.manifest import Print
-from pawprint.press.pdf import write
-from pawprint.press.tagged import write_document
-from pawprint.printrun import Bench, Choice, Progress, find_paper
+from pawprint.press.sheet_pdf import write
+from pawprint.press.tagged_pdf import write_document
+from pawprint.typeset.typesetter import typeset
 
 if TYPE_CHECKING:
-    from pawprint.cache.files import Files
-    from pawprint.documents.blocks import Draft
+    from pawprint.build.cache.file_cache import Files
     from pawprint.impose.sheet import Side
+    from pawprint.typeset.blocks import Draft
 
 #: Words of the front matter for the paper that is asked for, and for half of it.
 FULL, HALF = "full", "half"
@@ -103,7 +103,7 @@ def _page(draft: Draft, paper: Paper, composer: Composer) -> tuple[Paper | None,
 
 
 class BookRun:
-    """Prints the documents of one game in one language; see `pawprint.printrun.PrintRun`."""
+    """Prints the documents of one game in one language; see `pawprint.build.sheets.PrintRun`."""
 
     def __init__(
         self,

@@ -6,25 +6,25 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pawprint.base.colour import Colour
-from pawprint.base.length import ZERO, Length, mm
-from pawprint.base.shapes import Box, Size
-from pawprint.compose.placed import PlacedText
-from pawprint.compose.text import TextStyle
-from pawprint.draw.guides import cut_out, with_bleed, with_guides
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box, Size
+from pawprint.core.length import ZERO, Length, mm
 from pawprint.draw.lower import Lowering
-from pawprint.draw.sight import Sight
-from pawprint.draw.thrift import Thrift
-from pawprint.impose.build import Piece, one_up
+from pawprint.draw.passes.guides import cut_out, with_bleed, with_guides
+from pawprint.draw.passes.low_ink import Thrift
+from pawprint.draw.passes.vision import Sight
+from pawprint.faces.placed import PlacedText
+from pawprint.impose.imposition import Piece, one_up
 from pawprint.impose.sheet import Placement, Side
-from pawprint.press.pdf import write
 from pawprint.press.png import render
+from pawprint.press.sheet_pdf import write
+from pawprint.typography.textbox import TextStyle
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component, Game, Record
-    from pawprint.compose.face import Composer
-    from pawprint.compose.placed import Face
     from pawprint.draw.ops import Drawing
+    from pawprint.faces.composer import Composer
+    from pawprint.faces.placed import Face
 
 #: Between the pieces of a contact sheet, and below each for its name; points.
 _GAP, _NAME = 6.0, 9.0
@@ -43,7 +43,7 @@ class Look:
         bleed: how much of the art beyond the cut is shown.
         proof: draw trim, bleed and safe outlines.
         low_ink: as it prints with little ink.
-        sight: as eyes of one of `pawprint.base.vision.SIGHTS` see it; "" for all colours.
+        sight: as eyes of one of `pawprint.core.colour_vision.SIGHTS` see it; "" for all colours.
     """
 
     side: str = "face"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pawprint.base.length import ZERO, Length
+from pawprint.core.length import ZERO, Length
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

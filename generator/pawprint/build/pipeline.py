@@ -14,23 +14,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pawprint import __version__
-from pawprint.base.diagnostic import Diagnostic, Findings
-from pawprint.base.length import Length, mm
-from pawprint.base.registry import suggest
+from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.length import Length, mm
+from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
-    from pawprint.cache.files import Files
-    from pawprint.cache.store import Store
+    from pawprint.build.cache.file_cache import Files
+    from pawprint.build.cache.store import Store
+    from pawprint.build.options import Choice
+    from pawprint.build.sheets import Progress
     from pawprint.catalog.model import Game, Library
-    from pawprint.changes.sheets import Renewal
-    from pawprint.changes.state import State
     from pawprint.check.declared import Result
-    from pawprint.choice import Choice
-    from pawprint.compose.face import Composer
-    from pawprint.compose.layouts import Layouts, Paper
+    from pawprint.faces.composer import Composer
+    from pawprint.faces.layouts import Layouts, Paper
+    from pawprint.press.font_metrics import PressMetrics
     from pawprint.press.manifest import Print
-    from pawprint.press.metrics import PressMetrics
-    from pawprint.printrun import Progress
 
 #: Faces are composed with at least this bleed and cut to the one asked for, so that art does not grow with it.
 DESIGN_BLEED = mm(3)
@@ -50,8 +48,8 @@ class Workspace:
     @cached_property
     def metrics(self) -> PressMetrics:
         """The fonts of the layouts, opened when first measured."""
+        from pawprint.press.font_metrics import PressMetrics
         from pawprint.press.fonts import FontFile
-        from pawprint.press.metrics import PressMetrics
 
         return PressMetrics(
             {
@@ -62,20 +60,20 @@ class Workspace:
 
     def composer(self, bleed: Length, draft: bool = False) -> Composer:
         """A composer of faces with these layouts, for printing with *bleed*."""
-        from pawprint.compose.face import Composer
+        from pawprint.faces.composer import Composer
 
         return Composer(self.layouts, self.metrics, self.findings, max(bleed, DESIGN_BLEED), draft)
 
     def composer_apart(self, bleed: Length, findings: Findings) -> Composer:
         """A composer whose findings go elsewhere."""
-        from pawprint.compose.face import Composer
+        from pawprint.faces.composer import Composer
 
         return Composer(self.layouts, self.metrics, findings, max(bleed, DESIGN_BLEED))
 
 
 def bundled(kind: str) -> Path:
     """The folder `catalog` or `layouts` that comes with the package: inside a wheel, or beside a source tree."""
-    package = Path(__file__).parent
+    package = Path(__file__).parents[1]
     inside = package / "_data" / kind
     return inside if inside.is_dir() else package.parents[1] / kind
 
@@ -83,7 +81,7 @@ def bundled(kind: str) -> Path:
 def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> Workspace:
     """Read a catalog and layouts; see `load_library` and `Layouts`."""
     from pawprint.catalog.library import load_library
-    from pawprint.compose.layouts import Layouts
+    from pawprint.faces.layouts import Layouts
 
     findings = Findings()
     return Workspace(load_library(catalog, findings, games), Layouts(layouts, findings), findings)
@@ -122,7 +120,7 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[Result, ..
 
 def check_documents(game: Game, composer: Composer) -> None:
     """What making the pages of all documents finds, in every language; on the paper that most people have."""
-    from pawprint.bookrun import books
+    from pawprint.build.documents import books
     from pawprint.draw.lower import Lowering
 
     papers = composer.layouts.papers
@@ -143,8 +141,8 @@ def build(
     Files that are in the *store* are not made again. One that was made before an error appears is as worthless as the
     one that has it: collect first, write then.
     """
+    from pawprint.build.sheets import Bench, PrintRun, batches
     from pawprint.check.declared import run
-    from pawprint.printrun import Bench, PrintRun, batches
 
     games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(choice.edition)[:1]]
     for game in () if choice.draft else games:
@@ -155,7 +153,7 @@ def build(
     composer = workspace.composer(choice.bleed, choice.draft)
     for game in games:
         bench = Bench()
-        files = _files(game, composer, choice, store)
+        files = built_files(game, composer, choice, store)
         for language in game.languages:
             if not choice.languages or language in choice.languages:
                 kinds = document_kinds(choice)
@@ -167,7 +165,7 @@ def build(
                     if made is not None:
                         yield made
                 if kinds is not None:
-                    from pawprint.bookrun import BookRun
+                    from pawprint.build.documents import BookRun
 
                     books = BookRun(game, language, composer, paper, choice, progress, bench, files)
                     yield from books.prints(kinds)
@@ -175,9 +173,9 @@ def build(
             files.close()
 
 
-def _files(game: Game, composer: Composer, choice: Choice, store: Store | None) -> Files | None:
+def built_files(game: Game, composer: Composer, choice: Choice, store: Store | None) -> Files | None:
     """The files of *game* that were made before; None where nothing is kept."""
-    from pawprint.cache.files import Files
+    from pawprint.build.cache.file_cache import Files
 
     return None if store is None else Files(store, game, composer, choice)
 
@@ -209,7 +207,7 @@ def build_all(
     """
     if store is None:
         return _build_all(load(catalog, layouts, games), layouts, choice, jobs, progress, None)
-    from pawprint.cache.builds import Builds
+    from pawprint.build.cache.game_cache import Builds
     from pawprint.catalog.folders import game_folders
 
     folders = game_folders(catalog)
@@ -227,7 +225,7 @@ def build_all(
     workspace = load(catalog, layouts, missing)
     findings, prints = _build_all(workspace, layouts, choice, jobs, progress, store)
     if not findings:
-        from pawprint.cache.files import font_files
+        from pawprint.build.cache.file_cache import font_files
 
         builds.keep(prints, missing, font_files(workspace.layouts))
     return findings, [made for game in wanted for made in (ready.get(game) or prints) if made.game == game]
@@ -289,9 +287,9 @@ def write_prints(prints: Iterable[Print], out: Path, choice: Choice | None = Non
     Raises:
         OSError: a file cannot be written; the others are whole.
     """
-    from pawprint.base.files import sweep, write_if_changed
-    from pawprint.changes.documents import options_of
-    from pawprint.changes.state import remember_built
+    from pawprint.build.document_record import options_of
+    from pawprint.build.snapshot import remember_built
+    from pawprint.core.files import sweep, write_if_changed
     from pawprint.press.manifest import NAME, manifest
 
     games: dict[str, list[Print]] = {}
@@ -304,137 +302,6 @@ def write_prints(prints: Iterable[Print], out: Path, choice: Choice | None = Non
         write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}"))
         remember_built(out / game, files, options_of(choice) if choice else {})
         sweep(out / game)
-
-
-def build_changed(
-    workspace: Workspace, choice: Choice, out: Path, progress: Progress | None = None, store: Store | None = None
-) -> Iterator[Renewal]:
-    """What brings the printed pieces that `out/GAME/printed.json` remembers up to date, deck by deck.
-
-    As with `build`, what was made before an error appears is worthless. Games and languages of which nothing is
-    remembered are left out.
-
-    Raises:
-        BadState: what is remembered cannot be read.
-    """
-    from pawprint.changes.compare import compare
-    from pawprint.changes.documents import compare_documents, documents_now
-    from pawprint.changes.now import deck_now
-    from pawprint.changes.sheets import asks_for, renewal
-    from pawprint.changes.state import PRINTED, deck_key, read_state
-    from pawprint.check.declared import run
-    from pawprint.printrun import Bench, PrintRun
-
-    check_choice(workspace, choice)
-    paper = find_paper(workspace, choice.paper)
-    composer = workspace.composer(choice.bleed, choice.draft)
-    for game in [one for loaded in workspace.library.games.values() for one in loaded.each_edition(choice.edition)[:1]]:
-        printed = read_state(out / game.id / PRINTED)
-        if printed is None or paper is None:
-            continue
-        if not choice.draft:
-            run(game, workspace.findings, game.edition)
-        bench, files = Bench(), _files(game, composer, choice, store)
-        for language in game.languages:
-            before = printed.decks.get(deck_key(game.other_edition, language))
-            if before is not None and (not choice.languages or language in choice.languages):
-                composer.known = bench.know(files.faces(language) if files else None)
-                printing = PrintRun(game, language, composer, paper, choice, progress, bench)
-                deck, cuts = deck_now(printing, choice, progress)
-                changes = compare(before, deck, lambda piece, game=game: asks_for(game, choice, piece))  # type: ignore[misc]
-                deck = deck.without(before.missing)._replace(documents=before.documents)
-                made = renewal(printing, deck, cuts, changes)
-                if document_kinds(choice) is not None and not workspace.findings.failed:
-                    old, apart = before.documents, workspace.composer_apart
-                    now = documents_now(game, language, old, apart, store, progress)
-                    renewed = compare_documents(old, now, game.id, game.other_edition, language)
-                    made = made._replace(documents=renewed)
-                yield made
-        if files:
-            files.close()
-
-
-def write_changed(renewals: Iterable[Renewal], out: Path) -> Iterator[tuple[Renewal, Path | None]]:
-    """Write the files of *renewals* and what is built now; take away what an earlier one has left and nobody needs.
-
-    Raises:
-        OSError: a file cannot be written; the others are whole.
-    """
-    from pawprint.base.files import write_if_changed
-    from pawprint.changes.sheets import KIND
-    from pawprint.changes.state import remember_renewed
-    from pawprint.press.manifest import NAME, files_of, manifest
-
-    for one in renewals:
-        folder = out / one.game
-        for old in files_of(folder, KIND, one.language, one.edition):
-            if one.made is None or old.name != one.made.name:
-                old.unlink(missing_ok=True)
-        path = None
-        if one.made is not None:
-            ((path, _),) = write_prints([one.made], out)
-        else:
-            write_if_changed(folder / NAME, manifest(folder, [], f"pawprint {__version__}"))
-        remember_renewed(folder, one.game, one.version, one.key, one.deck)
-        yield one, path
-
-
-def changes_since(
-    workspace: Workspace,
-    since: str,
-    out: Path,
-    layouts: Sequence[Path],
-    progress: Progress | None = None,
-    store: Store | None = None,
-) -> Iterator[tuple[State | None, State]]:
-    """For each game its state at some time, None where there is none, and its state now, which is empty then.
-
-    Args:
-        since: `printed`, `built`, or a revision of the Git repository that the catalog is in; layouts are taken from
-            that revision as well, as far as they are in such a repository.
-        out: the folder with what is remembered of each game.
-
-    Raises:
-        BadState: what is remembered cannot be read.
-        NoRevision: there is no such revision of the catalog.
-    """
-    from tempfile import TemporaryDirectory
-
-    from pawprint.changes.now import state_now, with_documents
-    from pawprint.changes.state import BUILT, PRINTED, State, read_state
-
-    with TemporaryDirectory() as temporary:
-        at: Workspace | None = None
-        if since not in ("printed", "built"):
-            at = _workspace_at(since, workspace, layouts, Path(temporary))
-        for game in workspace.library.games.values():
-            before: State | None
-            if at is None:
-                before = read_state(out / game.id / (PRINTED if since == "printed" else BUILT))
-            else:
-                then = at.library.games.get(game.id)
-                before = state_now(then, at.composer(DESIGN_BLEED, draft=True), progress) if then else None
-            if before is None:
-                yield None, State(game.id, game.version)
-                continue
-            now = state_now(game, workspace.composer(DESIGN_BLEED), progress, store)
-            if not workspace.findings.failed:
-                now = with_documents(now, before, game, workspace.composer_apart, store, progress)
-            yield before, now
-
-
-def _workspace_at(revision: str, now: Workspace, layouts: Sequence[Path], into: Path) -> Workspace:
-    """A catalog and its layouts as they were; what is wrong with them is nobody's business any more."""
-    from pawprint.changes.revision import NoRevision, folder_at
-
-    catalog = folder_at(revision, now.library.folder, into / "catalog")
-    folders = []
-    for number, folder in enumerate(layouts):
-        try:
-            folders.append(folder_at(revision, folder, into / f"layouts-{number}"))
-        except NoRevision:  # they come with the program, or there were none yet
-            folders.append(folder)
-    return load(catalog, folders, now.library.games)
 
 
 def check_choice(workspace: Workspace, choice: Choice) -> None:
@@ -463,6 +330,6 @@ def check_edition(workspace: Workspace, edition: str) -> None:
 
 def find_paper(workspace: Workspace, name: str) -> Paper | None:
     """The paper called *name* (in any case), or one of the size `WxH`; None after a finding."""
-    from pawprint.printrun import find_paper
+    from pawprint.build.sheets import find_paper
 
     return find_paper(workspace.layouts, workspace.findings, name)

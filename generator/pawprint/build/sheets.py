@@ -7,38 +7,38 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import mm
-from pawprint.base.registry import suggest
-from pawprint.base.shapes import Box, Insets, Size
-from pawprint.base.source import Span
+from pawprint.build.options import Choice as Choice
 from pawprint.catalog.model import Component, Game, Record
-from pawprint.catalog.readable import readable
-from pawprint.choice import Choice as Choice
-from pawprint.compose.cover import cover_fields, cover_label, seam_line, sheet_label, slug_line, tile_words
-from pawprint.compose.face import Composer
-from pawprint.compose.layouts import Layouts, Paper, Stock
-from pawprint.compose.stamp import stamp
-from pawprint.draw.guides import cut_out, with_bleed, with_cut_line, with_guides
+from pawprint.catalog.plain_values import readable
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import mm
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
-from pawprint.draw.stand import reverse, strip
-from pawprint.draw.thrift import Thrift
-from pawprint.impose.build import Piece, impose, one_up
+from pawprint.draw.passes.guides import cut_out, with_bleed, with_cut_line, with_guides
+from pawprint.draw.passes.low_ink import Thrift
+from pawprint.draw.standee import reverse, strip
+from pawprint.faces.composer import Composer
+from pawprint.faces.cover import cover_fields, cover_label, seam_line, sheet_label, slug_line, tile_words
+from pawprint.faces.layouts import Layouts, Paper, Stock
+from pawprint.faces.stamp import stamp
+from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.nup import Grid, fit
 from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, Plan
+from pawprint.impose.poster import tiled
+from pawprint.impose.poster_grid import Tile, Tiling, split
 from pawprint.impose.sheet import Placement, Side
-from pawprint.impose.tiled import tiled
-from pawprint.impose.tiles import Tile, Tiling, split
-from pawprint.press.content import Contents
+from pawprint.press.content_stream import Contents
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.manifest import Print
-from pawprint.press.pdf import write
+from pawprint.press.sheet_pdf import write
 
 if TYPE_CHECKING:
-    from pawprint.cache.faces import Faces
-    from pawprint.cache.files import Files
-    from pawprint.compose.placed import Face
+    from pawprint.build.cache.face_cache import Faces
+    from pawprint.build.cache.file_cache import Files
+    from pawprint.faces.placed import Face
 
 #: Called with a word for what is being done, how much of it is done, and how much there is.
 Progress = Callable[[str, int, int], None]

@@ -1,0 +1,1 @@
+"""Nodes -> games and records: field types, references, editions, declared checks."""

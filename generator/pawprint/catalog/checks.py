@@ -3,15 +3,15 @@
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
-from pawprint.base import scalars
-from pawprint.base.diagnostic import Findings, Severity
-from pawprint.base.reader import Mapping, Node, Sequence
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
-from pawprint.base.take import Take
 from pawprint.catalog.editions import is_edition
-from pawprint.catalog.fields import Field, Nested, Ref
+from pawprint.catalog.field_types import Field, Nested, Ref
 from pawprint.catalog.references import inside
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.yamlio import scalars
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.reader import Mapping, Node, Sequence
 
 #: What `source:` of an `attested` check and of a source may be.
 SOURCE_KINDS = ("seed", "external", "designed")

@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Mapping
 
-from pawprint.base import reader, scalars
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Node, Sequence
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
-from pawprint.base.take import Take
 from pawprint.catalog.model import Edition, Translated
 from pawprint.catalog.texts import Reading, translated
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.reader import Node, Sequence
 
 #: Nobody prints more copies of one card; a typing error does.
 MAX_COPIES = 10_000

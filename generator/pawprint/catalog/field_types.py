@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from pawprint.base import reader, scalars
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Node, Scalar, Sequence
-from pawprint.base.registry import Registry, suggest
-from pawprint.base.take import Take
 from pawprint.catalog.model import Choice, Translated
 from pawprint.catalog.texts import Reading, spellings, text_schema, translated
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import Registry, suggest
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.reader import Node, Scalar, Sequence
 
 FIELD_TYPES: "Registry[type[Field]]" = Registry("field type")
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Node
-from pawprint.base.reread import base_of, reread
 from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Component, Edition, Record, SourceNote, Translated
+from pawprint.core.diagnostics import Findings
+from pawprint.yamlio import reader
+from pawprint.yamlio.incremental_read import base_of, reread
+from pawprint.yamlio.reader import Node
 
 
 class Declared(NamedTuple):

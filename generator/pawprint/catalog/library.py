@@ -9,16 +9,9 @@ from collections.abc import Mapping as MappingType
 from pathlib import Path
 from typing import Any
 
-from pawprint.base import reader, scalars
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence
-from pawprint.base.registry import suggest
-from pawprint.base.reread import base_of
-from pawprint.base.source import Source, Span
-from pawprint.base.take import Take
 from pawprint.catalog.checks import check_targets, read_checks
 from pawprint.catalog.editions import copies_of, editions_of, read_editions
-from pawprint.catalog.fields import (
+from pawprint.catalog.field_types import (
     Art,
     Field,
     Unresolved,
@@ -26,7 +19,7 @@ from pawprint.catalog.fields import (
     read_fields,
 )
 from pawprint.catalog.folders import game_folders
-from pawprint.catalog.kept import Declared, Kept
+from pawprint.catalog.incremental_load import Declared, Kept
 from pawprint.catalog.model import (
     DATA,
     KINDS,
@@ -41,6 +34,13 @@ from pawprint.catalog.model import (
 )
 from pawprint.catalog.references import check_references, resolve_all
 from pawprint.catalog.texts import Reading, translated
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Source, Span
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.incremental_read import base_of
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
 
 #: What every record may have besides the fields that its component declares.
 ALSO = ("id", "copies", "editions", "origin")

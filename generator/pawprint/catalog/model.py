@@ -7,12 +7,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.base import reader
-from pawprint.base.source import Span
+from pawprint.core.source import Span
+from pawprint.yamlio import reader
 
 if TYPE_CHECKING:
     from pawprint.catalog.checks import Check
-    from pawprint.catalog.fields import Field
+    from pawprint.catalog.field_types import Field
 
 #: What `--only` can name; documents join the list when they are built.
 KINDS = ("cards", "tiles", "tokens", "boards")

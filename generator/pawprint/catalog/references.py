@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pawprint.base.diagnostic import Diagnostic, Findings
-from pawprint.base.registry import suggest
-from pawprint.base.reread import Moved
-from pawprint.base.source import Span
-from pawprint.catalog.fields import Field, Inverse, ListOf, Nested, Ref, Unread, Unresolved
+from pawprint.catalog.field_types import Field, Inverse, ListOf, Nested, Ref, Unread, Unresolved
 from pawprint.catalog.model import Component, Record
+from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.yamlio.incremental_read import Moved
 
 
 def check_references(components: dict[str, Component], findings: Findings) -> None:

@@ -3,11 +3,11 @@
 import json
 from typing import Any, NamedTuple
 
-from pawprint.base import scalars
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Node, Scalar, Sequence
-from pawprint.base.registry import suggest
 from pawprint.catalog.model import Translated
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.yamlio import scalars
+from pawprint.yamlio.reader import Node, Scalar, Sequence
 
 
 class Reading(NamedTuple):

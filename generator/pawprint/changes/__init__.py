@@ -1,1 +1,1 @@
-"""What differs between two states of a game, and the sheets that bring a box of printed pieces up to date."""
+"""What differs between two states of a game, and the sheets that bring printed copies up to date."""

@@ -3,18 +3,18 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pawprint.base.length import mm
-from pawprint.base.shapes import Size
+from pawprint.build.sheets import Bench, Choice, Cut, PrintRun, Progress, batches, covered
+from pawprint.build.snapshot import Deck, Entry, State, deck_key
 from pawprint.catalog.model import Game
-from pawprint.catalog.readable import readable
-from pawprint.changes.documents import ComposerOf, documents_now
-from pawprint.changes.state import Deck, Entry, State, deck_key
-from pawprint.compose.face import Composer
-from pawprint.compose.layouts import Paper
-from pawprint.printrun import Bench, Choice, Cut, PrintRun, Progress, batches, covered
+from pawprint.catalog.plain_values import readable
+from pawprint.changes.document_diff import ComposerOf, documents_now
+from pawprint.core.geometry import Size
+from pawprint.core.length import mm
+from pawprint.faces.composer import Composer
+from pawprint.faces.layouts import Paper
 
 if TYPE_CHECKING:
-    from pawprint.cache.store import Store
+    from pawprint.build.cache.store import Store
 
 #: `component/id` -> the piece as it is printed.
 Cuts = dict[str, Cut]
@@ -53,7 +53,7 @@ def state_now(game: Game, composer: Composer, progress: Progress | None = None, 
     Args:
         store: of faces that are known.
     """
-    from pawprint.cache.files import Files
+    from pawprint.build.cache.file_cache import Files
 
     decks = {}
     for edition in game.each_edition():

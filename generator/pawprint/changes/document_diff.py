@@ -4,54 +4,25 @@ A document is remembered by the digest of its file, with the options of the buil
 another file of the same words. So it is made again in that very way, with the version that the game had then.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import Length
-from pawprint.choice import Choice
-from pawprint.impose.plan import Duplex, Marks
-from pawprint.press.manifest import Print
+from pawprint.build.document_record import Paperwork, choice_of, paperwork
+from pawprint.core.diagnostics import Findings
+from pawprint.core.length import Length
 
 if TYPE_CHECKING:
-    from pawprint.cache.store import Store
+    from pawprint.build.cache.store import Store
+    from pawprint.build.sheets import Progress
     from pawprint.catalog.model import Game
-    from pawprint.compose.face import Composer
-    from pawprint.printrun import Progress
+    from pawprint.faces.composer import Composer
 
-#: The options on which the file of a document depends. Little ink is not for the box.
-_OPTIONS = (
-    "paper",
-    "duplex",
-    "marks",
-    "bleed",
-    "one_up",
-    "booklet",
-    "creep",
-)
 #: A composer for a bleed, whose findings go to those that are given.
 ComposerOf = Callable[[Length, Findings], "Composer"]
 
-_WORDS: Mapping[str, type[Duplex] | type[Marks]] = {"duplex": Duplex, "marks": Marks}
-
 #: What can become of a document: it is different, there is none of its name any more, or a finding forbids to make it.
 CHANGED, GONE, BROKEN = "changed", "gone", "broken"
-
-
-class Paperwork(NamedTuple):
-    """The file of a document.
-
-    Attributes:
-        digest: of its bytes; empty where it cannot be made.
-        version: of the game.
-        options: of the build, as `options_of` has them.
-    """
-
-    digest: str
-    version: str
-    options: Mapping[str, str]
 
 
 class Renewed(NamedTuple):
@@ -68,40 +39,6 @@ class Renewed(NamedTuple):
     what: str
 
 
-def options_of(choice: Choice) -> dict[str, str]:
-    """The options of *choice* that make another file of a document and are not the usual ones, as words."""
-    usual = Choice()
-    return {name: str(getattr(choice, name)) for name in _OPTIONS if getattr(choice, name) != getattr(usual, name)}
-
-
-def choice_of(options: Mapping[str, str]) -> Choice:
-    """The choice of which `options_of` says *options*.
-
-    Raises:
-        ValueError: they are none.
-    """
-    values: dict[str, Any] = {}
-    for name, text in options.items():
-        usual = getattr(Choice(), name, None) if name in _OPTIONS else None
-        if usual is None:
-            raise ValueError(f"{name} is no option of documents")
-        values[name] = text
-        if isinstance(usual, bool):
-            values[name] = text == "True"
-        elif isinstance(usual, Length):
-            values[name] = Length.parse(text)
-        elif name in _WORDS:
-            values[name] = _WORDS[name](text).value
-    return replace(Choice(), **values)
-
-
-def paperwork(prints: Iterable[Print], options: Mapping[str, str]) -> Iterator[tuple[str, Paperwork]]:
-    """Name of the file -> what is to be remembered of it, for the documents among *prints*, made with *options*."""
-    for made in prints:
-        if made.kind in ("rulebook", "reference") and not made.name.endswith("-low-ink.pdf"):
-            yield made.name, Paperwork(sha256(made.data).hexdigest()[:16], made.version, options)
-
-
 def documents_now(
     game: "Game",
     language: str,
@@ -116,9 +53,9 @@ def documents_now(
         composer_of: makes composers. What is wrong with a document is not said; it cannot be made then.
         store: files that were made before.
     """
-    from pawprint.bookrun import BookRun
-    from pawprint.cache.files import Files
-    from pawprint.printrun import Bench, find_paper
+    from pawprint.build.cache.file_cache import Files
+    from pawprint.build.documents import BookRun
+    from pawprint.build.sheets import Bench, find_paper
 
     now: dict[str, Paperwork] = {}
     for version, options in {(one.version, tuple(sorted(one.options.items()))) for one in before.values()}:

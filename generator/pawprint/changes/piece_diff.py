@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pawprint.changes.state import Deck, Entry
+from pawprint.build.snapshot import Deck, Entry
 
 #: What can become of a piece. `changed` looks different; `values` and `renamed` look as before.
 NEW, GONE, CHANGED, VALUES, COPIES, RENAMED = "new", "gone", "changed", "values", "copies", "renamed"

@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.base.length import ZERO
+from pawprint.build.sheets import Batch, Choice, Imposed, PrintRun, covered
+from pawprint.build.snapshot import Deck, deck_key
 from pawprint.catalog.model import Component, Game, Record
-from pawprint.changes.compare import CHANGED, COPIES, Change
-from pawprint.changes.documents import Renewed
-from pawprint.changes.now import Cuts
-from pawprint.changes.state import Deck, deck_key
-from pawprint.compose.layouts import Stock
-from pawprint.compose.markup import plain
+from pawprint.changes.current import Cuts
+from pawprint.changes.document_diff import Renewed
+from pawprint.changes.piece_diff import CHANGED, COPIES, Change
+from pawprint.core.length import ZERO
+from pawprint.faces.layouts import Stock
 from pawprint.impose.sheet import Side
 from pawprint.press.manifest import Print
-from pawprint.press.pdf import write
-from pawprint.printrun import Batch, Choice, Imposed, PrintRun, covered
+from pawprint.press.sheet_pdf import write
+from pawprint.typography.markup import plain
 
 #: The kind of the file, and the word in its name.
 KIND = "changed"

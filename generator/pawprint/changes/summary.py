@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from pawprint.changes.compare import CHANGED, COPIES, GONE, NEW, RENAMED, VALUES, Told, compare, together
-from pawprint.changes.documents import BROKEN, Renewed, compare_documents
-from pawprint.changes.state import State
+from pawprint.build.snapshot import State
+from pawprint.changes.document_diff import BROKEN, Renewed, compare_documents
+from pawprint.changes.piece_diff import CHANGED, COPIES, GONE, NEW, RENAMED, VALUES, Told, compare, together
 
 #: A line of the table: piece, what of it, how it was, how it is. The last two are empty where the second says all.
 Line = tuple[str, str, str, str]

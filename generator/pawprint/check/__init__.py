@@ -1,0 +1,1 @@
+"""A game, and games played with it -> findings."""

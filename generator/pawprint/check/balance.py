@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.checks import Check
-from pawprint.check.sight import Sight
-from pawprint.check.verdict import MOST, Fault, Play, Verdict, games_of, worse
-from pawprint.rules.odds import OFTEN, mean, wilson
-from pawprint.rules.sums import WHOLE
+from pawprint.check.results import MOST, Fault, Play, Verdict, games_of, worse
+from pawprint.check.scope import Sight
+from pawprint.rules.aggregates import WHOLE
+from pawprint.rules.statistics import OFTEN, mean, wilson
 
 
 class Share(NamedTuple):

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Game
 from pawprint.check.forms import Fault, forms
-from pawprint.check.sight import Sight, Unclear
+from pawprint.check.scope import Sight, Unclear
+from pawprint.core.diagnostics import Findings
 
 
 class Result(NamedTuple):

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
 from pawprint.catalog.checks import PLAYED, Check
 from pawprint.catalog.model import Game
-from pawprint.check.sight import Sight, Unclear
+from pawprint.check.scope import Sight, Unclear
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
 from pawprint.rules.engine import PIECE, PIECES, Detail, Rules
 
 

@@ -9,11 +9,11 @@ import statistics
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pawprint.base.registry import Registry
-from pawprint.base.source import Span
 from pawprint.catalog.checks import Cells, Check
 from pawprint.catalog.model import Record, Translated, View
-from pawprint.check.sight import Sight
+from pawprint.check.scope import Sight
+from pawprint.core.registry import Registry
+from pawprint.core.source import Span
 
 Fault = tuple[str, Span]
 Form = Callable[[Sight, Check], Iterator[Fault]]

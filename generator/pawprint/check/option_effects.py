@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Game, Record
-from pawprint.check.verdict import Fault, Play, Verdict
+from pawprint.check.results import Fault, Play, Verdict
+from pawprint.core.diagnostics import Findings
+from pawprint.games.engines import ENGINES
 from pawprint.rules.engine import Rules
-from pawprint.rules.games import ENGINES
-from pawprint.rules.play import Log, random_bot, record
+from pawprint.rules.playing import Log, random_bot, record
 
 #: Games that are compared at each table; where an option matters, the first ones differ.
 GAMES = 4

@@ -1,7 +1,7 @@
 """Whether the rules engine that a game names can play with its cards, and tell what its checks ask; without playing."""
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
 
 
 def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
@@ -13,9 +13,10 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     """
     if not game.engine or findings.failed:  # what is missing may only follow from what has been found
         return
-    from pawprint.check.told import check_told
-    from pawprint.rules.agreed import check_words
-    from pawprint.rules.games import ENGINES, decks
+    from pawprint.check.event_names import check_told
+    from pawprint.games.engines import ENGINES
+    from pawprint.rules.game_options import check_words
+    from pawprint.rules.lookup import decks
 
     before = findings.noted
     for known, deck, rules in decks(game, edition):

@@ -9,19 +9,20 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
 from pawprint.check.declared import STATUSES, Result
-from pawprint.check.plays import ENOUGH, judge
-from pawprint.check.sight import Unclear
-from pawprint.check.verdict import Example, Play, Verdict, first_example, games_of, times
+from pawprint.check.results import Example, Play, Verdict, first_example, games_of, times
+from pawprint.check.scope import Unclear
+from pawprint.check.simulated import ENOUGH, judge
+from pawprint.core.diagnostics import Findings
+from pawprint.games.engines import ENGINES
+from pawprint.rules.aggregates import WHOLE, Sums, Trouble
 from pawprint.rules.engine import Rng
-from pawprint.rules.games import ENGINES, decks
-from pawprint.rules.logs import moments, read_log
-from pawprint.rules.odds import OFTEN, bound, wilson
-from pawprint.rules.play import Diverged
-from pawprint.rules.sums import WHOLE, Sums, Trouble
-from pawprint.rules.sweep import Crew, Order, Table, Unplayable, play_some, rules_of
+from pawprint.rules.game_logs import moments, read_log
+from pawprint.rules.lookup import decks
+from pawprint.rules.playing import Diverged
+from pawprint.rules.simulation import Crew, Order, Table, Unplayable, play_some, rules_of
+from pawprint.rules.statistics import OFTEN, bound, wilson
 
 #: Games at each table that tell how long one is.
 FIRST = 2

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pawprint.base.source import Span
 from pawprint.catalog.checks import PLAYED
 from pawprint.catalog.model import Game
+from pawprint.core.source import Span
+from pawprint.rules.aggregates import Sums
 from pawprint.rules.engine import Rng
-from pawprint.rules.sums import Sums
-from pawprint.rules.sweep import Table, rules_of
+from pawprint.rules.simulation import Table, rules_of
 
 #: Of more than so many faults of one check the rest is counted.
 MOST = 8

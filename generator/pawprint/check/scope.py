@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from pawprint.base.expression import ExpressionError, evaluate
 from pawprint.catalog.checks import Check
-from pawprint.catalog.fields import Field, Flag, ListOf, Nested, OneOf, Ref
+from pawprint.catalog.field_types import Field, Flag, ListOf, Nested, OneOf, Ref
 from pawprint.catalog.model import Game, Record, View
+from pawprint.templates.expressions import ExpressionError, evaluate
 
 
 class Sources:

@@ -3,18 +3,18 @@
 from collections.abc import Iterable, Sequence
 from statistics import median
 
-from pawprint.base.expression import ExpressionError
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
 from pawprint.catalog.checks import PLAYED, QUESTIONS, Check
 from pawprint.catalog.model import Record
-from pawprint.check.same import same
-from pawprint.check.sight import Sight, Unclear
-from pawprint.check.told import named
-from pawprint.check.verdict import MOST, Example, Fault, Play, Verdict, first_example, games_of, times, worse
-from pawprint.check.wins import WINS
-from pawprint.rules.odds import OFTEN, bound, mean
-from pawprint.rules.sweep import rules_of
+from pawprint.check.balance import WINS
+from pawprint.check.event_names import named
+from pawprint.check.option_effects import same
+from pawprint.check.results import MOST, Example, Fault, Play, Verdict, first_example, games_of, times, worse
+from pawprint.check.scope import Sight, Unclear
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.rules.simulation import rules_of
+from pawprint.rules.statistics import OFTEN, bound, mean
+from pawprint.templates.expressions import ExpressionError
 
 #: What never happened in so many games does not happen; in fewer it may have been bad luck.
 ENOUGH = 1000

@@ -9,19 +9,19 @@ from typing import Annotated
 import typer
 
 from pawprint import __version__
-from pawprint.terminal.build import build
-from pawprint.terminal.changes import changes
-from pawprint.terminal.check import check
-from pawprint.terminal.import_ import import_
-from pawprint.terminal.new import new
-from pawprint.terminal.plain import PlainCommand, PlainGroup
-from pawprint.terminal.play import play
-from pawprint.terminal.preview import preview
-from pawprint.terminal.printed import printed
-from pawprint.terminal.scenario import scenario
-from pawprint.terminal.schema import schema
-from pawprint.terminal.show import show
-from pawprint.terminal.table import table
+from pawprint.cli.commands.build import build
+from pawprint.cli.commands.changes import changes
+from pawprint.cli.commands.check import check
+from pawprint.cli.commands.import_ import import_
+from pawprint.cli.commands.new import new
+from pawprint.cli.commands.play import play
+from pawprint.cli.commands.preview import preview
+from pawprint.cli.commands.printed import printed
+from pawprint.cli.commands.scenario import scenario
+from pawprint.cli.commands.schema import schema
+from pawprint.cli.commands.show import show
+from pawprint.cli.commands.table import table
+from pawprint.cli.lean_typer import PlainCommand, PlainGroup
 
 app = typer.Typer(
     name="pawprint",

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pawprint.terminal.build import many, told
+from pawprint.cli.commands.build import many, told
 
 if TYPE_CHECKING:
-    from pawprint.cache.store import Store
-    from pawprint.changes.sheets import Renewal
-    from pawprint.printrun import Choice
+    from pawprint.build.cache.store import Store
+    from pawprint.build.sheets import Choice
+    from pawprint.changes.reprint import Renewal
 
 
 def build_changed(
@@ -25,16 +25,17 @@ def build_changed(
     store: "Store | None",
 ) -> None:
     """Make and write the sheets, one file for each deck, and say what they are for."""
-    from pawprint import workflow
-    from pawprint.changes.state import BadState
-    from pawprint.terminal.progress import Progress
-    from pawprint.terminal.report import say
+    from pawprint.build import pipeline
+    from pawprint.build.snapshot import BadState
+    from pawprint.changes import updates
+    from pawprint.cli.progress import Progress
+    from pawprint.cli.report import say
 
     _can_be_changed(choice)
-    workspace = workflow.load(catalog, layouts, games)
+    workspace = pipeline.load(catalog, layouts, games)
     with Progress(quiet) as progress:
         try:
-            renewals = list(workflow.build_changed(workspace, choice, out, progress, store))
+            renewals = list(updates.build_changed(workspace, choice, out, progress, store))
         except BadState as error:
             print(f"error: {error}", file=sys.stderr)
             raise typer.Exit(1) from None
@@ -46,7 +47,7 @@ def build_changed(
         print(f"error: nothing that was printed is remembered in {out.as_posix()}", file=sys.stderr)
         print("  = help: build and print it once, then say pawprint printed", file=sys.stderr)
         raise typer.Exit(1)
-    for renewal, path in workflow.write_changed(renewals, out):
+    for renewal, path in updates.write_changed(renewals, out):
         if quiet:
             continue
         if path is not None and renewal.made is not None:
@@ -74,7 +75,7 @@ def _names(renewal: "Renewal") -> list[str]:
 
 def _documents(renewal: "Renewal") -> str:
     """The documents that are not as they were printed."""
-    from pawprint.changes.since import with_remark
+    from pawprint.changes.summary import with_remark
 
     return ", ".join(dict.fromkeys(with_remark(one.name, one.what) for one in renewal.documents))
 

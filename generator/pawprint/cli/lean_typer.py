@@ -2,7 +2,7 @@
 
 Typer checks every option with pydantic, whose import takes longer than printing fifty cards. Our options are texts,
 whole numbers and flags, for which Python is enough. Should Typer's inside look different some day, its own way is
-used; `tests/terminal/test_plain.py` holds both ways against each other.
+used; `tests/cli/test_lean_typer.py` holds both ways against each other.
 """
 
 from pathlib import Path

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pawprint.base.length import Length
+from pawprint.core.length import Length
 
 if TYPE_CHECKING:
-    from pawprint.cache.store import Store
+    from pawprint.build.cache.store import Store
 
 Games = Annotated[
     list[str] | None, typer.Argument(metavar="[GAME...]", help="Games of the catalog; all if none is named.")
@@ -36,7 +36,7 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but find
 
 def folders(catalog: Path | None, layouts: Path | None) -> tuple[Path, list[Path]]:
     """The catalog folder, and the layout folders with the most specific first."""
-    from pawprint.workflow import bundled
+    from pawprint.build.pipeline import bundled
 
     here = Path("catalog")
     if catalog is None:
@@ -62,7 +62,7 @@ def length(text: str, option: str, most: float) -> Length:
 
 def one_of(text: str, choices: tuple[str, ...], option: str) -> str:
     """*text* if it is among *choices*; anything else is wrong usage, with a suggestion."""
-    from pawprint.base.registry import suggest
+    from pawprint.core.registry import suggest
 
     if text in choices:
         return text
@@ -77,8 +77,8 @@ def several(text: str | None, repeated: bool = False) -> tuple[str, ...]:
 
 def store(quiet: bool = False) -> "Store | None":
     """What earlier builds have kept; None, after a word about it, where that cannot be trusted."""
-    from pawprint.cache.inputs import version
-    from pawprint.cache.store import BadFolder, Store, usual_folder
+    from pawprint.build.cache.file_digests import version
+    from pawprint.build.cache.store import BadFolder, Store, usual_folder
 
     try:
         return Store(usual_folder(), version())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from pawprint import __version__
-from pawprint.base.diagnostic import CODES, Diagnostic, Severity
+from pawprint.core.diagnostics import CODES, Diagnostic, Severity
 
 #: Longer lines are shown around the place that is meant.
 _WIDEST = 110

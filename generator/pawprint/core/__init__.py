@@ -1,1 +1,1 @@
-"""Lengths, places in texts, findings, strict YAML: what every stage needs; imports nothing of ours."""
+"""Lengths, geometry, colour, findings and files: what every stage needs. Imports nothing else of Pawprint."""

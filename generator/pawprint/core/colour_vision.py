@@ -2,7 +2,7 @@
 
 import math
 
-from pawprint.base.colour import Colour
+from pawprint.core.colour import Colour
 
 _Row = tuple[float, float, float]
 

@@ -4,7 +4,7 @@ import enum
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pawprint.base.source import Span
+from pawprint.core.source import Span
 
 
 class Severity(enum.Enum):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pawprint.base.length import ZERO, Length
+from pawprint.core.length import ZERO, Length
 
 
 class Size(NamedTuple):

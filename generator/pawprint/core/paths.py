@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from pawprint.compose.picture import IDENTITY, Matrix, Path
+from pawprint.core.picture import IDENTITY, Matrix, Path
 
 #: No number of a drawing, written or computed, reaches this; a press could not place it either.
 LIMIT = 1e6

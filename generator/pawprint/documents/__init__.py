@@ -1,1 +1,1 @@
-"""Rulebooks and reference sheets: catalog and rules, a Markdown source -> blocks -> pages."""
+"""Rulebooks and reference sheets: Markdown sources and catalog -> blocks."""

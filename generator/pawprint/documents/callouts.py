@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.base.shapes import Box
-from pawprint.base.source import Span
 from pawprint.catalog.model import Record
-from pawprint.compose.picture import Path
-from pawprint.compose.placed import Panel, Placed, Turned
-from pawprint.documents import strokes
-from pawprint.documents.blocks import Art
-from pawprint.documents.tableau import MM, Stage
-from pawprint.rules.tableau import Named
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Box
+from pawprint.core.picture import Path
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.documents import figure_ops
+from pawprint.documents.diagram_figures import MM, Stage
+from pawprint.faces.placed import Panel, Placed, Turned
+from pawprint.rules.diagram import Named
+from pawprint.typeset.blocks import Art
 
 #: The radius of a numbered disc, how far it stands from the card, and the least distance of two; points.
 DISC, AWAY, APART = 5.5, 13.0, 13.5
@@ -118,10 +118,10 @@ def _drawn(
             disc_x, disc_y = origin_x + outer, origin_y + there
             start = disc_x + DISC if outer < 0 else disc_x - DISC
             path: Path = (("M", start, disc_y), ("L", origin_x + x, origin_y + y))
-            items += strokes.line(path, inks.ink, 0.7, inks.paper)
+            items += figure_ops.line(path, inks.ink, 0.7, inks.paper)
             dot = Box(origin_x + x - 1.5, origin_y + y - 1.5, 3.0, 3.0)
             items.append(Panel(dot, inks.ink, inks.paper, 0.6, 1.5))
-            discs += strokes.disc(stage.composer, str(len(texts)), disc_x, disc_y, DISC, inks, stage.language)
+            discs += figure_ops.disc(stage.composer, str(len(texts)), disc_x, disc_y, DISC, inks, stage.language)
     across = origin_x + width + (margin + DISC if right else 2.0)
     name = stage.say(Named(record.component, record.id))
     numbers = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))

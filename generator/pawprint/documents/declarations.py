@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Node
-from pawprint.base.registry import suggest
-from pawprint.base.take import Take
 from pawprint.catalog.model import Game, Translated
 from pawprint.catalog.texts import Reading, translated
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.reader import Node
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,15 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pawprint.base.shapes import Box
-from pawprint.base.source import Span
 from pawprint.catalog.model import DATA, Game, Label, Record, Translated, in_language
-from pawprint.compose.face import Composer
-from pawprint.compose.picture import IDENTITY, Matrix
-from pawprint.compose.placed import Face, Panel, Placed, PlacedFace, Turned
-from pawprint.documents import strokes
-from pawprint.documents.blocks import Art
-from pawprint.rules.tableau import Named, Part, Piece, Space, Tableau, Words
+from pawprint.core.geometry import Box
+from pawprint.core.picture import IDENTITY, Matrix
+from pawprint.core.source import Span
+from pawprint.documents import figure_ops
+from pawprint.faces.composer import Composer
+from pawprint.faces.placed import Face, Panel, Placed, PlacedFace, Turned
+from pawprint.rules.diagram import Named, Part, Piece, Space, Tableau, Words
+from pawprint.typeset.blocks import Art
 
 #: Points of a millimetre.
 MM = 72 / 25.4
@@ -45,7 +45,7 @@ class Stage:
     def __init__(self, composer: Composer, game: Game, language: str) -> None:
         self.composer, self.game, self.language = composer, game, language
         names = [component.face for component in game.components.values() if component.face]
-        self.inks = strokes.Inks(strokes.palette_of(composer, names))
+        self.inks = figure_ops.Inks(figure_ops.palette_of(composer, names))
         self._seen: dict[tuple[str, str, str], Seen | None] = {}
 
     def space(self, width: float) -> Space:
@@ -114,12 +114,12 @@ class Stage:
                 y += tableau.height * MM * scale
             size = wide, y
         # Frames and arrows reach a little beyond what they belong to.
-        edge = strokes.BADGE
+        edge = figure_ops.BADGE
         moved = Turned(tuple(items), (1.0, 0.0, 0.0, 1.0, edge, edge))
         return Art(size[0] + 2 * edge, size[1] + 2 * edge, (moved,), self.alt(tableaux), span)
 
     def _then(self, x1: float, y1: float, x2: float, y2: float) -> list[Placed]:
-        return strokes.arrow(x1, y1, x2, y2, self.inks.ink, self.inks.paper, 2.4)
+        return figure_ops.arrow(x1, y1, x2, y2, self.inks.ink, self.inks.paper, 2.4)
 
     def _draw(self, tableau: Tableau, scale: float, x: float, y: float) -> list[Placed]:
         inks, unit = self.inks, MM * scale
@@ -140,18 +140,18 @@ class Stage:
             items.append(self._piece(piece, scale, x + piece.x * unit, y + piece.y * unit))
         for frame in tableau.frames:
             box = box_of(frame.x, frame.y, frame.width, frame.height)
-            items += strokes.frame(box, inks.named(frame.kind), inks.paper)
+            items += figure_ops.frame(box, inks.named(frame.kind), inks.paper)
         for arrow in tableau.arrows:
             ends = x + arrow.x1 * unit, y + arrow.y1 * unit, x + arrow.x2 * unit, y + arrow.y2 * unit
             colour = inks.of_arrow(arrow.kind)
             width = 1.0 if arrow.kind == "lies" else 2.0
-            items += strokes.arrow(*ends, colour, inks.paper, width, arrow.kind == "refused")
+            items += figure_ops.arrow(*ends, colour, inks.paper, width, arrow.kind == "refused")
             if arrow.kind == "refused":
-                items += strokes.badge((ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2, False, inks)
+                items += figure_ops.badge((ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2, False, inks)
         for frame in tableau.frames:
             if frame.badge:
                 box = box_of(frame.x, frame.y, frame.width, frame.height)
-                items += strokes.badge(box.right - 1, box.y + 1, frame.kind != "bad", inks)
+                items += figure_ops.badge(box.right - 1, box.y + 1, frame.kind != "bad", inks)
         for label in tableau.labels:
             room = 200.0
             left = x + label.x * unit - {"left": 0.0, "center": room / 2, "right": room}[label.align]
@@ -174,14 +174,16 @@ class Stage:
         width, height = (length * MM for length in self.size(piece.component))
         box = Box(6.0, height * 0.2, width - 12.0, height * 0.3)
         text = self.say(Named(piece.component, piece.id)) if piece.side == "face" else "?"
-        items = strokes.words(self.composer, text, box, width * 0.16, self.inks.ink, self.language, "center", bold=True)
+        items = figure_ops.words(
+            self.composer, text, box, width * 0.16, self.inks.ink, self.language, "center", bold=True
+        )
         ground = Panel(Box(0.0, 0.0, width, height), self.inks.tint, None, 0.0, 0.0)
         return Seen((ground, *items), width, height, min(8.0, width / 8))
 
     def _words(self, says: Part, box: Box, size: float, align: str, bold: bool) -> list[Placed]:
         text = self.say(says)
         text = text[:1].upper() + text[1:]
-        return strokes.words(self.composer, text, box, size, self.inks.ink, self.language, align, bold)
+        return figure_ops.words(self.composer, text, box, size, self.inks.ink, self.language, align, bold)
 
     # --- words ----------------------------------------------------------------------------------------------
 

@@ -12,29 +12,34 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.base import reader, scalars
-from pawprint.base.diagnostic import Findings, Severity
-from pawprint.base.expression import ExpressionError, Scope, Template
-from pawprint.base.reader import Node, Scalar, Sequence
-from pawprint.base.registry import suggest
-from pawprint.base.source import Source, Span
-from pawprint.base.template import Engine, place
 from pawprint.catalog.model import Game
-from pawprint.compose.face import Composer
-from pawprint.documents import agreed, helpers, listings, played  # noqa: F401  (their helpers enter the registry)
-from pawprint.documents.blocks import Draft, Heading, Words
-from pawprint.documents.declared import Declared, read_declared
-from pawprint.documents.kit import HELPERS, NAMING, Kit
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.registry import suggest
+from pawprint.core.source import Source, Span
+from pawprint.documents import (  # noqa: F401  (registers their helpers)
+    helpers,
+    listings,
+    option_helpers,
+    scenario_helpers,
+)
+from pawprint.documents.declarations import Declared, read_declared
+from pawprint.documents.diagram_figures import Stage
+from pawprint.documents.helper_context import HELPERS, NAMING, Kit
+from pawprint.documents.icon_legend import icon_names
+from pawprint.documents.l10n import human
 from pawprint.documents.markdown import IF_THERE, Reader, Slots, said
-from pawprint.documents.meanings import icon_names
-from pawprint.documents.names import context, resolve
-from pawprint.documents.origins import PRIVATE, Origins
-from pawprint.documents.tableau import Stage
-from pawprint.documents.walk import with_words
-from pawprint.documents.wording import human
+from pawprint.documents.namespace import context, resolve
+from pawprint.documents.source_map import PRIVATE, Origins
+from pawprint.faces.composer import Composer
+from pawprint.templates.document_template import Engine, place
+from pawprint.templates.expressions import ExpressionError, Scope, Template
+from pawprint.typeset.blocks import Draft, Heading, Words
+from pawprint.typeset.map_blocks import with_words
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.reader import Node, Scalar, Sequence
 
 if TYPE_CHECKING:
-    from pawprint.documents.example import Examples
+    from pawprint.documents.scenario_figures import Examples
 
 #: What `--only` calls documents.
 KINDS = ("rulebook", "reference")
@@ -76,7 +81,7 @@ def drafts(
 
     @cache
     def examples() -> "Examples":
-        from pawprint.documents.example import Examples
+        from pawprint.documents.scenario_figures import Examples
 
         made = Examples(composer, game, language, findings)
         made.stage = stage()  # faces that are composed already

@@ -6,12 +6,12 @@ Each line has a light halo, so that it stands out from whatever picture lies bel
 import math
 from collections.abc import Mapping
 
-from pawprint.base.colour import Colour
-from pawprint.base.shapes import Box
-from pawprint.compose.face import Composer
-from pawprint.compose.picture import Path
-from pawprint.compose.placed import Outline, Panel, Placed, PlacedText
-from pawprint.compose.text import TextStyle
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box
+from pawprint.core.picture import Path
+from pawprint.faces.composer import Composer
+from pawprint.faces.placed import Outline, Panel, Placed, PlacedText
+from pawprint.typography.textbox import TextStyle
 
 #: Colours of figures where the palette has none of the name `figure-...`.
 _COLOURS = {

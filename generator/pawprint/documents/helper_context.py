@@ -5,25 +5,25 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import Length, mm
-from pawprint.base.registry import Registry, suggest
-from pawprint.base.sandbox import Fault
-from pawprint.base.shapes import Box
-from pawprint.base.source import Span
 from pawprint.catalog.model import Game, Record, Translated, View
-from pawprint.compose.markup import parse
-from pawprint.compose.placed import Panel, Turned
-from pawprint.documents.blocks import Art, Run, Words
-from pawprint.documents.declared import Declared
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Box
+from pawprint.core.length import Length, mm
+from pawprint.core.registry import Registry, suggest
+from pawprint.core.source import Span
+from pawprint.documents.declarations import Declared
+from pawprint.documents.l10n import listed, sentence, word
 from pawprint.documents.markdown import Product, Slots, inline
-from pawprint.documents.names import Agreed, Pieces, Several, component_of, name_of, named, piece, view_of
-from pawprint.documents.wording import listed, sentence, word
+from pawprint.documents.namespace import Agreed, Pieces, Several, component_of, name_of, named, piece, view_of
+from pawprint.faces.placed import Panel, Turned
+from pawprint.templates.sandbox import Fault
+from pawprint.typeset.blocks import Art, Run, Words
+from pawprint.typography.markup import parse
 
 if TYPE_CHECKING:
-    from pawprint.documents.example import Examples
-    from pawprint.documents.tableau import Stage
+    from pawprint.documents.diagram_figures import Stage
+    from pawprint.documents.scenario_figures import Examples
 
 #: The helpers by name: functions of a kit and of what the expression gives.
 HELPERS: "Registry[Callable[..., Any]]" = Registry("helper")

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pawprint.base.expression import ExpressionError, evaluate
-from pawprint.base.length import mm
-from pawprint.base.sandbox import Fault
 from pawprint.catalog.model import View
-from pawprint.documents.blocks import Art, Figure, Listing, Paragraph, Run
-from pawprint.documents.kit import ALONE, AMONG, Kit, helper
+from pawprint.core.length import mm
+from pawprint.documents.helper_context import ALONE, AMONG, Kit, helper
+from pawprint.documents.l10n import in_words, sentence, spanned
 from pawprint.documents.markdown import IF_THERE, Product, said
-from pawprint.documents.names import Pieces, Several, component_of, name_of, piece, resolve
-from pawprint.documents.wording import in_words, sentence, spanned
+from pawprint.documents.namespace import Pieces, Several, component_of, name_of, piece, resolve
+from pawprint.templates.expressions import ExpressionError, evaluate
+from pawprint.templates.sandbox import Fault
+from pawprint.typeset.blocks import Art, Figure, Listing, Paragraph, Run
 
 
 @helper("count", "component")

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pawprint.catalog import fields as types
+from pawprint.catalog import field_types as types
 from pawprint.catalog.model import Choice, Game, Translated
-from pawprint.compose.drawings import Drawings
-from pawprint.documents.declared import Declared
-from pawprint.documents.wording import human, sentence
+from pawprint.documents.declarations import Declared
+from pawprint.documents.l10n import human, sentence
+from pawprint.faces.assets import Drawings
 
 _INLINE = re.compile(r"(?<!\\):([a-z][a-z0-9/-]*):")
 #: Fields that say more about what has an icon.

@@ -3,20 +3,20 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pawprint.base.colour import BLACK
-from pawprint.base.length import mm
-from pawprint.base.sandbox import Fault
-from pawprint.base.shapes import Box
-from pawprint.catalog import fields as types
+from pawprint.catalog import field_types as types
 from pawprint.catalog.model import Component, Label, View
-from pawprint.compose.placed import Panel
-from pawprint.documents.blocks import Art, Cell, Column, Gallery, Run, Table, Words
+from pawprint.core.colour import BLACK
+from pawprint.core.geometry import Box
+from pawprint.core.length import mm
+from pawprint.documents.helper_context import Kit, helper, plain_words, rich
 from pawprint.documents.helpers import field_of, filtered
-from pawprint.documents.kit import Kit, helper, plain_words, rich
+from pawprint.documents.icon_legend import meanings
+from pawprint.documents.l10n import human, sorting, word
 from pawprint.documents.markdown import Product
-from pawprint.documents.meanings import meanings
-from pawprint.documents.names import component_of, name_of, printed
-from pawprint.documents.wording import human, sorting, word
+from pawprint.documents.namespace import component_of, name_of, printed
+from pawprint.faces.placed import Panel
+from pawprint.templates.sandbox import Fault
+from pawprint.typeset.blocks import Art, Cell, Column, Gallery, Run, Table, Words
 
 #: Points: a picture in a row, and the box to tick.
 _WIDE, _HIGH, _TICK = 34.0, 40.0, 7.5

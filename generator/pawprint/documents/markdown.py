@@ -9,9 +9,10 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
-from pawprint.base.source import Span
-from pawprint.compose.markup import plain
-from pawprint.documents.blocks import (
+from pawprint.core.source import Span
+from pawprint.documents.l10n import sorting
+from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
+from pawprint.typeset.blocks import (
     Art,
     Aside,
     Block,
@@ -28,8 +29,7 @@ from pawprint.documents.blocks import (
     Table,
     Words,
 )
-from pawprint.documents.origins import Rendered, at, digits, number_of, unsigned
-from pawprint.documents.wording import sorting
+from pawprint.typography.markup import plain
 
 #: The private characters around the number of a slot.
 _OPEN, _CLOSE = "\ue00b", "\ue00c"

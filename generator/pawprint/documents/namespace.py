@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.base.sandbox import Fault
 from pawprint.catalog.model import DATA, Game, Label, Record, Translated, View
-from pawprint.documents.declared import Declared
-from pawprint.documents.wording import human, listed
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.documents.declarations import Declared
+from pawprint.documents.l10n import human, listed
+from pawprint.templates.sandbox import Fault
 
 
 class Pieces:
@@ -55,8 +55,9 @@ class Agreed:
 
     @cached_property
     def _values(self) -> dict[str, Any]:
+        from pawprint.games.engines import ENGINES
         from pawprint.rules.engine import settle
-        from pawprint.rules.games import ENGINES, deck_of, rules_for
+        from pawprint.rules.lookup import deck_of, rules_for
 
         told = self._game.facts.get("rules")
         values = {name: value for name, value in (told if isinstance(told, dict) else {}).items() if name != "engine"}

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from pawprint.base.sandbox import Fault
-from pawprint.documents.blocks import Cell, Column, Table
-from pawprint.documents.kit import Kit, helper, rich
+from pawprint.documents.helper_context import Kit, helper, rich
 from pawprint.documents.markdown import Product
-from pawprint.rules.agreed import Agreements, agreements
+from pawprint.rules.game_options import Agreements, agreements
+from pawprint.templates.sandbox import Fault
+from pawprint.typeset.blocks import Cell, Column, Table
 
 #: The heads of the tables.
 _HEADS = {"en": ("", "Usually", "Or else"), "fr": ("", "D'ordinaire", "Ou bien")}

@@ -7,17 +7,18 @@ makes an example untrue is told at the line of the scenario that is wrong now.
 from collections import Counter
 from typing import Any
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
 from pawprint.catalog.model import Game
-from pawprint.compose.face import Composer
-from pawprint.documents.blocks import Art
-from pawprint.documents.tableau import Stage
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.documents.diagram_figures import Stage
+from pawprint.faces.composer import Composer
+from pawprint.games.engines import NOTATIONS, SCENERIES
+from pawprint.rules.diagram import Moment, Tableau, Words
 from pawprint.rules.engine import ENGINES, Json, Rng, Rules
-from pawprint.rules.games import NOTATIONS, SCENERIES, deck_of, rules_for
+from pawprint.rules.lookup import deck_of, rules_for
 from pawprint.rules.scenario import Performance, Scenario, Shown, perform, read_scenario
-from pawprint.rules.tableau import Moment, Tableau, Words
+from pawprint.typeset.blocks import Art
 
 #: A figure is no larger, if nobody says otherwise; points.
 WIDTH, HEIGHT = 297.0, 250.0

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from pawprint.base.length import mm
-from pawprint.base.sandbox import Fault
+from pawprint.core.length import mm
+from pawprint.documents.helper_context import Kit, helper
 from pawprint.documents.helpers import pictured
-from pawprint.documents.kit import Kit, helper
 from pawprint.documents.markdown import Product
+from pawprint.templates.sandbox import Fault
 
 #: Of a figure, if nothing is said: the column of an A5 page.
 _WIDTH, _HEIGHT = mm(105), mm(88)

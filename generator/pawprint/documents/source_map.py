@@ -7,8 +7,8 @@ to nothing but signs, is taken out, so that tags on lines of their own leave no 
 import re
 from typing import NamedTuple
 
-from pawprint.base.source import Source, Span
-from pawprint.base.template import place
+from pawprint.core.source import Source, Span
+from pawprint.templates.document_template import place
 
 #: Private characters: a sign is MARK, its number in digits from ZERO on, and END.
 MARK, ZERO, END = "\ue000", 0xE020, "\ue00a"

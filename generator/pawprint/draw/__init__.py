@@ -1,0 +1,1 @@
+"""Faces -> drawings: flat lists of operations; `passes` change them."""

@@ -4,21 +4,9 @@ import math
 from dataclasses import replace
 from typing import assert_never
 
-from pawprint.base.colour import BLACK, Colour
-from pawprint.base.shapes import Box, Insets
-from pawprint.compose.picture import IDENTITY, Cluster, Gradient, Item, Picture, Shape
-from pawprint.compose.placed import (
-    Blend,
-    Face,
-    Outline,
-    Panel,
-    Placed,
-    PlacedFace,
-    PlacedImage,
-    PlacedPicture,
-    PlacedText,
-    Turned,
-)
+from pawprint.core.colour import BLACK, Colour
+from pawprint.core.geometry import Box, Insets
+from pawprint.core.picture import IDENTITY, Cluster, Gradient, Item, Picture, Shape
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -34,7 +22,19 @@ from pawprint.draw.ops import (
     UseDrawing,
     UseSymbol,
 )
-from pawprint.draw.outline import outline
+from pawprint.draw.outlines import outline
+from pawprint.faces.placed import (
+    Blend,
+    Face,
+    Outline,
+    Panel,
+    Placed,
+    PlacedFace,
+    PlacedImage,
+    PlacedPicture,
+    PlacedText,
+    Turned,
+)
 
 _Colours = tuple[tuple[str, Colour], ...]
 

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Union
 
-from pawprint.base.colour import Colour
-from pawprint.base.shapes import Box, Insets, Size
-from pawprint.compose.measure import Shaped, Typeface
-from pawprint.compose.picture import Matrix, Path
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.picture import Matrix, Path
+from pawprint.typography.metrics import Shaped, Typeface
 
 
 class Shading(NamedTuple):
-    """A gradient with real colours; see `pawprint.compose.picture.Gradient` for the numbers."""
+    """A gradient with real colours; see `pawprint.core.picture.Gradient` for the numbers."""
 
     x1: float
     y1: float

@@ -1,7 +1,7 @@
 """Outlines of boxes as paths, for clips and cuts."""
 
-from pawprint.base.shapes import Box
-from pawprint.compose.picture import Path
+from pawprint.core.geometry import Box
+from pawprint.core.picture import Path
 
 #: Distance of a control point from its end, in radii, that makes a cubic curve a quarter of a circle (to 0.03 %).
 _KAPPA = 0.5522847498

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pawprint.base.colour import WHITE, Colour
-from pawprint.base.length import Length, mm
-from pawprint.base.shapes import Box, Size
-from pawprint.compose.picture import Matrix, Segment
+from pawprint.core.colour import WHITE, Colour
+from pawprint.core.geometry import Box, Size
+from pawprint.core.length import Length, mm
+from pawprint.core.picture import Matrix, Segment
 from pawprint.draw.ops import Drawing, DrawPath, DrawText, Group, Layer, Op, Paint, UseDrawing, nothing
-from pawprint.draw.outline import outline
+from pawprint.draw.outlines import outline
 
 #: Grey and white by turns show on every ink, and hardly at all once they are the edge of a fold.
 _FOLD = (

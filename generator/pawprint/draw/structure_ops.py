@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pawprint.base.shapes import Box, Size
+from pawprint.core.geometry import Box, Size
 from pawprint.draw.ops import Element, Op
 
 

@@ -1,0 +1,1 @@
+"""Records and layouts -> faces: elements in their place."""

@@ -8,15 +8,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pawprint.base import reader, scalars
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Mapping
-from pawprint.base.source import Source, Span
 from pawprint.catalog.model import Game
-from pawprint.compose.assembly import assemble
-from pawprint.compose.parts import Part, read_part
-from pawprint.compose.picture import Picture
-from pawprint.compose.svg import read_svg
+from pawprint.core.diagnostics import Findings
+from pawprint.core.picture import Picture
+from pawprint.core.source import Source, Span
+from pawprint.faces.figure_geometry import assemble
+from pawprint.faces.figure_parts import Part, read_part
+from pawprint.svg.convert import read_svg
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.reader import Mapping
 
 #: No drawing for a card is larger; `read_svg` refuses it as well, but this spares reading it.
 MAX_SVG_BYTES = 512_000

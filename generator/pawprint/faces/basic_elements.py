@@ -2,18 +2,18 @@
 
 import math
 
-from pawprint.base import reader, scalars
-from pawprint.base.colour import BLACK, Colour
-from pawprint.base.length import Length
-from pawprint.base.registry import suggest
-from pawprint.base.shapes import Box
-from pawprint.compose.element import AUTO, KINDS, Element, ElementReader, tints_of
-from pawprint.compose.markup import has_unclosed_mark
-from pawprint.compose.measure import NO_BREAK_SPACES
-from pawprint.compose.picture import CURRENT, Path, Picture, Shape
-from pawprint.compose.placed import Blend, Outline, Panel, PlacedText
-from pawprint.compose.props import Templated
-from pawprint.compose.scene import Out, Scene
+from pawprint.core.colour import BLACK, Colour
+from pawprint.core.geometry import Box
+from pawprint.core.length import Length
+from pawprint.core.picture import CURRENT, Path, Picture, Shape
+from pawprint.core.registry import suggest
+from pawprint.faces.context import Out, Scene
+from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
+from pawprint.faces.placed import Blend, Outline, Panel, PlacedText
+from pawprint.faces.properties import Templated
+from pawprint.typography.markup import has_unclosed_mark
+from pawprint.typography.metrics import NO_BREAK_SPACES
+from pawprint.yamlio import reader, scalars
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
 SMALL_CONTRAST, LARGE_CONTRAST = 4.5, 3.0

@@ -3,22 +3,22 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.expression import Scope
-from pawprint.base.length import ZERO, Length
-from pawprint.base.registry import suggest
-from pawprint.base.shapes import Box, Insets, Size
-from pawprint.base.source import Span
 from pawprint.catalog.model import Component, Game, Record, View
-from pawprint.compose import artwork, containers, elements, figure  # noqa: F401  (their kinds enter the registry)
-from pawprint.compose.element import Element, read_element
-from pawprint.compose.layouts import Layouts, Stock
-from pawprint.compose.measure import FixedMetrics, Metrics, Typeface
-from pawprint.compose.placed import Face, Placed
-from pawprint.compose.scene import Scene
-from pawprint.compose.text import TextSetter
-from pawprint.compose.vet import vet
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import ZERO, Length
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.faces import basic_elements, containers, figure, picture_elements  # noqa: F401  (registers their kinds)
+from pawprint.faces.context import Scene
+from pawprint.faces.element_base import Element, read_element
+from pawprint.faces.layout_check import vet
+from pawprint.faces.layouts import Layouts, Stock
+from pawprint.faces.placed import Face, Placed
+from pawprint.templates.expressions import Scope
+from pawprint.typography.metrics import FixedMetrics, Metrics, Typeface
+from pawprint.typography.textbox import TextSetter
 
 #: Placed items, and the grounds that they are for texts above them.
 _Set = tuple[tuple[Placed, ...], tuple[tuple[Box, Colour | None], ...]]

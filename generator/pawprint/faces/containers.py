@@ -1,11 +1,11 @@
 """The kinds of elements that hold others: group, row, column, repeat, and a card within a card."""
 
-from pawprint.base.expression import ExpressionError
-from pawprint.base.registry import suggest
-from pawprint.base.shapes import Box
-from pawprint.compose.element import AUTO, KINDS, Element, ElementReader, Extent
-from pawprint.compose.placed import Placed, Turned
-from pawprint.compose.scene import Out, Scene
+from pawprint.core.geometry import Box
+from pawprint.core.registry import suggest
+from pawprint.faces.context import Out, Scene
+from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, Extent
+from pawprint.faces.placed import Placed, Turned
+from pawprint.templates.expressions import ExpressionError
 
 #: A card may show a card that shows a card; beyond that they show each other.
 MAX_CARDS = 3

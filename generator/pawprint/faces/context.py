@@ -4,20 +4,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.expression import Scope
-from pawprint.base.shapes import Box
-from pawprint.base.source import Span
 from pawprint.catalog.model import Game, Record, View
-from pawprint.compose.extent import around, mapped
-from pawprint.compose.picture import IDENTITY, Matrix
-from pawprint.compose.svgoutline import compose
-from pawprint.compose.text import TextSetter
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Box
+from pawprint.core.paths import compose
+from pawprint.core.picture import IDENTITY, Matrix
+from pawprint.core.source import Span
+from pawprint.faces.placed_bounds import around, mapped
+from pawprint.templates.expressions import Scope
+from pawprint.typography.textbox import TextSetter
 
 if TYPE_CHECKING:
-    from pawprint.compose.layouts import Layouts
-    from pawprint.compose.placed import Face, Placed
+    from pawprint.faces.layouts import Layouts
+    from pawprint.faces.placed import Face, Placed
 
 
 @dataclass(slots=True)

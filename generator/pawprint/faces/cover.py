@@ -4,11 +4,11 @@ fields and as lines."""
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pawprint.base.colour import Colour
-from pawprint.base.shapes import Box
 from pawprint.catalog.model import Component, Game, Record
-from pawprint.compose.placed import Placed, PlacedText
-from pawprint.compose.text import TextSetter, TextStyle
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box
+from pawprint.faces.placed import Placed, PlacedText
+from pawprint.typography.textbox import TextSetter, TextStyle
 
 #: The words of the slug and cover, for languages that have them; others get English.
 _WORDS = {
@@ -41,8 +41,10 @@ def cover_label(language: str) -> str:
 
 
 def sheet_label(language: str, number: int, side: str, tile: str = "") -> str:
-    """The bookmark of one side of a sheet; *side* is a name from `pawprint.impose.build`, *tile* what part of a larger
-    piece the sheet is."""
+    """The bookmark of one side of a sheet.
+
+    *side* is a name from `pawprint.impose.imposition`, *tile* the part of a larger piece that the sheet holds.
+    """
     words = _words(language)
     return f"{words['sheet'].capitalize()} {number} {words[side]}{f' · {tile}' if tile else ''}"
 

@@ -8,22 +8,22 @@ import math
 from collections.abc import Mapping as MappingType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from pawprint.base import reader, scalars
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import Length
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence
-from pawprint.base.registry import Registry, suggest
-from pawprint.base.shapes import Box
-from pawprint.compose.extent import extent
-from pawprint.compose.placed import Turned
-from pawprint.compose.props import Condition, Prop, Props, Unfit, Worded
-from pawprint.compose.scene import Out, Scene
-from pawprint.compose.styles import read_style
-from pawprint.compose.text import TextStyle
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Box
+from pawprint.core.length import Length
+from pawprint.core.registry import Registry, suggest
+from pawprint.faces.context import Out, Scene
+from pawprint.faces.placed import Turned
+from pawprint.faces.placed_bounds import extent
+from pawprint.faces.properties import Condition, Prop, Props, Unfit, Worded
+from pawprint.faces.text_styles import read_style
+from pawprint.typography.textbox import TextStyle
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
-    from pawprint.compose.layouts import Layouts
+    from pawprint.faces.layouts import Layouts
 
 T = TypeVar("T")
 

@@ -12,22 +12,22 @@ from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
 
-from pawprint.base import scalars
-from pawprint.base.expression import ExpressionError
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence
-from pawprint.base.registry import suggest
-from pawprint.base.shapes import Box
-from pawprint.catalog.fields import Field, ListOf, Nested, Text
+from pawprint.catalog.field_types import Field, ListOf, Nested, Text
 from pawprint.catalog.model import Game
-from pawprint.compose.artwork import Drawn
-from pawprint.compose.assembly import Bend, Piece, Recipe, joined
-from pawprint.compose.element import KINDS, ElementReader, tints_of
-from pawprint.compose.parts import Arrow, Part
-from pawprint.compose.picture import Matrix, Picture
-from pawprint.compose.placed import PlacedPicture
-from pawprint.compose.props import Condition, Prop, Worded
-from pawprint.compose.scene import Out, Scene
-from pawprint.compose.vet import vet
+from pawprint.core.geometry import Box
+from pawprint.core.picture import Matrix, Picture
+from pawprint.core.registry import suggest
+from pawprint.faces.context import Out, Scene
+from pawprint.faces.element_base import KINDS, ElementReader, tints_of
+from pawprint.faces.figure_geometry import Bend, Piece, Recipe, joined
+from pawprint.faces.figure_parts import Arrow, Part
+from pawprint.faces.layout_check import vet
+from pawprint.faces.picture_elements import Drawn
+from pawprint.faces.placed import PlacedPicture
+from pawprint.faces.properties import Condition, Prop, Worded
+from pawprint.templates.expressions import ExpressionError
+from pawprint.yamlio import scalars
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
 
 #: A figure of more parts is a mistake; so is a part that is so much larger or further away than its figure.
 MAX_PIECES = 400

@@ -7,9 +7,9 @@ import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple, cast
 
-from pawprint.compose.parts import Arrow, Part
-from pawprint.compose.picture import Cluster, ColourName, Gradient, Item, Matrix, Path, Picture, Shape
-from pawprint.compose.svgoutline import compose
+from pawprint.core.paths import compose
+from pawprint.core.picture import Cluster, ColourName, Gradient, Item, Matrix, Path, Picture, Shape
+from pawprint.faces.figure_parts import Arrow, Part
 
 #: Coefficients of `Bend`: (y, y², xy) for dx, then (x, x², xy) for dy.
 _Six = tuple[float, float, float, float, float, float]

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pawprint.base.diagnostic import Findings
-from pawprint.compose.picture import Matrix, Path, Picture
-from pawprint.compose.svg import draw_document
-from pawprint.compose.svgoutline import Draft, compose, moved, place
-from pawprint.compose.svgxml import Document, Node, Refused, Report, read_document
+from pawprint.core.diagnostics import Findings
+from pawprint.core.paths import Draft, compose, moved, place
+from pawprint.core.picture import Matrix, Path, Picture
+from pawprint.svg.convert import draw_document
+from pawprint.svg.xml_elements import Document, Node, Refused, Report, read_document
 
 _ANCHOR = re.compile(r"at-([A-Za-z][\w-]*)(?:\.(\d+))?")
 
@@ -65,7 +65,7 @@ class Part:
 
 
 def read_part(data: bytes, name: str, findings: Findings, display_name: str) -> Part | None:
-    """Read one part; see `pawprint.compose.svg.read_svg` for the arguments.
+    """Read one part; see `pawprint.svg.convert.read_svg` for the arguments.
 
     Returns:
         The part; None when anything is wrong with the file, which has been reported as `bad-svg`.

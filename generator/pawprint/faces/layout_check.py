@@ -5,12 +5,12 @@ A mistyped word in `by:` or `when:` would otherwise be silent: the element would
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
-from pawprint.catalog.fields import Field, Flag, ListOf, Nested, OneOf, Ref
+from pawprint.catalog.field_types import Field, Flag, ListOf, Nested, OneOf, Ref
 from pawprint.catalog.model import Component, Game
-from pawprint.compose.props import Condition, Lookup, Worded
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.faces.properties import Condition, Lookup, Worded
 
 #: What is asked: the field's path, the values it is compared with, who asks, and where.
 _Question = tuple[tuple[str, ...], Iterable[str], str, Span]

@@ -10,17 +10,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from pawprint.base import reader, scalars
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import ZERO, Length, mm
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence
-from pawprint.base.registry import suggest
-from pawprint.base.shapes import Size
-from pawprint.base.source import Source, Span
-from pawprint.base.take import Take
-from pawprint.compose.apart import check_apart
-from pawprint.compose.drawings import Drawings
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import ZERO, Length, mm
+from pawprint.core.registry import suggest
+from pawprint.core.source import Source, Span
+from pawprint.faces.assets import Drawings
+from pawprint.faces.palette_check import check_apart
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from itertools import combinations
 
-from pawprint.base import reader, scalars
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.base.vision import APART, difference, seen
+from pawprint.core.colour import Colour
+from pawprint.core.colour_vision import APART, difference, seen
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.yamlio import reader, scalars
 
 #: How a message calls those who see two colours alike.
 _EYES = {

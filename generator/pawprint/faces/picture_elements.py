@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from pawprint.base import scalars
-from pawprint.base.colour import BLACK, Colour
-from pawprint.base.expression import ExpressionError
-from pawprint.base.registry import suggest
-from pawprint.base.shapes import Box
-from pawprint.compose.element import AUTO, KINDS, Element, ElementReader, tints_of
-from pawprint.compose.picture import CURRENT, Picture
-from pawprint.compose.placed import Panel, PlacedImage, PlacedPicture, PlacedText
-from pawprint.compose.scene import Out, Scene
-from pawprint.compose.text import TextStyle
+from pawprint.core.colour import BLACK, Colour
+from pawprint.core.geometry import Box
+from pawprint.core.picture import CURRENT, Picture
+from pawprint.core.registry import suggest
+from pawprint.faces.context import Out, Scene
+from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
+from pawprint.faces.placed import Panel, PlacedImage, PlacedPicture, PlacedText
+from pawprint.templates.expressions import ExpressionError
+from pawprint.typography.textbox import TextStyle
+from pawprint.yamlio import scalars
 
 NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
 

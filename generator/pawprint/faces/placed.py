@@ -6,10 +6,10 @@ Coordinates are points from the top-left of the trim, y downwards. Colours are r
 from collections.abc import Callable
 from typing import NamedTuple, Union
 
-from pawprint.base.colour import Colour
-from pawprint.base.shapes import Box, Insets, Size
-from pawprint.compose.picture import Matrix, Path, Picture
-from pawprint.compose.text import TextBlock
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.picture import Matrix, Path, Picture
+from pawprint.typography.textbox import TextBlock
 
 
 class Blend(NamedTuple):

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from pawprint.base.shapes import Box
-from pawprint.compose.picture import Matrix
-from pawprint.compose.placed import Outline, Panel, Placed, PlacedFace, PlacedImage, PlacedPicture, PlacedText, Turned
+from pawprint.core.geometry import Box
+from pawprint.core.picture import Matrix
+from pawprint.faces.placed import Outline, Panel, Placed, PlacedFace, PlacedImage, PlacedPicture, PlacedText, Turned
 
 
 def extent(items: Iterable[Placed]) -> Box | None:

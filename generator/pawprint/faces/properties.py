@@ -7,15 +7,15 @@ composed once for a whole deck.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from pawprint.base import reader, scalars
-from pawprint.base.diagnostic import Findings
-from pawprint.base.expression import ExpressionError, Template
-from pawprint.base.reader import Node, Scalar
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.templates.expressions import ExpressionError, Template
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.reader import Node, Scalar
 
 if TYPE_CHECKING:
-    from pawprint.compose.scene import Scene
+    from pawprint.faces.context import Scene
 
 T = TypeVar("T")
 Parse = Callable[[Node], T | None]

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any
 
-from pawprint.base.colour import BLACK, Colour
-from pawprint.base.shapes import Box
 from pawprint.catalog.model import Game, Record
-from pawprint.catalog.readable import readable
-from pawprint.compose.extent import mapped
-from pawprint.compose.placed import Face, Panel, Placed, PlacedText, Turned
-from pawprint.compose.text import TextSetter, TextStyle
+from pawprint.catalog.plain_values import readable
+from pawprint.core.colour import BLACK, Colour
+from pawprint.core.geometry import Box
+from pawprint.faces.placed import Face, Panel, Placed, PlacedText, Turned
+from pawprint.faces.placed_bounds import mapped
+from pawprint.typography.textbox import TextSetter, TextStyle
 
 _SIZE = 4.5
 _STYLE = TextStyle(size=_SIZE, min_size=_SIZE, align="center", valign="middle")

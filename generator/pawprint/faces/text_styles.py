@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING, TypeVar
 
-from pawprint.base import scalars
-from pawprint.base.reader import Mapping, Node
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
-from pawprint.compose.props import Fixed, Prop
-from pawprint.compose.text import TextStyle
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.faces.properties import Fixed, Prop
+from pawprint.typography.textbox import TextStyle
+from pawprint.yamlio import scalars
+from pawprint.yamlio.reader import Mapping, Node
 
 if TYPE_CHECKING:
-    from pawprint.compose.element import ElementReader
+    from pawprint.faces.element_base import ElementReader
 
 T = TypeVar("T")
 

@@ -1,58 +1,15 @@
-"""The engines that there are: two lines each, the modules of its notation, which brings the engine along, and of its
-scenery."""
+"""The bundled engines. Importing this module registers them, their notations and the builders of their diagrams."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-import pawprint.rules.food_chain.notation
-import pawprint.rules.food_chain.tableau
-import pawprint.rules.fooden.notation
-import pawprint.rules.fooden.tableau
-import pawprint.rules.lake_ecosystem.notation
-import pawprint.rules.lake_ecosystem.tableau
-import pawprint.rules.pocket_cats.notation
-import pawprint.rules.pocket_cats.tableau  # noqa: F401
-from pawprint.base.diagnostic import Findings
-from pawprint.catalog.model import Game
-from pawprint.rules.engine import ENGINES, Rules
+import pawprint.games.food_chain.diagram
+import pawprint.games.food_chain.notation
+import pawprint.games.fooden.diagram
+import pawprint.games.fooden.notation
+import pawprint.games.lake_ecosystem.diagram
+import pawprint.games.lake_ecosystem.notation
+import pawprint.games.pocket_cats.diagram
+import pawprint.games.pocket_cats.notation  # noqa: F401
+from pawprint.rules.diagram import SCENERIES
+from pawprint.rules.engine import ENGINES
 from pawprint.rules.notation import NOTATIONS
-from pawprint.rules.tableau import SCENERIES
 
-__all__ = ["ENGINES", "NOTATIONS", "SCENERIES", "deck_of", "decks", "rules_for"]
-
-
-def deck_of(game: Game, edition: str) -> str:
-    """The edition of the catalog that is played by an *edition* of the rules: that of the same name, or the first."""
-    return edition if edition in game.editions else next(iter(game.editions), "")
-
-
-def decks(game: Game, wanted: str = "") -> Iterator[tuple[type[Rules], str, str]]:
-    """(engine, edition of the catalog, edition of the rules) for all that can be played; nothing without an engine.
-
-    Args:
-        wanted: only this edition, of either.
-    """
-    engine = ENGINES.get(game.engine)
-    for edition in () if engine is None else engine.editions or ("",):
-        deck = deck_of(game, edition)
-        if engine is not None and wanted in ("", deck, edition):
-            yield engine, deck, edition
-
-
-def rules_for(
-    engine: type[Rules], game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
-) -> Rules | None:
-    """`Rules.of`, worked out once for the same game, edition and options.
-
-    Raises:
-        ValueError: the edition or an option is unknown, or has no such value.
-    """
-    known = game.memory("rules")
-    key = (engine, edition, repr(sorted((chosen or {}).items())))  # what is no option may be anything
-    if key not in known:
-        rules = engine.of(game, findings, edition, chosen)
-        if rules is None:  # to be told again, to whoever asks next
-            return None
-        known[key] = rules
-    found: Rules = known[key]
-    return found
+__all__ = ["ENGINES", "NOTATIONS", "SCENERIES"]

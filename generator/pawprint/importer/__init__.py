@@ -1,1 +1,1 @@
-"""A game to begin with: a small one that plays, or one made from a list of cards."""
+"""New games: from a template, or from a list of cards."""

@@ -2,11 +2,11 @@
 
 from statistics import median
 
-from pawprint.base.shapes import Size
-from pawprint.start.colours import colours_of
-from pawprint.start.guess import RASTER, Column, Deck
-from pawprint.start.pieces import block, boxed, inline, label_of, template, text_of, where_set
-from pawprint.tables.scribe import scalar
+from pawprint.core.geometry import Size
+from pawprint.importer.guess_columns import RASTER, Column, Deck
+from pawprint.importer.list_palette import colours_of
+from pawprint.importer.yaml_snippets import block, boxed, inline, label_of, template, text_of, where_set
+from pawprint.spreadsheets.yaml_writer import scalar
 
 #: So many numbers stand in the lower corners and between them; of more there is a table.
 _MOST_BOXES = 4

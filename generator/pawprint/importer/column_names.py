@@ -2,7 +2,7 @@
 
 import re
 
-from pawprint.start.words import latin
+from pawprint.importer.slugs import latin
 
 #: Role -> what its column may be called; each word in small plain letters (see `latin`).
 NAMES: dict[str, tuple[str, ...]] = {

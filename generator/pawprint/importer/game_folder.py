@@ -5,9 +5,9 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.library import load_library
+from pawprint.core.diagnostics import Findings
 
 
 def is_free(folder: Path) -> bool:

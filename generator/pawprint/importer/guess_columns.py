@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from statistics import median
 
-from pawprint.start.cards import Cards
-from pawprint.start.hints import NO, YES, by_language, is_language, language_of, plain_head, roles_of
-from pawprint.start.prose import rich, words
-from pawprint.start.words import field_name, slug, unique
+from pawprint.importer.column_names import NO, YES, by_language, is_language, language_of, plain_head, roles_of
+from pawprint.importer.read_list import Cards
+from pawprint.importer.rich_text import rich, words
+from pawprint.importer.slugs import field_name, slug, unique
 
 RASTER, DRAWN = (".png", ".jpg", ".jpeg"), (".svg",)
 _PICTURES = (*RASTER, *DRAWN, ".webp", ".gif", ".bmp", ".tif", ".tiff", ".psd")
@@ -214,7 +214,7 @@ def _by_content(columns: list[Column]) -> None:
 
 
 def _order(role: str) -> tuple[str, ...]:
-    from pawprint.start.hints import NAMES
+    from pawprint.importer.column_names import NAMES
 
     return NAMES[role]
 

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from pawprint import workflow
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.start.cards import read_cards
-from pawprint.start.colours import palettes_yaml
-from pawprint.start.declared import cards_yaml, game_yaml, untranslated
-from pawprint.start.folder import editor_files, lay_out, schema_of
-from pawprint.start.guess import Column, Deck, guess
-from pawprint.start.pictures import Pictures
-from pawprint.start.plain import Plain
-from pawprint.start.small import Small, is_small
-from pawprint.start.words import slug
+from pawprint.build import pipeline
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.importer.card_layout import Plain
+from pawprint.importer.game_folder import editor_files, lay_out, schema_of
+from pawprint.importer.guess_columns import Column, Deck, guess
+from pawprint.importer.list_palette import palettes_yaml
+from pawprint.importer.pictures import Pictures
+from pawprint.importer.read_list import read_cards
+from pawprint.importer.slugs import slug
+from pawprint.importer.token_layout import Small, is_small
+from pawprint.importer.write_catalog import cards_yaml, game_yaml, untranslated
 
 #: Sizes that are tried one after the other until every text fits.
 SIZES = ("poker", "tarot", "jumbo")
@@ -73,7 +73,7 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
         return None
     pictures = Pictures(path.parent, game)
     pictures.settle(deck)
-    stocks = workflow.load(workflow.bundled("catalog"), [workflow.bundled("layouts")], ["none"]).layouts.stocks
+    stocks = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["none"]).layouts.stocks
     if wish.stock and wish.stock not in stocks:
         help = suggest(wish.stock, stocks, "stocks are")
         findings.add("unknown-stock", f"there is no stock '{wish.stock}'", None, help)
@@ -122,8 +122,8 @@ def _fits(files: dict[str, bytes]) -> bool:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         lay_out(folder, files)
-        workspace = workflow.load(folder / "catalog", [folder / "layouts", workflow.bundled("layouts")])
-        composer = workspace.composer(workflow.DESIGN_BLEED)
+        workspace = pipeline.load(folder / "catalog", [folder / "layouts", pipeline.bundled("layouts")])
+        composer = workspace.composer(pipeline.DESIGN_BLEED)
         for game in workspace.library.games.values():
             for record in game.all_records:
                 for language in game.languages:

@@ -1,6 +1,6 @@
 """Kinds of cards -> a palette in which white letters read well, and each colour upon white."""
 
-from pawprint.start.guess import Column, Deck
+from pawprint.importer.guess_columns import Column, Deck
 
 #: White letters read well on each, and each on white.
 _COLOURS = {

@@ -3,9 +3,9 @@
 from pathlib import Path, PurePosixPath
 from statistics import median
 
-from pawprint.press.metrics import PressMetrics
-from pawprint.start.guess import DRAWN, RASTER, Deck
-from pawprint.start.words import slug, unique
+from pawprint.importer.guess_columns import DRAWN, RASTER, Deck
+from pawprint.importer.slugs import slug, unique
+from pawprint.press.font_metrics import PressMetrics
 
 #: Where people keep them, beside the list.
 _FOLDERS = (".", "images", "image", "img", "art", "pictures", "pics", "illustrations", "assets")

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Mapping, Node, Scalar
-from pawprint.base.source import Source, Span
-from pawprint.start.hints import is_known, is_language, is_number, total_words
-from pawprint.tables.files import read_file
-from pawprint.tables.sheet import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Cell, Sheet
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source, Span
+from pawprint.importer.column_names import is_known, is_language, is_number, total_words
+from pawprint.spreadsheets.sheet import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Cell, Sheet
+from pawprint.spreadsheets.sheet_files import read_file
+from pawprint.yamlio import reader
+from pawprint.yamlio.reader import Mapping, Node, Scalar
 
 _FORM = "one card is a row of a table, or an entry of a list with the same fields for each"
 

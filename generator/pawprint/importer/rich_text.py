@@ -4,7 +4,7 @@ import html
 import re
 import unicodedata
 
-from pawprint.compose.markup import has_unclosed_mark
+from pawprint.typography.markup import has_unclosed_mark
 
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*)?)/?>")
 _ICON = re.compile(r":(?=[a-z][a-z0-9/-]*:)")

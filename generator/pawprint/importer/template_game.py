@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from pawprint.start.folder import editor_files, schema_of
-from pawprint.tables.scribe import scalar
+from pawprint.importer.game_folder import editor_files, schema_of
+from pawprint.spreadsheets.yaml_writer import scalar
 
 
 def fresh_game(game: str, title: str) -> dict[str, bytes]:
@@ -16,7 +16,7 @@ def fresh_game(game: str, title: str) -> dict[str, bytes]:
         title: what people read.
     """
     made: dict[str, bytes] = {}
-    for path, data in _walk(files("pawprint.start") / "template", ""):
+    for path, data in _walk(files("pawprint.importer") / "template", ""):
         text = data.decode().replace("@ID@", game).replace("@QUOTED@", scalar(title, inside=False, bare=False))
         made[path.replace("/GAME/", f"/{game}/")] = text.replace("@TITLE@", title).encode()
     return made | editor_files(game) | schema_of(made)

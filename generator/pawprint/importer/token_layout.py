@@ -1,9 +1,9 @@
 """What is known of a list of tokens -> a face and a back for discs and chits, which have room for one thing or two."""
 
-from pawprint.compose.layouts import Stock
-from pawprint.start.guess import Column, Deck
-from pawprint.start.pieces import block, boxed, inline, template, text_of, where_set
-from pawprint.start.plain import Plain
+from pawprint.faces.layouts import Stock
+from pawprint.importer.card_layout import Plain
+from pawprint.importer.guess_columns import Column, Deck
+from pawprint.importer.yaml_snippets import block, boxed, inline, template, text_of, where_set
 
 #: A piece whose shorter side is less than this has no room for a card's layout, in mm.
 _LEAST = 40.0

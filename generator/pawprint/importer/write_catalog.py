@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from pawprint.start.guess import Column, Deck
-from pawprint.tables.scribe import scalar
+from pawprint.importer.guess_columns import Column, Deck
+from pawprint.spreadsheets.yaml_writer import scalar
 
 #: What the comment behind a field says of its role on the card.
 _ABOUT = {

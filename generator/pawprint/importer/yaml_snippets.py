@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from pawprint.start.guess import Column
-from pawprint.tables.scribe import scalar
+from pawprint.importer.guess_columns import Column
+from pawprint.spreadsheets.yaml_writer import scalar
 
 
 def label_of(column: Column) -> str:

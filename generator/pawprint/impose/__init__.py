@@ -1,0 +1,1 @@
+"""Drawings -> sides of sheets, booklets and posters."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pawprint.base.colour import BLACK, Colour
-from pawprint.base.length import ZERO, Length, mm
-from pawprint.base.shapes import Size
-from pawprint.compose.picture import Matrix, Path, Segment
+from pawprint.core.colour import BLACK, Colour
+from pawprint.core.geometry import Size
+from pawprint.core.length import ZERO, Length, mm
+from pawprint.core.picture import Matrix, Path, Segment
 from pawprint.draw.ops import DrawPath, Op, Paint
 from pawprint.impose.nup import Grid, back_reach, face_reach
 from pawprint.impose.plan import MARK_LENGTH, SHORTEST_MARK, Flip, Marks, Plan

@@ -3,8 +3,8 @@
 import enum
 from dataclasses import dataclass
 
-from pawprint.base.length import ZERO, Length, mm
-from pawprint.base.shapes import Insets, Size
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import ZERO, Length, mm
 
 #: The widest bleed between pieces on a sheet; more is wasted paper.
 MAX_BLEED = mm(5)

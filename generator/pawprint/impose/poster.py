@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from pawprint.draw.ops import Drawing, Group, Op
-from pawprint.impose.build import BACK, FACE, Piece
-from pawprint.impose.joins import Caption, clip, cuts, seams, slug_place, small_map
+from pawprint.impose.imposition import BACK, FACE, Piece
 from pawprint.impose.plan import Duplex, Flip, Plan
+from pawprint.impose.poster_grid import Tile, Tiling, name_of
+from pawprint.impose.poster_marks import Caption, clip, cuts, seams, slug_place, small_map
 from pawprint.impose.sheet import Placement, Side
-from pawprint.impose.tiles import Tile, Tiling, name_of
 
 #: (number of the sheet from 1, of how many, name of the side, the piece, its tile) -> operations as for a slug.
 TileSlug = Callable[[int, int, str, Piece, Tile], tuple[Op, ...]]

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from pawprint.base.colour import BLACK, WHITE, Colour
-from pawprint.base.length import ZERO, Length, mm
-from pawprint.base.shapes import Box
-from pawprint.compose.picture import Matrix, Path, Segment
+from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.geometry import Box
+from pawprint.core.length import ZERO, Length, mm
+from pawprint.core.picture import Matrix, Path, Segment
 from pawprint.draw.ops import DrawBox, DrawPath, Group, Op, Paint
-from pawprint.draw.outline import outline
+from pawprint.draw.outlines import outline
 from pawprint.impose.marks import CROP_INK, GRID_INK
 from pawprint.impose.plan import MARK_LENGTH, SHORTEST_MARK, Marks, Plan
-from pawprint.impose.tiles import Part, Tile, Tiling
+from pawprint.impose.poster_grid import Part, Tile, Tiling
 
 #: (name of the neighbour, whether it lies below and not to the right, width, height) -> what is written where it is
 #: glued on: operations in points from the top-left corner of a box of that size.

@@ -1,0 +1,1 @@
+"""Sides of sheets -> PDF, PNG and SVG bytes; fingerprints."""

@@ -9,10 +9,9 @@ from math import nan
 from typing import assert_never, cast
 from weakref import WeakKeyDictionary
 
-from pawprint.base.colour import Colour
-from pawprint.base.shapes import Box
-from pawprint.compose.measure import Typeface
-from pawprint.compose.picture import IDENTITY, Matrix, Path
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box
+from pawprint.core.picture import IDENTITY, Matrix, Path
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -30,7 +29,8 @@ from pawprint.draw.ops import (
     UseSymbol,
 )
 from pawprint.impose.sheet import Placement, Side
-from pawprint.press.written import NOTHING, Form, Gaps, Names, Written, form_of
+from pawprint.press.portable_stream import NOTHING, Form, Gaps, Names, Written, form_of
+from pawprint.typography.metrics import Typeface
 
 #: A quarter of a circle as one cubic curve: 4/3 (sqrt 2 - 1) of the radius from each end.
 KAPPA = 0.5522847498

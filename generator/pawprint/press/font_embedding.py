@@ -11,8 +11,8 @@ from typing import Any
 import uharfbuzz as hb
 
 from pawprint.press.fonts import RealTypeface
-from pawprint.press.objects import PdfFile
-from pawprint.press.written import Spelled, thousandths
+from pawprint.press.pdf_file import PdfFile
+from pawprint.press.portable_stream import Spelled, thousandths
 
 #: Tables that a renderer does not need once glyph ids are known (ISO 32000-1, 9.9).
 _NOT_FOR_PDF = (

@@ -10,7 +10,7 @@ MAX_PIXELS = 40_000_000
 
 
 class PressMetrics(FontBook):
-    """See `pawprint.compose.measure.Metrics`."""
+    """See `pawprint.typography.metrics.Metrics`."""
 
     def __init__(self, families: Mapping[str, Mapping[str, FontFile]]) -> None:
         super().__init__(families)

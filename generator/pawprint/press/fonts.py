@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
-from pawprint.compose.measure import SOFT_HYPHEN, Shaped
+from pawprint.typography.metrics import SOFT_HYPHEN, Shaped
 
 #: Characters that many fonts lack, and what is drawn instead; text extraction still finds a space or hyphen.
 STAND_INS = {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2011": "-"}
@@ -48,7 +48,7 @@ class FontFile:
 
 
 class RealTypeface:
-    """A font that is open; see `pawprint.compose.measure.Typeface`.
+    """A font that is open; see `pawprint.typography.metrics.Typeface`.
 
     Args:
         name: for messages and hashes, `text-bold`.
@@ -153,7 +153,7 @@ class RealTypeface:
 
 
 class FontBook:
-    """Typefaces by family and cut; see `pawprint.compose.measure.Metrics`.
+    """Typefaces by family and cut; see `pawprint.typography.metrics.Metrics`.
 
     Args:
         families: family -> cut (`regular`, `bold`, `italic`, `bold-italic`) -> file. A family needs at least

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageOps
 
-from pawprint.press.objects import PdfFile
+from pawprint.press.pdf_file import PdfFile
 
 #: An A4 page at 600 dpi has 35 million pixels; more than that on a card is a mistake or an attack.
 PIXEL_LIMIT = 40_000_000

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import cast
 
-from pawprint.base.shapes import Box
-from pawprint.compose.picture import Matrix, Path
-from pawprint.compose.svgoutline import compose
+from pawprint.core.geometry import Box
+from pawprint.core.paths import compose
+from pawprint.core.picture import Matrix, Path
 from pawprint.draw.ops import DrawBox, DrawImage, DrawPath, DrawText, Group, Marked, Op, Paint, UseDrawing, UseSymbol
 
 _Point = tuple[float, float]

@@ -12,7 +12,7 @@ from typing import Any
 import pypdfium2
 from pypdfium2 import raw
 
-from pawprint.base.shapes import Box
+from pawprint.core.geometry import Box
 
 _INCH_IN_METRES = 0.0254
 _WHITE = (255, 255, 255, 255)

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary, ref
 
-from pawprint.base.shapes import Box
-from pawprint.compose.measure import Shaped, Typeface
+from pawprint.core.geometry import Box
 from pawprint.draw.ops import Shading
 from pawprint.press.fonts import RealTypeface
-from pawprint.press.objects import compressed
+from pawprint.press.pdf_file import compressed
+from pawprint.typography.metrics import Shaped, Typeface
 
 #: While it is written, a need is named by a letter that no content has, since that consists of bytes.
 _FIRST = 0xF0000

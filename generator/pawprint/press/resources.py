@@ -1,15 +1,15 @@
 """What the pages and forms of one document refer to, by name."""
 
-from pawprint.compose.measure import Typeface
 from pawprint.draw.ops import Shading
-from pawprint.press.embed import EmbeddedFont
-from pawprint.press.objects import compressed
-from pawprint.press.written import Form, Letters, Need, Packed, State, Written, real
-from pawprint.press.written import Image as ImageFile
+from pawprint.press.font_embedding import EmbeddedFont
+from pawprint.press.pdf_file import compressed
+from pawprint.press.portable_stream import Form, Letters, Need, Packed, State, Written, real
+from pawprint.press.portable_stream import Image as ImageFile
+from pawprint.typography.metrics import Typeface
 
 
 class Resources:
-    """Names in the order in which things are first named; see `pawprint.press.written.Names`.
+    """Names in the order in which things are first named; see `pawprint.press.portable_stream.Names`.
 
     One dictionary serves all pages and forms of a document, since a form that names something its own dictionary lacks
     is drawn without it, in silence.

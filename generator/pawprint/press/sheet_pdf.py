@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
-from pawprint.base.colour import Colour
-from pawprint.base.shapes import Box
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box
 from pawprint.draw.ops import Drawing, Shading
 from pawprint.impose.sheet import Side
-from pawprint.press.content import EXACT, POINTS, Content, Contents
-from pawprint.press.objects import PdfFile
+from pawprint.press.content_stream import EXACT, POINTS, Content, Contents
+from pawprint.press.pdf_file import PdfFile
 from pawprint.press.resources import Resources
 
 #: Colours of see-through parts are mixed as the screen and all our colours have them.

@@ -10,9 +10,8 @@ from itertools import count
 from pathlib import Path as File
 from typing import Any, assert_never
 
-from pawprint.base.colour import Colour
-from pawprint.compose.measure import Shaped, Typeface
-from pawprint.compose.picture import IDENTITY, Matrix, Path
+from pawprint.core.colour import Colour
+from pawprint.core.picture import IDENTITY, Matrix, Path
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -30,6 +29,7 @@ from pawprint.draw.ops import (
     UseSymbol,
 )
 from pawprint.press.fonts import RealTypeface
+from pawprint.typography.metrics import Shaped, Typeface
 
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}" width="{}mm" height="{}mm" fill="none">'
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from pawprint.base.shapes import Box
-from pawprint.compose.measure import SOFT_HYPHEN, Shaped
-from pawprint.compose.picture import IDENTITY, Matrix
-from pawprint.compose.svgoutline import compose
+from pawprint.core.geometry import Box
+from pawprint.core.paths import compose
+from pawprint.core.picture import IDENTITY, Matrix
 from pawprint.draw.ops import DrawText, Element, Group, Marked, Op
-from pawprint.press.content import Content, Contents
-from pawprint.press.extent import around, extent, right_of
-from pawprint.press.written import Names
+from pawprint.press.content_stream import Content, Contents
+from pawprint.press.op_bounds import around, extent, right_of
+from pawprint.press.portable_stream import Names
+from pawprint.typography.metrics import SOFT_HYPHEN, Shaped
 
 #: Ends a text, so that a space is written behind its last word.
 _END = Shaped("", 0.0, ())

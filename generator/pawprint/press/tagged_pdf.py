@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import NamedTuple
 
-from pawprint.base.shapes import Box
+from pawprint.core.geometry import Box
 from pawprint.draw.ops import Element
-from pawprint.draw.page import Document, Link, Page
-from pawprint.press.content import POINTS, Contents
-from pawprint.press.objects import PdfFile
-from pawprint.press.pdf import add_resources
-from pawprint.press.profile import srgb
-from pawprint.press.reading import PageContent
+from pawprint.draw.structure_ops import Document, Link, Page
+from pawprint.press.content_stream import POINTS, Contents
+from pawprint.press.icc_profile import srgb
+from pawprint.press.pdf_file import PdfFile
 from pawprint.press.resources import Resources
+from pawprint.press.sheet_pdf import add_resources
+from pawprint.press.tagged_content import PageContent
 
 _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -72,7 +72,7 @@ def write_document(
     """A tagged PDF file. Same document, same bytes.
 
     Args:
-        duplex: what print dialogs start with; see `pawprint.press.pdf.write`, also for *contents*.
+        duplex: what print dialogs start with; see `pawprint.press.sheet_pdf.write`, also for *contents*.
 
     Raises:
         ValueError: no pages; a link to nowhere; a part of a page that is not in the structure; a coordinate that is no

@@ -1,1 +1,1 @@
-"""The catalog in a browser: pieces, sheets and documents as they are now, and again after each save."""
+"""The catalog in a browser: pieces, sheets and documents, repainted at each save."""

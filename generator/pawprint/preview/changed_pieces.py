@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pawprint.base.diagnostic import Diagnostic
-from pawprint.base.reader import Mapping as Node
-from pawprint.base.reread import Edit, base_of, edit_between
-from pawprint.base.source import Source, Span
-from pawprint.catalog.fields import Inverse, Ref
+from pawprint.catalog.field_types import Inverse, Ref
 from pawprint.catalog.model import DATA, Game, Record
 from pawprint.catalog.references import inside
+from pawprint.core.diagnostics import Diagnostic
+from pawprint.core.source import Source, Span
+from pawprint.yamlio.incremental_read import Edit, base_of, edit_between
+from pawprint.yamlio.reader import Mapping as Node
 
 
 def key_of(record: Record) -> str:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from pawprint.base.source import Span
 from pawprint.catalog.model import DATA, Choice, Record, Translated
-from pawprint.preview.compare import key_of
-from pawprint.preview.desk import Desk, Told
+from pawprint.core.source import Span
+from pawprint.preview.changed_pieces import key_of
+from pawprint.preview.session import Desk, Told
 
 
 def overview(desk: Desk) -> list[dict[str, Any]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.choice import Choice
+from pawprint.build.options import Choice
+from pawprint.build.pipeline import DOCUMENTS
 from pawprint.press.png import Pages
-from pawprint.preview.desk import Desk
-from pawprint.preview.settle import Settler
-from pawprint.workflow import DOCUMENTS
+from pawprint.preview.session import Desk
+from pawprint.preview.worker import Settler
 
 if TYPE_CHECKING:
     from pawprint.press.manifest import Print

@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pawprint.base.diagnostic import Diagnostic, Findings
-from pawprint.base.length import ZERO
+from pawprint.build.pipeline import DESIGN_BLEED, Workspace
 from pawprint.catalog.model import Game, Library, Record
-from pawprint.compose.face import Composer
-from pawprint.compose.layouts import Layouts
-from pawprint.compose.placed import Face
-from pawprint.draw.guides import cut_out, with_bleed, with_guides
+from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.length import ZERO
 from pawprint.draw.lower import Lowering
-from pawprint.draw.sight import Sight
-from pawprint.draw.thrift import Thrift
-from pawprint.press.metrics import PressMetrics
-from pawprint.press.svg import SvgPress
-from pawprint.workflow import DESIGN_BLEED, Workspace
+from pawprint.draw.passes.guides import cut_out, with_bleed, with_guides
+from pawprint.draw.passes.low_ink import Thrift
+from pawprint.draw.passes.vision import Sight
+from pawprint.faces.composer import Composer
+from pawprint.faces.layouts import Layouts
+from pawprint.faces.placed import Face
+from pawprint.press.font_metrics import PressMetrics
+from pawprint.press.svg_writer import SvgPress
 
 
 class Look(NamedTuple):
@@ -30,7 +30,7 @@ class Look(NamedTuple):
 
     Attributes:
         side: `face` or `back`.
-        sight: one of `pawprint.base.vision.SIGHTS`; "" for all colours.
+        sight: one of `pawprint.core.colour_vision.SIGHTS`; "" for all colours.
         guides: with bleed, and the outlines of trim, bleed and safe area.
     """
 

@@ -18,11 +18,11 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from pawprint import __version__
-from pawprint.base.vision import SIGHTS
-from pawprint.preview.easel import Look
-from pawprint.preview.model import findings_data, game_data, overview
-from pawprint.preview.prints import Prints, Wish
-from pawprint.preview.studio import Studio
+from pawprint.core.colour_vision import SIGHTS
+from pawprint.preview.page_data import findings_data, game_data, overview
+from pawprint.preview.print_pages import Prints, Wish
+from pawprint.preview.renderer import Look
+from pawprint.preview.watcher import Studio
 
 HOST = "127.0.0.1"
 _LOCAL = ("127.0.0.1", "localhost", "[::1]")

@@ -14,13 +14,13 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
-from pawprint.base.diagnostic import Diagnostic, Findings
 from pawprint.catalog.folders import game_folders
-from pawprint.catalog.kept import Kept
+from pawprint.catalog.incremental_load import Kept
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import DATA, Game
-from pawprint.preview.compare import Edits, Places, changed_pieces
-from pawprint.preview.easel import Easel, Look
+from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.preview.changed_pieces import Edits, Places, changed_pieces
+from pawprint.preview.renderer import Easel, Look
 
 #: Pictures are remembered up to so many bytes; the ones that were not looked at for longest go first.
 MOST_BYTES = 96_000_000
@@ -88,7 +88,7 @@ class Desk:
     """The games of a catalog, ready to be looked at.
 
     Args:
-        catalog, layouts: as for `pawprint.workflow.load`.
+        catalog, layouts: as for `pawprint.build.pipeline.load`.
         games: only these; all if empty.
 
     Attributes:

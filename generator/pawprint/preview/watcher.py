@@ -12,9 +12,9 @@ from pathlib import Path
 from threading import Event, Lock, Thread, Timer
 from typing import Any
 
-from pawprint.base.diagnostic import Diagnostic
-from pawprint.preview.desk import Desk
-from pawprint.preview.settle import Settler
+from pawprint.core.diagnostics import Diagnostic
+from pawprint.preview.session import Desk
+from pawprint.preview.worker import Settler
 
 #: What counts among the files of a catalog and its layouts.
 ENDINGS = (".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".md")

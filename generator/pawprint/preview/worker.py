@@ -11,10 +11,10 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pawprint.base.diagnostic import Diagnostic
+from pawprint.core.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
-    from pawprint.choice import Choice
+    from pawprint.build.options import Choice
     from pawprint.press.manifest import Print
 
 _T = TypeVar("_T")
@@ -26,7 +26,7 @@ class Settler:
     """One more process, started when there is something to do.
 
     Args:
-        catalog, layouts: as for `pawprint.workflow.load`.
+        catalog, layouts: as for `pawprint.build.pipeline.load`.
     """
 
     def __init__(self, catalog: Path, layouts: Sequence[Path]) -> None:
@@ -64,14 +64,14 @@ def _alone() -> None:
 
 
 def _check(catalog: Path, layouts: tuple[Path, ...], game: str) -> tuple[Diagnostic, ...]:
-    from pawprint import workflow
+    from pawprint.build import pipeline
 
-    workspace = workflow.load(catalog, layouts, [game])
-    workflow.check(workspace)
+    workspace = pipeline.load(catalog, layouts, [game])
+    pipeline.check(workspace)
     return workspace.findings.sorted()
 
 
 def _make(catalog: Path, layouts: tuple[Path, ...], game: str, choice: Choice) -> Made:
-    from pawprint import workflow
+    from pawprint.build import pipeline
 
-    return workflow.build_all(catalog, layouts, [game], choice)
+    return pipeline.build_all(catalog, layouts, [game], choice)

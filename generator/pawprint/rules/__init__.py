@@ -1,1 +1,1 @@
-"""Rules that can be played: one module per game; see `pawprint.rules.engine` for what an engine is."""
+"""The interface of rules engines, and what works for any of them: scenarios, simulation, bots. Knows no game."""

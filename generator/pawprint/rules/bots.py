@@ -5,9 +5,9 @@ What they do says something about a game only together with their names: bots at
 
 from collections.abc import Sequence
 
-from pawprint.base.registry import Registry
+from pawprint.core.registry import Registry
 from pawprint.rules.engine import CHANCE, Action, Rng, State
-from pawprint.rules.play import Bot, random_bot
+from pawprint.rules.playing import Bot, random_bot
 
 #: Bot by the name that the command line knows.
 BOTS: "Registry[Bot]" = Registry("bot")

@@ -8,8 +8,8 @@ states; the documents draw them with the faces of the pieces. How large a piece 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar, Union
 
-from pawprint.base.registry import Registry
 from pawprint.catalog.model import Game
+from pawprint.core.registry import Registry
 from pawprint.rules.engine import Action, Event, Json, Rules, State
 from pawprint.rules.notation import Notation
 

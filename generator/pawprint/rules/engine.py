@@ -11,9 +11,9 @@ from collections.abc import Hashable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import Registry
 from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import Registry
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rules, State, digest
-from pawprint.rules.play import EVERY, FORMAT, Diverged, Log
+from pawprint.rules.playing import EVERY, FORMAT, Diverged, Log
 
 #: Keys of a line, each with the type that it must have.
 _TYPES: dict[str, type] = {

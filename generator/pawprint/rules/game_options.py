@@ -12,14 +12,14 @@ rules:
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
-from pawprint.base.take import Take
 from pawprint.catalog.model import Game, Translated
 from pawprint.catalog.texts import Reading, translated
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
 from pawprint.rules.engine import ENGINES, Rules
-from pawprint.rules.games import deck_of, rules_for
+from pawprint.rules.lookup import deck_of, rules_for
+from pawprint.yamlio.field_reader import Take
 
 
 class Agreement(NamedTuple):

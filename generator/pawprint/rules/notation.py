@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from pawprint.base import reader
-from pawprint.base.reader import Node
-from pawprint.base.registry import Registry, suggest
 from pawprint.catalog.model import DATA, Component, Game, Origin, Record, Translated
+from pawprint.core.registry import Registry, suggest
 from pawprint.rules.engine import CHANCE, END, Action, Json, Rules, State
+from pawprint.yamlio import reader
+from pawprint.yamlio.reader import Node
 
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=State)

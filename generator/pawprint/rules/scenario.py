@@ -11,16 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Node, Sequence
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
-from pawprint.base.take import Take
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import CHANCE, Action, Event, Json, Rng, Rules, State
-from pawprint.rules.games import ENGINES, NOTATIONS, rules_for
-from pawprint.rules.notation import Notation, Unreadable, game_of, plain
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.rules.engine import CHANCE, ENGINES, Action, Event, Json, Rng, Rules, State
+from pawprint.rules.lookup import rules_for
+from pawprint.rules.notation import NOTATIONS, Notation, Unreadable, game_of, plain
+from pawprint.yamlio import reader
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.reader import Node, Sequence
 
 #: What a step may be; each step is one of them, or `ask` and then `which`, and what is expected of it.
 STEPS = ("ask", "do", "which", "run")

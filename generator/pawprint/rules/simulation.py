@@ -12,12 +12,14 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.library import load_game
+from pawprint.core.diagnostics import Findings
+from pawprint.rules.aggregates import WHOLE, Sums, Trouble, first_of
 from pawprint.rules.bots import BOTS
 from pawprint.rules.engine import (
     CHANCE,
     END,
+    ENGINES,
     NUMBER,
     PIECE,
     PIECES,
@@ -30,9 +32,7 @@ from pawprint.rules.engine import (
     Rules,
     State,
 )
-from pawprint.rules.games import ENGINES
-from pawprint.rules.logs import line_of, written
-from pawprint.rules.sums import WHOLE, Sums, Trouble, first_of
+from pawprint.rules.game_logs import line_of, written
 
 #: What is offered and seen is counted in every tenth game only; it costs a third of the time.
 SAMPLED = 10

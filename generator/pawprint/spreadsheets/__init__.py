@@ -1,1 +1,1 @@
-"""Spreadsheets: the records of a component as a table, and what was changed in it back into the catalog."""
+"""A component's records as a spreadsheet, and edits of a spreadsheet back into the catalog."""

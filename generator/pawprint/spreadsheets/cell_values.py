@@ -2,11 +2,11 @@
 
 import re
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence, read
-from pawprint.base.source import Source, Span
-from pawprint.tables.columns import Column
-from pawprint.tables.scribe import flow, word
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source, Span
+from pawprint.spreadsheets.columns import Column
+from pawprint.spreadsheets.yaml_writer import flow, word
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence, read
 
 #: What a text shows that is there and empty; an empty cell is a field that is left out.
 EMPTY = '""'

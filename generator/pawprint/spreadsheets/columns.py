@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pawprint.catalog.fields import Field, Flag, Int, ListOf, Nested, Number, OneOf, Ref, Text
+from pawprint.catalog.field_types import Field, Flag, Int, ListOf, Nested, Number, OneOf, Ref, Text
 from pawprint.catalog.model import DATA, Component, Game
-from pawprint.tables.patch import Order
+from pawprint.spreadsheets.yaml_patch import Order
 
 
 class Column(NamedTuple):

@@ -4,9 +4,9 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.source import Source, Span
-from pawprint.tables.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source, Span
+from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet
 
 #: What may stand between cells, and its names on the command line.
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from pawprint.base import reader
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Mapping, Node
-from pawprint.base.source import Source, Span
 from pawprint.catalog.model import Component, Game
-from pawprint.tables.columns import order_of
-from pawprint.tables.compare import Addition, Change, Differences
-from pawprint.tables.patch import Origins, Patch, laid_over
-from pawprint.tables.records import new_record, overlay_of
-from pawprint.tables.scribe import same
-from pawprint.tables.values import value_of
-from pawprint.tables.written import CannotEdit
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source, Span
+from pawprint.spreadsheets.cell_values import value_of
+from pawprint.spreadsheets.columns import order_of
+from pawprint.spreadsheets.record_edits import new_record, overlay_of
+from pawprint.spreadsheets.table_diff import Addition, Change, Differences
+from pawprint.spreadsheets.yaml_patch import Origins, Patch, laid_over
+from pawprint.spreadsheets.yaml_spans import CannotEdit
+from pawprint.spreadsheets.yaml_writer import same
+from pawprint.yamlio import reader
+from pawprint.yamlio.reader import Mapping, Node
 
 #: File -> which of its characters come from which cell: start, end, cell.
 Places = dict[str, list[tuple[int, int, Span]]]

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.source import Span
 from pawprint.catalog.model import Component, Game
-from pawprint.tables.columns import Column, columns_of
-from pawprint.tables.csvfile import guarded, write_csv
-from pawprint.tables.values import shown, value_of
-from pawprint.tables.xlsx import Column as BookColumn
-from pawprint.tables.xlsx import unsayable, write_xlsx
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Span
+from pawprint.spreadsheets.cell_values import shown, value_of
+from pawprint.spreadsheets.columns import Column, columns_of
+from pawprint.spreadsheets.csv_file import guarded, write_csv
+from pawprint.spreadsheets.xlsx_file import Column as BookColumn
+from pawprint.spreadsheets.xlsx_file import unsayable, write_xlsx
 
 
 def rows_of(game: Game, component: Component) -> tuple[tuple[Column, ...], list[list[str]]]:

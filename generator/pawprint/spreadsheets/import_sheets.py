@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.files import write_all
 from pawprint.catalog.model import Component, Game
-from pawprint.tables.compare import Differences, compare, renamed
-from pawprint.tables.editing import Editing
-from pawprint.tables.held import hold
-from pawprint.tables.sheet import Sheet
+from pawprint.core.diagnostics import Findings
+from pawprint.core.files import write_all
+from pawprint.spreadsheets.edits import Editing
+from pawprint.spreadsheets.sheet import Sheet
+from pawprint.spreadsheets.table_diff import Differences, compare, renamed
+from pawprint.spreadsheets.verify_edits import hold
 
 
 @dataclass

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
-from pawprint.tables.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet, letters, sheet_of, trimmed
-from pawprint.tables.xlsx import TooLarge
+from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet, letters, sheet_of, trimmed
+from pawprint.spreadsheets.xlsx_file import TooLarge
 
 #: office:value-type -> what kind of cell it makes, and the attribute with its value.
 _KINDS = {

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from pawprint.base.reader import Mapping, Node, Scalar
-from pawprint.base.source import Span
-from pawprint.tables.compare import Change
-from pawprint.tables.patch import Order, Origins, Overlay, Patch, laid_over
-from pawprint.tables.scribe import flow, same, scalar, word
+from pawprint.core.source import Span
+from pawprint.spreadsheets.table_diff import Change
+from pawprint.spreadsheets.yaml_patch import Order, Origins, Overlay, Patch, laid_over
+from pawprint.spreadsheets.yaml_writer import flow, same, scalar, word
+from pawprint.yamlio.reader import Mapping, Node, Scalar
 
 
 def overlay_of(record: Mapping | None, changes: Iterable[Change], origins: Origins) -> Overlay:

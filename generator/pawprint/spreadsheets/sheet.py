@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pawprint.base.source import Source, Span
+from pawprint.core.source import Source, Span
 
 #: Far beyond any game; a table that is larger was made by mistake, or to do harm.
 MOST_BYTES = 40_000_000

@@ -5,12 +5,12 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import display
-from pawprint.base.source import Source, Span
-from pawprint.tables.csvfile import decode, read_csv
-from pawprint.tables.sheet import MOST_BYTES, MOST_CHARACTERS, MOST_COLUMNS, MOST_ROWS, Sheet
-from pawprint.tables.xlsx import TooLarge
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source, Span
+from pawprint.spreadsheets.csv_file import decode, read_csv
+from pawprint.spreadsheets.sheet import MOST_BYTES, MOST_CHARACTERS, MOST_COLUMNS, MOST_ROWS, Sheet
+from pawprint.spreadsheets.xlsx_file import TooLarge
+from pawprint.yamlio.reader import display
 
 _SAVE = "save it as .xlsx, .ods or CSV UTF-8 in your spreadsheet"
 
@@ -121,11 +121,11 @@ def _workbook(name: str, data: bytes) -> Iterator[Sheet]:
             archive.writestr(zipfile.ZipInfo(part), content)
     data = packed.getvalue()
     if "content.xml" in names:
-        from pawprint.tables.ods import read_ods
+        from pawprint.spreadsheets.ods_file import read_ods
 
         return read_ods(name, data)
     if "[Content_Types].xml" not in names:
         raise ValueError("it is an archive of something else")
-    from pawprint.tables.xlsx import read_xlsx
+    from pawprint.spreadsheets.xlsx_file import read_xlsx
 
     return read_xlsx(name, data)

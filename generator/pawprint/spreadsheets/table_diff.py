@@ -5,16 +5,16 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pawprint.base.diagnostic import Findings, Severity
-from pawprint.base.reader import Node
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
 from pawprint.catalog.model import Component, Game
-from pawprint.tables.columns import Column, columns_of
-from pawprint.tables.csvfile import unguarded
-from pawprint.tables.scribe import same
-from pawprint.tables.sheet import Cell, Sheet
-from pawprint.tables.values import parsed, shown, spelling, value_of
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.spreadsheets.cell_values import parsed, shown, spelling, value_of
+from pawprint.spreadsheets.columns import Column, columns_of
+from pawprint.spreadsheets.csv_file import unguarded
+from pawprint.spreadsheets.sheet import Cell, Sheet
+from pawprint.spreadsheets.yaml_writer import same
+from pawprint.yamlio.reader import Node
 
 _NUMBER = re.compile(r"[-+]?[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]{1,3})?")
 #: What a spreadsheet may take for a date, and what it then makes of it in a CSV file.

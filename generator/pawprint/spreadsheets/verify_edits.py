@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pawprint.base.diagnostic import Diagnostic, Findings, Severity
-from pawprint.base.reader import Node
-from pawprint.base.source import Span
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
 from pawprint.check.declared import run
-from pawprint.tables.columns import columns_of
-from pawprint.tables.compare import Differences
-from pawprint.tables.editing import Editing, Places
-from pawprint.tables.scribe import same
-from pawprint.tables.values import value_of
-from pawprint.tables.written import nodes_in
+from pawprint.core.diagnostics import Diagnostic, Findings, Severity
+from pawprint.core.source import Span
+from pawprint.spreadsheets.cell_values import value_of
+from pawprint.spreadsheets.columns import columns_of
+from pawprint.spreadsheets.edits import Editing, Places
+from pawprint.spreadsheets.table_diff import Differences
+from pawprint.spreadsheets.yaml_spans import nodes_in
+from pawprint.spreadsheets.yaml_writer import same
+from pawprint.yamlio.reader import Node
 
 
 def hold(game: Game, editing: Editing, texts: dict[str, str], places: Places, findings: Findings, draft: bool) -> None:

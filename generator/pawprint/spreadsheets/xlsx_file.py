@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.tables.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet, letters, sheet_of, trimmed
+from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet, letters, sheet_of, trimmed
 
 #: Where the choices of drop-downs stand, out of sight. A list within the cell's own rule may have 255 characters only.
 LISTS = "_lists"

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple, Union
 
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence
-from pawprint.base.source import Source, Span
-from pawprint.tables.scribe import flow, same, scalar
-from pawprint.tables.written import ANCHOR, CannotEdit, Place, Written
+from pawprint.core.source import Source, Span
+from pawprint.spreadsheets.yaml_spans import ANCHOR, CannotEdit, Place, Written
+from pawprint.spreadsheets.yaml_writer import flow, same, scalar
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
 
 #: What is to become of a mapping: for each name its new value, None to remove it, or what becomes of the mapping there.
 Overlay = dict[str, Union[Node, "Overlay", None]]

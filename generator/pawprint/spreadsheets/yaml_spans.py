@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence
-from pawprint.base.source import Source, Span
+from pawprint.core.source import Source, Span
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
 
 #: What may stand between a key's colon and its value, and between one entry of a list and the next.
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")

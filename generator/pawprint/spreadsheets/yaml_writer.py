@@ -3,9 +3,9 @@
 import re
 from functools import lru_cache
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence, read
-from pawprint.base.source import Source
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence, read
 
 #: What other programs would take for a number, a truth, a date or nothing where it stands without quotes.
 _TYPED = re.compile(

@@ -10,19 +10,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.base.diagnostic import Findings
-from pawprint.compose.picture import (
-    IDENTITY,
-    Cluster,
-    ColourName,
-    Gradient,
-    Item,
-    Matrix,
-    Path,
-    Picture,
-    Shape,
-)
-from pawprint.compose.svgoutline import (
+from pawprint.core.diagnostics import Findings
+from pawprint.core.paths import (
     LIMIT,
     Draft,
     TooFar,
@@ -38,9 +27,20 @@ from pawprint.compose.svgoutline import (
     squash_of,
     wound,
 )
-from pawprint.compose.svgpath import MAX_SEGMENTS
-from pawprint.compose.svgprofile import DRAWN, PAINTS, Reference, Relative
-from pawprint.compose.svgxml import MAX_DEPTH, MAX_NODES, Document, Node, Refused, Report, read_document
+from pawprint.core.picture import (
+    IDENTITY,
+    Cluster,
+    ColourName,
+    Gradient,
+    Item,
+    Matrix,
+    Path,
+    Picture,
+    Shape,
+)
+from pawprint.svg.grammar import MAX_SEGMENTS
+from pawprint.svg.profile import DRAWN, PAINTS, Reference, Relative
+from pawprint.svg.xml_elements import MAX_DEPTH, MAX_NODES, Document, Node, Refused, Report, read_document
 
 #: What fills a shape, and the matrix under which alone it is a `Gradient` (None: under none).
 _Paint = tuple[ColourName | Gradient | None, Matrix | None]

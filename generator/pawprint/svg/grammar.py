@@ -9,8 +9,8 @@ import re
 from itertools import chain
 from typing import Any
 
-from pawprint.compose.picture import IDENTITY, Matrix
-from pawprint.compose.svgoutline import LIMIT, Draft, TooFar, compose
+from pawprint.core.paths import LIMIT, Draft, TooFar, compose
+from pawprint.core.picture import IDENTITY, Matrix
 
 #: Of one drawing, after `use` has been expanded; the largest of ours has about 12 000.
 MAX_SEGMENTS = 100_000

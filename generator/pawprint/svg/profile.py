@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any, NamedTuple
 
-from pawprint.base.colour import Colour
-from pawprint.base.registry import did_you_mean
-from pawprint.compose.picture import CURRENT, ColourName
-from pawprint.compose.svgoutline import Draft, ellipse, polyline, rectangle
-from pawprint.compose.svgpath import BadValue, read_number, read_numbers, read_path, read_transform, short
+from pawprint.core.colour import Colour
+from pawprint.core.paths import Draft, ellipse, polyline, rectangle
+from pawprint.core.picture import CURRENT, ColourName
+from pawprint.core.registry import did_you_mean
+from pawprint.svg.grammar import BadValue, read_number, read_numbers, read_path, read_transform, short
 
 #: Reads a value as written.
 #: Raises:

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.parsers import expat
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.base.source import Source, Span
-from pawprint.compose.picture import IDENTITY, Matrix
-from pawprint.compose.svgoutline import Draft
-from pawprint.compose.svgpath import BadValue, short
-from pawprint.compose.svgprofile import (
+from pawprint.core.diagnostics import Findings
+from pawprint.core.paths import Draft
+from pawprint.core.picture import IDENTITY, Matrix
+from pawprint.core.registry import suggest
+from pawprint.core.source import Source, Span
+from pawprint.svg.grammar import BadValue, short
+from pawprint.svg.profile import (
     CLIPS,
     DRAWN,
     ELEMENTS,

@@ -19,9 +19,9 @@ from jinja2.runtime import LoopContext, Macro
 from jinja2.utils import Namespace
 from markupsafe import Markup
 
-from pawprint.base.registry import did_you_mean, suggest
-from pawprint.base.sandbox import MAX_RESULT, Fault, Parts, Silent, Stop, sandbox
-from pawprint.base.source import Source, Span
+from pawprint.core.registry import did_you_mean, suggest
+from pawprint.core.source import Source, Span
+from pawprint.templates.sandbox import MAX_RESULT, Fault, Parts, Silent, Stop, sandbox
 
 #: Characters of a source; the bundled rulebooks have a tenth.
 MAX_SOURCE = 200_000

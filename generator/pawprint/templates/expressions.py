@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any
 
-from pawprint.base.registry import suggest
+from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -9,11 +9,11 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 from markupsafe import Markup
 
-from pawprint.base.expression import filters
-from pawprint.base.source import Source
+from pawprint.core.source import Source
+from pawprint.templates.expressions import filters
 
 if TYPE_CHECKING:
-    from pawprint.base.template import Engine
+    from pawprint.templates.document_template import Engine
 
 #: Characters of all that a document makes, and of any text in it.
 MAX_RESULT = 1_000_000

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Union
 
-from pawprint.base.source import Span
-from pawprint.compose.placed import Placed
+from pawprint.core.source import Span
+from pawprint.faces.placed import Placed
 
 
 class Run(NamedTuple):

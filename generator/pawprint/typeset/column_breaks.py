@@ -4,12 +4,12 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.documents.blocks import Columns
-from pawprint.documents.strips import BoxInk, Frame, Ink, LineInk, PageInk, Strip
 from pawprint.draw.ops import Element
+from pawprint.typeset.blocks import Columns
+from pawprint.typeset.strips import BoxInk, Frame, Ink, LineInk, PageInk, Strip
 
 if TYPE_CHECKING:
-    from pawprint.documents.flow import Flow, Room
+    from pawprint.typeset.flow import Flow, Room
 
 #: Points; nobody sees them.
 _HAIR = 0.01

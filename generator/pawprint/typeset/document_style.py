@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pawprint.base.colour import BLACK, Colour
+from pawprint.core.colour import BLACK, Colour
 
 
 class Look(NamedTuple):

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.source import Span
-from pawprint.documents.blocks import (
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Span
+from pawprint.draw.ops import DrawBox, Element, Paint
+from pawprint.typeset.blocks import (
     Art,
     Aside,
     Block,
@@ -22,14 +23,13 @@ from pawprint.documents.blocks import (
     Table,
     Words,
 )
-from pawprint.documents.lines import Shaper
-from pawprint.documents.marks import marked, plain, titled
-from pawprint.documents.strips import ArtInk, BoxInk, Frame, Ink, LineInk, Mark, PageInk, SetLine, Sign, Strip
-from pawprint.documents.stylesheet import Look, Sheet
-from pawprint.draw.ops import DrawBox, Element, Paint
+from pawprint.typeset.document_style import Look, Sheet
+from pawprint.typeset.paragraphs import Shaper
+from pawprint.typeset.strips import ArtInk, BoxInk, Frame, Ink, LineInk, Mark, PageInk, SetLine, Sign, Strip
+from pawprint.typeset.structure import marked, plain, titled
 
 if TYPE_CHECKING:
-    from pawprint.documents.tables import Shaped, Sized
+    from pawprint.typeset.table_rows import Shaped, Sized
 
 #: A box lower than this (in points) is never divided.
 _WHOLE_ASIDE = 150.0
@@ -118,7 +118,7 @@ class Flow:
                 strips.append(Strip(0.0, [], block.span, force=block.kind))
                 continue
             if isinstance(block, Figure) and block.place == "side":
-                from pawprint.documents.beside import beside
+                from pawprint.typeset.side_figures import beside
 
                 made, read, taken = beside(self, block, blocks[at:], room)
                 at += taken
@@ -141,7 +141,7 @@ class Flow:
             case Listing():
                 return self._listing(block, room)
             case Table():
-                from pawprint.documents.tables import table
+                from pawprint.typeset.table_rows import table
 
                 return table(self, block, room)
             case Figure():
@@ -151,7 +151,7 @@ class Flow:
             case Aside():
                 return self._aside(block, room)
             case Columns():
-                from pawprint.documents.fill import side_by_side
+                from pawprint.typeset.column_breaks import side_by_side
 
                 return side_by_side(self, block, room)
             case Contents():

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from pawprint.documents.blocks import (
+from pawprint.typeset.blocks import (
     Aside,
     Block,
     Columns,

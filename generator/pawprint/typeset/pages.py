@@ -3,20 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.shapes import Box, Size
-from pawprint.base.source import Span
-from pawprint.compose.picture import CURRENT, Picture
-from pawprint.documents.blocks import Run
-from pawprint.documents.fill import Extent, Filled, balanced, extents, fill
-from pawprint.documents.lines import Shaper
-from pawprint.documents.marks import marked
-from pawprint.documents.strips import ArtInk, BoxInk, IconPiece, Ink, LineInk, Mark, PageInk, SetLine, Strip
-from pawprint.documents.stylesheet import Sheet
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Box, Size
+from pawprint.core.picture import CURRENT, Picture
+from pawprint.core.source import Span
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import DrawBox, DrawText, Element, Group, Marked, Op, Paint, UseSymbol
-from pawprint.draw.page import Bookmark, Link, Page
+from pawprint.draw.structure_ops import Bookmark, Link, Page
+from pawprint.typeset.blocks import Run
+from pawprint.typeset.column_breaks import Extent, Filled, balanced, extents, fill
+from pawprint.typeset.document_style import Sheet
+from pawprint.typeset.paragraphs import Shaper
+from pawprint.typeset.strips import ArtInk, BoxInk, IconPiece, Ink, LineInk, Mark, PageInk, SetLine, Strip
+from pawprint.typeset.structure import marked
 
 #: Less than this (in points) of a page is not worth beginning columns in.
 _WORTH_BEGINNING = 36.0

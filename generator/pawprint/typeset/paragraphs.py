@@ -11,15 +11,15 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from pawprint.base.shapes import Box
-from pawprint.base.source import Span
-from pawprint.compose.chunks import Words as KnownWords
-from pawprint.compose.measure import SOFT_HYPHEN, Metrics, Shaped, Typeface
-from pawprint.compose.picture import Picture
-from pawprint.compose.typography import NO_BREAK, hyphenations, set_parts
-from pawprint.documents.blocks import Words
-from pawprint.documents.strips import IconPiece, Mark, SetLine, TextPiece
-from pawprint.documents.stylesheet import Look
+from pawprint.core.geometry import Box
+from pawprint.core.picture import Picture
+from pawprint.core.source import Span
+from pawprint.typeset.blocks import Words
+from pawprint.typeset.document_style import Look
+from pawprint.typeset.strips import IconPiece, Mark, SetLine, TextPiece
+from pawprint.typography.languages import NO_BREAK, hyphenations, set_parts
+from pawprint.typography.metrics import SOFT_HYPHEN, Metrics, Shaped, Typeface
+from pawprint.typography.words import Words as KnownWords
 
 #: What typography sees of an icon and a new line.
 _STAND_INS = {"icon": "\ufffc", "break": "\n"}

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pawprint.documents.blocks import Block, Figure, Listing, Paragraph
-from pawprint.documents.strips import ArtInk, LineInk, Strip
 from pawprint.draw.ops import Element
+from pawprint.typeset.blocks import Block, Figure, Listing, Paragraph
+from pawprint.typeset.strips import ArtInk, LineInk, Strip
 
 if TYPE_CHECKING:
-    from pawprint.documents.flow import Flow, Room
+    from pawprint.typeset.flow import Flow, Room
 
 #: Points between the picture and the text, and the least that the text must be wide.
 _GUTTER, _LEAST = 12.0, 110.0

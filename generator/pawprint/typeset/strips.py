@@ -7,13 +7,13 @@ parted from it; where it stands is found later (`fill`).
 from dataclasses import dataclass
 from typing import NamedTuple, Union
 
-from pawprint.base.colour import Colour
-from pawprint.base.shapes import Box
-from pawprint.base.source import Span
-from pawprint.compose.measure import Shaped, Typeface
-from pawprint.compose.picture import Picture
-from pawprint.documents.blocks import Art
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box
+from pawprint.core.picture import Picture
+from pawprint.core.source import Span
 from pawprint.draw.ops import DrawBox, Element
+from pawprint.typeset.blocks import Art
+from pawprint.typography.metrics import Shaped, Typeface
 
 
 class Mark(NamedTuple):

@@ -1,9 +1,9 @@
 """What is read out: the elements of a document's structure, and which run of a text belongs to which."""
 
-from pawprint.base.colour import Colour
-from pawprint.documents.blocks import Run, Words
-from pawprint.documents.strips import Mark
+from pawprint.core.colour import Colour
 from pawprint.draw.ops import Element
+from pawprint.typeset.blocks import Run, Words
+from pawprint.typeset.strips import Mark
 
 
 def marked(

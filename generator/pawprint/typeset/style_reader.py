@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from pawprint.base import reader, scalars
-from pawprint.base.colour import BLACK, WHITE, Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
-from pawprint.base.take import Take
 from pawprint.catalog.model import Game
-from pawprint.compose.layouts import Layouts
-from pawprint.documents.stylesheet import AsideLook, ListLook, Look, Margins, Running, Sheet, TableLook
+from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.faces.layouts import Layouts
+from pawprint.typeset.document_style import AsideLook, ListLook, Look, Margins, Running, Sheet, TableLook
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
 
 #: Words for the sizes of paper, and up to which width (in points) each goes.
 _PAPERS = (("card", 283.0), ("booklet", 482.0), ("sheet", float("inf")))

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.base.source import Span
-from pawprint.documents.blocks import Art, Cell, Run, Table, Words
-from pawprint.documents.fill import moved
-from pawprint.documents.lines import Ready
-from pawprint.documents.marks import marked
-from pawprint.documents.strips import ArtInk, BoxInk, Ink, LineInk, Strip
-from pawprint.documents.stylesheet import Look, TableLook
+from pawprint.core.source import Span
 from pawprint.draw.ops import DrawBox, Element, Paint
+from pawprint.typeset.blocks import Art, Cell, Run, Table, Words
+from pawprint.typeset.column_breaks import moved
+from pawprint.typeset.document_style import Look, TableLook
+from pawprint.typeset.paragraphs import Ready
+from pawprint.typeset.strips import ArtInk, BoxInk, Ink, LineInk, Strip
+from pawprint.typeset.structure import marked
 
 if TYPE_CHECKING:
-    from pawprint.documents.flow import Flow, Room
+    from pawprint.typeset.flow import Flow, Room
 
 #: Points between a picture and the words behind it.
 _BY_PICTURE = 4.0
@@ -330,7 +330,7 @@ def _strip(
     span: Span,
 ) -> Strip:
     """One row."""
-    from pawprint.documents.flow import baseline
+    from pawprint.typeset.flow import baseline
 
     look, scale = table.look, table.scale
     rows: list[tuple[int, _Set, float, float, list[LineInk], float]] = []

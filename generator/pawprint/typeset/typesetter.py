@@ -6,24 +6,24 @@ blocks -> strips (`flow`, `tables`) -> columns (`fill`) -> pages (`pages`)
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.base.source import Span
 from pawprint.catalog.model import Game
-from pawprint.compose.face import Composer
-from pawprint.compose.layouts import Paper
-from pawprint.compose.measure import NO_BREAK_SPACES
-from pawprint.compose.picture import Picture
-from pawprint.documents.blocks import Block, Columns, Draft, Heading, Table
-from pawprint.documents.flow import Flow, Room
-from pawprint.documents.lines import Shaper
-from pawprint.documents.pages import Band, Pages, text_area
-from pawprint.documents.sheets import sheet_for
-from pawprint.documents.stylesheet import Sheet
-from pawprint.documents.tables import Shaped, least_width
+from pawprint.core.diagnostics import Findings
+from pawprint.core.picture import Picture
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Element
-from pawprint.draw.page import Document
+from pawprint.draw.structure_ops import Document
+from pawprint.faces.composer import Composer
+from pawprint.faces.layouts import Paper
+from pawprint.typeset.blocks import Block, Columns, Draft, Heading, Table
+from pawprint.typeset.document_style import Sheet
+from pawprint.typeset.flow import Flow, Room
+from pawprint.typeset.pages import Band, Pages, text_area
+from pawprint.typeset.paragraphs import Shaper
+from pawprint.typeset.style_reader import sheet_for
+from pawprint.typeset.table_rows import Shaped, least_width
+from pawprint.typography.metrics import NO_BREAK_SPACES
 
 #: The size that fits is found to this part of the natural one.
 _SCALE_STEP = 0.03

@@ -6,13 +6,13 @@ All widths are measured in ems first, so that a text is shaped once and then tri
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pawprint.base.colour import Colour
-from pawprint.base.shapes import Box
-from pawprint.compose.chunks import Chunk, Words, at_hyphen, divide, joined
-from pawprint.compose.markup import parse
-from pawprint.compose.measure import Metrics, Shaped, Typeface
-from pawprint.compose.picture import Picture
-from pawprint.compose.typography import set_parts
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box
+from pawprint.core.picture import Picture
+from pawprint.typography.languages import set_parts
+from pawprint.typography.markup import parse
+from pawprint.typography.metrics import Metrics, Shaped, Typeface
+from pawprint.typography.words import Chunk, Words, at_hyphen, divide, joined
 
 #: Sizes are tried in steps of a quarter point, fine enough that no reader sees the step.
 SIZE_STEP = 0.25

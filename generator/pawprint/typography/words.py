@@ -2,9 +2,9 @@
 
 import re
 
-from pawprint.compose.measure import Shaped, Typeface
-from pawprint.compose.picture import Picture
-from pawprint.compose.typography import hyphenations
+from pawprint.core.picture import Picture
+from pawprint.typography.languages import hyphenations
+from pawprint.typography.metrics import Shaped, Typeface
 
 #: The end of a word that may be divided: not the article before it, nor the signs behind.
 _DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")

@@ -6,14 +6,14 @@ which the suggestions need, is never written twice.
 
 from collections.abc import Collection, Iterator
 
-from pawprint.base import scalars
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import Length
-from pawprint.base.reader import Mapping, Node, Scalar, Sequence
-from pawprint.base.registry import suggest
-from pawprint.base.shapes import Size
-from pawprint.base.source import Span
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import Length
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.yamlio import scalars
+from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
 
 
 class Take:

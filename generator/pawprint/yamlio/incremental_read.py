@@ -14,9 +14,9 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.reader import MAX_NODES, Mapping, Node, Scalar, Sequence, read
-from pawprint.base.source import Source, Span
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source, Span
+from pawprint.yamlio.reader import MAX_NODES, Mapping, Node, Scalar, Sequence, read
 
 #: Whatever might be an anchor.
 _ANCHOR = re.compile(r"&[0-9A-Za-z_-]")

@@ -21,9 +21,9 @@ from yaml.events import (
 )
 from yaml.reader import Reader
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.base.source import Source, Span
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Source, Span
 
 try:
     from yaml.cyaml import CParser as _Parser  # type: ignore[attr-defined]

@@ -8,12 +8,12 @@ import re
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
-from pawprint.base.colour import Colour
-from pawprint.base.diagnostic import Findings
-from pawprint.base.length import Length
-from pawprint.base.reader import Node, Scalar
-from pawprint.base.registry import suggest
-from pawprint.base.shapes import Size
+from pawprint.core.colour import Colour
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import Length
+from pawprint.core.registry import suggest
+from pawprint.yamlio.reader import Node, Scalar
 
 T = TypeVar("T")
 

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from helpers import CARDS, GAME, TWO_INKS, Toy
-from pawprint import workflow
-from pawprint.cache.files import Files
-from pawprint.cache.records import digest_of_all
-from pawprint.cache.store import Store
+from pawprint.build import pipeline
+from pawprint.build.cache.file_cache import Files
+from pawprint.build.cache.record_digests import digest_of_all
+from pawprint.build.cache.store import Store
+from pawprint.build.options import Choice
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Record, Translated
-from pawprint.choice import Choice
-from pawprint.compose.face import Composer
-from pawprint.documents.source import drafts
+from pawprint.documents.drafts import drafts
+from pawprint.faces.composer import Composer
 from pawprint.press.manifest import Print
 
 FACE = """
@@ -59,7 +59,7 @@ MORE = """
 
 @pytest.fixture
 def toy(tmp_path: Path) -> Toy:
-    toy = Toy(tmp_path, FACE, fonts=True, game=GAME + MORE, below=[workflow.bundled("layouts")])
+    toy = Toy(tmp_path, FACE, fonts=True, game=GAME + MORE, below=[pipeline.bundled("layouts")])
     toy.write("layouts/faces/toy/sheet.yaml", SHEET)
     toy.write("layouts/figures/beast.yaml", FIGURE)
     toy.write("layouts/parts/spot.svg", SPOT)
@@ -100,7 +100,7 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 def build(toy: Toy, store: Store | None, **wish: object) -> list[Print]:
     choice = Choice(**wish)  # type: ignore[arg-type]
-    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), choice, 1, None, store)
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, 1, None, store)
     assert findings == ()
     return prints
 
@@ -187,8 +187,8 @@ def test_what_is_known_comes_back(toy: Toy, store: Store, composed: set[str]) ->
 def test_there_is_a_bound(
     toy: Toy, store: Store, composed: set[str], monkeypatch: pytest.MonkeyPatch, much: int
 ) -> None:
-    monkeypatch.setattr("pawprint.cache.faces.MOST_BYTES", much)
-    monkeypatch.setattr("pawprint.cache.faces.MOST_LOOKS", much // 2_000)
+    monkeypatch.setattr("pawprint.build.cache.face_cache.MOST_BYTES", much)
+    monkeypatch.setattr("pawprint.build.cache.face_cache.MOST_LOOKS", much // 2_000)
     for name in ("Vixen", "Reynard", "Todd", "Fox"):
         toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", f"en: {name}"))
         assert again(toy, store, composed) - {"sheet fr", "sheet en"} <= {
@@ -209,7 +209,7 @@ def test_what_comes_with_a_finding_is_not_kept(toy: Toy, store: Store, composed:
     cards = CARDS.replace("en: Fox", f"en: {'Fox ' * 40}")
     toy.write("catalog/toy/cards.yaml", cards)
     told = [
-        [str(one) for one in workflow.build_all(toy.catalog, toy.layout_folders, (), Choice(), 1, None, kept)[0]]
+        [str(one) for one in pipeline.build_all(toy.catalog, toy.layout_folders, (), Choice(), 1, None, kept)[0]]
         for kept in (store, store, None)
     ]
     assert told[0]
@@ -218,7 +218,7 @@ def test_what_comes_with_a_finding_is_not_kept(toy: Toy, store: Store, composed:
 
 # -- languages -------------------------------------------------------------------------------------------------
 
-BUNDLED = workflow.bundled("catalog")
+BUNDLED = pipeline.bundled("catalog")
 GAMES = sorted(path.parent.name for path in BUNDLED.glob("*/game.yaml"))
 
 
@@ -247,13 +247,13 @@ def test_a_document_does_not_depend_on_the_words_of_other_languages(tmp_path: Pa
     """What the key of all documents takes for granted."""
     keys = []
     for change in (False, True):
-        workspace = workflow.load(BUNDLED, [workflow.bundled("layouts")], [name])
+        workspace = pipeline.load(BUNDLED, [pipeline.bundled("layouts")], [name])
         game = workspace.library.games[name]
         before = digest_of_all(game, language)
         if change:
             game = with_other_words(game, language)
             assert digest_of_all(game, language) == before
-        composer = workspace.composer(workflow.DESIGN_BLEED)
+        composer = workspace.composer(pipeline.DESIGN_BLEED)
         files = Files(Store(tmp_path / "kept", "1"), game, composer, Choice())
         composer.known = files.faces(language)
         keys.append([files.key(draft) for draft in drafts(game, language, composer, workspace.findings)])
@@ -264,7 +264,7 @@ def test_a_document_does_not_depend_on_the_words_of_other_languages(tmp_path: Pa
 
 def test_everything_that_a_record_says_in_a_language_counts(toy: Toy) -> None:
     def digests(cards: str) -> list[str]:
-        from pawprint.base.diagnostic import Findings
+        from pawprint.core.diagnostics import Findings
 
         toy.write("catalog/toy/cards.yaml", cards)
         game = load_library(toy.catalog, Findings()).games["toy"]

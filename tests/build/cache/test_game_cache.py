@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from helpers import CARDS, FONTS, GAME, PALETTES, SQUARE, TWO_INKS, Toy
-from pawprint import workflow
-from pawprint.base.length import mm
-from pawprint.cache.files import Files
-from pawprint.cache.store import Store
-from pawprint.choice import Choice
+from pawprint.build import pipeline
+from pawprint.build.cache.file_cache import Files
+from pawprint.build.cache.store import Store
+from pawprint.build.options import Choice
+from pawprint.cli.app import app
+from pawprint.core.length import mm
 from pawprint.press.manifest import Print
-from pawprint.terminal.app import app
 
 FACE = """
 - {kind: panel, fill: sky, bleeds: true}
@@ -90,7 +90,7 @@ def copy_font(toy: Toy, number: int) -> None:
 
 
 def make(folder: Path) -> Toy:
-    toy = Toy(folder, below=[workflow.bundled("layouts")])
+    toy = Toy(folder, below=[pipeline.bundled("layouts")])
     for path, contents in EDITS.items():
         toy.write(path, contents[0])
     for path in ("catalog/toy/rulebook/{}.md", "catalog/toy/reference/beasts.{}.md"):
@@ -112,7 +112,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def build(toy: Toy, store: Store | None, choice: Choice | None = None, jobs: int = 1) -> list[Print]:
-    findings, prints = workflow.build_all(toy.catalog, toy.layout_folders, (), choice or Choice(), jobs, None, store)
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice or Choice(), jobs, None, store)
     assert findings == ()
     return prints
 
@@ -120,7 +120,7 @@ def build(toy: Toy, store: Store | None, choice: Choice | None = None, jobs: int
 def same(toy: Toy, store: Store, choice: Choice) -> None:
     """A build with what is kept is the same, with what it finds."""
     warm, clean = (
-        workflow.build_all(toy.catalog, toy.layout_folders, (), choice, 1, None, one) for one in (store, None)
+        pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, 1, None, one) for one in (store, None)
     )
     assert [str(finding) for finding in warm[0]] == [str(finding) for finding in clean[0]]
     if not clean[0]:
@@ -207,7 +207,7 @@ def test_where_nothing_changed_nothing_is_read(
     def never(*_: object) -> None:
         raise AssertionError("nothing is to be loaded")
 
-    monkeypatch.setattr(workflow, "load", never)
+    monkeypatch.setattr(pipeline, "load", never)
     assert build(toy, store) == before
 
 
@@ -271,20 +271,20 @@ def test_findings_are_told_every_time(toy: Toy, store: Store) -> None:
     toy.write("layouts/palettes.yaml", PALETTES.replace("'}", "', apart: [[moss, moss]]}"))
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", "en: 'Fox ☃'"))
     first, second = (
-        workflow.build_all(toy.catalog, toy.layout_folders, (), Choice(), 1, None, store)[0] for _ in range(2)
+        pipeline.build_all(toy.catalog, toy.layout_folders, (), Choice(), 1, None, store)[0] for _ in range(2)
     )
     assert first
     assert [str(one) for one in first] == [str(one) for one in second]
 
 
 def test_what_changes_while_it_is_read_is_not_kept(toy: Toy, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    load = workflow.load
+    load = pipeline.load
 
-    def late(*words: Any) -> workflow.Workspace:
+    def late(*words: Any) -> pipeline.Workspace:
         toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", "en: Vixen"))
         return load(*words)
 
-    monkeypatch.setattr(workflow, "load", late)
+    monkeypatch.setattr(pipeline, "load", late)
     build(toy, store)
     monkeypatch.undo()
     toy.write("catalog/toy/cards.yaml", CARDS)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.cache.store import BadFolder, Store, usual_folder
+from pawprint.build.cache.store import BadFolder, Store, usual_folder
 
 posix = pytest.mark.skipif(os.name != "posix", reason="rights are another matter there")
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pawprint.base.shapes import Box
-from pawprint.cache.contents import KeptContents
+from pawprint.build.cache.streams import KeptContents
+from pawprint.core.geometry import Box
 from pawprint.draw.ops import Drawing, Layer
 from pawprint.impose.sheet import Side
-from pawprint.press.content import Contents
+from pawprint.press.content_stream import Contents
 from pawprint.press.fonts import FontBook
-from pawprint.press.pdf import write
+from pawprint.press.sheet_pdf import write
 from press import sample
 
 Kept = tuple[dict[str, bytes], dict[str, bytes]]

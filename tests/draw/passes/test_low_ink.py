@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.base.colour import BLACK, WHITE, Colour
-from pawprint.base.length import mm
-from pawprint.base.shapes import Insets, Size
-from pawprint.compose.measure import FixedMetrics
+from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import mm
 from pawprint.draw.ops import (
     DrawBox,
     Drawing,
@@ -23,7 +22,8 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.draw.thrift import LINES, Thrift, darker
+from pawprint.draw.passes.low_ink import LINES, Thrift, darker
+from pawprint.typography.metrics import FixedMetrics
 
 PT = 72 / 25.4
 NAVY, CREAM, SUN = Colour(20, 20, 60), Colour(250, 244, 228), Colour(240, 180, 40)

@@ -1,11 +1,11 @@
 """Drawings as other eyes see them."""
 
-from pawprint.base.colour import Colour
-from pawprint.base.length import mm
-from pawprint.base.shapes import Insets, Size
-from pawprint.base.vision import seen
+from pawprint.core.colour import Colour
+from pawprint.core.colour_vision import seen
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import mm
 from pawprint.draw.ops import DrawBox, Drawing, Element, Group, Layer, Marked, Paint
-from pawprint.draw.sight import Sight
+from pawprint.draw.passes.vision import Sight
 
 RED = Colour(220, 20, 20)
 

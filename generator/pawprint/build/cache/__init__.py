@@ -1,1 +1,1 @@
-"""What was made before, kept for the next time: every entry can be deleted, and is then made anew."""
+"""Files and faces of earlier builds. Every entry can be deleted; the next build makes it again."""

@@ -10,11 +10,11 @@ from dataclasses import fields
 from hashlib import sha256
 from typing import Any
 
-from pawprint.base.source import Span
-from pawprint.compose.measure import Shaped
-from pawprint.compose.picture import Picture
-from pawprint.compose.placed import Face
-from pawprint.compose.text import TextBlock
+from pawprint.core.picture import Picture
+from pawprint.core.source import Span
+from pawprint.faces.placed import Face
+from pawprint.typography.metrics import Shaped
+from pawprint.typography.textbox import TextBlock
 
 _FORMAT = 5  # of `pickle`, so that it is the same under all versions of Python
 

@@ -8,12 +8,12 @@ them comes its key. By that, two things are kept: how it looks (its fingerprint)
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pawprint.cache.contents import KeptContents
-from pawprint.cache.inputs import digest
-from pawprint.cache.records import digest_of
-from pawprint.cache.store import Store
+from pawprint.build.cache.file_digests import digest
+from pawprint.build.cache.record_digests import digest_of
+from pawprint.build.cache.store import Store
+from pawprint.build.cache.streams import KeptContents
 from pawprint.catalog.model import Component, Game, Record
-from pawprint.compose.measure import Typeface
+from pawprint.typography.metrics import Typeface
 
 #: What is kept of one game in one language at most: bytes of content, and looks. The rest of those that are not
 #: used now goes, beginning with those that were not used for the longest time.
@@ -24,7 +24,7 @@ _Name = tuple[str, str]
 
 
 class Faces:
-    """The faces of one game in one language; see `pawprint.compose.face.Known`.
+    """The faces of one game in one language; see `pawprint.faces.composer.Known`.
 
     Args:
         ground: a digest of all that every face depends on.

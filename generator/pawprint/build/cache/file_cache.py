@@ -6,16 +6,16 @@ from pathlib import Path
 from pickle import PicklingError
 from typing import NamedTuple
 
-from pawprint.cache.faces import Faces
-from pawprint.cache.inputs import digest, file_digest, tree
-from pawprint.cache.plain import Digests
-from pawprint.cache.prints import keep_prints, kept_prints
-from pawprint.cache.records import digest_of_all
-from pawprint.cache.store import Store
+from pawprint.build.cache.drawing_digests import Digests
+from pawprint.build.cache.face_cache import Faces
+from pawprint.build.cache.file_digests import digest, file_digest, tree
+from pawprint.build.cache.file_entries import keep_prints, kept_prints
+from pawprint.build.cache.record_digests import digest_of_all
+from pawprint.build.cache.store import Store
+from pawprint.build.options import Choice
 from pawprint.catalog.model import Game
-from pawprint.choice import Choice
-from pawprint.compose.face import Composer
-from pawprint.compose.layouts import Layouts, Paper
+from pawprint.faces.composer import Composer
+from pawprint.faces.layouts import Layouts, Paper
 from pawprint.press.manifest import Print
 
 #: Folders of a game whose files are read before there are pages to set: all of them that counts is in the pages.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from pawprint.cache.store import Store
+from pawprint.build.cache.store import Store
 from pawprint.press.manifest import Print
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from pawprint.cache.inputs import digest, file_digest, tree
-from pawprint.cache.prints import keep_prints, kept_prints
-from pawprint.cache.store import Store
-from pawprint.choice import Choice
+from pawprint.build.cache.file_digests import digest, file_digest, tree
+from pawprint.build.cache.file_entries import keep_prints, kept_prints
+from pawprint.build.cache.store import Store
+from pawprint.build.options import Choice
 from pawprint.press.manifest import Print
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pawprint.cache.inputs import digest
+from pawprint.build.cache.file_digests import digest
 from pawprint.catalog.model import Choice, Game, Record, Translated
 
 

@@ -6,11 +6,11 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from pawprint.base.colour import Colour
-from pawprint.base.shapes import Box
-from pawprint.compose.measure import Typeface
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box
 from pawprint.draw.ops import Shading
-from pawprint.press.written import Form, Image, Letters, Need, Packed, State, Written, real
+from pawprint.press.portable_stream import Form, Image, Letters, Need, Packed, State, Written, real
+from pawprint.typography.metrics import Typeface
 
 _FORMAT = 2  # of `marshal`: the last one that depends on nothing but the values
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pawprint.terminal import options
-from pawprint.terminal.options import Catalog, Edition, Games, LayoutsDir, Quiet
+from pawprint.cli import parameters
+from pawprint.cli.parameters import Catalog, Edition, Games, LayoutsDir, Quiet
 
 if TYPE_CHECKING:
+    from pawprint.build.sheets import Choice
     from pawprint.press.manifest import Print
-    from pawprint.printrun import Choice
 
 _KINDS = ("cards", "tiles", "tokens", "boards", "rulebook", "reference")
 
@@ -84,21 +84,21 @@ def build(
 
       pawprint build food-chain --changed
     """
-    from pawprint import workflow
-    from pawprint.choice import Choice
-    from pawprint.terminal.progress import Progress
-    from pawprint.terminal.report import say
+    from pawprint.build import pipeline
+    from pawprint.build.options import Choice
+    from pawprint.cli.progress import Progress
+    from pawprint.cli.report import say
 
     choice = Choice(
-        kinds=tuple(options.one_of(kind, _KINDS, "--only") for kind in options.several(only)),
+        kinds=tuple(parameters.one_of(kind, _KINDS, "--only") for kind in parameters.several(only)),
         components=tuple(component or ()),
         cards=tuple(card or ()),
-        languages=options.several(lang),
+        languages=parameters.several(lang),
         edition=edition or "",
         paper=paper,
-        duplex=options.one_of(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
-        marks=options.one_of(marks, ("crop", "grid", "none"), "--marks"),
-        bleed=options.length(bleed, "--bleed", 5),
+        duplex=parameters.one_of(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
+        marks=parameters.one_of(marks, ("crop", "grid", "none"), "--marks"),
+        bleed=parameters.length(bleed, "--bleed", 5),
         draft=draft,
         proof=proof,
         low_ink=low_ink,
@@ -106,27 +106,27 @@ def build(
         one_up=one_up,
         cover=cover,
         booklet=booklet,
-        creep=options.length(creep, "--creep", 1),
+        creep=parameters.length(creep, "--creep", 1),
     )
     if booklet:
         _can_be_folded(choice)
-    catalog_folder, layout_folders = options.folders(catalog, layouts)
+    catalog_folder, layout_folders = parameters.folders(catalog, layouts)
     if changed:
-        from pawprint.terminal.changed import build_changed
+        from pawprint.cli.build_changed import build_changed
 
-        store = None if no_cache else options.store(quiet)
+        store = None if no_cache else parameters.store(quiet)
         build_changed(choice, catalog_folder, layout_folders, games or (), out, quiet, store)
         return
     with Progress(quiet) as progress:
-        store = None if no_cache else options.store(quiet)
-        findings, prints = workflow.build_all(
+        store = None if no_cache else parameters.store(quiet)
+        findings, prints = pipeline.build_all(
             catalog_folder, layout_folders, games or (), choice, jobs, progress, store
         )
     say(findings, "text", sys.stderr)
     if any(finding.severity.value == "error" for finding in findings):
         print("nothing was written; the files of the last build are as they were", file=sys.stderr)
         raise typer.Exit(1)
-    for path, made in workflow.write_prints(prints, out, choice):
+    for path, made in pipeline.write_prints(prints, out, choice):
         if not quiet:
             print(told(path, made))
     if not prints:
@@ -135,7 +135,7 @@ def build(
 
 def _can_be_folded(choice: "Choice") -> None:
     """Wrong usage, unless rulebooks are among what is printed, and on both sides."""
-    from pawprint.workflow import document_kinds
+    from pawprint.build.pipeline import document_kinds
 
     kinds = document_kinds(choice)
     if kinds is None or (kinds and "rulebook" not in kinds):

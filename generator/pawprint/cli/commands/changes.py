@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pawprint.terminal import options
-from pawprint.terminal.options import Catalog, Games, LayoutsDir
+from pawprint.cli import parameters
+from pawprint.cli.parameters import Catalog, Games, LayoutsDir
 
 if TYPE_CHECKING:
-    from pawprint.changes.since import Difference
-    from pawprint.changes.state import State
+    from pawprint.build.snapshot import State
+    from pawprint.changes.summary import Difference
 
 
 def changes(
@@ -35,21 +35,22 @@ def changes(
 
       pawprint changes food-chain --since HEAD~3 --format json
     """
-    from pawprint import workflow
-    from pawprint.changes.revision import NoRevision
-    from pawprint.changes.since import data
-    from pawprint.changes.state import BadState
-    from pawprint.terminal.progress import Progress
-    from pawprint.terminal.report import say
+    from pawprint.build import pipeline
+    from pawprint.build.snapshot import BadState
+    from pawprint.changes import updates
+    from pawprint.changes.git_revision import NoRevision
+    from pawprint.changes.summary import data
+    from pawprint.cli.progress import Progress
+    from pawprint.cli.report import say
 
-    options.one_of(form, ("text", "json"), "--format")
-    catalog_folder, layout_folders = options.folders(catalog, layouts)
-    workspace = workflow.load(catalog_folder, layout_folders, games or ())
+    parameters.one_of(form, ("text", "json"), "--format")
+    catalog_folder, layout_folders = parameters.folders(catalog, layouts)
+    workspace = pipeline.load(catalog_folder, layout_folders, games or ())
     found: list[tuple[State | None, State]] = []
     if not workspace.findings.failed:
         try:
             with Progress(quiet=not sys.stderr.isatty()) as progress:
-                found = list(workflow.changes_since(workspace, since, out, layout_folders, progress, options.store()))
+                found = list(updates.changes_since(workspace, since, out, layout_folders, progress, parameters.store()))
         except NoRevision as error:
             raise typer.BadParameter(str(error), param_hint="--since") from None
         except BadState as error:
@@ -79,14 +80,14 @@ def _nothing_known(since: str) -> str:
 
 
 def _table(before: "State", now: "State", since: str) -> None:
-    from pawprint.changes.since import differences
+    from pawprint.changes.summary import differences
 
     for one in differences(before, now):
         _part(one, " ".join(filter(None, (now.game, one.edition))), since)
 
 
 def _part(one: "Difference", name: str, since: str) -> None:
-    from pawprint.changes.since import documents_line, lines, tally
+    from pawprint.changes.summary import documents_line, lines, tally
 
     rows = lines(one)
     # What has two values is a row of the table; a long remark of another row does not make it wider.

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pawprint.terminal import options
-from pawprint.terminal.options import Catalog, Edition, Games, LayoutsDir
-from pawprint.terminal.report import FORMATS, say, tally
+from pawprint.cli import parameters
+from pawprint.cli.parameters import Catalog, Edition, Games, LayoutsDir
+from pawprint.cli.report import FORMATS, say, tally
 
 if TYPE_CHECKING:
+    from pawprint.build.pipeline import Workspace
     from pawprint.check.declared import Result
-    from pawprint.workflow import Workspace
 
 
 def check(
@@ -44,15 +44,15 @@ def check(
 
       pawprint check --format github         annotations for a CI service
     """
-    from pawprint import workflow
+    from pawprint.build import pipeline
 
-    options.one_of(form, FORMATS, "--format")
+    parameters.one_of(form, FORMATS, "--format")
     if list_ and form not in ("text", "json"):
         raise typer.BadParameter(f"{form} has no place for a list; take text or json", param_hint="--list")
-    catalog_folder, layout_folders = options.folders(catalog, layouts)
-    workspace = workflow.load(catalog_folder, layout_folders, games or ())
-    workflow.check_edition(workspace, edition or "")
-    results = workflow.check(workspace, edition or "")
+    catalog_folder, layout_folders = parameters.folders(catalog, layouts)
+    workspace = pipeline.load(catalog_folder, layout_folders, games or ())
+    pipeline.check_edition(workspace, edition or "")
+    results = pipeline.check(workspace, edition or "")
     played = _play(workspace, results, edition or "", number, seed) if deep else []
     findings = workspace.findings.sorted()
     if list_ and form == "text":
@@ -91,10 +91,10 @@ def _play(
     import gc
     import os
 
-    from pawprint.base.files import write_if_changed
-    from pawprint.check import deep
-    from pawprint.rules.sweep import Crew
-    from pawprint.terminal.progress import Progress
+    from pawprint.check import playtest
+    from pawprint.cli.progress import Progress
+    from pawprint.core.files import write_if_changed
+    from pawprint.rules.simulation import Crew
 
     gc.enable()  # without playing, a check is over before it matters
     said = []
@@ -104,7 +104,7 @@ def _play(
             if game.unsound:
                 said.append(f"{name}: nothing was played, since its records are at fault")
                 continue
-            found = deep.play(
+            found = playtest.play(
                 game, checked, workspace.findings, crew, edition=edition, games=games, seed=seed, progress=progress
             )
             results[name] = found.results

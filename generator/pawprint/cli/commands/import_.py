@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pawprint.terminal import options
+from pawprint.cli import parameters
 
 #: Words for signs that are awkward to type in a shell.
 _DELIMITERS = {"": "", "comma": ",", "semicolon": ";", "tab": "\t"}
@@ -36,15 +36,15 @@ def import_(
 
       pawprint import cards.xlsx my-game --stock tarot --build
     """
-    from pawprint import workflow
-    from pawprint.base.diagnostic import Findings
-    from pawprint.printrun import Choice
-    from pawprint.start.folder import create, is_free
-    from pawprint.start.importing import Wish, import_cards
-    from pawprint.start.words import slug
-    from pawprint.terminal.report import say
+    from pawprint.build import pipeline
+    from pawprint.build.sheets import Choice
+    from pawprint.cli.report import say
+    from pawprint.core.diagnostics import Findings
+    from pawprint.importer.game_folder import create, is_free
+    from pawprint.importer.import_game import Wish, import_cards
+    from pawprint.importer.slugs import slug
 
-    sign = _DELIMITERS[options.one_of(delimiter, tuple(_DELIMITERS), "--delimiter")]
+    sign = _DELIMITERS[parameters.one_of(delimiter, tuple(_DELIMITERS), "--delimiter")]
     target = folder or Path(slug(file.stem, "my-game"))
     if not is_free(target):
         raise typer.BadParameter(f"{target.as_posix()} is there; name a new folder", param_hint="DIR")
@@ -57,22 +57,22 @@ def import_(
     for note in made.notes:
         print(note)
     print(f"\n{target.as_posix()}  {made.game}, {made.cards}")
-    layouts = [target / "layouts", workflow.bundled("layouts")]
+    layouts = [target / "layouts", pipeline.bundled("layouts")]
     if build:
         choice = Choice(kinds=("cards", "tokens"))
-        found, prints = workflow.build_all(target / "catalog", layouts, (), choice)
+        found, prints = pipeline.build_all(target / "catalog", layouts, (), choice)
         say(found, "text", sys.stderr)
         if any(finding.severity.value == "error" for finding in found):
             print(
                 "nothing was printed; correct this in the YAML and type pawprint build in the folder", file=sys.stderr
             )
             raise typer.Exit(1)
-        for path, one in workflow.write_prints(prints, target / "output"):
+        for path, one in pipeline.write_prints(prints, target / "output"):
             sheets = f"{one.sheets} sheet{'s' * (one.sheets != 1)} of {one.paper}"
             print(f"{path.as_posix()}  {sheets}, {one.pieces} piece{'s' * (one.pieces != 1)}")
         return
-    workspace = workflow.load(target / "catalog", layouts)
-    workflow.check(workspace)
+    workspace = pipeline.load(target / "catalog", layouts)
+    pipeline.check(workspace)
     say(workspace.findings.sorted(), "text", sys.stderr)
     if workspace.findings.failed:
         print(

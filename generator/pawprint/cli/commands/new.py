@@ -20,9 +20,9 @@ def new(
 
       pawprint new my-game --title "Night Garden"
     """
-    from pawprint.start.folder import create, is_free
-    from pawprint.start.fresh import fresh_game
-    from pawprint.start.words import slug
+    from pawprint.importer.game_folder import create, is_free
+    from pawprint.importer.slugs import slug
+    from pawprint.importer.template_game import fresh_game
 
     if not is_free(folder):
         raise typer.BadParameter(f"{folder.as_posix()} is there; name a new folder", param_hint="DIR")

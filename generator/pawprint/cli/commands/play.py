@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pawprint.terminal import options
-from pawprint.terminal.options import Catalog
+from pawprint.cli import parameters
+from pawprint.cli.parameters import Catalog
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
+    from pawprint.rules.aggregates import Sums
     from pawprint.rules.engine import Rules
-    from pawprint.rules.sums import Sums
-    from pawprint.rules.sweep import Table
+    from pawprint.rules.simulation import Table
 
 FORMATS = ("text", "json")
 #: More games than anybody waits for; a slip of the finger asks for them.
@@ -63,11 +63,11 @@ def play(
 
       pawprint play food-chain --replay games.jsonl --line 3
     """
-    from pawprint.base.registry import suggest
+    from pawprint.core.registry import suggest
     from pawprint.rules.bots import BOTS
 
-    options.one_of(form, FORMATS, "--format")
-    seats = options.several(bots, repeated=True)
+    parameters.one_of(form, FORMATS, "--format")
+    seats = parameters.several(bots, repeated=True)
     for name in seats:
         if name not in BOTS:
             raise typer.BadParameter(f"'{name}': {suggest(name, BOTS, 'bots are')}", param_hint="--bots")
@@ -85,7 +85,7 @@ def play(
         raise typer.BadParameter(f"{game} is for {counts} players, not for {players}", param_hint="--players")
     sums = _play(table, games, jobs)
     if log is not None:
-        from pawprint.base.files import write_if_changed
+        from pawprint.core.files import write_if_changed
 
         write_if_changed(log, "".join(text + "\n" for text in sums.lines.values()).encode())
     if form == "json":
@@ -104,12 +104,12 @@ def play(
 
 def _load(name: str, catalog: Path | None) -> "Game":
     """The game, or the end of the command."""
-    from pawprint.base.diagnostic import Findings
     from pawprint.catalog.library import load_library
-    from pawprint.terminal.report import say
+    from pawprint.cli.report import say
+    from pawprint.core.diagnostics import Findings
 
     findings = Findings()
-    library = load_library(options.folders(catalog, None)[0], findings, [name])
+    library = load_library(parameters.folders(catalog, None)[0], findings, [name])
     if findings.failed or name not in library.games:
         say(findings.sorted(), "text", sys.stderr)
         raise typer.Exit(1)
@@ -128,9 +128,10 @@ def _table(
     game: "Game", edition: str, chosen: tuple[str, ...], bots: tuple[str, ...], seed: int, logs: bool
 ) -> "Table":
     """What is played; wrong names of editions and options are wrong usage."""
-    from pawprint.base.registry import suggest
-    from pawprint.rules.games import ENGINES, deck_of
-    from pawprint.rules.sweep import Table
+    from pawprint.core.registry import suggest
+    from pawprint.games.engines import ENGINES
+    from pawprint.rules.lookup import deck_of
+    from pawprint.rules.simulation import Table
 
     engine = ENGINES.get(game.engine)
     if engine is None:
@@ -166,8 +167,8 @@ def _said(value: Any) -> str:
 
 def _rules(table: "Table") -> "Rules":
     """The rules, or the end of the command."""
-    from pawprint.rules.sweep import Unplayable, rules_of
-    from pawprint.terminal.report import say
+    from pawprint.cli.report import say
+    from pawprint.rules.simulation import Unplayable, rules_of
 
     try:
         return rules_of(table)
@@ -181,8 +182,8 @@ def _play(table: "Table", games: int, jobs: int) -> "Sums":
     import gc
     import os
 
-    from pawprint.rules.sweep import Crew
-    from pawprint.terminal.progress import Progress
+    from pawprint.cli.progress import Progress
+    from pawprint.rules.simulation import Crew
 
     gc.enable()  # other commands are over before it matters; millions of games are not
     with Crew(jobs or os.cpu_count() or 1) as crew, Progress(not sys.stderr.isatty()) as progress:
@@ -194,8 +195,8 @@ def _play(table: "Table", games: int, jobs: int) -> "Sums":
 
 
 def _for_people(game: "Game", rules: "Rules", table: "Table", sums: "Sums") -> "list[str]":
-    from pawprint.rules.odds import ONCE, mean, percentile, wilson
-    from pawprint.rules.sums import WHOLE
+    from pawprint.rules.aggregates import WHOLE
+    from pawprint.rules.statistics import ONCE, mean, percentile, wilson
 
     edition = f", {table.edition}" if table.edition else ""
     agreed = "".join(f", {key} {_said(value)}" for key, value in table.options)
@@ -271,8 +272,8 @@ def _columns(rows: Sequence[tuple[str, ...]], left: int) -> list[str]:
 
 def _as_data(rules: "Rules", table: "Table", sums: "Sums") -> dict[str, Any]:
     """The same for programs; `version` changes when the meaning of a key does."""
-    from pawprint.rules.odds import ONCE, mean, percentile, wilson
-    from pawprint.rules.sums import WHOLE
+    from pawprint.rules.aggregates import WHOLE
+    from pawprint.rules.statistics import ONCE, mean, percentile, wilson
 
     seats = []
     for seat in range(table.players):
@@ -314,8 +315,8 @@ def _as_data(rules: "Rules", table: "Table", sums: "Sums") -> dict[str, Any]:
 
 def _show(game: "Game", file: Path, line: int) -> None:
     """Print a game of a log."""
-    from pawprint.rules.logs import moments, read_log
-    from pawprint.rules.play import Diverged
+    from pawprint.rules.game_logs import moments, read_log
+    from pawprint.rules.playing import Diverged
 
     if not file.is_file():
         raise typer.BadParameter(f"there is no file {file.as_posix()}", param_hint="--replay")

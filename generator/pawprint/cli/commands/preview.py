@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pawprint.terminal import options
-from pawprint.terminal.options import Catalog, Games, LayoutsDir
+from pawprint.cli import parameters
+from pawprint.cli.parameters import Catalog, Games, LayoutsDir
 
 
 def preview(
@@ -31,14 +31,14 @@ def preview(
 
       pawprint preview food-chain --port 8000 --no-open
     """
-    from pawprint.preview.desk import Desk
-    from pawprint.preview.prints import Prints
+    from pawprint.cli.report import say
+    from pawprint.preview.print_pages import Prints
     from pawprint.preview.server import Server
-    from pawprint.preview.settle import Settler
-    from pawprint.preview.studio import Studio
-    from pawprint.terminal.report import say
+    from pawprint.preview.session import Desk
+    from pawprint.preview.watcher import Studio
+    from pawprint.preview.worker import Settler
 
-    catalog_folder, layout_folders = options.folders(catalog, layouts)
+    catalog_folder, layout_folders = parameters.folders(catalog, layouts)
     desk = Desk(catalog_folder, layout_folders, games or ())
     if desk.faults:
         say(desk.faults, "text", sys.stderr)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from pawprint.base.registry import suggest
-from pawprint.terminal import options
-from pawprint.terminal.build import many
-from pawprint.terminal.options import Games, Quiet
+from pawprint.cli import parameters
+from pawprint.cli.commands.build import many
+from pawprint.cli.parameters import Games, Quiet
+from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
-    from pawprint.changes.state import State
+    from pawprint.build.snapshot import State
 
 
 def printed(
@@ -36,12 +36,21 @@ def printed(
 
       pawprint printed food-chain --card toad --card boar     no other sheet went through the printer
     """
-    from pawprint.changes.state import BUILT, PRINTED, BadState, State, laid_over, printed_of, read_state, write_state
+    from pawprint.build.snapshot import (
+        BUILT,
+        PRINTED,
+        BadState,
+        State,
+        laid_over,
+        printed_of,
+        read_state,
+        write_state,
+    )
 
     folders = [out / game for game in games] if games else sorted(path.parent for path in out.glob(f"*/{BUILT}"))
     if not folders:
         _fail(f"no game has been built in {out.as_posix()}")
-    languages = options.several(lang)
+    languages = parameters.several(lang)
     states: list[tuple[Path, State, State | None]] = []
     try:
         for folder in folders:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pawprint.terminal import options
-from pawprint.terminal.options import Catalog
+from pawprint.cli import parameters
+from pawprint.cli.parameters import Catalog
 
 if TYPE_CHECKING:
-    from pawprint.base.diagnostic import Findings
     from pawprint.catalog.model import Game
+    from pawprint.core.diagnostics import Findings
 
 
 def scenario(
@@ -29,14 +29,15 @@ def scenario(
 
       pawprint scenario my-example.yaml
     """
-    from pawprint.base.diagnostic import Findings
+    import pawprint.games.engines  # noqa: F401  (registers the bundled engines)
+    from pawprint.cli.report import FORMATS, say, tally
+    from pawprint.core.diagnostics import Findings
     from pawprint.rules.scenario import read_scenario, run
-    from pawprint.terminal.report import FORMATS, say, tally
 
-    options.one_of(form, FORMATS, "--format")
+    parameters.one_of(form, FORMATS, "--format")
     paths = [path for file in files for path in _scenarios(file)]
     findings = Findings()
-    games = _Games(options.folders(catalog, None)[0], findings)
+    games = _Games(parameters.folders(catalog, None)[0], findings)
     held = 0
     for path in paths:
         read = read_scenario(path, findings)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from pawprint.terminal import options
-from pawprint.terminal.options import Catalog, Games
+from pawprint.cli import parameters
+from pawprint.cli.parameters import Catalog, Games
 
 
 def schema(
@@ -26,14 +26,14 @@ def schema(
 
       pawprint schema --write
     """
-    from pawprint.base.diagnostic import Findings
-    from pawprint.base.files import write_if_changed
     from pawprint.catalog.jsonschema import game_schema
     from pawprint.catalog.library import load_library
-    from pawprint.terminal.report import say
+    from pawprint.cli.report import say
+    from pawprint.core.diagnostics import Findings
+    from pawprint.core.files import write_if_changed
 
     findings = Findings()
-    library = load_library(options.folders(catalog, None)[0], findings, games or ())
+    library = load_library(parameters.folders(catalog, None)[0], findings, games or ())
     say(findings.sorted(), "text", sys.stderr)
     if not library.games:
         raise typer.Exit(1)

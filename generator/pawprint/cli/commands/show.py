@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.terminal import options
-from pawprint.terminal.options import Catalog, Edition, LayoutsDir
+from pawprint.cli import parameters
+from pawprint.cli.parameters import Catalog, Edition, LayoutsDir
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game, Record
@@ -54,28 +54,28 @@ def show(
 
       pawprint show pocket-cats --contact-sheet --sight deutan
     """
-    from pawprint import workflow
-    from pawprint.base.files import write_atomic
-    from pawprint.base.vision import SIGHTS
-    from pawprint.pictures import Look, contact_sheet, picture_of
-    from pawprint.terminal.report import say
+    from pawprint.build import pipeline
+    from pawprint.build.images import Look, contact_sheet, picture_of
+    from pawprint.cli.report import say
+    from pawprint.core.colour_vision import SIGHTS
+    from pawprint.core.files import write_atomic
 
     look = Look(
         side="back" if back else "face",
-        bleed=options.length(bleed, "--bleed", 5),
+        bleed=parameters.length(bleed, "--bleed", 5),
         proof=proof,
         low_ink=low_ink,
-        sight=options.one_of(sight, tuple(SIGHTS), "--sight") if sight else "",
+        sight=parameters.one_of(sight, tuple(SIGHTS), "--sight") if sight else "",
     )
     if contact and out is not None and out.suffix.lower() == ".png" and len(component or []) != 1:
         help = "name a folder for the contact sheets, or one --component"
         raise typer.BadParameter(help, param_hint="--out")
     if bool(piece) == contact:
         raise typer.BadParameter("name a piece, or write --contact-sheet for all of them", param_hint="ID")
-    catalog_folder, layout_folders = options.folders(catalog, layouts)
-    workspace = workflow.load(catalog_folder, layout_folders, [game])
+    catalog_folder, layout_folders = parameters.folders(catalog, layouts)
+    workspace = pipeline.load(catalog_folder, layout_folders, [game])
     findings = workspace.findings
-    workflow.check_edition(workspace, edition or "")
+    pipeline.check_edition(workspace, edition or "")
     loaded = workspace.library.games.get(game)
     language = lang or (loaded.languages[0] if loaded else "")
     made: dict[str, bytes | None] = {}

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
-from pawprint.base.source import Source, Span
-from pawprint.terminal import options
-from pawprint.terminal.changes import short
-from pawprint.terminal.options import Catalog
-from pawprint.terminal.plain import PlainCommand, PlainGroup
+from pawprint.cli import parameters
+from pawprint.cli.commands.changes import short
+from pawprint.cli.lean_typer import PlainCommand, PlainGroup
+from pawprint.cli.parameters import Catalog
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.core.source import Source, Span
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component, Game
-    from pawprint.tables.compare import Differences
-    from pawprint.tables.importing import Plan
-    from pawprint.tables.sheet import Sheet
+    from pawprint.spreadsheets.import_sheets import Plan
+    from pawprint.spreadsheets.sheet import Sheet
+    from pawprint.spreadsheets.table_diff import Differences
 
 table = typer.Typer(
     name="table",
@@ -66,8 +66,8 @@ def export(
 
       pawprint table export pocket-cats --all cats.xlsx
     """
-    from pawprint.base.files import write_atomic
-    from pawprint.tables.export import as_csv, as_xlsx
+    from pawprint.core.files import write_atomic
+    from pawprint.spreadsheets.exporting import as_csv, as_xlsx
 
     component, file = _words(component, file, all_)
     path = Path(file)
@@ -131,7 +131,7 @@ def import_(
 
       pawprint table import pocket-cats --all cats.xlsx
     """
-    from pawprint.tables.importing import plan
+    from pawprint.spreadsheets.import_sheets import plan
 
     component, file = _words(component, file, all_)
     sign = _sign(delimiter)
@@ -172,17 +172,17 @@ def _words(component: str, file: str, all_: bool) -> tuple[str, str]:
 
 
 def _sign(word: str) -> str:
-    return _DELIMITERS[options.one_of(word, tuple(_DELIMITERS), "--delimiter")] if word else ""
+    return _DELIMITERS[parameters.one_of(word, tuple(_DELIMITERS), "--delimiter")] if word else ""
 
 
 def _load(game: str, catalog: Path | None, findings: Findings) -> "Game | None":
     from pawprint.catalog.library import load_library
 
-    return load_library(options.folders(catalog, None)[0], findings, [game]).games.get(game)
+    return load_library(parameters.folders(catalog, None)[0], findings, [game]).games.get(game)
 
 
 def _say(findings: Findings) -> None:
-    from pawprint.terminal.report import say
+    from pawprint.cli.report import say
 
     say(findings.sorted(), "text", sys.stderr)
 
@@ -202,7 +202,7 @@ def _sheets(
     components: "list[Component]", file: str, all_: bool, delimiter: str, findings: Findings
 ) -> "list[tuple[Component, Sheet]]":
     """The sheet of each component; what has none is passed over if all are asked for."""
-    from pawprint.tables.files import read_data, read_file
+    from pawprint.spreadsheets.sheet_files import read_data, read_file
 
     path = Path(file)
     found = []
@@ -234,7 +234,7 @@ def _sheets(
 
 def _sheet_of(component: "Component", sheets: "tuple[Sheet, ...]", alone: bool) -> "Sheet | None":
     """The sheet with the component's name, or the only one that there is to see."""
-    from pawprint.tables.xlsx import sheet_title
+    from pawprint.spreadsheets.xlsx_file import sheet_title
 
     names = (component.name.lower(), sheet_title(component.name).lower())
     for sheet in sheets:

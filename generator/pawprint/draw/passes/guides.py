@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from pawprint.base.colour import Colour
-from pawprint.base.length import Length
-from pawprint.base.shapes import Box, Insets
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box, Insets
+from pawprint.core.length import Length
 from pawprint.draw.ops import DrawBox, Drawing, Group, Layer, Op, Paint, nothing
-from pawprint.draw.outline import outline
+from pawprint.draw.outlines import outline
 
 _TRIM = Paint(None, Colour(230, 0, 126), 0.5)
 _BLEED = Paint(None, Colour(0, 158, 224), 0.5, (2.0, 1.5))

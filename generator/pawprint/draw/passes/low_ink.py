@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple, assert_never, cast
 
-from pawprint.base.colour import BLACK, WHITE, Colour
-from pawprint.compose.picture import IDENTITY, Matrix, Path
-from pawprint.compose.svgoutline import area, compose, determinant, encloses, flattens, inverse, polygons
+from pawprint.core.colour import BLACK, WHITE, Colour
+from pawprint.core.paths import area, compose, determinant, encloses, flattens, inverse, polygons
+from pawprint.core.picture import IDENTITY, Matrix, Path
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,

@@ -1,12 +1,12 @@
-"""Drawing -> the same drawing as other eyes see it, or a printer without colours; see `pawprint.base.vision`."""
+"""Drawing -> the same drawing as other eyes see it, or a printer without colours; see `pawprint.core.colour_vision`."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
-from pawprint.base.colour import Colour
-from pawprint.base.vision import seen
+from pawprint.core.colour import Colour
+from pawprint.core.colour_vision import seen
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -29,7 +29,7 @@ class Sight:
     """Recolours drawings; raster images stay as they are.
 
     Args:
-        name: one of `pawprint.base.vision.SIGHTS`.
+        name: one of `pawprint.core.colour_vision.SIGHTS`.
     """
 
     def __init__(self, name: str) -> None:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pawprint.base import reader, scalars
-from pawprint.base.diagnostic import Findings, Severity
-from pawprint.base.reader import Node
-from pawprint.base.registry import suggest
-from pawprint.base.take import Take
 from pawprint.catalog.model import Game, Record
-from pawprint.rules.food_chain.cards import HUNTSMAN, NOTHING, SWARM, Card
-from pawprint.rules.food_chain.options import EDITIONS, OPTIONS
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.registry import suggest
+from pawprint.games.food_chain.cards import HUNTSMAN, NOTHING, SWARM, Card
+from pawprint.games.food_chain.options import EDITIONS, OPTIONS
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.reader import Node
 
 #: Where the catalog says nothing else: FC-3.2 cards in a hand, FC-3.3 start cards, FC-1.4 players.
 HAND, STARTS, PLAYERS = 4, {2: 3, 3: 4, 4: 4}, (2, 4)

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from pawprint.rules.engine import Json
-from pawprint.rules.food_chain.cards import BACK_OFF, CHASE, EAT, HUNT, NOTHING, SHIFT, SWITCH, nodes_in
-from pawprint.rules.food_chain.rules import FoodChain
-from pawprint.rules.food_chain.table import Table
-from pawprint.rules.tableau import (
+from pawprint.games.food_chain.cards import BACK_OFF, CHASE, EAT, HUNT, NOTHING, SHIFT, SWITCH, nodes_in
+from pawprint.games.food_chain.rules import FoodChain
+from pawprint.games.food_chain.state import Table
+from pawprint.rules.diagram import (
     NEAR,
     SCENERIES,
     Arrow,
@@ -24,6 +23,7 @@ from pawprint.rules.tableau import (
     shelves,
     stacked,
 )
+from pawprint.rules.engine import Json
 
 #: The upper part of a card that stays in sight when another lies on it: the picture and the name.
 SEEN = 0.655

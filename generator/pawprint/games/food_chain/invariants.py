@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pawprint.games.food_chain.cards import nodes_in
 from pawprint.rules.engine import CHANCE, END
-from pawprint.rules.food_chain.cards import nodes_in
 
 if TYPE_CHECKING:
-    from pawprint.rules.food_chain.rules import FoodChain
-    from pawprint.rules.food_chain.table import Table
+    from pawprint.games.food_chain.rules import FoodChain
+    from pawprint.games.food_chain.state import Table
 
 
 def wrong(rules: "FoodChain", state: "Table") -> Iterator[str]:

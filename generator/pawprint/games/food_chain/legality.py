@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from pawprint.rules.engine import CHANCE, END, Action
-from pawprint.rules.food_chain.cards import (
+from pawprint.games.food_chain.cards import (
     BACK_OFF,
     CHASE,
     EAT,
@@ -16,9 +15,10 @@ from pawprint.rules.food_chain.cards import (
     Card,
     nodes_in,
 )
+from pawprint.rules.engine import CHANCE, END, Action
 
 if TYPE_CHECKING:
-    from pawprint.rules.food_chain.table import Table
+    from pawprint.games.food_chain.state import Table
 
 
 def why_not(state: "Table", action: Action) -> str:

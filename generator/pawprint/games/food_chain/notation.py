@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from pawprint.rules.engine import Action, Json
-from pawprint.rules.food_chain.cards import (
+from pawprint.games.food_chain.cards import (
     BACK_OFF,
     CHASE,
     EAT,
@@ -24,9 +23,10 @@ from pawprint.rules.food_chain.cards import (
     SWITCH,
     nodes_in,
 )
-from pawprint.rules.food_chain.rules import FoodChain
-from pawprint.rules.food_chain.table import Table
-from pawprint.rules.food_chain.views import place, settle
+from pawprint.games.food_chain.rules import FoodChain
+from pawprint.games.food_chain.state import Table
+from pawprint.games.food_chain.view import place, settle
+from pawprint.rules.engine import Action, Json
 from pawprint.rules.notation import NOTATIONS, Deck, Link, Notation, Unreadable, mapping, number, one_of
 
 #: So many cards of each kind has a deck that a scenario brings along, and the colours beside it; FC-1.2.

@@ -9,11 +9,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import CHANCE, ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
-from pawprint.rules.food_chain import proofs, views
-from pawprint.rules.food_chain.cards import (
+from pawprint.core.diagnostics import Findings
+from pawprint.games.food_chain import invariants, view
+from pawprint.games.food_chain.card_reader import Box, edition_of, read_box
+from pawprint.games.food_chain.cards import (
     BACK_OFF,
     CHASE,
     EAT,
@@ -26,10 +26,10 @@ from pawprint.rules.food_chain.cards import (
     SWITCH,
     Cards,
 )
-from pawprint.rules.food_chain.catalog import Box, edition_of, read_box
-from pawprint.rules.food_chain.options import EDITIONS, OPTIONS
-from pawprint.rules.food_chain.story import EVENTS
-from pawprint.rules.food_chain.table import Table
+from pawprint.games.food_chain.events import EVENTS
+from pawprint.games.food_chain.options import EDITIONS, OPTIONS
+from pawprint.games.food_chain.state import Table
+from pawprint.rules.engine import CHANCE, ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
@@ -181,7 +181,7 @@ class FoodChain:
 
     def load(self, dump: Json) -> Table:
         state = Table(self, len(dump["hands"]), dump["first"], ())
-        views.load(state, dump)
+        view.load(state, dump)
         return state
 
     # --- words --------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class FoodChain:
 
     def check(self, state: State) -> list[str]:
         assert isinstance(state, Table)
-        return [*proofs.wrong(self, state)]
+        return [*invariants.wrong(self, state)]
 
     def remarks(self) -> Mapping[str, str]:
         lost = self.never_eaten()

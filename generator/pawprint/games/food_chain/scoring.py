@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from pawprint.games.food_chain.cards import nodes_in
 from pawprint.rules.engine import CHANCE, END
-from pawprint.rules.food_chain.cards import nodes_in
 
 if TYPE_CHECKING:
-    from pawprint.rules.food_chain.table import Table
+    from pawprint.games.food_chain.state import Table
 
 
 def close(state: "Table") -> None:

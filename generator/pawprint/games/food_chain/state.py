@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
-from pawprint.rules.food_chain import end, reasons, views
-from pawprint.rules.food_chain.cards import (
+from pawprint.games.food_chain import legality, scoring, view
+from pawprint.games.food_chain.cards import (
     CHASE,
     EAT,
     NOTHING,
@@ -17,9 +16,10 @@ from pawprint.rules.food_chain.cards import (
     Hand,
     nodes_in,
 )
+from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
 
 if TYPE_CHECKING:
-    from pawprint.rules.food_chain.rules import FoodChain
+    from pawprint.games.food_chain.rules import FoodChain
 
 
 class Table:
@@ -154,7 +154,7 @@ class Table:
         return range(SHUFFLE_IN, SHUFFLE_IN + len(self.deck) + 1)
 
     def why_not(self, action: Action) -> str:
-        return reasons.why_not(self, action)
+        return legality.why_not(self, action)
 
     # --- doing it ---------------------------------------------------------------------------------------------------
 
@@ -402,7 +402,7 @@ class Table:
             self.ended = "FC-8.1"
         else:
             return
-        end.close(self)
+        scoring.close(self)
 
     def _can_do_something(self, seat: int) -> bool:
         turn, self.seat = self.seat, seat
@@ -413,7 +413,7 @@ class Table:
     def _chance(self, action: int, lower: int) -> None:
         """One of `_outcomes`."""
         if action >= RANSOM:
-            end.pay(self, lower)
+            scoring.pay(self, lower)
             return
         self.deck.insert(len(self.deck) - lower, self.aside[0])  # FC-3.4
         self.aside = self.aside[1:]
@@ -423,10 +423,10 @@ class Table:
     # --- what it comes to -------------------------------------------------------------------------------------------
 
     def scores(self) -> tuple[int, ...]:
-        return end.scores(self)
+        return scoring.scores(self)
 
     def returns(self) -> tuple[float, ...]:
-        return end.returns(self)
+        return scoring.returns(self)
 
     def progress(self) -> tuple[int, ...]:
         """First of all a game that is over stays over. Hunting, chasing, passing with cards and the refill take cards
@@ -453,16 +453,16 @@ class Table:
     # --- who may know what --------------------------------------------------------------------------------------------
 
     def redeal(self, seat: int, rng: Rng) -> None:
-        views.redeal(self, seat, rng)
+        view.redeal(self, seat, rng)
 
     def observation(self, seat: int) -> Json:
-        return views.observation(self, seat)
+        return view.observation(self, seat)
 
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
-        return views.zones(self, seat)
+        return view.zones(self, seat)
 
     def dump(self) -> Json:
-        return views.dump(self)
+        return view.dump(self)
 
 
 #: What the actor does, by the upper bits of the action.

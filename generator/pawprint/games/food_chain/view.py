@@ -3,11 +3,11 @@
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from pawprint.games.food_chain.cards import nodes_in
 from pawprint.rules.engine import Json, Rng
-from pawprint.rules.food_chain.cards import nodes_in
 
 if TYPE_CHECKING:
-    from pawprint.rules.food_chain.table import Table
+    from pawprint.games.food_chain.state import Table
 
 
 def dump(state: "Table") -> Json:

@@ -6,7 +6,7 @@ order of `EFFECTS`, so that the actions of several effects are in order when the
 
 from collections.abc import Iterator
 
-from pawprint.rules.fooden.cards import EFFECTS, ROWS, Cards
+from pawprint.games.fooden.cards import EFFECTS, ROWS, Cards
 
 #: Verbs beside those of `EFFECTS`: the others finish what an effect has begun, or belong to no effect.
 KEEP, SINK, TO, CHOOSE, LAY, NAME = range(len(EFFECTS), len(EFFECTS) + 6)

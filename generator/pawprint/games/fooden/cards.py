@@ -7,9 +7,9 @@ A diet, the food that it asks for and its row of Nature are one number: 0 to 3, 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.base.diagnostic import Findings, Severity
-from pawprint.base.registry import suggest
 from pawprint.catalog.model import Game, Record
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.registry import suggest
 
 # FO-1.4: the rows of Nature from top to bottom, and FO-1.10: the diets.
 ROWS = ("sun", "insect", "plant", "meat")

@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from pawprint.rules.engine import Json
-from pawprint.rules.fooden.cards import FOODS, ROWS
-from pawprint.rules.fooden.rules import Fooden
-from pawprint.rules.fooden.season import FACE_DOWN, FATES, INVERTED, SATIATED
-from pawprint.rules.fooden.state import Nature
-from pawprint.rules.tableau import (
+from pawprint.games.fooden.cards import FOODS, ROWS
+from pawprint.games.fooden.rules import Fooden
+from pawprint.games.fooden.season import FACE_DOWN, FATES, INVERTED, SATIATED
+from pawprint.games.fooden.state import Nature
+from pawprint.rules.diagram import (
     NEAR,
     SCENERIES,
     Label,
@@ -26,6 +25,7 @@ from pawprint.rules.tableau import (
     shelves,
     stacked,
 )
+from pawprint.rules.engine import Json
 
 #: The upper part of a card that is shown: the picture, the numbers and the name.
 SEEN = 0.6

@@ -8,8 +8,8 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from pawprint.rules.fooden import words as verbs
-from pawprint.rules.fooden.cards import (
+from pawprint.games.fooden import actions as verbs
+from pawprint.games.fooden.cards import (
     ADD_FOOD,
     BARTER,
     COHORT,
@@ -27,10 +27,10 @@ from pawprint.rules.fooden.cards import (
     SPONSOR,
     SUPPLY,
 )
-from pawprint.rules.fooden.story import tell_trait
+from pawprint.games.fooden.events import tell_trait
 
 if TYPE_CHECKING:
-    from pawprint.rules.fooden.state import Nature
+    from pawprint.games.fooden.state import Nature
 
 # What is to be decided, or that nothing is any more.
 CHOOSING, LAYING, ACTING, JOINING, RENEWING, FORESEEING, SHIFTING, SHUFFLING, NAMING, OVER = range(10)

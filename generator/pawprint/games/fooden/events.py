@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, Detail
-from pawprint.rules.fooden.cards import (
+from pawprint.games.fooden.cards import (
     BACK_HUNTER,
     DISGUISE,
     EATEN_BY,
@@ -13,9 +12,10 @@ from pawprint.rules.fooden.cards import (
     TRAITS,
     TYPES,
 )
+from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, Detail
 
 if TYPE_CHECKING:
-    from pawprint.rules.fooden.state import Nature
+    from pawprint.games.fooden.state import Nature
 
 #: How a creature stands: after its turn, or when it is attacked.
 _STANDS = ("hungry", "satiated", "inverted", "dead")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pawprint.rules.fooden.cards import BACK_HUNTER, FOODS, ROWS
-from pawprint.rules.fooden.effects import LAYING, OVER
-from pawprint.rules.fooden.state import FIRST_LAB, NEWCOMERS
+from pawprint.games.fooden.cards import BACK_HUNTER, FOODS, ROWS
+from pawprint.games.fooden.effects import LAYING, OVER
+from pawprint.games.fooden.state import FIRST_LAB, NEWCOMERS
 
 if TYPE_CHECKING:
-    from pawprint.rules.fooden.state import Nature
+    from pawprint.games.fooden.state import Nature
 
 
 def wrong_with(state: "Nature") -> list[str]:

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pawprint.rules.engine import Action
-from pawprint.rules.fooden import words as verbs
-from pawprint.rules.fooden.cards import (
+from pawprint.games.fooden import actions as verbs
+from pawprint.games.fooden.cards import (
     ADD_FOOD,
     BARTER,
     EFFECTS,
@@ -22,7 +21,7 @@ from pawprint.rules.fooden.cards import (
     SUN,
     SUPPLY,
 )
-from pawprint.rules.fooden.effects import (
+from pawprint.games.fooden.effects import (
     ACTING,
     CHOOSING,
     FORESEEING,
@@ -35,9 +34,10 @@ from pawprint.rules.fooden.effects import (
     SHUFFLING,
     effects_in,
 )
+from pawprint.rules.engine import Action
 
 if TYPE_CHECKING:
-    from pawprint.rules.fooden.state import Nature
+    from pawprint.games.fooden.state import Nature
 
 
 def why_not(state: "Nature", action: Action) -> str:

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from pawprint.games.fooden.actions import LAY
+from pawprint.games.fooden.cards import EFFECTS, FOODS, ROWS, SEASONS, TRAITS, TYPES
+from pawprint.games.fooden.effects import ACTING, STAGES
+from pawprint.games.fooden.rules import Fooden
+from pawprint.games.fooden.season import FATES, end_of_season, survival
+from pawprint.games.fooden.state import Nature
+from pawprint.games.fooden.view import find_legal
 from pawprint.rules.engine import Action, Json, Rng
-from pawprint.rules.fooden.cards import EFFECTS, FOODS, ROWS, SEASONS, TRAITS, TYPES
-from pawprint.rules.fooden.effects import ACTING, STAGES
-from pawprint.rules.fooden.rules import Fooden
-from pawprint.rules.fooden.season import FATES, end_of_season, survival
-from pawprint.rules.fooden.state import Nature
-from pawprint.rules.fooden.view import find_legal
-from pawprint.rules.fooden.words import LAY
 from pawprint.rules.notation import NOTATIONS, Deck, Link, Notation, Unreadable, mapping, number, one_of
 
 #: FO-1.6, FO-1.7: what is in the box, where a scenario brings cards of its own and says nothing else.

@@ -8,10 +8,10 @@ eats and who survives.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
-from pawprint.rules.fooden.cards import (
+from pawprint.core.diagnostics import Findings
+from pawprint.games.fooden.actions import LAY, PHRASES, Words
+from pawprint.games.fooden.cards import (
     ADD_FOOD,
     BARTER,
     COHORT,
@@ -27,12 +27,12 @@ from pawprint.rules.fooden.cards import (
     Cards,
     read_cards,
 )
-from pawprint.rules.fooden.proofs import wrong_with
-from pawprint.rules.fooden.season import ALLOTTED, refill
-from pawprint.rules.fooden.state import FIRST_LAB, NEWCOMERS, ROUNDS, VERBS, Nature
-from pawprint.rules.fooden.story import EVENTS
-from pawprint.rules.fooden.view import load
-from pawprint.rules.fooden.words import LAY, PHRASES, Words
+from pawprint.games.fooden.events import EVENTS
+from pawprint.games.fooden.invariants import wrong_with
+from pawprint.games.fooden.season import ALLOTTED, refill
+from pawprint.games.fooden.state import FIRST_LAB, NEWCOMERS, ROUNDS, VERBS, Nature
+from pawprint.games.fooden.view import load
+from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from pawprint.rules.fooden.cards import AMBUSH, BACK_HUNTER, BASKS, FOODS, POISON, ROWS, SCAVENGER, SYMBIONT, WAITS
-from pawprint.rules.fooden.story import hidden_from, tell_attack, tell_trait
+from pawprint.games.fooden.cards import AMBUSH, BACK_HUNTER, BASKS, FOODS, POISON, ROWS, SCAVENGER, SYMBIONT, WAITS
+from pawprint.games.fooden.events import hidden_from, tell_attack, tell_trait
 
 if TYPE_CHECKING:
-    from pawprint.rules.fooden.state import Nature
+    from pawprint.games.fooden.state import Nature
 
 # FO-4.9: how a creature stands. Upright ones have eaten, or their turn is still to come; inverted ones will die at the
 # end of the season but can still be eaten; face down ones are dead and ignored.

@@ -9,17 +9,17 @@ from collections.abc import Callable, Sequence
 from operator import add
 from typing import TYPE_CHECKING
 
+from pawprint.games.fooden import view
+from pawprint.games.fooden.actions import CHOOSE, NAME
+from pawprint.games.fooden.cards import BOUNTY, COHORT, EARLY_BITE, PROVIDER, ROWS
+from pawprint.games.fooden.effects import ACTING, CHOICES_OF, CHOOSING, DOES, LAYING, NAMING, OVER, SHUFFLING
+from pawprint.games.fooden.events import tell_cards, tell_effect, tell_objectives, tell_skipped, tell_trait
+from pawprint.games.fooden.legality import why_not
+from pawprint.games.fooden.season import end_of_season, refill, survival
 from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
-from pawprint.rules.fooden import view
-from pawprint.rules.fooden.cards import BOUNTY, COHORT, EARLY_BITE, PROVIDER, ROWS
-from pawprint.rules.fooden.effects import ACTING, CHOICES_OF, CHOOSING, DOES, LAYING, NAMING, OVER, SHUFFLING
-from pawprint.rules.fooden.reasons import why_not
-from pawprint.rules.fooden.season import end_of_season, refill, survival
-from pawprint.rules.fooden.story import tell_cards, tell_effect, tell_objectives, tell_skipped, tell_trait
-from pawprint.rules.fooden.words import CHOOSE, NAME
 
 if TYPE_CHECKING:
-    from pawprint.rules.fooden.rules import Fooden
+    from pawprint.games.fooden.rules import Fooden
 
 #: FO-2.5, FO-4.1: creatures of the first laboratory, and that begin a season.
 FIRST_LAB = NEWCOMERS = 4

@@ -8,9 +8,9 @@ nothing, even where it could remember which ones they were.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pawprint.rules.engine import Json, Rng
-from pawprint.rules.fooden.cards import EFFECTS, FOODS, RENEW, ROWS
-from pawprint.rules.fooden.effects import (
+from pawprint.games.fooden.actions import LAY, NAME
+from pawprint.games.fooden.cards import EFFECTS, FOODS, RENEW, ROWS
+from pawprint.games.fooden.effects import (
     ACTING,
     CHOICES,
     CHOOSING,
@@ -26,11 +26,11 @@ from pawprint.rules.fooden.effects import (
     places_for,
     to_put_back,
 )
-from pawprint.rules.fooden.words import LAY, NAME
+from pawprint.rules.engine import Json, Rng
 
 if TYPE_CHECKING:
-    from pawprint.rules.fooden.rules import Fooden
-    from pawprint.rules.fooden.state import Nature
+    from pawprint.games.fooden.rules import Fooden
+    from pawprint.games.fooden.state import Nature
 
 
 # --- what a seat knows --------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def dump(state: "Nature") -> Json:
 
 def load(rules: "Fooden", said: Json) -> "Nature":
     """The state that `dump` has said."""
-    from pawprint.rules.fooden.state import Nature
+    from pawprint.games.fooden.state import Nature
 
     cards = rules.cards
     number = cards.numbers

@@ -6,11 +6,11 @@ Cards are numbered by kind, as they stand in the catalog; a set of traits is a n
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pawprint.base.diagnostic import Findings, Severity
-from pawprint.base.registry import suggest
-from pawprint.base.take import Take
 from pawprint.catalog.model import Game, Record
-from pawprint.rules.lake_ecosystem.actions import MOST_CARDS
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.registry import suggest
+from pawprint.games.lake_ecosystem.actions import MOST_CARDS
+from pawprint.yamlio.field_reader import Take
 
 #: Section 8: the traits that do something, and when.
 CARNIVORE, HORNS, LONG_NECK, FAT, FERTILE, SCAVENGER = (

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pawprint.rules.engine import Json
-from pawprint.rules.lake_ecosystem.actions import ATTACK, MASK, SPECIES, species_name, verb_of
-from pawprint.rules.lake_ecosystem.rules import LakeEcosystem
-from pawprint.rules.lake_ecosystem.state import Lake
-from pawprint.rules.tableau import (
+from pawprint.games.lake_ecosystem.actions import ATTACK, MASK, SPECIES, species_name, verb_of
+from pawprint.games.lake_ecosystem.rules import LakeEcosystem
+from pawprint.games.lake_ecosystem.state import Lake
+from pawprint.rules.diagram import (
     LINE,
     NEAR,
     SCENERIES,
@@ -25,6 +24,7 @@ from pawprint.rules.tableau import (
     Words,
     around,
 )
+from pawprint.rules.engine import Json
 
 #: The upper part of a card that is shown.
 SEEN = 0.62

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pawprint.rules.engine import NAME, NAMES, NUMBER, PIECE, PIECES, SEAT, Detail
-from pawprint.rules.lake_ecosystem.actions import (
+from pawprint.games.lake_ecosystem.actions import (
     ALONE,
     GATHERING,
     MASK,
@@ -14,10 +13,11 @@ from pawprint.rules.lake_ecosystem.actions import (
     TO_HAND,
     species_name,
 )
+from pawprint.rules.engine import NAME, NAMES, NUMBER, PIECE, PIECES, SEAT, Detail
 
 if TYPE_CHECKING:
-    from pawprint.rules.lake_ecosystem.state import Lake
-    from pawprint.rules.lake_ecosystem.table import Table
+    from pawprint.games.lake_ecosystem.state import Lake
+    from pawprint.games.lake_ecosystem.table import Table
 
 #: Event -> its details; the seat is that to which it happens, a name is that of a species.
 EVENTS: Mapping[str, tuple[Detail, ...]] = {

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from pawprint.rules.engine import END
-from pawprint.rules.lake_ecosystem.actions import (
+from pawprint.games.lake_ecosystem.actions import (
     ATTACK,
     DONE,
     FEED,
@@ -21,9 +20,10 @@ from pawprint.rules.lake_ecosystem.actions import (
     species_name,
     verb_of,
 )
+from pawprint.rules.engine import END
 
 if TYPE_CHECKING:
-    from pawprint.rules.lake_ecosystem.state import Lake
+    from pawprint.games.lake_ecosystem.state import Lake
 
 
 def wrong_with(state: "Lake") -> list[str]:

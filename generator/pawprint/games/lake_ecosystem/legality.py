@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pawprint.rules.engine import CHANCE, END, Action
-from pawprint.rules.lake_ecosystem.actions import (
+from pawprint.games.lake_ecosystem.actions import (
     ADAPTATION,
     ALONE,
     ATTACK,
@@ -19,9 +18,10 @@ from pawprint.rules.lake_ecosystem.actions import (
     species_name,
     verb_of,
 )
+from pawprint.rules.engine import CHANCE, END, Action
 
 if TYPE_CHECKING:
-    from pawprint.rules.lake_ecosystem.state import Lake
+    from pawprint.games.lake_ecosystem.state import Lake
 
 
 def why_not(state: "Lake", action: Action) -> str:

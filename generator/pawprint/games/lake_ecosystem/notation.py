@@ -29,9 +29,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, ClassVar
 
-from pawprint.base.registry import suggest
-from pawprint.rules.engine import CHANCE, Action, Json, Rng
-from pawprint.rules.lake_ecosystem.actions import (
+from pawprint.core.registry import suggest
+from pawprint.games.lake_ecosystem.actions import (
     ADAPTATION,
     ATTACK,
     CLEAN_UP,
@@ -48,9 +47,10 @@ from pawprint.rules.lake_ecosystem.actions import (
     species_name,
     verb_of,
 )
-from pawprint.rules.lake_ecosystem.cards import CARNIVORE, MOMENTS
-from pawprint.rules.lake_ecosystem.rules import LakeEcosystem
-from pawprint.rules.lake_ecosystem.state import Lake
+from pawprint.games.lake_ecosystem.cards import CARNIVORE, MOMENTS
+from pawprint.games.lake_ecosystem.rules import LakeEcosystem
+from pawprint.games.lake_ecosystem.state import Lake
+from pawprint.rules.engine import CHANCE, Action, Json, Rng
 from pawprint.rules.notation import NOTATIONS, Deck, Link, Notation, Unreadable, mapping, number, one_of
 
 _WORD = re.compile(r"[^\s,]+")

@@ -8,10 +8,9 @@ The two editions differ in what the traits do, so they are fields of the catalog
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
-from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
-from pawprint.rules.lake_ecosystem.actions import (
+from pawprint.core.diagnostics import Findings
+from pawprint.games.lake_ecosystem.actions import (
     ATTACK,
     DONE,
     GAIN,
@@ -26,7 +25,7 @@ from pawprint.rules.lake_ecosystem.actions import (
     understand,
     verb_of,
 )
-from pawprint.rules.lake_ecosystem.cards import (
+from pawprint.games.lake_ecosystem.cards import (
     CARNIVORE,
     FAT,
     FERTILE,
@@ -36,10 +35,11 @@ from pawprint.rules.lake_ecosystem.cards import (
     Box,
     read_box,
 )
-from pawprint.rules.lake_ecosystem.proofs import wrong_with
-from pawprint.rules.lake_ecosystem.state import Lake
-from pawprint.rules.lake_ecosystem.story import EVENTS
-from pawprint.rules.lake_ecosystem.view import load
+from pawprint.games.lake_ecosystem.events import EVENTS
+from pawprint.games.lake_ecosystem.invariants import wrong_with
+from pawprint.games.lake_ecosystem.state import Lake
+from pawprint.games.lake_ecosystem.view import load
+from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 
 #: Changes whenever the same actions may lead elsewhere than before.
 VERSION = 1

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from operator import add
 from typing import Any
 
-from pawprint.rules.engine import END, Action, Json, Rng
-from pawprint.rules.lake_ecosystem import reasons, story, view
-from pawprint.rules.lake_ecosystem.actions import (
+from pawprint.games.lake_ecosystem import events, legality, view
+from pawprint.games.lake_ecosystem.actions import (
     ADAPTATION,
     ALONE,
     ATTACK,
@@ -24,7 +23,8 @@ from pawprint.rules.lake_ecosystem.actions import (
     TO_HAND,
     species_name,
 )
-from pawprint.rules.lake_ecosystem.table import Table
+from pawprint.games.lake_ecosystem.table import Table
+from pawprint.rules.engine import END, Action, Json, Rng
 
 
 class Lake(Table):
@@ -42,7 +42,7 @@ class Lake(Table):
         return self.legal
 
     def why_not(self, action: Action) -> str:
-        return reasons.why_not(self, action)
+        return legality.why_not(self, action)
 
     def apply(self, action: Any) -> None:
         if self.phase == ADAPTATION:
@@ -143,7 +143,7 @@ class Lake(Table):
         """EL-5.2: the discard pile is the new deck, and what waited for it goes on."""
         self.deck, self.top, self.discard, self.acting = order, 0, [], self.seat
         if self.events is not None:
-            story.tell_shuffle(self, len(order))
+            events.tell_shuffle(self, len(order))
         if self.draw(self.owed):
             if self.phase == GATHERING:
                 self.adaptation()
@@ -196,7 +196,7 @@ class Lake(Table):
             kinds[seat] ^= 1 << kind
         self.held, self.played = -1, True
         if self.events is not None:
-            story.tell_play(self, action, kind)
+            events.tell_play(self, action, kind)
         if kinds[seat]:
             self.legal = self.rules.takes[kinds[seat]]  # EL-3.4 any number of cards, in any order
         else:
@@ -279,7 +279,7 @@ class Lake(Table):
         rules, people, fed = self.rules, self.people, self.fed
         keys, locks = self.traits[hunter], self.traits[prey]
         if self.events is not None:
-            story.tell_attack(self, hunter, prey)
+            events.tell_attack(self, hunter, prey)
         # EL-3.18 an extinction comes at once, EL-4.1 with its draws
         owed = (TO_HAND + (prey >> ROW),) * self.lose(prey)
         if locks & rules.horns:  # section 8, horns: the hunter loses a card too, before it eats
@@ -315,7 +315,7 @@ class Lake(Table):
 
     def _feeding_ends(self) -> None:
         if self.events is not None:
-            story.tell_hungry(self)
+            events.tell_hungry(self)
         self.clean_up()
 
     # --- Clean-up ----------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ class Lake(Table):
             if tokens < len(people[species]):
                 owed += self.starve(species, tokens)
         if self.events is not None:
-            story.tell_survivors(self)
+            events.tell_survivors(self)
         if not owed or self.draw((TO_HAND + seat,) * owed):  # EL-4.1
             self.gathering()
 

@@ -4,9 +4,8 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pawprint.rules.engine import CHANCE, Event
-from pawprint.rules.lake_ecosystem import story
-from pawprint.rules.lake_ecosystem.actions import (
+from pawprint.games.lake_ecosystem import events
+from pawprint.games.lake_ecosystem.actions import (
     CLEAN_UP,
     KIND,
     MOST_CARDS,
@@ -15,11 +14,12 @@ from pawprint.rules.lake_ecosystem.actions import (
     TO_HAND,
     species_name,
 )
+from pawprint.rules.engine import CHANCE, Event
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from pawprint.rules.lake_ecosystem.rules import LakeEcosystem
+    from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 
 
 class Table:
@@ -107,7 +107,7 @@ class Table:
                 else:
                     self.people[whom] += (kind,)
             if self.events is not None:
-                story.tell_draw(self, whom)
+                events.tell_draw(self, whom)
         self.top, self.owed = top, ()
         if len(owed) >= left:
             self._runs_out()  # EL-5.1 a draw leaves the deck empty, or a card is needed and there is none
@@ -117,7 +117,7 @@ class Table:
                     self.owed, self.acting, self.legal = owed[left:], CHANCE, (tuple(sorted(self.discard)),)
                     return False
                 if self.events is not None:
-                    story.tell_missing(self, len(owed) - left)
+                    events.tell_missing(self, len(owed) - left)
         return True
 
     def _runs_out(self) -> None:

@@ -6,12 +6,12 @@ have played themselves (EL-3.2). The discard pile lies face up; once it is shuff
 
 from typing import TYPE_CHECKING, Any
 
+from pawprint.games.lake_ecosystem.actions import ADAPTATION, KIND, KNOWN, PHASES, ROW, species_name, species_of
 from pawprint.rules.engine import Json, Rng
-from pawprint.rules.lake_ecosystem.actions import ADAPTATION, KIND, KNOWN, PHASES, ROW, species_name, species_of
 
 if TYPE_CHECKING:
-    from pawprint.rules.lake_ecosystem.rules import LakeEcosystem
-    from pawprint.rules.lake_ecosystem.state import Lake
+    from pawprint.games.lake_ecosystem.rules import LakeEcosystem
+    from pawprint.games.lake_ecosystem.state import Lake
 
 
 def observed(state: "Lake", seat: int) -> Json:
@@ -150,7 +150,7 @@ def dump(state: "Lake") -> Json:
 
 def load(rules: "LakeEcosystem", written: dict[str, Any]) -> "Lake":
     """The state that `dump` has said."""
-    from pawprint.rules.lake_ecosystem.state import Lake
+    from pawprint.games.lake_ecosystem.state import Lake
 
     number = {card: kind for kind, card in enumerate(rules.box.ids)}
     deck = tuple(number[card] for card in written["deck"])

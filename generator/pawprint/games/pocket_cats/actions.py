@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from pawprint.rules.pocket_cats.cards import CAT, DOG, LINES, NOTHING, PLACES, PREY, RAYS, SIDE, Cards
+from pawprint.games.pocket_cats.cards import CAT, DOG, LINES, NOTHING, PLACES, PREY, RAYS, SIDE, Cards
 
 #: Actions: 0 to 24 reveal the tile at that place, SWAP + 25 * p + q exchanges the tiles at p and q, LOOK + p looks at
 #: the tile at p, PASS leaves a power unused; the others are about a clan, a dog (4 * tile + quarter turns) or a cat.

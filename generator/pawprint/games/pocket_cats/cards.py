@@ -7,9 +7,9 @@ then prey, then dogs, as they stand in the catalog, and one more number is the p
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pawprint.base.diagnostic import Findings
-from pawprint.base.registry import suggest
 from pawprint.catalog.model import Game, Record
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
 
 SIDE = 5
 PLACES = SIDE * SIDE

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from pawprint.rules.engine import Json
-from pawprint.rules.pocket_cats.actions import (
+from pawprint.games.pocket_cats.actions import (
     CHOOSING,
     LAY,
     LOOK,
@@ -13,11 +12,11 @@ from pawprint.rules.pocket_cats.actions import (
     SWAP,
     TURN,
 )
-from pawprint.rules.pocket_cats.cards import CAT, DOG, NOTHING, PLACES, PREY, SIDE, TOUCHING
-from pawprint.rules.pocket_cats.end import bites, claims
-from pawprint.rules.pocket_cats.rules import PocketCats
-from pawprint.rules.pocket_cats.state import Square
-from pawprint.rules.tableau import (
+from pawprint.games.pocket_cats.cards import CAT, DOG, NOTHING, PLACES, PREY, SIDE, TOUCHING
+from pawprint.games.pocket_cats.rules import PocketCats
+from pawprint.games.pocket_cats.scoring import bites, claims
+from pawprint.games.pocket_cats.state import Square
+from pawprint.rules.diagram import (
     FAR,
     LINE,
     SCENERIES,
@@ -34,6 +33,7 @@ from pawprint.rules.tableau import (
     Words,
     stacked,
 )
+from pawprint.rules.engine import Json
 
 #: Between tiles.
 GAP = 2.0

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pawprint.games.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, TOUCHING, Power
+from pawprint.games.pocket_cats.scoring import COUNTING, Claim, Pairing, bites, claims
 from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, Detail
-from pawprint.rules.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, TOUCHING, Power
-from pawprint.rules.pocket_cats.end import COUNTING, Claim, Pairing, bites, claims
 
 if TYPE_CHECKING:
-    from pawprint.rules.pocket_cats.state import Square
+    from pawprint.games.pocket_cats.state import Square
 
 _NO_POWER = Power()
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pawprint.rules.pocket_cats.actions import (
+from pawprint.games.pocket_cats.actions import (
     BEFORE,
     CHOOSING,
     EXCHANGING,
@@ -14,12 +14,12 @@ from pawprint.rules.pocket_cats.actions import (
     TURNING,
     place_name,
 )
-from pawprint.rules.pocket_cats.cards import CAT, DOG, PLACES, PREY, SIDE
-from pawprint.rules.pocket_cats.end import Result, bites, claims, result_of
-from pawprint.rules.pocket_cats.view import hidden
+from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, PREY, SIDE
+from pawprint.games.pocket_cats.scoring import Result, bites, claims, result_of
+from pawprint.games.pocket_cats.view import hidden
 
 if TYPE_CHECKING:
-    from pawprint.rules.pocket_cats.state import Square
+    from pawprint.games.pocket_cats.state import Square
 
 
 def wrong_with(state: "Square") -> list[str]:

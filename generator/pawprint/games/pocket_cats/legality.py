@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pawprint.rules.engine import Action
-from pawprint.rules.pocket_cats.actions import (
+from pawprint.games.pocket_cats.actions import (
     AFTER,
     BEFORE,
     CHOOSE,
@@ -22,10 +21,11 @@ from pawprint.rules.pocket_cats.actions import (
     TURNING,
     place_name,
 )
-from pawprint.rules.pocket_cats.cards import CAT, DOG, PLACES, PREY
+from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, PREY
+from pawprint.rules.engine import Action
 
 if TYPE_CHECKING:
-    from pawprint.rules.pocket_cats.state import Square
+    from pawprint.games.pocket_cats.state import Square
 
 #: What there is to do, by phase.
 _NOW = {

@@ -7,10 +7,8 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from pawprint.base.registry import suggest
-from pawprint.rules.engine import Action, Json
-from pawprint.rules.notation import NOTATIONS, Deck, Link, Notation, Unreadable, mapping, number, one_of
-from pawprint.rules.pocket_cats.actions import (
+from pawprint.core.registry import suggest
+from pawprint.games.pocket_cats.actions import (
     CHOOSE,
     CHOOSING,
     LAY,
@@ -24,11 +22,13 @@ from pawprint.rules.pocket_cats.actions import (
     TURN,
     place_name,
 )
-from pawprint.rules.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, DIRECTIONS, DOG, PLACES, PREY, SIDE
-from pawprint.rules.pocket_cats.end import claims
-from pawprint.rules.pocket_cats.rules import PocketCats
-from pawprint.rules.pocket_cats.state import Square
-from pawprint.rules.pocket_cats.view import load, looked_at
+from pawprint.games.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, DIRECTIONS, DOG, PLACES, PREY, SIDE
+from pawprint.games.pocket_cats.rules import PocketCats
+from pawprint.games.pocket_cats.scoring import claims
+from pawprint.games.pocket_cats.state import Square
+from pawprint.games.pocket_cats.view import load, looked_at
+from pawprint.rules.engine import Action, Json
+from pawprint.rules.notation import NOTATIONS, Deck, Link, Notation, Unreadable, mapping, number, one_of
 
 #: What `which` may ask for: the first action of its sort, and the last.
 _SORTS = {

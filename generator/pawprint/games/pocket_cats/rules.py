@@ -8,16 +8,16 @@ allowed are in `reasons`.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pawprint.base.diagnostic import Findings
 from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
+from pawprint.games.pocket_cats.actions import CHOOSE, LAY, LOOK, PASS, SWAP, TURN, Reach, reaches, words_of
+from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, PREY, Cards, read_cards
+from pawprint.games.pocket_cats.events import EVENTS
+from pawprint.games.pocket_cats.invariants import wrong_with
+from pawprint.games.pocket_cats.scoring import Pairing, pairing_of, targets_of
+from pawprint.games.pocket_cats.state import Square
+from pawprint.games.pocket_cats.view import load
 from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
-from pawprint.rules.pocket_cats.actions import CHOOSE, LAY, LOOK, PASS, SWAP, TURN, Reach, reaches, words_of
-from pawprint.rules.pocket_cats.cards import CAT, DOG, PLACES, PREY, Cards, read_cards
-from pawprint.rules.pocket_cats.end import Pairing, pairing_of, targets_of
-from pawprint.rules.pocket_cats.proofs import wrong_with
-from pawprint.rules.pocket_cats.state import Square
-from pawprint.rules.pocket_cats.story import EVENTS
-from pawprint.rules.pocket_cats.view import load
 
 #: Changes whenever the same actions may lead elsewhere than before.
 VERSION = 1

@@ -6,8 +6,8 @@ Nothing here changes a state: a square goes in, and what becomes of it comes out
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.rules.pocket_cats.actions import Reach
-from pawprint.rules.pocket_cats.cards import AROUND, DOG, PLACES, PREY, RAYS, TOUCHING, Cards, Clan, Power
+from pawprint.games.pocket_cats.actions import Reach
+from pawprint.games.pocket_cats.cards import AROUND, DOG, PLACES, PREY, RAYS, TOUCHING, Cards, Clan, Power
 
 #: Dog -> rotation -> place -> (place, direction) that its arrows point at.
 Targets = tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...]

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pawprint.rules.engine import END, Action, Event, Json, Rng
-from pawprint.rules.pocket_cats.actions import (
+from pawprint.games.pocket_cats.actions import (
     AFTER,
     BEFORE,
     CHOOSE,
@@ -26,14 +25,15 @@ from pawprint.rules.pocket_cats.actions import (
     place_name,
     turns,
 )
-from pawprint.rules.pocket_cats.cards import CENTRE, DOG, PLACES, RAYS
-from pawprint.rules.pocket_cats.end import Pairing, Result, bites, claims, result_of, shares
-from pawprint.rules.pocket_cats.reasons import why_not
-from pawprint.rules.pocket_cats.story import tell_bites, tell_claims
-from pawprint.rules.pocket_cats.view import dump, observed, redeal, zones
+from pawprint.games.pocket_cats.cards import CENTRE, DOG, PLACES, RAYS
+from pawprint.games.pocket_cats.events import tell_bites, tell_claims
+from pawprint.games.pocket_cats.legality import why_not
+from pawprint.games.pocket_cats.scoring import Pairing, Result, bites, claims, result_of, shares
+from pawprint.games.pocket_cats.view import dump, observed, redeal, zones
+from pawprint.rules.engine import END, Action, Event, Json, Rng
 
 if TYPE_CHECKING:
-    from pawprint.rules.pocket_cats.rules import PocketCats
+    from pawprint.games.pocket_cats.rules import PocketCats
 
 #: Face down at the beginning; no list of hidden places is ever changed, so that all games have the same one.
 _AROUND_CENTRE = [place for place in range(PLACES) if place != CENTRE]

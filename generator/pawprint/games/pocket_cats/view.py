@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pawprint.games.pocket_cats.actions import CHOOSING, EXCHANGING, LAYING, OVER, PHASES, TURNING, place_name
+from pawprint.games.pocket_cats.cards import DOG, PLACES
+from pawprint.games.pocket_cats.scoring import Result
 from pawprint.rules.engine import Json, Rng
-from pawprint.rules.pocket_cats.actions import CHOOSING, EXCHANGING, LAYING, OVER, PHASES, TURNING, place_name
-from pawprint.rules.pocket_cats.cards import DOG, PLACES
-from pawprint.rules.pocket_cats.end import Result
 
 if TYPE_CHECKING:
-    from pawprint.rules.pocket_cats.rules import PocketCats
-    from pawprint.rules.pocket_cats.state import Square
+    from pawprint.games.pocket_cats.rules import PocketCats
+    from pawprint.games.pocket_cats.state import Square
 
 
 def knows(state: "Square", seat: int | None, place: int) -> bool:
@@ -203,7 +203,7 @@ def _read_result(number: dict[str, int], written: Json) -> Result:
 
 def load(rules: "PocketCats", written: Json) -> "Square":
     """The state that `dump` has written."""
-    from pawprint.rules.pocket_cats.state import Square
+    from pawprint.games.pocket_cats.state import Square
 
     number = {name: tile for tile, name in enumerate(rules.cards.ids)}
     state = Square.__new__(Square)

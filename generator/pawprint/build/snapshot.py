@@ -12,8 +12,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pawprint.base.files import write_if_changed
-from pawprint.changes.documents import Paperwork, choice_of, options_of, paperwork
+from pawprint.build.document_record import Paperwork, choice_of, options_of, paperwork
+from pawprint.core.files import write_if_changed
 from pawprint.press.manifest import Print, indented
 
 BUILT, PRINTED = "built.json", "printed.json"
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
     Attributes:
         face, back: fingerprints of what is drawn; empty without a back, and where a face could not be composed.
         copies: at least 1.
-        values: field -> value, as `pawprint.catalog.readable` has it.
+        values: field -> value, as `pawprint.catalog.plain_values` has it.
     """
 
     face: str

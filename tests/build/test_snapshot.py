@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.changes.state import BadState, Deck, Entry, State, built_by, laid_over, read_state, write_state
+from pawprint.build.snapshot import BadState, Deck, Entry, State, built_by, laid_over, read_state, write_state
 from pawprint.press.manifest import Print
 
 FOX, HEN, COIN = (

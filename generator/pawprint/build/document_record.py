@@ -1,0 +1,71 @@
+"""What a build records of a document: the digest of its file, the game's version and the options it was made with."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from pawprint.build.options import Choice
+from pawprint.core.length import Length
+from pawprint.impose.plan import Duplex, Marks
+from pawprint.press.manifest import Print
+
+#: The options on which the file of a document depends. Little ink is not for the box.
+_OPTIONS = (
+    "paper",
+    "duplex",
+    "marks",
+    "bleed",
+    "one_up",
+    "booklet",
+    "creep",
+)
+_WORDS: Mapping[str, type[Duplex] | type[Marks]] = {"duplex": Duplex, "marks": Marks}
+
+
+class Paperwork(NamedTuple):
+    """The file of a document.
+
+    Attributes:
+        digest: of its bytes; empty where it cannot be made.
+        version: of the game.
+        options: of the build, as `options_of` has them.
+    """
+
+    digest: str
+    version: str
+    options: Mapping[str, str]
+
+
+def options_of(choice: Choice) -> dict[str, str]:
+    """The options of *choice* that make another file of a document and are not the usual ones, as words."""
+    usual = Choice()
+    return {name: str(getattr(choice, name)) for name in _OPTIONS if getattr(choice, name) != getattr(usual, name)}
+
+
+def choice_of(options: Mapping[str, str]) -> Choice:
+    """The choice of which `options_of` says *options*.
+
+    Raises:
+        ValueError: they are none.
+    """
+    values: dict[str, Any] = {}
+    for name, text in options.items():
+        usual = getattr(Choice(), name, None) if name in _OPTIONS else None
+        if usual is None:
+            raise ValueError(f"{name} is no option of documents")
+        values[name] = text
+        if isinstance(usual, bool):
+            values[name] = text == "True"
+        elif isinstance(usual, Length):
+            values[name] = Length.parse(text)
+        elif name in _WORDS:
+            values[name] = _WORDS[name](text).value
+    return replace(Choice(), **values)
+
+
+def paperwork(prints: Iterable[Print], options: Mapping[str, str]) -> Iterator[tuple[str, Paperwork]]:
+    """Name of the file -> what is to be remembered of it, for the documents among *prints*, made with *options*."""
+    for made in prints:
+        if made.kind in ("rulebook", "reference") and not made.name.endswith("-low-ink.pdf"):
+            yield made.name, Paperwork(sha256(made.data).hexdigest()[:16], made.version, options)

@@ -1,0 +1,157 @@
+"""Builds of what has changed, and comparisons of a game with an earlier state of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pawprint import __version__
+from pawprint.build.pipeline import (
+    DESIGN_BLEED,
+    Workspace,
+    built_files,
+    check_choice,
+    document_kinds,
+    find_paper,
+    load,
+    write_prints,
+)
+
+if TYPE_CHECKING:
+    from pawprint.build.cache.store import Store
+    from pawprint.build.options import Choice
+    from pawprint.build.sheets import Progress
+    from pawprint.build.snapshot import State
+    from pawprint.changes.reprint import Renewal
+
+
+def build_changed(
+    workspace: Workspace, choice: Choice, out: Path, progress: Progress | None = None, store: Store | None = None
+) -> Iterator[Renewal]:
+    """What brings the printed pieces that `out/GAME/printed.json` remembers up to date, deck by deck.
+
+    As with `build`, what was made before an error appears is worthless. Games and languages of which nothing is
+    remembered are left out.
+
+    Raises:
+        BadState: what is remembered cannot be read.
+    """
+    from pawprint.build.sheets import Bench, PrintRun
+    from pawprint.build.snapshot import PRINTED, deck_key, read_state
+    from pawprint.changes.current import deck_now
+    from pawprint.changes.document_diff import compare_documents, documents_now
+    from pawprint.changes.piece_diff import compare
+    from pawprint.changes.reprint import asks_for, renewal
+    from pawprint.check.declared import run
+
+    check_choice(workspace, choice)
+    paper = find_paper(workspace, choice.paper)
+    composer = workspace.composer(choice.bleed, choice.draft)
+    for game in [one for loaded in workspace.library.games.values() for one in loaded.each_edition(choice.edition)[:1]]:
+        printed = read_state(out / game.id / PRINTED)
+        if printed is None or paper is None:
+            continue
+        if not choice.draft:
+            run(game, workspace.findings, game.edition)
+        bench, files = Bench(), built_files(game, composer, choice, store)
+        for language in game.languages:
+            before = printed.decks.get(deck_key(game.other_edition, language))
+            if before is not None and (not choice.languages or language in choice.languages):
+                composer.known = bench.know(files.faces(language) if files else None)
+                printing = PrintRun(game, language, composer, paper, choice, progress, bench)
+                deck, cuts = deck_now(printing, choice, progress)
+                changes = compare(before, deck, lambda piece, game=game: asks_for(game, choice, piece))  # type: ignore[misc]
+                deck = deck.without(before.missing)._replace(documents=before.documents)
+                made = renewal(printing, deck, cuts, changes)
+                if document_kinds(choice) is not None and not workspace.findings.failed:
+                    old, apart = before.documents, workspace.composer_apart
+                    now = documents_now(game, language, old, apart, store, progress)
+                    renewed = compare_documents(old, now, game.id, game.other_edition, language)
+                    made = made._replace(documents=renewed)
+                yield made
+        if files:
+            files.close()
+
+
+def write_changed(renewals: Iterable[Renewal], out: Path) -> Iterator[tuple[Renewal, Path | None]]:
+    """Write the files of *renewals* and what is built now; take away what an earlier one has left and nobody needs.
+
+    Raises:
+        OSError: a file cannot be written; the others are whole.
+    """
+    from pawprint.build.snapshot import remember_renewed
+    from pawprint.changes.reprint import KIND
+    from pawprint.core.files import write_if_changed
+    from pawprint.press.manifest import NAME, files_of, manifest
+
+    for one in renewals:
+        folder = out / one.game
+        for old in files_of(folder, KIND, one.language, one.edition):
+            if one.made is None or old.name != one.made.name:
+                old.unlink(missing_ok=True)
+        path = None
+        if one.made is not None:
+            ((path, _),) = write_prints([one.made], out)
+        else:
+            write_if_changed(folder / NAME, manifest(folder, [], f"pawprint {__version__}"))
+        remember_renewed(folder, one.game, one.version, one.key, one.deck)
+        yield one, path
+
+
+def changes_since(
+    workspace: Workspace,
+    since: str,
+    out: Path,
+    layouts: Sequence[Path],
+    progress: Progress | None = None,
+    store: Store | None = None,
+) -> Iterator[tuple[State | None, State]]:
+    """For each game its state at some time, None where there is none, and its state now, which is empty then.
+
+    Args:
+        since: `printed`, `built`, or a revision of the Git repository that the catalog is in; layouts are taken from
+            that revision as well, as far as they are in such a repository.
+        out: the folder with what is remembered of each game.
+
+    Raises:
+        BadState: what is remembered cannot be read.
+        NoRevision: there is no such revision of the catalog.
+    """
+    from tempfile import TemporaryDirectory
+
+    from pawprint.build.snapshot import BUILT, PRINTED, State, read_state
+    from pawprint.changes.current import state_now, with_documents
+
+    with TemporaryDirectory() as temporary:
+        at: Workspace | None = None
+        if since not in ("printed", "built"):
+            at = _workspace_at(since, workspace, layouts, Path(temporary))
+        for game in workspace.library.games.values():
+            before: State | None
+            if at is None:
+                before = read_state(out / game.id / (PRINTED if since == "printed" else BUILT))
+            else:
+                then = at.library.games.get(game.id)
+                before = state_now(then, at.composer(DESIGN_BLEED, draft=True), progress) if then else None
+            if before is None:
+                yield None, State(game.id, game.version)
+                continue
+            now = state_now(game, workspace.composer(DESIGN_BLEED), progress, store)
+            if not workspace.findings.failed:
+                now = with_documents(now, before, game, workspace.composer_apart, store, progress)
+            yield before, now
+
+
+def _workspace_at(revision: str, now: Workspace, layouts: Sequence[Path], into: Path) -> Workspace:
+    """A catalog and its layouts as they were; what is wrong with them is nobody's business any more."""
+    from pawprint.changes.git_revision import NoRevision, folder_at
+
+    catalog = folder_at(revision, now.library.folder, into / "catalog")
+    folders = []
+    for number, folder in enumerate(layouts):
+        try:
+            folders.append(folder_at(revision, folder, into / f"layouts-{number}"))
+        except NoRevision:  # they come with the program, or there were none yet
+            folders.append(folder)
+    return load(catalog, folders, now.library.games)

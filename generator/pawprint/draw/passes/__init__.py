@@ -1,0 +1,1 @@
+"""Drawing -> drawing: little ink, simulated colour vision, guides."""

@@ -1,0 +1,1 @@
+"""The rules engines of the bundled games; `engines` lists them."""

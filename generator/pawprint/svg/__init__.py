@@ -1,0 +1,1 @@
+"""SVG files of the declared profile -> pictures."""

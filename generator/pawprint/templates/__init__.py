@@ -1,0 +1,1 @@
+"""Jinja2, cut down to what is safe: expressions of cards and checks, and templates of documents."""

@@ -1,0 +1,1 @@
+"""Words -> lines of glyphs: markup, languages, shaping, breaking, fitting."""
