@@ -15,8 +15,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFilter
 
 from pawprint.build import pipeline
-from pawprint.build.images import Look, contact_sheet, picture_of
-from pawprint.build.sheets import Choice
+from pawprint.build.images import ImageOptions, contact_sheet, picture_of
+from pawprint.build.options import BuildOptions
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.faces import composer  # noqa: F401  (the kinds of elements enter the registry)
@@ -101,7 +101,7 @@ def piece(
     """What `pawprint show GAME NAME` makes."""
     loaded = load(game)
     (record,) = loaded.library.games[game].find(name)
-    look = Look(bleed=mm(bleed), proof=proof, low_ink=low_ink)
+    look = ImageOptions(bleed=mm(bleed), proof=proof, low_ink=low_ink)
     png = picture_of(loaded.composer(look.bleed), loaded.library.games[game], record, language, look, dpi)
     return said(png, loaded)
 
@@ -109,7 +109,7 @@ def piece(
 def contact(game: str, component: str, dpi: int) -> bytes:
     """What `pawprint show GAME --contact-sheet --component COMPONENT` makes."""
     loaded = load(game)
-    made, look = loaded.library.games[game], Look()
+    made, look = loaded.library.games[game], ImageOptions()
     png = contact_sheet(loaded.composer(look.bleed), made, made.components[component], "en", look, dpi)
     return said(png, loaded)
 
@@ -130,7 +130,7 @@ def sheet(
     """A page of what `pawprint build GAME` makes, or a part of it."""
     loaded = load(game)
     cards = () if cover or component else ("toad", "heron")
-    some = Choice(components=(component,), languages=("en",)) if component else Choice(cards=cards)
+    some = BuildOptions(components=(component,), languages=("en",)) if component else BuildOptions(cards=cards)
     choice = replace(some, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
     made = next(pipeline.build(loaded, choice), None)
     return said(render(made.data, page, dpi, crop) if made else None, loaded)
@@ -139,7 +139,7 @@ def sheet(
 def page(game: str, number: int, dpi: int) -> bytes:
     """A page of a bundled game's English rulebook."""
     loaded = load(game)
-    made = next(pipeline.build(loaded, Choice(kinds=("rulebook",), languages=("en",))), None)
+    made = next(pipeline.build(loaded, BuildOptions(kinds=("rulebook",), languages=("en",))), None)
     return said(render(made.data, number, dpi, None) if made else None, loaded)
 
 

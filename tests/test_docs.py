@@ -49,14 +49,14 @@ from pawprint.faces.element_base import KINDS, Element, ElementReader
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.text_styles import STYLE_WORDS
 from pawprint.impose.nup import fit
-from pawprint.impose.plan import Duplex, Plan
+from pawprint.impose.plan import Duplex, SheetPlan
 from pawprint.impose.poster_grid import split
 from pawprint.svg.profile import ELEMENTS as SVG_ELEMENTS
 from pawprint.svg.profile import PRESENTATION, WORDS
 from pawprint.templates import expressions
 from pawprint.typography.languages import set_text
 from pawprint.yamlio import reader
-from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node
 from rules.garden import plant
 
@@ -364,7 +364,7 @@ class Recorder(ElementReader):
 
     def __init__(self, kind: str) -> None:
         node = reader.read(Source("", f"kind: {kind}\n"), Findings())
-        assert isinstance(node, reader.Mapping)
+        assert isinstance(node, reader.MappingNode)
         self.asked: list[str] = []
         super().__init__(node, kind, Findings(), Layouts((), Findings()), {}, {})
 
@@ -421,13 +421,13 @@ def test_the_words_of_small_files_are_documented(
 def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
     """What is read -> the words that are asked for."""
     words: dict[str, set[str]] = {}
-    node_of: Callable[..., Any] = Take.node_of
+    node_of: Callable[..., Any] = FieldReader.node_of
 
-    def recorded(take: Take, key: str, required: bool = False) -> Any:
+    def recorded(take: FieldReader, key: str, required: bool = False) -> Any:
         words.setdefault(take.what, set()).add(key)
         return node_of(take, key, required)
 
-    monkeypatch.setattr(Take, "node_of", recorded)
+    monkeypatch.setattr(FieldReader, "node_of", recorded)
     return words
 
 
@@ -521,7 +521,7 @@ def test_the_table_of_sheets_is_true() -> None:
 def slots(layouts: Layouts, stock: str, paper: str, duplex: str = "long-edge", **more: Any) -> str:
     known, make = layouts.papers[paper], layouts.stocks[stock]
     how = Duplex.OFF if make.stand else Duplex(duplex)  # a strip has both sides on it
-    plan = Plan(paper=known.size, margin=Insets.even(known.margin), duplex=how, **more)
+    plan = SheetPlan(paper=known.size, margin=Insets.even(known.margin), duplex=how, **more)
     grid, tiling = fit(plan, make.cut), split(plan, make.cut)
     return str(grid.slots) if grid else f"1/{tiling.sheets}" if tiling else "0"
 

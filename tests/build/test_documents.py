@@ -10,7 +10,7 @@ import pytest
 from helpers import Toy, extracted
 from pawprint.build import pipeline
 from pawprint.build.documents import half_of
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
 from pawprint.core.length import inch, mm
@@ -35,7 +35,7 @@ RULEBOOK = """
 
     ## Third page
 """
-ONLY = Choice(kinds=("rulebook",), languages=("en",))
+ONLY = BuildOptions(kinds=("rulebook",), languages=("en",))
 
 
 def make(folder: Path, paper: str = "", **change: str) -> Toy:
@@ -50,13 +50,13 @@ def toy(tmp_path: Path) -> Toy:
     return make(tmp_path)
 
 
-def build(toy: Toy, choice: Choice = ONLY, jobs: int = 1) -> list[Print]:
+def build(toy: Toy, choice: BuildOptions = ONLY, jobs: int = 1) -> list[Print]:
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
     assert findings == ()
     return prints
 
 
-def codes(toy: Toy, choice: Choice) -> list[tuple[str, str]]:
+def codes(toy: Toy, choice: BuildOptions) -> list[tuple[str, str]]:
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice)
     assert prints == []
     return [(finding.code, finding.help) for finding in findings]
@@ -75,7 +75,7 @@ def sizes(made: Print) -> list[tuple[float, float]]:
 
 
 def test_documents_come_after_the_sheets_of_their_language(toy: Toy) -> None:
-    prints = build(toy, Choice())
+    prints = build(toy, BuildOptions())
     kinds = [(made.language, made.kind) for made in prints]
     assert kinds[:2] == [("fr", "cards"), ("fr", "rulebook")]
     assert kinds.index(("en", "cards")) == len(kinds) // 2
@@ -83,27 +83,27 @@ def test_documents_come_after_the_sheets_of_their_language(toy: Toy) -> None:
 
 
 def test_any_number_of_jobs_makes_the_same(toy: Toy) -> None:
-    assert build(toy, Choice(), jobs=2) == build(toy, Choice())
+    assert build(toy, BuildOptions(), jobs=2) == build(toy, BuildOptions())
 
 
 @pytest.mark.parametrize(
     ("choice", "kinds"),
     [
-        (Choice(kinds=("cards",)), {"cards"}),
-        (Choice(kinds=("rulebook",)), {"rulebook"}),
-        (Choice(kinds=("reference", "cards")), {"reference", "cards"}),
-        (Choice(components=("beasts",)), {"cards"}),
-        (Choice(cards=("fox",)), {"cards"}),
-        (Choice(one_up=True), {"cards"}),
-        (Choice(one_up=True, kinds=("rulebook",)), {"rulebook"}),
+        (BuildOptions(kinds=("cards",)), {"cards"}),
+        (BuildOptions(kinds=("rulebook",)), {"rulebook"}),
+        (BuildOptions(kinds=("reference", "cards")), {"reference", "cards"}),
+        (BuildOptions(components=("beasts",)), {"cards"}),
+        (BuildOptions(cards=("fox",)), {"cards"}),
+        (BuildOptions(one_up=True), {"cards"}),
+        (BuildOptions(one_up=True, kinds=("rulebook",)), {"rulebook"}),
     ],
 )
-def test_what_is_asked_for(toy: Toy, choice: Choice, kinds: set[str]) -> None:
+def test_what_is_asked_for(toy: Toy, choice: BuildOptions, kinds: set[str]) -> None:
     assert {made.kind for made in build(toy, choice)} == kinds
 
 
 def test_a_document_is_read_aloud_and_kept(toy: Toy) -> None:
-    for made in build(toy, Choice(kinds=("rulebook", "reference"))):
+    for made in build(toy, BuildOptions(kinds=("rulebook", "reference"))):
         for profile in ("2a", "ua1"):
             report = validators.validate_pdf_bytes(made.data, profile=profile)
             assert report.is_compliant, (made.name, report.failures)
@@ -116,7 +116,7 @@ def test_numbers_come_from_the_catalog(toy: Toy) -> None:
 
 def test_low_ink_is_another_file(toy: Toy) -> None:
     (plain,) = build(toy)
-    (spared,) = build(toy, Choice(kinds=("rulebook",), languages=("en",), low_ink=True))
+    (spared,) = build(toy, BuildOptions(kinds=("rulebook",), languages=("en",), low_ink=True))
     assert (plain.name, spared.name) == ("toy-rulebook-en-a5.pdf", "toy-rulebook-en-a5-low-ink.pdf")
     assert validators.validate_pdf_bytes(spared.data, profile="ua1").is_compliant
 
@@ -153,7 +153,8 @@ def test_sheets_alone_do_not_wait_for_documents(toy: Toy) -> None:
 
 def test_a_rulebook_is_half_as_large_as_the_paper(toy: Toy) -> None:
     names = {
-        paper: build(toy, Choice(kinds=("rulebook",), languages=("en",), paper=paper))[0] for paper in ("A4", "Letter")
+        paper: build(toy, BuildOptions(kinds=("rulebook",), languages=("en",), paper=paper))[0]
+        for paper in ("A4", "Letter")
     }
     assert {paper: (made.name, made.paper) for paper, made in names.items()} == {
         "A4": ("toy-rulebook-en-a5.pdf", "A5"),
@@ -193,7 +194,7 @@ def test_a_paper_that_does_not_exist_is_told_where_it_is_asked_for(tmp_path: Pat
 
 # --- folded and cut -------------------------------------------------------------------------------------------
 
-BOOKLET = Choice(kinds=("rulebook",), languages=("en",), booklet=True)
+BOOKLET = BuildOptions(kinds=("rulebook",), languages=("en",), booklet=True)
 
 
 def test_a_booklet_has_two_pages_to_a_side(toy: Toy) -> None:
@@ -208,8 +209,8 @@ def test_a_booklet_has_two_pages_to_a_side(toy: Toy) -> None:
 
 
 def test_a_booklet_leaves_other_documents_as_they_are(toy: Toy) -> None:
-    plain = build(toy, Choice(kinds=("reference",)))
-    both = build(toy, Choice(kinds=("reference", "rulebook"), booklet=True))
+    plain = build(toy, BuildOptions(kinds=("reference",)))
+    both = build(toy, BuildOptions(kinds=("reference", "rulebook"), booklet=True))
     assert [made for made in both if made.kind == "reference"] == plain
 
 
@@ -217,14 +218,14 @@ def test_pages_that_are_too_large_for_a_booklet_are_told(tmp_path: Path) -> None
     toy = make(tmp_path, "paper: A4")
     ((code, help),) = codes(toy, BOOKLET)
     assert (code, help) == ("does-not-fit", "let the document begin with 'paper: half', or print on larger paper")
-    (made,) = build(toy, Choice(kinds=("rulebook",), languages=("en",), booklet=True, paper="A3"))
+    (made,) = build(toy, BuildOptions(kinds=("rulebook",), languages=("en",), booklet=True, paper="A3"))
     assert made.sheets == 1
 
 
 def test_creep_changes_the_booklet_only_inside(tmp_path: Path) -> None:
     toy = make(tmp_path)
     (plain,) = build(toy, BOOKLET)
-    (moved,) = build(toy, Choice(kinds=("rulebook",), languages=("en",), booklet=True, creep=mm(0.3)))
+    (moved,) = build(toy, BuildOptions(kinds=("rulebook",), languages=("en",), booklet=True, creep=mm(0.3)))
     assert moved.data == plain.data, "a single sheet is around no other"
 
 
@@ -235,7 +236,7 @@ def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> Non
         "catalog/toy/reference/aid.en.md", "---\npaper: tarot\n---\n# Aid\n\nTurn a card.\n\n\\pagebreak\n\nScore.\n"
     )
     toy.write("catalog/toy/reference/aid.fr.md", "---\npaper: tarot\n---\n# Aide\n\nTournez une carte.\n")
-    prints = build(toy, Choice(kinds=("reference",)))
+    prints = build(toy, BuildOptions(kinds=("reference",)))
     english, french = (
         next(made for made in prints if made.name == f"toy-aid-{language}-a4.pdf") for language in ("en", "fr")
     )
@@ -248,7 +249,7 @@ def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> Non
     pages = next(made for made in prints if made.name == "toy-aid-en-tarot.pdf")
     assert (pages.pages, pages.sheets) == (2, 0)
     assert validators.validate_pdf_bytes(pages.data, profile="ua1").is_compliant
-    apart = build(toy, Choice(kinds=("reference",), languages=("en",), one_up=True))
+    apart = build(toy, BuildOptions(kinds=("reference",), languages=("en",), one_up=True))
     assert [made.name for made in apart if "aid" in made.name] == ["toy-aid-en-tarot.pdf"], "for a print service"
 
 
@@ -263,5 +264,5 @@ def test_check_finds_what_building_would(toy: Toy) -> None:
     found = workspace.findings.sorted()
     assert found
     assert all(finding.span is not None and "rulebook/en.md" in finding.span.source.name for finding in found)
-    built, _ = pipeline.build_all(toy.catalog, toy.layout_folders, (), Choice())
+    built, _ = pipeline.build_all(toy.catalog, toy.layout_folders, (), BuildOptions())
     assert [finding.code for finding in built] == [finding.code for finding in found]

@@ -8,7 +8,7 @@ from PIL import Image
 
 from helpers import CARDS, GAME, MM, Toy
 from pawprint.build import pipeline
-from pawprint.build.images import Look, contact_sheet, picture_of
+from pawprint.build.images import ImageOptions, contact_sheet, picture_of
 from pawprint.core.length import mm
 
 FACE = """
@@ -32,7 +32,7 @@ def load(toy: Toy) -> pipeline.Workspace:
 
 def picture(toy: Toy, identity: str, language: str, dpi: int, **how: object) -> Image.Image:
     """What `picture_of` makes."""
-    workspace, look = load(toy), Look(**how)  # type: ignore[arg-type]
+    workspace, look = load(toy), ImageOptions(**how)  # type: ignore[arg-type]
     game = workspace.library.games["toy"]
     (record,) = game.find(identity)
     png = picture_of(workspace.composer(look.bleed), game, record, language, look, dpi)
@@ -42,7 +42,7 @@ def picture(toy: Toy, identity: str, language: str, dpi: int, **how: object) -> 
 
 def sheet(toy: Toy, dpi: int, **how: object) -> Image.Image:
     """What `contact_sheet` makes."""
-    workspace, look = load(toy), Look(**how)  # type: ignore[arg-type]
+    workspace, look = load(toy), ImageOptions(**how)  # type: ignore[arg-type]
     game = workspace.library.games["toy"]
     png = contact_sheet(workspace.composer(look.bleed), game, game.components["beasts"], "en", look, dpi)
     assert png is not None
@@ -68,8 +68,8 @@ def test_no_picture_after_a_finding(toy: Toy) -> None:
     game = workspace.library.games["toy"]
     (fox,) = game.find("fox")
     composer = workspace.composer(mm(0))
-    assert picture_of(composer, game, fox, "fr", Look(), 72) is None
-    assert contact_sheet(composer, game, game.components["beasts"], "fr", Look(), 72) is None
+    assert picture_of(composer, game, fox, "fr", ImageOptions(), 72) is None
+    assert contact_sheet(composer, game, game.components["beasts"], "fr", ImageOptions(), 72) is None
     assert {finding.code for finding in workspace.findings} == {"missing-art"}
 
 

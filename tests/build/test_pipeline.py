@@ -14,7 +14,7 @@ from PIL import Image
 
 from helpers import CARDS, GAME, TWO_INKS, Toy
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.catalog.model import Record
 from pawprint.core.length import mm
 from pawprint.draw.lower import Lowering
@@ -31,7 +31,7 @@ FACE = """
 BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
 WITH_BACK = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
 PAPERS = "papers: {A4: {size: 210 mm x 297 mm}, Tiny: {size: 60 mm x 60 mm}}"
-PLAIN = Choice(cover=False)
+PLAIN = BuildOptions(cover=False)
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def load(toy: Toy) -> pipeline.Workspace:
     return pipeline.load(toy.catalog, toy.layout_folders)
 
 
-def build(toy: Toy, choice: Choice = PLAIN, jobs: int = 1):
+def build(toy: Toy, choice: BuildOptions = PLAIN, jobs: int = 1):
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
     return [finding.code for finding in findings], prints
 
@@ -162,16 +162,16 @@ def test_missing_pictures_stop_a_build_but_not_a_draft(toy: Toy) -> None:
 @pytest.mark.parametrize(
     ("choice", "code", "help"),
     [
-        (Choice(languages=("fi",)), "unknown-language", ""),
-        (Choice(components=("beest",)), "unknown-component", "did you mean 'beasts'?"),
-        (Choice(cards=("fax",)), "unknown-piece", "did you mean 'fox'?"),
-        (Choice(paper="A44"), "unknown-paper", "did you mean 'A4'?"),
-        (Choice(paper="10x10mm"), "unknown-paper", "sides are from"),
-        (Choice(paper="3000x10mm"), "unknown-paper", "sides are from"),
-        (Choice(paper="Tiny", duplex="gutterfold"), "does-not-fit", "larger paper"),
+        (BuildOptions(languages=("fi",)), "unknown-language", ""),
+        (BuildOptions(components=("beest",)), "unknown-component", "did you mean 'beasts'?"),
+        (BuildOptions(cards=("fax",)), "unknown-piece", "did you mean 'fox'?"),
+        (BuildOptions(paper="A44"), "unknown-paper", "did you mean 'A4'?"),
+        (BuildOptions(paper="10x10mm"), "unknown-paper", "sides are from"),
+        (BuildOptions(paper="3000x10mm"), "unknown-paper", "sides are from"),
+        (BuildOptions(paper="Tiny", duplex="gutterfold"), "does-not-fit", "larger paper"),
     ],
 )
-def test_choices_that_nobody_can_print(toy: Toy, choice: Choice, code: str, help: str) -> None:
+def test_choices_that_nobody_can_print(toy: Toy, choice: BuildOptions, code: str, help: str) -> None:
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), replace(choice, cover=False))
     assert [finding.code for finding in findings] == [code]
     assert help in findings[0].help
@@ -206,7 +206,7 @@ def test_progress_is_told_and_reaches_its_end(toy: Toy) -> None:
 
 def test_layouts_may_lie_over_the_bundled_ones(tmp_path: Path) -> None:
     toy = Toy(tmp_path, FACE, game=WITH_BACK, faces=BACK, below=[pipeline.bundled("layouts")])
-    codes, prints = build(toy, Choice(kinds=("cards",)))
+    codes, prints = build(toy, BuildOptions(kinds=("cards",)))
     assert codes == []
     assert [made.pages for made in prints] == [4, 4], "the cover and its empty back, the faces and theirs"
 

@@ -10,7 +10,8 @@ import pytest
 
 from helpers import CARDS, GAME, Toy, extracted
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice, batches
+from pawprint.build.options import BuildOptions
+from pawprint.build.sheets import batches
 from pawprint.core.length import ZERO, mm
 from pawprint.press.manifest import Print
 
@@ -44,7 +45,7 @@ FACES = {
     "toy/own": "palette: toy\nelements: [{kind: panel, fill: {by: id, rain: sky, else: ink}, bleeds: true}]",
     "cover": "elements: [{kind: text, text: '{{ pieces }} {{ sheets }} {{ per_sheet }}', at: [9 mm, 9 mm]}]",
 }
-PLAIN = Choice(cover=False, languages=("fr",))
+PLAIN = BuildOptions(cover=False, languages=("fr",))
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def workspace(tmp_path: Path) -> pipeline.Workspace:
     return pipeline.load(toy.catalog, toy.layout_folders)
 
 
-def prints(workspace: pipeline.Workspace, choice: Choice = PLAIN) -> dict[str, Print]:
+def prints(workspace: pipeline.Workspace, choice: BuildOptions = PLAIN) -> dict[str, Print]:
     made = {one.name: one for one in pipeline.build(workspace, choice)}
     assert [*workspace.findings] == []
     return made
@@ -72,7 +73,7 @@ def test_pieces_of_one_kind_and_stock_share_sheets(workspace: pipeline.Workspace
     game = workspace.library.games["toy"]
     found = {
         batch.name: [record.id for _, record in batch.pieces]
-        for batch in batches(game, workspace.composer(ZERO), Choice())
+        for batch in batches(game, workspace.composer(ZERO), BuildOptions())
     }
     assert found == {"cards-card": ["fox", "hen", "rain", "hail"], "cards-wide": ["moor"], "tokens": ["gold"]}
 
@@ -80,16 +81,16 @@ def test_pieces_of_one_kind_and_stock_share_sheets(workspace: pipeline.Workspace
 @pytest.mark.parametrize(
     ("choice", "wanted"),
     [
-        (Choice(kinds=("tokens",)), {"tokens": ["gold"]}),
-        (Choice(components=("spells", "coins")), {"cards": ["rain", "hail"], "tokens": ["gold"]}),
-        (Choice(cards=("hen", "gold")), {"cards": ["hen"], "tokens": ["gold"]}),
-        (Choice(cards=("spells/rain",)), {"cards": ["rain"]}),
-        (Choice(cards=("beasts/rain",)), {}),
-        (Choice(kinds=("boards",)), {}),
-        (Choice(cards=("none",)), {}),
+        (BuildOptions(kinds=("tokens",)), {"tokens": ["gold"]}),
+        (BuildOptions(components=("spells", "coins")), {"cards": ["rain", "hail"], "tokens": ["gold"]}),
+        (BuildOptions(cards=("hen", "gold")), {"cards": ["hen"], "tokens": ["gold"]}),
+        (BuildOptions(cards=("spells/rain",)), {"cards": ["rain"]}),
+        (BuildOptions(cards=("beasts/rain",)), {}),
+        (BuildOptions(kinds=("boards",)), {}),
+        (BuildOptions(cards=("none",)), {}),
     ],
 )
-def test_choosing_pieces(workspace: pipeline.Workspace, choice: Choice, wanted: dict[str, list[str]]) -> None:
+def test_choosing_pieces(workspace: pipeline.Workspace, choice: BuildOptions, wanted: dict[str, list[str]]) -> None:
     game = workspace.library.games["toy"]
     found = batches(game, workspace.composer(ZERO), choice)
     assert {batch.name: [record.id for _, record in batch.pieces] for batch in found} == wanted
@@ -146,7 +147,7 @@ def test_a_fingerprint_changes_with_the_drawing_only(tmp_path: Path) -> None:
         (replace(PLAIN, paper="Small", bleed=mm(5)), 20, 10),
     ],
 )
-def test_pages_and_sheets(workspace: pipeline.Workspace, choice: Choice, pages_: int, sheets: int) -> None:
+def test_pages_and_sheets(workspace: pipeline.Workspace, choice: BuildOptions, pages_: int, sheets: int) -> None:
     made = next(iter(prints(workspace, replace(choice, components=("beasts", "spells"))).values()))
     assert (made.pages, made.sheets) == (pages_, sheets)
     assert len([*pages(made)]) == pages_
@@ -201,5 +202,5 @@ def test_a_game_without_a_cover_face_says_so(tmp_path: Path) -> None:
     toy = Toy(tmp_path, "- {kind: panel, fill: moss}", fonts=True)
     toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
-    assert [*pipeline.build(workspace, Choice())] == []
+    assert [*pipeline.build(workspace, BuildOptions())] == []
     assert [finding.code for finding in workspace.findings] == ["unknown-face"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pawprint.build.snapshot import BadState, Deck, Entry, State, built_by, laid_over, read_state, write_state
+from pawprint.build.snapshot import BadState, Deck, Entry, Snapshot, built_by, laid_over, read_state, write_state
 from pawprint.press.manifest import Print
 
 FOX, HEN, COIN = (
@@ -14,7 +14,7 @@ FOX, HEN, COIN = (
     Entry("c0", "", 9, {}),
 )
 ALL = {"beasts": True, "coins": True}
-TOY = State("toy", "7", {"fr": Deck({"beasts/fox": FOX, "beasts/hen": HEN, "coins/gold": COIN}, ALL)})
+TOY = Snapshot("toy", "7", {"fr": Deck({"beasts/fox": FOX, "beasts/hen": HEN, "coins/gold": COIN}, ALL)})
 
 
 def made(**change: object) -> Print:
@@ -35,7 +35,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 
 def test_each_piece_is_a_line_in_the_order_of_names(tmp_path: Path) -> None:
-    turned = State("toy", "7", {"fr": Deck(dict(reversed(TOY.decks["fr"].pieces.items())), ALL)})
+    turned = Snapshot("toy", "7", {"fr": Deck(dict(reversed(TOY.decks["fr"].pieces.items())), ALL)})
     write_state(tmp_path / "a.json", TOY)
     write_state(tmp_path / "b.json", turned)
     text = (tmp_path / "a.json").read_text(encoding="utf-8")

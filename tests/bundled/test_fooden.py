@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pawprint.build import pipeline
-from pawprint.build.images import Look, picture_of
+from pawprint.build.images import ImageOptions, picture_of
 from pawprint.catalog.model import Game, Record
 from pawprint.core.length import mm
 from pawprint.faces.placed import PlacedPicture
@@ -142,7 +142,7 @@ def test_no_two_creatures_look_alike(bare: pipeline.Workspace, game: Game, creat
     composer = bare.composer(mm(0))
     seen: dict[str, Image.Image] = {}
     for record in creatures:
-        png = picture_of(composer, game, record, "en", Look(), 60)
+        png = picture_of(composer, game, record, "en", ImageOptions(), 60)
         assert png is not None
         seen[record.id] = opened(png)
     alike = [

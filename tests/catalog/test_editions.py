@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from catalog.toy import Read
 from helpers import Toy, blocks, words
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, View
@@ -183,10 +183,10 @@ def test_faces_know_their_edition(toy: Toy) -> None:
 
 
 def test_files_of_another_edition_have_names_of_their_own(toy: Toy, tmp_path: Path) -> None:
-    found, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), Choice(cover=False))
+    found, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), BuildOptions(cover=False))
     assert [made.name for made in prints] == ["toy-cards-en-a4.pdf"]
     assert (prints[0].edition, prints[0].pieces) == ("", 1)
-    more, others = pipeline.build_all(toy.catalog, toy.layout_folders, (), Choice(cover=False, edition="more"), 2)
+    more, others = pipeline.build_all(toy.catalog, toy.layout_folders, (), BuildOptions(cover=False, edition="more"), 2)
     assert [made.name for made in others] == ["toy-more-cards-en-a4.pdf"]
     assert (others[0].edition, others[0].pieces) == ("more", 3)
     assert [*found, *more] == []
@@ -243,7 +243,7 @@ def test_data_are_read_and_never_printed(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     assert texts(toy, "core") == ["Fox core", "Sleep"]
     assert run_command(toy, "check") == (0, "toy: 3 records, no findings\n")
-    _, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), Choice(cover=False))
+    _, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), BuildOptions(cover=False))
     assert [made.components for made in prints] == [{"beasts": (1, 1)}]
     assert run_command(toy, "show toy fox --dpi 30")[0] == 0
     assert run_command(toy, "show toy sleep --dpi 30")[0] == 1

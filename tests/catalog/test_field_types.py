@@ -7,7 +7,7 @@ import pytest
 
 from catalog.toy import Read
 from pawprint.catalog.field_types import FIELD_TYPES
-from pawprint.catalog.model import Choice, Record, Translated
+from pawprint.catalog.model import ChoiceValue, Record, Translated
 
 Reader = Callable[..., Read]
 
@@ -153,7 +153,7 @@ def test_what_has_no_default_must_be_there(read: Reader, declared: str) -> None:
 def test_choices_have_names_in_every_language(read: Reader) -> None:
     result = read("diet: {type: choice, choices: {meat: {fr: Viande, en: Meat}, all: Omni}}", "- {id: fox, diet: meat}")
     diet = result.record("fox")["diet"]
-    assert isinstance(diet, Choice)
+    assert isinstance(diet, ChoiceValue)
     assert (diet, diet.labels) == ("meat", {"fr": "Viande", "en": "Meat"})
     field = result.game.components["beasts"].fields["diet"]
     assert field.choices[1].labels == {"fr": "Omni", "en": "Omni"}  # type: ignore[attr-defined]

@@ -61,7 +61,7 @@ def said(game: Game | None, findings: Findings) -> Any:
         )
         for records in game.records.values() for record in records.values()
     ]  # fmt: skip
-    return told, records, game.unsound, game.title, game.facts, list(game.components)
+    return told, records, game.invalid, game.title, game.facts, list(game.components)
 
 
 class Reader:

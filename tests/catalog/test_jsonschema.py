@@ -16,7 +16,7 @@ from pawprint.catalog.jsonschema import DRAFT, game_schema
 from pawprint.catalog.library import load_game, load_library
 from pawprint.core.diagnostics import Findings
 from pawprint.yamlio import reader
-from pawprint.yamlio.reader import Mapping, Node, Sequence
+from pawprint.yamlio.reader import MappingNode, Node, SequenceNode
 
 Reader = Callable[..., Read]
 
@@ -25,9 +25,9 @@ GAMES = sorted(path.parent for path in bundled("catalog").glob("*/game.yaml"))
 
 def as_an_editor_sees_it(node: Node) -> Any:
     """Plain data by the rules of YAML 1.2, which editors follow."""
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         return {name: as_an_editor_sees_it(value) for name, value in node.entries.items()}
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return [as_an_editor_sees_it(item) for item in node.items]
     if node.quoted:
         return node.text

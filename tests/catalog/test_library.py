@@ -200,16 +200,16 @@ def test_records_may_refer_to_each_other_in_circles(read: Reader) -> None:
 
 def test_a_record_with_a_fault_is_marked_and_the_others_are_not(read: Reader) -> None:
     result = read("level: int", "- {id: fox, level: one}\n- {id: elk, level: 1}\n- {id: Elk, level: 1}")
-    assert result.game.unsound == {("beasts", "fox"), ("beasts", "Elk"), ("beasts", "")}
+    assert result.game.invalid == {("beasts", "fox"), ("beasts", "Elk"), ("beasts", "")}
 
 
 def test_a_game_without_faults_is_sound(read: Reader) -> None:
-    assert read("level: int", "- {id: fox, level: 1}").game.unsound == frozenset()
+    assert read("level: int", "- {id: fox, level: 1}").game.invalid == frozenset()
 
 
 def test_an_unknown_reference_marks_the_record_that_names_it(read: Reader) -> None:
     result = read("prey: {type: list, of: {ref: beasts}}", "- {id: fox, prey: [elk]}\n- {id: hare}")
-    assert result.game.unsound == {("beasts", "fox"), ("beasts", "")}
+    assert result.game.invalid == {("beasts", "fox"), ("beasts", "")}
 
 
 # --- origins ------------------------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from helpers import Toy
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.build.snapshot import BUILT, PRINTED, laid_over, read_state, write_state
 from pawprint.changes import updates
-from pawprint.changes.reprint import Renewal
+from pawprint.changes.reprint import Reprint
 
 _MAKE = """
       {name}:
@@ -68,7 +68,7 @@ FACES = {
         "{{ item.what }}|{{ item.why }}'}]}\n"
     ),
 }
-PLAIN = Choice(cover=False, languages=("en",))
+PLAIN = BuildOptions(cover=False, languages=("en",))
 
 
 def make(folder: Path) -> Toy:
@@ -91,7 +91,7 @@ def edit(toy: Toy, old: str, new: str, file: str = "catalog/toy/cards.yaml") -> 
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def print_all(toy: Toy, choice: Choice = PLAIN) -> None:
+def print_all(toy: Toy, choice: BuildOptions = PLAIN) -> None:
     """Build, and remember as printed."""
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
     [*pipeline.write_prints([*pipeline.build(workspace, choice)], out_of(toy))]
@@ -107,7 +107,7 @@ def remember(toy: Toy) -> None:
     write_state(folder / PRINTED, laid_over(read_state(folder / PRINTED), built))
 
 
-def renewals(toy: Toy, choice: Choice = PLAIN) -> list[Renewal]:
+def renewals(toy: Toy, choice: BuildOptions = PLAIN) -> list[Reprint]:
     """What is printed with `--changed`; it is written, too."""
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
     made = [*updates.build_changed(workspace, choice, out_of(toy))]

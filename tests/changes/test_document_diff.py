@@ -10,9 +10,9 @@ from changes.boxes import edit, make, out_of, print_all
 from changes.test_summary import data_of, run
 from helpers import Toy
 from pawprint.build import pipeline
-from pawprint.build.document_record import Paperwork, choice_of, options_of
-from pawprint.build.sheets import Choice
-from pawprint.build.snapshot import BUILT, PRINTED, BadState, Deck, Entry, State, printed_of, read_state, write_state
+from pawprint.build.document_record import DocumentRecord, choice_of, options_of
+from pawprint.build.options import BuildOptions
+from pawprint.build.snapshot import BUILT, PRINTED, BadState, Deck, Entry, Snapshot, printed_of, read_state, write_state
 from pawprint.changes.document_diff import BROKEN, CHANGED, GONE, compare_documents
 from pawprint.core.length import mm
 
@@ -157,12 +157,12 @@ def test_documents_alone_forget_no_piece(toy: Toy) -> None:
 @pytest.mark.parametrize(
     "choice",
     [
-        Choice(),
-        Choice(paper="Letter", duplex="short-edge", marks="grid", booklet=True, creep=mm(0.25)),
-        Choice(bleed=mm(3.5), one_up=True, paper="210x297mm"),
+        BuildOptions(),
+        BuildOptions(paper="Letter", duplex="short-edge", marks="grid", booklet=True, creep=mm(0.25)),
+        BuildOptions(bleed=mm(3.5), one_up=True, paper="210x297mm"),
     ],
 )
-def test_options_are_written_and_read(choice: Choice) -> None:
+def test_options_are_written_and_read(choice: BuildOptions) -> None:
     assert choice_of(options_of(choice)) == choice
     assert options_of(replace(choice, cards=("fox",), cover=False, draft=True)) == options_of(choice)
 
@@ -171,15 +171,17 @@ def test_options_are_written_and_read(choice: Choice) -> None:
     "options", [{"paper_size": "A4"}, {"duplex": "sideways"}, {"bleed": "three"}, {"cards": "fox"}]
 )
 def test_options_that_are_none_are_a_damaged_file(options: dict[str, str], tmp_path: Path) -> None:
-    paper = Paperwork("00", "7", options)
-    write_state(tmp_path / "printed.json", State("toy", "7", {"en": Deck({}, {}, {"toy-rulebook-en-a5.pdf": paper})}))
+    paper = DocumentRecord("00", "7", options)
+    write_state(
+        tmp_path / "printed.json", Snapshot("toy", "7", {"en": Deck({}, {}, {"toy-rulebook-en-a5.pdf": paper})})
+    )
     with pytest.raises(BadState):
         read_state(tmp_path / "printed.json")
 
 
 def test_documents_are_called_by_their_names() -> None:
     old = {
-        name: Paperwork("1", "7", {})
+        name: DocumentRecord("1", "7", {})
         for name in ("toy-hard-rulebook-en-a5.pdf", "toy-hard-en-garde-en-half-210x297mm.pdf", "other.pdf")
     }
     new = {name: one._replace(digest="2") for name, one in old.items()}
@@ -225,8 +227,8 @@ def test_a_card_that_was_pulled_is_forgotten(toy: Toy) -> None:
 
 def test_a_piece_that_was_not_built_anew_stays_as_it_was() -> None:
     fox, hen = Entry("f", "", 1, {}), Entry("h", "", 1, {})
-    before = State("toy", "7", {"en": Deck({"beasts/fox": fox, "beasts/hen": hen}, {"beasts": True})})
-    some = State("toy", "8", {"en": Deck({"beasts/fox": fox._replace(face="g")}, {"beasts": False})})
+    before = Snapshot("toy", "7", {"en": Deck({"beasts/fox": fox, "beasts/hen": hen}, {"beasts": True})})
+    some = Snapshot("toy", "8", {"en": Deck({"beasts/fox": fox._replace(face="g")}, {"beasts": False})})
     news, whole = printed_of(some, before, lambda piece: piece == "beasts/hen")
     assert news.decks["en"].pieces == {}
     assert whole.decks["en"] == before.decks["en"]
@@ -243,6 +245,6 @@ def test_what_was_never_built_cannot_have_been_printed(words: list[str], said: s
 def test_games_that_do_not_have_the_card_are_left_alone(toy: Toy) -> None:
     print_all(toy)
     other = out_of(toy) / "other" / BUILT
-    write_state(other, State("other", "1", {"en": Deck({"a/b": Entry("f", "", 1, {})}, {"a": True})}))
+    write_state(other, Snapshot("other", "1", {"en": Deck({"a/b": Entry("f", "", 1, {})}, {"a": True})}))
     run("printed", "--card", "fox")
     assert not other.with_name(PRINTED).exists()

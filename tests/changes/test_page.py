@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from changes.boxes import PLAIN, edit, make, print_all, renewals
 from pawprint.build.sheets import PrintRun
 from pawprint.changes import reprint
-from pawprint.changes.piece_diff import Change
+from pawprint.changes.piece_diff import PieceChange
 from pawprint.cli.app import app
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +48,7 @@ def test_every_field_of_the_list_is_on_the_page(tmp_path: Path, monkeypatch: pyt
     seen: list[dict[str, object]] = []
     row = reprint._row
 
-    def noted(printing: PrintRun, change: Change) -> dict[str, object]:
+    def noted(printing: PrintRun, change: PieceChange) -> dict[str, object]:
         seen.append(row(printing, change))
         return seen[-1]
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawprint.build.snapshot import Deck, Entry
-from pawprint.changes.piece_diff import Change, FieldChange, compare, together
+from pawprint.changes.piece_diff import FieldChange, PieceChange, compare, together
 
 IDS = ("a/fox", "a/hen", "a/mole", "b/fox", "b/gold", "b/ruby")
 entries = st.builds(
@@ -27,7 +27,7 @@ def box_of(deck: Deck) -> Counter[tuple[str, str, str]]:
     return box
 
 
-def one(old: Entry | None, new: Entry | None) -> Change:
+def one(old: Entry | None, new: Entry | None) -> PieceChange:
     (change,) = compare(Deck({"a/fox": old} if old else {}, {}), Deck({"a/fox": new} if new else {}, {}))
     return change
 
@@ -110,7 +110,7 @@ def test_only_what_is_wanted_is_looked_at() -> None:
 
 
 def test_the_same_in_all_languages_is_told_once() -> None:
-    def changed(name: str) -> tuple[Change, ...]:
+    def changed(name: str) -> tuple[PieceChange, ...]:
         return (one(PLAIN, PLAIN._replace(face="2", values={"name": name, "level": 5})),)
 
     (told,) = together({"fr": changed("Renard"), "en": changed("Reynard")})

@@ -11,10 +11,10 @@ import pytest
 from changes.boxes import CARDS, PLAIN, edit, make, names, out_of, print_all, remember, renewals
 from helpers import Toy, extracted
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.build.snapshot import BUILT, PRINTED, read_state
 from pawprint.changes import updates
-from pawprint.changes.reprint import Renewal
+from pawprint.changes.reprint import Reprint
 from pawprint.core.length import mm
 from pawprint.press.manifest import Print
 
@@ -24,7 +24,7 @@ def toy(tmp_path: Path) -> Toy:
     return make(tmp_path)
 
 
-def the_print(toy: Toy, choice: Choice = PLAIN) -> Print:
+def the_print(toy: Toy, choice: BuildOptions = PLAIN) -> Print:
     (one,) = renewals(toy, choice)
     assert one.made is not None
     return one.made
@@ -204,7 +204,7 @@ def test_a_changed_back_is_a_changed_card(toy: Toy) -> None:
         replace(PLAIN, cover=True),
     ],
 )
-def test_another_way_of_printing_is_no_change(choice: Choice, toy: Toy) -> None:
+def test_another_way_of_printing_is_no_change(choice: BuildOptions, toy: Toy) -> None:
     print_all(toy)
     assert [one.changes for one in renewals(toy, choice)] == [()]
     print_all(toy, choice)
@@ -244,7 +244,7 @@ def test_what_was_changed_back_is_what_is_built_last(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize("choice", [replace(PLAIN, low_ink=True), replace(PLAIN, proof=True)])
-def test_what_is_not_for_the_box_is_not_remembered(choice: Choice, toy: Toy) -> None:
+def test_what_is_not_for_the_box_is_not_remembered(choice: BuildOptions, toy: Toy) -> None:
     print_all(toy)
     before = read_state(out_of(toy) / "toy" / BUILT)
     edit_three(toy)
@@ -353,7 +353,7 @@ def test_after_any_edits_the_box_is_what_a_whole_print_is(seed: int, toy: Toy) -
         remember(toy)
 
 
-def pulled(one: Renewal) -> Counter[str]:
+def pulled(one: Reprint) -> Counter[str]:
     """The words on what is taken out of the box."""
     box: Counter[str] = Counter()
     for change in one.listed:

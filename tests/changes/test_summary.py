@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from changes.boxes import edit, make
 from helpers import Toy, golden
 from pawprint.build import pipeline
-from pawprint.build.snapshot import Deck, Entry, State
+from pawprint.build.snapshot import Deck, Entry, Snapshot
 from pawprint.changes.git_revision import NoRevision, folder_at
 from pawprint.changes.summary import differences, lines
 from pawprint.cli.app import app
@@ -111,8 +111,10 @@ def test_a_language_that_was_not_printed_is_told(toy: Toy) -> None:
 
 
 def test_a_back_is_told_beside_the_fields_and_a_face_is_not() -> None:
-    def state(face: str, back: str, level: int) -> State:
-        return State("toy", "7", {"en": Deck({"beasts/fox": Entry(face, back, 1, {"level": level})}, {"beasts": True})})
+    def state(face: str, back: str, level: int) -> Snapshot:
+        return Snapshot(
+            "toy", "7", {"en": Deck({"beasts/fox": Entry(face, back, 1, {"level": level})}, {"beasts": True})}
+        )
 
     (both,) = differences(state("a", "b", 1), state("c", "d", 2))
     assert lines(both) == [("beasts/fox", "level", "1", "2"), ("beasts/fox", "the back looks different", "", "")]

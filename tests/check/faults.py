@@ -14,22 +14,22 @@ import pytest
 from pawprint.games.engines import ENGINES
 from pawprint.games.food_chain.cards import CHASE, SHIFT
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.games.food_chain.state import Table
+from pawprint.games.food_chain.state import FoodChainState
 from pawprint.games.fooden import season
 from pawprint.games.fooden import state as nature
 from pawprint.games.fooden.actions import LAY
 from pawprint.games.fooden.effects import LAYING
 from pawprint.games.fooden.rules import Fooden
-from pawprint.games.fooden.state import Nature
+from pawprint.games.fooden.state import FoodenState
 from pawprint.games.lake_ecosystem.actions import ADAPTATION, ATTACK, DONE, FEED, FEEDING, KIND, SPECIES, TAKE
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
-from pawprint.games.lake_ecosystem.state import Lake
+from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.games.pocket_cats import events, invariants, scoring
 from pawprint.games.pocket_cats import state as square
 from pawprint.games.pocket_cats.actions import EXCHANGING, REVEALING, SWAP
 from pawprint.games.pocket_cats.cards import DOG, PLACES, PREY
 from pawprint.games.pocket_cats.rules import PocketCats
-from pawprint.games.pocket_cats.state import Square
+from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules.engine import Rng
 
 Fault = Callable[[pytest.MonkeyPatch], None]
@@ -118,13 +118,13 @@ def first_wins(state: Any) -> Fault:
 # --- Food Chain ---------------------------------------------------------------------------------------------
 
 
-def _holds_each_other(table: Table) -> None:
+def _holds_each_other(table: FoodChainState) -> None:
     if table.captured[1] and not table.captured[table.players] and table.supply[0]:
         table.captured[table.players] += 1
         table.supply[0] -= 1
 
 
-def _other_prey(table: Table) -> None:
+def _other_prey(table: FoodChainState) -> None:
     """Some hunter lies on a card that it does not eat."""
     nodes = [node for node in range(len(table.parent)) if table.table >> node & 1]
     for node in nodes:
@@ -137,22 +137,29 @@ def _other_prey(table: Table) -> None:
                 return
 
 
-def _eats(table: Table, node: int, other: int) -> bool:
+def _eats(table: FoodChainState, node: int, other: int) -> bool:
     return bool(table.cards.food[table.cards.kind_of[node]] >> other & 1)
 
 
 FOOD_CHAIN: dict[str, list[Broken]] = {
     "FC-I-21": [
-        Broken("cards are not conserved", after(Table, "apply", lambda table, _: table.discard and table.discard.pop()))
+        Broken(
+            "cards are not conserved",
+            after(FoodChainState, "apply", lambda table, _: table.discard and table.discard.pop()),
+        )
     ],
     "FC-I-22": [
         Broken(
             "tokens instead of 4",
-            after(Table, "apply", lambda table, _: table.supply[0] == 3 and table.supply.__setitem__(0, 2)),
+            after(FoodChainState, "apply", lambda table, _: table.supply[0] == 3 and table.supply.__setitem__(0, 2)),
         )
     ],
     "FC-I-23": [
-        Broken("hold a token of each other", after(Table, "apply", lambda table, _: _holds_each_other(table)), games=20)
+        Broken(
+            "hold a token of each other",
+            after(FoodChainState, "apply", lambda table, _: _holds_each_other(table)),
+            games=20,
+        )
     ],
     "FC-I-24": [
         Broken("which it does not eat", seen(FoodChain, _other_prey)),
@@ -161,17 +168,17 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
     "FC-I-25": [
         Broken(
             "trees after the refill",
-            instead(Table, "refill", lambda refill, table: None if len(table.deck) < 30 else refill(table)),
+            instead(FoodChainState, "refill", lambda refill, table: None if len(table.deck) < 30 else refill(table)),
         )
     ],
     "FC-I-26": [
-        Broken("nothing comes nearer to the end", instead(Table, "progress", lambda _, table: (1,))),
+        Broken("nothing comes nearer to the end", instead(FoodChainState, "progress", lambda _, table: (1,))),
     ],
     "FC-I-27": [
         Broken(
             "'swarm' is never 'used'",
             instead(
-                Table,
+                FoodChainState,
                 "legal_actions",
                 lambda legal, table: [one for one in legal(table) if one >> 2 * SHIFT << 2 * SHIFT != CHASE],
             ),
@@ -179,7 +186,7 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
             enough=400,
         )
     ],
-    "FC-I-28": [Broken("player 1 of 2 players", first_wins(Table), games=60, severity="warning")],
+    "FC-I-28": [Broken("player 1 of 2 players", first_wins(FoodChainState), games=60, severity="warning")],
     "FC-I-30": [Broken("it is another game", salted(FoodChain))],
 }
 
@@ -187,36 +194,36 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
 # --- FOODEN -------------------------------------------------------------------------------------------------
 
 
-def _a_card_less(state: Nature) -> None:
+def _a_card_less(state: FoodenState) -> None:
     if state.stage == LAYING and len(state.discard) > 2:
         state.discard.pop()
 
 
-def _reverse_a_row(state: Nature) -> None:
+def _reverse_a_row(state: FoodenState) -> None:
     for row, ranks in zip(state.rows, state.ranks, strict=True):
         if ranks and ranks[0] != ranks[-1]:
             row.reverse()
             ranks.reverse()
 
 
-def _twice(state: Nature) -> None:
+def _twice(state: FoodenState) -> None:
     season.survival(state)
 
 
-def _all_die(end_of_season: Callable[[Nature], None], state: Nature) -> None:
+def _all_die(end_of_season: Callable[[FoodenState], None], state: FoodenState) -> None:
     for row in state.rows:
         for creature in row:
             state.fates[creature] = season.FACE_DOWN
     end_of_season(state)
 
 
-def _first_organisation(returns: Callable[[Nature], tuple[float, ...]], state: Nature) -> tuple[float, ...]:
+def _first_organisation(returns: Callable[[FoodenState], tuple[float, ...]], state: FoodenState) -> tuple[float, ...]:
     if 0 in state.organisations:
         return tuple(float(organisation == 0) for organisation in state.organisations)
     return returns(state)
 
 
-def _but_the_first_card(legal: Callable[[Nature], Any], state: Nature) -> Any:
+def _but_the_first_card(legal: Callable[[FoodenState], Any], state: FoodenState) -> Any:
     return [one for one in legal(state) if one != state.rules.words.first[LAY]]
 
 
@@ -230,12 +237,12 @@ FOODEN: dict[str, list[Broken]] = {
             about="objectives",
         )
     ],
-    "FO-I-24": [Broken("creatures are somewhere", after(Nature, "apply", lambda state, _: _a_card_less(state)))],
+    "FO-I-24": [Broken("creatures are somewhere", after(FoodenState, "apply", lambda state, _: _a_card_less(state)))],
     "FO-I-25": [
-        Broken("plant cubes", after(Nature, "apply", lambda state, _: _less(state.reserve, 2))),
-        Broken("VP tokens", after(Nature, "apply", lambda state, _: setattr(state, "vp", max(1, state.vp - 1)))),
+        Broken("plant cubes", after(FoodenState, "apply", lambda state, _: _less(state.reserve, 2))),
+        Broken("VP tokens", after(FoodenState, "apply", lambda state, _: setattr(state, "vp", max(1, state.vp - 1)))),
     ],
-    "FO-I-26": [Broken("row is not sorted", after(Nature, "apply", lambda state, _: _reverse_a_row(state)))],
+    "FO-I-26": [Broken("row is not sorted", after(FoodenState, "apply", lambda state, _: _reverse_a_row(state)))],
     "FO-I-27": [Broken("has acted twice in Phase 3", after(nature, "survival", _twice))],
     "FO-I-28": [
         Broken(
@@ -247,13 +254,13 @@ FOODEN: dict[str, list[Broken]] = {
     "FO-I-29": [
         Broken(
             "has played",
-            after(Nature, "apply", lambda state, _: len(state.hands[0]) == 6 and _drop(state.hands)),
+            after(FoodenState, "apply", lambda state, _: len(state.hands[0]) == 6 and _drop(state.hands)),
         )
     ],
     "FO-I-30": [
         Broken(
             "is never 'used'",
-            instead(Nature, "legal_actions", _but_the_first_card),
+            instead(FoodenState, "legal_actions", _but_the_first_card),
             table=("", 6),
             games=40,
             enough=80,
@@ -263,7 +270,11 @@ FOODEN: dict[str, list[Broken]] = {
     "FO-I-31": [Broken("0 (0 to 0) times 'survives'", instead(nature, "end_of_season", _all_die), severity="warning")],
     "FO-I-32": [
         Broken(
-            "wins 100.0%", instead(Nature, "returns", _first_organisation), table=("", 6), games=40, severity="warning"
+            "wins 100.0%",
+            instead(FoodenState, "returns", _first_organisation),
+            table=("", 6),
+            games=40,
+            severity="warning",
         )
     ],
     "FO-I-33": [
@@ -287,30 +298,30 @@ def _drop(hands: list[tuple[int, ...]]) -> None:
 # --- Lake of Species ----------------------------------------------------------------------------------------
 
 
-def _a_kind_less(state: Lake) -> None:
+def _a_kind_less(state: LakeState) -> None:
     if state.phase == ADAPTATION and len(state.discard) > 2:
         state.discard.pop()
 
 
-def _left_on_cards(state: Lake) -> None:
+def _left_on_cards(state: LakeState) -> None:
     if state.phase == ADAPTATION and state.turn == 3 and not any(state.fed.values()):
         state.bank -= 1
         state.fed = {state.rows[state.seat][0]: 1}
 
 
-def _carnivores_graze(state: Lake) -> None:
+def _carnivores_graze(state: LakeState) -> None:
     if state.phase == FEEDING and state.acting >= 0 and state.lake:
         more = [FEED + one for one in state.rows[state.seat] if state.traits[one] & state.rules.carnivore]
         hungry = [one for one in more if state.fed[one - FEED] < len(state.people[one - FEED])]
         state.legal = sorted({*state.legal, *hungry})
 
 
-def _may_stop(state: Lake) -> None:
+def _may_stop(state: LakeState) -> None:
     if state.phase == FEEDING and state.acting >= 0 and DONE not in state.legal:
         state.legal = [DONE, *state.legal]
 
 
-def _attacks_all(attacks: Any, state: Lake, hunter: int) -> list[int]:
+def _attacks_all(attacks: Any, state: LakeState, hunter: int) -> list[int]:
     few = state.rules.box.places
     prey = [one for row in state.rows for one in row if one != hunter]
     return [
@@ -318,24 +329,24 @@ def _attacks_all(attacks: Any, state: Lake, hunter: int) -> list[int]:
     ]
 
 
-def _one_turn_more(state: Lake) -> None:
+def _one_turn_more(state: LakeState) -> None:
     if state.last and not state.last % state.players and state.acting >= 0:
         state.last += 1
 
 
-def _attack_on_three_locks(state: Lake) -> None:
+def _attack_on_three_locks(state: LakeState) -> None:
     locks = state.rules.names(state.rules.locks)[:3]
     keys = [*state.rules.names(state.rules.carnivore), *locks]
     state.events = [*(state.events or ()), ("attack", 0, "A1", "B1", keys, locks)]
 
 
-def _bank_runs_dry(state: Lake) -> None:
+def _bank_runs_dry(state: LakeState) -> None:
     if state.turn == 2 and state.phase == ADAPTATION:
         state.lake += state.bank
         state.bank = 0
 
 
-def _without_population(state: Lake) -> None:
+def _without_population(state: LakeState) -> None:
     for species, cards in state.people.items():
         state.discard = [*state.discard, *(card & KIND for card in cards)]
         state.people[species] = ()
@@ -343,29 +354,31 @@ def _without_population(state: Lake) -> None:
 
 
 LAKE: dict[str, list[Broken]] = {
-    "EL-I-17": [Broken("instead of", after(Lake, "apply", lambda state, _: _a_kind_less(state)))],
+    "EL-I-17": [Broken("instead of", after(LakeState, "apply", lambda state, _: _a_kind_less(state)))],
     "EL-I-18": [
-        Broken("160 in all", after(Lake, "apply", lambda state, _: setattr(state, "bank", max(60, state.bank - 1))))
+        Broken(
+            "160 in all", after(LakeState, "apply", lambda state, _: setattr(state, "bank", max(60, state.bank - 1)))
+        )
     ],
     "EL-I-19": [
         Broken("has no population", seen(LakeEcosystem, _without_population)),
     ],
     "EL-I-20": [
-        Broken("there are tokens on cards", after(Lake, "apply", lambda state, _: _left_on_cards(state)), games=2)
+        Broken("there are tokens on cards", after(LakeState, "apply", lambda state, _: _left_on_cards(state)), games=2)
     ],
     "EL-I-21": [
-        Broken("may eat from the lake", after(Lake, "apply", lambda state, _: _carnivores_graze(state)), games=4)
+        Broken("may eat from the lake", after(LakeState, "apply", lambda state, _: _carnivores_graze(state)), games=4)
     ],
-    "EL-I-22": [Broken("may stay hungry", after(Lake, "apply", lambda state, _: _may_stop(state)))],
-    "EL-I-23": [Broken("attacks", instead(Lake, "attacks", _attacks_all), games=6)],
-    "EL-I-24": [Broken("the game ends with turn", after(Lake, "apply", lambda state, _: _one_turn_more(state)))],
+    "EL-I-22": [Broken("may stay hungry", after(LakeState, "apply", lambda state, _: _may_stop(state)))],
+    "EL-I-23": [Broken("attacks", instead(LakeState, "attacks", _attacks_all), games=6)],
+    "EL-I-24": [Broken("the game ends with turn", after(LakeState, "apply", lambda state, _: _one_turn_more(state)))],
     "EL-I-25": [Broken("with 3 locks", seen(LakeEcosystem, _attack_on_three_locks))],
-    "EL-I-26": [Broken("cards were to be drawn", instead(Lake, "lose", lambda lose, *given: lose(*given) and 0))],
+    "EL-I-26": [Broken("cards were to be drawn", instead(LakeState, "lose", lambda lose, *given: lose(*given) and 0))],
     "EL-I-27": [
         Broken(
             "'burrowing' is never part of 'trait'",
             instead(
-                Lake,
+                LakeState,
                 "legal_actions",
                 lambda legal, state: [
                     one for one in legal(state) if one != TAKE + state.rules.box.ids.index("burrowing")
@@ -375,15 +388,15 @@ LAKE: dict[str, list[Broken]] = {
             enough=100,
         )
     ],
-    "EL-I-28": [Broken("player 1 of 2 players", first_wins(Lake), games=60, severity="warning")],
+    "EL-I-28": [Broken("player 1 of 2 players", first_wins(LakeState), games=60, severity="warning")],
     "EL-I-29": [
-        Broken("'bank' runs out", after(Lake, "apply", lambda state, _: _bank_runs_dry(state)), severity="warning")
+        Broken("'bank' runs out", after(LakeState, "apply", lambda state, _: _bank_runs_dry(state)), severity="warning")
     ],
     "EL-I-30": [
         Broken("it is another game", salted(LakeEcosystem)),
         Broken(
             "a player scores on average",
-            instead(Lake, "scores", lambda scores, state: tuple(10 * points for points in scores(state))),
+            instead(LakeState, "scores", lambda scores, state: tuple(10 * points for points in scores(state))),
             games=12,
             severity="warning",
         ),
@@ -394,28 +407,28 @@ LAKE: dict[str, list[Broken]] = {
 # --- Pocket Cats --------------------------------------------------------------------------------------------
 
 
-def _the_same_tile_twice(state: Square) -> None:
+def _the_same_tile_twice(state: CatsState) -> None:
     if state.phase == REVEALING:
         state.square[0] = state.square[1]
 
 
-def _wrong_seat(state: Square) -> None:
+def _wrong_seat(state: CatsState) -> None:
     if state.phase == REVEALING and len(state.hidden) == 12:
         state.seat = 1 - state.seat
 
 
-def _far_away(state: Square) -> None:
+def _far_away(state: CatsState) -> None:
     if state.phase == EXCHANGING and state.rules.cards.kind[state.square[state.at]] == PREY:
         far = (state.at + 2 * 5) % PLACES
         state.legal = tuple(sorted({*state.legal, SWAP + PLACES * state.at + far}))
 
 
-def _another_tile_up(state: Square) -> None:
+def _another_tile_up(state: CatsState) -> None:
     if state.phase == REVEALING:
         state.up[state.hidden[0]] = 1
 
 
-def _turn_a_dog(state: Square) -> None:
+def _turn_a_dog(state: CatsState) -> None:
     if state.phase == REVEALING and len(state.hidden) == 10:
         dog = state.rules.dogs[0]
         state.turned[dog] = (state.turned[dog] + 1) % 4
@@ -452,11 +465,11 @@ CLAIMED = (square, invariants, events)
 PLAIN = ("first-game", 2)
 CATS: dict[str, list[Broken]] = {
     "PC-I-20": [Broken("does not hold the 25 tiles", seen(PocketCats, _the_same_tile_twice))],
-    "PC-I-21": [Broken("is not that of seat", after(Square, "apply", lambda state, _: _wrong_seat(state)))],
+    "PC-I-21": [Broken("is not that of seat", after(CatsState, "apply", lambda state, _: _wrong_seat(state)))],
     "PC-I-22": [Broken("does not go to", seen(PocketCats, _far_away))],
     "PC-I-23": [Broken("tiles are face down", seen(PocketCats, _another_tile_up))],
     "PC-I-24": [
-        Broken("nobody can turn dogs", after(Square, "apply", lambda state, _: _turn_a_dog(state)), table=PLAIN)
+        Broken("nobody can turn dogs", after(CatsState, "apply", lambda state, _: _turn_a_dog(state)), table=PLAIN)
     ],
     "PC-I-25": [Broken("another order of the prey", instead(scoring, "result_of", _in_order, square, invariants))],
     "PC-I-26": [Broken("without attack", instead(scoring, "claims", _for_nothing, *CLAIMED))],
@@ -473,7 +486,7 @@ CATS: dict[str, list[Broken]] = {
         )
     ],
     "PC-I-30": [
-        Broken("player 1 of 2 players", first_wins(Square), games=60, severity="warning"),
+        Broken("player 1 of 2 players", first_wins(CatsState), games=60, severity="warning"),
     ],
     "PC-I-31": [Broken("it is another game", salted(PocketCats))],
 }

@@ -7,7 +7,7 @@ import pytest
 
 from catalog.toy import Read
 from pawprint.catalog.checks import FORMS
-from pawprint.check.declared import Result, run
+from pawprint.check.declared import CheckResult, run
 from pawprint.check.forms import forms
 from pawprint.core.diagnostics import Severity
 
@@ -246,7 +246,7 @@ def test_what_needs_play_is_listed(read: Reader) -> None:
     _, results = checked(
         read, "  - {id: A, about: it ends, needs: play}\n  - {id: B, count: beasts, min: 1}\n  - {id: B, needs: play}\n"
     )
-    assert results == (Result("A", "it ends", "needs play"), Result("B", "", "needs play"))
+    assert results == (CheckResult("A", "it ends", "needs play"), CheckResult("B", "", "needs play"))
 
 
 @pytest.mark.parametrize(
@@ -324,7 +324,9 @@ def test_every_fact_says_where_it_comes_from(read: Reader) -> None:
 # --- places, ids, severity ----------------------------------------------------------------------------------
 
 
-def checked(read: Reader, checks: str, fields: str = FIELDS, records: str = RECORDS) -> tuple[Read, tuple[Result, ...]]:
+def checked(
+    read: Reader, checks: str, fields: str = FIELDS, records: str = RECORDS
+) -> tuple[Read, tuple[CheckResult, ...]]:
     result = read(fields, records, f"{MORE}checks:\n{checks}")
     return result, run(result.game, result.findings)
 
@@ -359,7 +361,7 @@ def test_an_invariant_holds_when_all_of_its_checks_do(read: Reader) -> None:
         "  - {id: A, count: beasts, equals: 3}\n"
         "  - {id: B, about: late, count: beasts, min: 1}\n",
     )
-    assert results == (Result("A", "first", "failed"), Result("B", "late", "ok"))
+    assert results == (CheckResult("A", "first", "failed"), CheckResult("B", "late", "ok"))
 
 
 @pytest.mark.parametrize(

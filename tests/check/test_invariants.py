@@ -22,11 +22,11 @@ import pytest
 from check.broken import BROKEN, LISTED, Broken
 from check.edits import CATALOG, write
 from pawprint.catalog.library import load_game
-from pawprint.check.declared import Result, run
+from pawprint.check.declared import CheckResult, run
 from pawprint.core.diagnostics import Findings
 
 
-def checked(folder: Path) -> tuple[Findings, tuple[Result, ...]]:
+def checked(folder: Path) -> tuple[Findings, tuple[CheckResult, ...]]:
     findings = Findings()
     game = load_game(folder, findings)
     assert game is not None, [*findings]
@@ -43,7 +43,7 @@ def edited(tmp_path: Path) -> Callable[[str, dict[str, Any]], Findings]:
 
 
 @cache
-def _results(game: str) -> tuple[tuple[str, ...], tuple[Result, ...]]:
+def _results(game: str) -> tuple[tuple[str, ...], tuple[CheckResult, ...]]:
     findings, results = checked(CATALOG / game)
     return tuple(f"{one.span} {one.message}" for one in findings), results
 

@@ -10,10 +10,10 @@ import pytest
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
 from pawprint.check import playtest
-from pawprint.check.declared import Result, run
+from pawprint.check.declared import CheckResult, run
 from pawprint.core.diagnostics import Findings
 from pawprint.rules.game_logs import moments, read_log
-from pawprint.rules.simulation import Crew
+from pawprint.rules.simulation import WorkerPool
 from rules.garden import Garden, plant
 
 GARDEN = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"
@@ -27,7 +27,7 @@ class Found(NamedTuple):
     findings: Findings
 
     @property
-    def result(self) -> Result:
+    def result(self) -> CheckResult:
         """Of the check C."""
         return next(one for one in self.depth.results if one.id == "C")
 
@@ -62,7 +62,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
         loaded = load_game(folder, findings)
         assert loaded is not None, [*findings]
         assert not [*findings], [*findings]
-        with Crew(1) as crew:
+        with WorkerPool(1) as crew:
             return Found(
                 loaded, playtest.play(loaded, run(loaded, findings), findings, crew, **({"games": 40} | more)), findings
             )  # fmt: skip
@@ -90,8 +90,8 @@ def test_without_an_engine_nothing_is_played(play: Play, monkeypatch: pytest.Mon
     findings = Findings()
     game = load_game(GARDEN, findings)
     assert game is not None
-    results = (Result("C", "", "needs play"),)
-    with Crew() as crew:
+    results = (CheckResult("C", "", "needs play"),)
+    with WorkerPool() as crew:
         depth = playtest.play(game, results, findings, crew)
     assert depth == (results, {}, "garden: nothing was played; it names no engine")
 

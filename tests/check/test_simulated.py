@@ -15,7 +15,7 @@ from pawprint.check.declared import run
 from pawprint.core.diagnostics import Findings
 from pawprint.rules.bots import BOTS
 from pawprint.rules.playing import random_bot
-from pawprint.rules.simulation import Crew
+from pawprint.rules.simulation import WorkerPool
 
 Play = Callable[[str, Broken], Findings]
 
@@ -45,7 +45,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
         if broken.about:
             kept = [check for check in loaded.checks if check.words.get("to", (broken.about,)) == (broken.about,)]
             loaded = replace(loaded, checks=tuple(kept))
-        with Crew(1) as crew:
+        with WorkerPool(1) as crew:
             playtest.play(loaded, run(loaded, findings), findings, crew, games=broken.games)
         return findings
 

@@ -57,7 +57,7 @@ def test_the_same_finding_is_kept_once_and_noted_each_time() -> None:
     for _ in range(3):
         # Read twice, a file is another source of the same name.
         findings.add("overset", "too long", Span(Source("one.yaml", "a: 1\n"), 0, 1))
-    assert (len(findings), findings.noted) == (1, 3)
+    assert (len(findings), findings.count) == (1, 3)
 
 
 def test_a_fault_that_several_pieces_show_is_one_finding() -> None:

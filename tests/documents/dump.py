@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from pawprint.typeset.blocks import (
-    Art,
     Aside,
     Block,
+    BlockArt,
     Break,
-    Cell,
     Columns,
-    Contents,
-    Figure,
+    ContentsBlock,
+    FigureBlock,
     Gallery,
     Heading,
     Listing,
     Paragraph,
-    Table,
+    TableBlock,
+    TableCell,
     Words,
 )
 
@@ -50,12 +50,12 @@ def _lines(block: Block) -> Iterator[str]:
                 sign = f"{number}. " if block.numbered else "- "
                 for index, line in enumerate(line for inner in item for line in _lines(inner)):
                     yield (sign if not index else " " * len(sign)) + line
-        case Table():
+        case TableBlock():
             heads = " | ".join(f"{shown(one.head)}{' >' * (one.align == 'right')}" for one in block.columns)
             yield f"table {block.style}: {heads}"
             for row in block.rows:
                 yield "  " + " | ".join(map(_cell, row))
-        case Figure():
+        case FigureBlock():
             yield f"figure {'numbered ' * block.numbered}{block.place}: {shown(block.caption)}".rstrip(": ")
             yield from (f"  {_art(art)}" for art in block.art)
         case Gallery():
@@ -67,16 +67,16 @@ def _lines(block: Block) -> Iterator[str]:
         case Columns():
             yield f"columns {block.number}"
             yield from (f"  {line}" for inner in block.blocks for line in _lines(inner))
-        case Contents():
+        case ContentsBlock():
             yield "contents"
         case Break():
             yield f"break: {block.kind}"
 
 
-def _art(art: Art) -> str:
+def _art(art: BlockArt) -> str:
     return f"[{art.alt or 'picture'}, {art.width / 72 * 25.4:.0f} x {art.height / 72 * 25.4:.0f} mm]"
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: TableCell) -> str:
     art = f"{_art(cell.art)} " if cell.art else ""
     return f"{art}{shown(cell.words)}" + (f" (across {cell.across})" if cell.across > 1 else "")

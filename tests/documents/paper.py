@@ -9,23 +9,23 @@ from pawprint.core.geometry import Box, Size
 from pawprint.core.length import Length
 from pawprint.core.source import Source, Span
 from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import DrawBox, DrawText, Element, Group, Marked, Op, UseSymbol
-from pawprint.draw.structure_ops import Document, Page
+from pawprint.draw.ops import DrawBox, DrawText, Group, Marked, Op, StructureElement, UseSymbol
+from pawprint.draw.structure_ops import DocumentInfo, Page
 from pawprint.faces.layouts import Paper
 from pawprint.faces.placed import Panel
 from pawprint.typeset.blocks import (
-    Art,
     Block,
+    BlockArt,
     Break,
-    Cell,
-    Column,
     Draft,
-    Figure,
+    FigureBlock,
     Heading,
     Listing,
     Paragraph,
-    Run,
-    Table,
+    TableBlock,
+    TableCell,
+    TableColumn,
+    TextRun,
     Words,
 )
 from pawprint.typeset.typesetter import typeset
@@ -85,11 +85,11 @@ def words(text: str) -> Words:
     runs = []
     for bold, icon, label, target, plain in _RUN.findall(text):
         if bold:
-            runs.append(Run("text", bold, bold=True))
+            runs.append(TextRun("text", bold, bold=True))
         elif icon:
-            runs.append(Run("icon", icon))
+            runs.append(TextRun("icon", icon))
         else:
-            runs.append(Run("text", label or plain, link=target))
+            runs.append(TextRun("text", label or plain, link=target))
     return tuple(runs)
 
 
@@ -115,29 +115,29 @@ def listing(*items: str, is_numbered: bool = False) -> Listing:
     return Listing(tuple((paragraph(item),) for item in items), AT, is_numbered)
 
 
-def table(heads: str, *rows: str, aligns: str = "", caption: str = "", style: str = "plain") -> Table:
+def table(heads: str, *rows: str, aligns: str = "", caption: str = "", style: str = "plain") -> TableBlock:
     """`name|points` and rows of that form; a row without a bar begins a group."""
     names = heads.split("|")
     columns = tuple(
-        Column(words(name), {"r": "right", "c": "center"}.get(aligns[n : n + 1], "left"))
+        TableColumn(words(name), {"r": "right", "c": "center"}.get(aligns[n : n + 1], "left"))
         for n, name in enumerate(names)
     )
     made = tuple(
-        tuple(Cell(words(cell)) for cell in row.split("|"))
+        tuple(TableCell(words(cell)) for cell in row.split("|"))
         if "|" in row or len(names) == 1
-        else (Cell(words(row), across=len(names)),)
+        else (TableCell(words(row), across=len(names)),)
         for row in rows
     )
-    return Table(columns, made, AT, words(caption), style)
+    return TableBlock(columns, made, AT, words(caption), style)
 
 
-def art(width: float, height: float, alt: str = "a picture") -> Art:
+def art(width: float, height: float, alt: str = "a picture") -> BlockArt:
     panel = Panel(Box(0, 0, width, height), None, None, 0.0, 0.0)
-    return Art(width, height, (panel,), alt, AT)
+    return BlockArt(width, height, (panel,), alt, AT)
 
 
-def figure(height: float, caption: str = "", width: float = 60.0, place: str = "here") -> Figure:
-    return Figure((art(width, height),), words(caption), AT, place, bool(caption))
+def figure(height: float, caption: str = "", width: float = 60.0, place: str = "here") -> FigureBlock:
+    return FigureBlock((art(width, height),), words(caption), AT, place, bool(caption))
 
 
 def force(kind: str) -> Break:
@@ -168,7 +168,7 @@ class Desk:
         paper: Paper = PAGE,
         title: str = "The Book",
         **page: object,
-    ) -> Document:
+    ) -> DocumentInfo:
         """A document with these *blocks*."""
         draft = Draft(
             name="rulebook",
@@ -184,14 +184,14 @@ class Desk:
         assert made is not None, [*self.findings]
         return made
 
-    def good(self, *blocks: Block, **page: object) -> Document:
+    def good(self, *blocks: Block, **page: object) -> DocumentInfo:
         """The same, without any finding."""
         made = self.set(*blocks, **page)  # type: ignore[arg-type]
         assert not list(self.findings)
         return made
 
 
-def flat(ops: Iterable[Op], owner: Element | None = None) -> Iterator[tuple[Op, Element | None]]:
+def flat(ops: Iterable[Op], owner: StructureElement | None = None) -> Iterator[tuple[Op, StructureElement | None]]:
     """Each operation with the element that it belongs to."""
     for op in ops:
         if isinstance(op, Marked):
@@ -226,7 +226,7 @@ def texts(page: Page, read: bool = True) -> list[str]:
     return result
 
 
-def tree(element: Element, depth: int = 0) -> str:
+def tree(element: StructureElement, depth: int = 0) -> str:
     """A structure as indented lines."""
     extra = "".join(
         f" {name}={value}"
@@ -242,7 +242,7 @@ def tree(element: Element, depth: int = 0) -> str:
     return f"{'  ' * depth}{element.role}{extra}\n{inner}"
 
 
-def leaves(element: Element) -> Iterator[Element]:
+def leaves(element: StructureElement) -> Iterator[StructureElement]:
     """The elements without children, in the order of reading."""
     if not element.children:
         yield element
@@ -250,7 +250,7 @@ def leaves(element: Element) -> Iterator[Element]:
         yield from leaves(child)
 
 
-def dump(document: Document) -> str:
+def dump(document: DocumentInfo) -> str:
     """A document as a page of text, for golden files: points."""
     out = []
     for number, page in enumerate(document.pages, 1):

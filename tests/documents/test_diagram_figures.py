@@ -16,9 +16,19 @@ from pawprint.documents.scenario_figures import HEIGHT, WIDTH, Examples
 from pawprint.faces.composer import Composer
 from pawprint.faces.placed import Placed, PlacedText, Turned
 from pawprint.faces.placed_bounds import extent
-from pawprint.games.engines import NOTATIONS, SCENERIES
+from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
 from pawprint.rules import scenario
-from pawprint.rules.diagram import Moment, Piece, Sketch, Space, Tableau, Words, around, shelves, stacked
+from pawprint.rules.diagram import (
+    Diagram,
+    DiagramCanvas,
+    DiagramMoment,
+    DiagramPiece,
+    DiagramWords,
+    Space,
+    around,
+    shelves,
+    stacked,
+)
 from pawprint.typography.metrics import FixedMetrics
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +51,7 @@ def stages(shop: pipeline.Workspace) -> dict[tuple[str, str], Stage]:
     return {(name, language): Stage(composer, games[name], language) for name in GAMES for language in ("en", "fr")}
 
 
-def tableaux(stage: Stage, path: Path) -> Iterator[tuple[Tableau, ...]]:
+def tableaux(stage: Stage, path: Path) -> Iterator[tuple[Diagram, ...]]:
     """All that a scenario shows, as it is written: at its beginning, and of each of its steps."""
     findings = Findings()
     read = scenario.read_scenario(path, findings)
@@ -49,14 +59,14 @@ def tableaux(stage: Stage, path: Path) -> Iterator[tuple[Tableau, ...]]:
     played = scenario.perform(read, lambda _: stage.game, findings)
     assert played is not None
     assert not findings.failed
-    scenery = SCENERIES.get(read.game)
+    scenery = DIAGRAM_BUILDERS.get(read.game)
     assert scenery is not None
     draws = scenery(played.notation, stage.space(WIDTH))
     for one in played.shown:
         action = one.actions[-1] if one.actions else None
         kind = one.step.kind if one.step else ""
         before = one.before if one.step else None
-        yield draws.show(Moment(before, one.after, one.events, action, one.reason, one.found, kind))
+        yield draws.show(DiagramMoment(before, one.after, one.events, action, one.reason, one.found, kind))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
@@ -71,7 +81,7 @@ def test_every_scenario_can_be_drawn_step_by_step(path: Path, stages: dict[tuple
         assert art.alt
 
 
-def inside(tableau: Tableau, space: Space) -> None:
+def inside(tableau: Diagram, space: Space) -> None:
     """Nothing lies outside of what the tableau says it covers."""
     for piece in tableau.pieces:
         width, height = space.size(piece.component)
@@ -92,13 +102,13 @@ def inside(tableau: Tableau, space: Space) -> None:
 
 
 def test_every_engine_can_be_drawn() -> None:
-    assert {*SCENERIES} == {*NOTATIONS}
+    assert {*DIAGRAM_BUILDERS} == {*NOTATIONS}
 
 
 # --- goldens ------------------------------------------------------------------------------------------------
 
 
-def dump(tableau: Tableau, stage: Stage) -> str:
+def dump(tableau: Diagram, stage: Stage) -> str:
     """A tableau as text, in the order of drawing; millimetres."""
     lines = [f"tableau {tableau.width:.0f} x {tableau.height:.0f}"]
     for region in tableau.regions:
@@ -182,13 +192,13 @@ def test_words_of_a_figure_are_in_its_language(shop: pipeline.Workspace) -> None
 
 def test_a_language_without_words_gets_english_ones(stages: dict[tuple[str, str], Stage]) -> None:
     stage = Stage(stages["fooden", "en"].composer, stages["fooden", "en"].game, "de")
-    assert stage.say(Words({"en": "{0} eats {1}", "fr": "{0} mange {1}"}, ("A", 2))) == "A eats 2"
+    assert stage.say(DiagramWords({"en": "{0} eats {1}", "fr": "{0} mange {1}"}, ("A", 2))) == "A eats 2"
 
 
 def test_a_card_that_the_catalog_lacks_is_a_slip_with_its_name(stages: dict[tuple[str, str], Stage]) -> None:
     stage = stages["food-chain", "en"]
-    sketch = Sketch(stage.space(WIDTH))
-    sketch.pieces.append(Piece("organisms", "sea-cucumber", 0.0, 0.0))
+    sketch = DiagramCanvas(stage.space(WIDTH))
+    sketch.pieces.append(DiagramPiece("organisms", "sea-cucumber", 0.0, 0.0))
     assert [*texts_in(stage.art([sketch.done()], WIDTH, HEIGHT, AT).items)] == ["sea cucumber"]
 
 
@@ -200,9 +210,9 @@ def test_a_face_is_composed_once_for_all_figures(stages: dict[tuple[str, str], S
 # --- arranging ----------------------------------------------------------------------------------------------
 
 
-def block(width: float, height: float, space: Space) -> Tableau:
-    sketch = Sketch(space._replace(size=lambda _: (width, height)))
-    sketch.pieces.append(Piece("x", "x", 0.0, 0.0))
+def block(width: float, height: float, space: Space) -> Diagram:
+    sketch = DiagramCanvas(space._replace(size=lambda _: (width, height)))
+    sketch.pieces.append(DiagramPiece("x", "x", 0.0, 0.0))
     return sketch.done()
 
 
@@ -216,7 +226,7 @@ def test_what_is_too_wide_for_a_line_goes_on_below(stages: dict[tuple[str, str],
 @pytest.mark.parametrize(("players", "lower"), [(2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_players_sit_around_the_table(players: int, lower: int, stages: dict[tuple[str, str], Stage]) -> None:
     space = stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (40.0, 20.0))
-    seats = [block(40.0, 20.0, space)._replace(pieces=(Piece("x", str(seat), 0, 0),)) for seat in range(players)]
+    seats = [block(40.0, 20.0, space)._replace(pieces=(DiagramPiece("x", str(seat), 0, 0),)) for seat in range(players)]
     tableau = around(block(40.0, 20.0, space), seats, space)
     low = max(one.y for one in tableau.pieces)
     below = sorted((one for one in tableau.pieces if one.y == low), key=lambda one: one.x)
@@ -224,8 +234,8 @@ def test_players_sit_around_the_table(players: int, lower: int, stages: dict[tup
 
 
 def test_an_arrow_ends_within_what_it_points_at(stages: dict[tuple[str, str], Stage]) -> None:
-    sketch = Sketch(stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (10.0, 10.0)))
-    start, end = Piece("x", "a", 0.0, 0.0), Piece("x", "b", 40.0, 0.0)
+    sketch = DiagramCanvas(stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (10.0, 10.0)))
+    start, end = DiagramPiece("x", "a", 0.0, 0.0), DiagramPiece("x", "b", 40.0, 0.0)
     sketch.arrow(start, end)
     (arrow,) = sketch.arrows
     assert (arrow.y1, arrow.y2) == (5, 5)

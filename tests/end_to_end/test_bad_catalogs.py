@@ -19,14 +19,14 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.catalog.library import load_game
 from pawprint.check import playtest
 from pawprint.check.playable import check_rules
 from pawprint.cli.app import app
 from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
 from pawprint.rules import scenario
-from pawprint.rules.simulation import Crew
+from pawprint.rules.simulation import WorkerPool
 from pawprint.spreadsheets import sheet_files as tables
 from pawprint.spreadsheets.import_sheets import plan
 from rules.garden import plant
@@ -78,7 +78,7 @@ def found() -> tuple[Diagnostic, ...]:
     """What checking and then building the catalog in the current folder finds."""
     workspace = pipeline.load(Path(), [Path("layouts")])
     pipeline.check(workspace)
-    findings, _ = pipeline.build_all(Path(), [Path("layouts")], (), Choice())
+    findings, _ = pipeline.build_all(Path(), [Path("layouts")], (), BuildOptions())
     workspace.findings.extend(findings)
     return workspace.findings.sorted()
 
@@ -269,7 +269,7 @@ def test_a_wish_that_cannot_be_fulfilled_is_a_finding(
 ) -> None:
     den()
     games = wish.pop("games", ())
-    findings, prints = pipeline.build_all(Path(), [Path("layouts")], games, Choice(**wish))
+    findings, prints = pipeline.build_all(Path(), [Path("layouts")], games, BuildOptions(**wish))
     hold([Expected.of(expected)], findings)
     assert games or not prints or findings
 
@@ -350,7 +350,7 @@ def test_a_fault_that_playing_finds(
     findings = Findings()
     game = load_game(Path(), findings)
     assert game is not None
-    with Crew(1) as crew:
+    with WorkerPool(1) as crew:
         playtest.play(game, (), findings, crew, games=200)
     hold([Expected.of(one) for one in expected], findings.sorted())
 

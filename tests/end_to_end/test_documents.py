@@ -11,7 +11,7 @@ import pytest
 
 from helpers import extracted
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.press.manifest import Print
 
 GAMES = sorted(folder.name for folder in pipeline.bundled("catalog").iterdir() if (folder / "game.yaml").is_file())
@@ -24,7 +24,7 @@ def documents(game: str) -> list[Print]:
     """The documents of a game in all its languages; made once."""
     if game not in _made:
         workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], [game])
-        prints = list(pipeline.build(workspace, Choice(kinds=pipeline.DOCUMENTS)))
+        prints = list(pipeline.build(workspace, BuildOptions(kinds=pipeline.DOCUMENTS)))
         assert [*workspace.findings] == []
         _made[game] = prints
     return _made[game]

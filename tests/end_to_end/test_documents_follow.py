@@ -8,7 +8,7 @@ import pytest
 
 from helpers import extracted
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 
 GAME = "pocket-cats"
 LANGUAGES = ("en", "fr")
@@ -34,7 +34,7 @@ class Copy:
 
     def build(self) -> tuple[dict[str, bytes], list[str]]:
         workspace = pipeline.load(self.folder.parent, [pipeline.bundled("layouts")])
-        prints = {made.name: made.data for made in pipeline.build(workspace, Choice(kinds=pipeline.DOCUMENTS))}
+        prints = {made.name: made.data for made in pipeline.build(workspace, BuildOptions(kinds=pipeline.DOCUMENTS))}
         return prints, [f"{one.span}: {one.message}; {one.help}" for one in workspace.findings.sorted()]
 
 

@@ -15,11 +15,11 @@ from PIL import Image, ImageChops, ImageOps
 
 from helpers import MM, Toy, rasters
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
-from pawprint.press.png import Pages
+from pawprint.press.png import PageImages
 
 #: Millimetres: how far off a back may be, the arms of the L, and their breadth.
 TOLERANCE = 0.1
@@ -97,7 +97,7 @@ def printed(folder: Path, paper: str, duplex: str, bleed: float, stock: str = "c
     )
     toy.write("layouts/papers.yaml", PAPERS)
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
-    (made,) = pipeline.build(workspace, Choice(paper=paper, duplex=duplex, bleed=mm(bleed), cover=False))
+    (made,) = pipeline.build(workspace, BuildOptions(paper=paper, duplex=duplex, bleed=mm(bleed), cover=False))
     assert [*workspace.findings] == []
     return made.data
 
@@ -120,7 +120,7 @@ class Page:
         coarse: the whole page, flipped as *flip* says: not at all, sideways, or head over foot.
     """
 
-    pdf: Pages
+    pdf: PageImages
     number: int
     width: float
     height: float
@@ -174,7 +174,7 @@ class Page:
 
 
 def pages_of(pdf: bytes, size: tuple[float, float]) -> list[Page]:
-    opened = Pages(pdf)
+    opened = PageImages(pdf)
     return [Page(opened, number, *size, coarse) for number, coarse in enumerate(rasters(pdf, COARSE))]
 
 

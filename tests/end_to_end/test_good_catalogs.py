@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.core.diagnostics import Diagnostic
 
 Den = Callable[..., Path]
@@ -35,7 +35,7 @@ def silent() -> None:
     workspace = pipeline.load(Path(), [Path("layouts")])
     pipeline.check(workspace)
     assert shown(workspace.findings.sorted()) == []
-    findings, prints = pipeline.build_all(Path(), [Path("layouts")], (), Choice())
+    findings, prints = pipeline.build_all(Path(), [Path("layouts")], (), BuildOptions())
     assert shown(findings) == []
     assert prints
 
@@ -127,6 +127,6 @@ UNUSUAL: dict[str, dict[str, str | bytes]] = {
 def test_what_is_unusual_is_no_fault(name: str, den: Den) -> None:
     den(UNUSUAL[name])
     if name == "no piece of a component":
-        assert pipeline.build_all(Path(), [Path("layouts")], (), Choice()) == ((), [])
+        assert pipeline.build_all(Path(), [Path("layouts")], (), BuildOptions()) == ((), [])
     else:
         silent()

@@ -15,14 +15,14 @@ from PIL import Image, ImageChops, ImageOps
 
 from helpers import Toy, extracted
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
 from pawprint.impose.nup import fit
-from pawprint.impose.plan import Duplex, Plan
-from pawprint.impose.poster_grid import Tiling, split
+from pawprint.impose.plan import Duplex, SheetPlan
+from pawprint.impose.poster_grid import PosterGrid, split
 from pawprint.press.manifest import Print
-from pawprint.press.png import Pages
+from pawprint.press.png import PageImages
 
 #: Ten pixels to the millimetre. The sizes below put every sheet, cut and seam between two pixels.
 DPI, UNIT = 254, 10
@@ -79,10 +79,10 @@ FACES = {
           - {kind: text, text: "{{ tiles }} {{ rows|length }} {{ sheets }} {{ duplex }}", at: [9 mm, 9 mm]}
     """,
 }
-PLAIN = Choice(paper="A5", cover=False)
+PLAIN = BuildOptions(paper="A5", cover=False)
 
 
-def built(folder: Path, stock: str, choice: Choice) -> Print:
+def built(folder: Path, stock: str, choice: BuildOptions) -> Print:
     toy = Toy(folder, game=GAME.replace("STOCK", stock), cards=CARDS, stocks=STOCKS, faces=FACES, fonts=True)
     toy.write("layouts/papers.yaml", "papers: {A5: {size: 148 mm x 210 mm}, A4: {size: 210 mm x 297 mm}}")
     toy.write("layouts/art/picture.svg", PICTURE)
@@ -95,18 +95,18 @@ def built(folder: Path, stock: str, choice: Choice) -> Print:
 
 def pixels(pdf: bytes) -> list[Image.Image]:
     """The pages; PDFium's own way of drawing stretches them to whole pixels."""
-    with Pages(pdf) as pages:
+    with PageImages(pdf) as pages:
         return [Image.open(BytesIO(pages.png(number, DPI))).convert("RGB") for number in range(len(pages))]
 
 
-def tiling_of(stock: tuple[float, float], choice: Choice, overlap: float = 10) -> Tiling:
+def tiling_of(stock: tuple[float, float], choice: BuildOptions, overlap: float = 10) -> PosterGrid:
     paper = Size(mm(148), mm(210))
-    tiling = split(Plan(paper=paper, bleed=choice.bleed, overlap=mm(overlap)), Size(*map(mm, stock)))
+    tiling = split(SheetPlan(paper=paper, bleed=choice.bleed, overlap=mm(overlap)), Size(*map(mm, stock)))
     assert tiling is not None
     return tiling
 
 
-def joined(pages: list[Image.Image], tiling: Tiling) -> Image.Image:
+def joined(pages: list[Image.Image], tiling: PosterGrid) -> Image.Image:
     """The board: each sheet, upright, cut along its marks and laid where it belongs, one after the other."""
     board = Image.new("RGB", (px(tiling.trim.width.mm), px(tiling.trim.height.mm)), "magenta")
     for page, tile in zip(pages, tiling.tiles(), strict=True):
@@ -226,14 +226,14 @@ def test_each_board_has_its_own_sheets_with_its_name_on_them(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("choice", "words", "pages", "sheets"),
     [
-        (Choice(components=("maps",)), "4 2 8 off", 9, 8),
-        (Choice(components=("sides",)), "4 2 4 long-edge", 10, 4),
-        (Choice(components=("sides",), duplex="gutterfold"), "4 2 8 apart", 9, 8),
-        (Choice(components=("sides",), duplex="off"), "4 2 4 off", 5, 4),
-        (Choice(components=("pawns",)), "0 0 1 strip", 2, 1),
+        (BuildOptions(components=("maps",)), "4 2 8 off", 9, 8),
+        (BuildOptions(components=("sides",)), "4 2 4 long-edge", 10, 4),
+        (BuildOptions(components=("sides",), duplex="gutterfold"), "4 2 8 apart", 9, 8),
+        (BuildOptions(components=("sides",), duplex="off"), "4 2 4 off", 5, 4),
+        (BuildOptions(components=("pawns",)), "0 0 1 strip", 2, 1),
     ],
 )
-def test_the_cover_counts_them(tmp_path: Path, choice: Choice, words: str, pages: int, sheets: int) -> None:
+def test_the_cover_counts_them(tmp_path: Path, choice: BuildOptions, words: str, pages: int, sheets: int) -> None:
     made = built(tmp_path, "four", replace(choice, paper="A5"))
     assert extracted(made.data)[0].split() == words.split()
     assert (made.pages, made.sheets) == (pages, sheets)
@@ -268,7 +268,9 @@ def test_what_fits_is_not_split(tmp_path: Path) -> None:
 
 def strips(made: Print, count: int) -> list[Image.Image]:
     """The strips on the only page, upright and without bleed."""
-    grid = fit(Plan(paper=Size(mm(148), mm(210)), margin=Insets.even(mm(5)), duplex=Duplex.OFF), Size(mm(30), mm(120)))
+    grid = fit(
+        SheetPlan(paper=Size(mm(148), mm(210)), margin=Insets.even(mm(5)), duplex=Duplex.OFF), Size(mm(30), mm(120))
+    )
     assert grid is not None
     (page,) = pixels(made.data)
     found = []

@@ -23,7 +23,7 @@ from PIL import Image, ImageChops
 
 from helpers import MM, Toy, extracted, rasters
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.core.length import mm
 from pawprint.press.manifest import Print
 
@@ -94,7 +94,7 @@ FACES = {
              style: {font: slab, size: 20 pt, align: center, valign: middle}}
     """,
 }
-CHOICE = Choice(bleed=mm(3), kinds=("cards", "tokens"))
+CHOICE = BuildOptions(bleed=mm(3), kinds=("cards", "tokens"))
 
 
 def make(folder: Path, **change: str) -> Toy:
@@ -104,7 +104,7 @@ def make(folder: Path, **change: str) -> Toy:
     return Toy(folder, faces=faces, below=[pipeline.bundled("layouts")], **wishes)
 
 
-def build(toy: Toy, choice: Choice = CHOICE, jobs: int = 1) -> list[Print]:
+def build(toy: Toy, choice: BuildOptions = CHOICE, jobs: int = 1) -> list[Print]:
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, jobs)
     assert findings == ()
     return prints
@@ -412,7 +412,7 @@ def test_a_broken_manifest_is_made_anew(sheets: list[Print], tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "choice", [CHOICE, replace(CHOICE, one_up=True), replace(CHOICE, proof=True, bleed=mm(0), duplex="gutterfold")]
 )
-def test_the_files_are_sound(toy: Toy, choice: Choice, tmp_path: Path) -> None:
+def test_the_files_are_sound(toy: Toy, choice: BuildOptions, tmp_path: Path) -> None:
     for made in build(toy, choice):
         with opened(made) as pdf:
             assert pdf.check_pdf_syntax() == []
@@ -554,7 +554,7 @@ def test_a_paper_by_size_is_the_paper(toy: Toy, sheets: list[Print]) -> None:
 
 
 def test_a_proof_draws_outlines(toy: Toy) -> None:
-    choice = Choice(bleed=mm(3), one_up=True, marks="none", languages=("fr",), components=("beasts",))
+    choice = BuildOptions(bleed=mm(3), one_up=True, marks="none", languages=("fr",), components=("beasts",))
     (plain,), (proof,) = build(toy, choice), build(toy, replace(choice, proof=True))
     before, after = rasters(plain.data, 254)[1], rasters(proof.data, 254)[1]
     assert before.size == after.size
@@ -631,7 +631,7 @@ elements:
 """
     toy = make(tmp_path)
     toy.write("layouts/faces/toy/beast.yaml", faces)
-    made = one(build(toy, Choice(one_up=True, marks="none", components=("beasts",))))
+    made = one(build(toy, BuildOptions(one_up=True, marks="none", components=("beasts",))))
     page = rasters(made.data, 508)[0]
     box = page.convert("L").point(lambda value: 255 * (value < 128)).getbbox()
     assert box is not None

@@ -288,7 +288,7 @@ class Remembered:
     """What is known of faces: those of the pieces that are named."""
 
     def __init__(self, *names: str) -> None:
-        self.names, self.noted = names, dict[str, list[str]]()
+        self.names, self.count = names, dict[str, list[str]]()
 
     def common(self, component: Component, side: str) -> str:
         return f"{component.name} {side}"
@@ -297,7 +297,7 @@ class Remembered:
         return f"{record.id} {side}" if record.id in self.names else ""
 
     def note(self, record: Record, side: str, reads: Iterable[Record]) -> str:
-        self.noted[record.id] = sorted(one.id for one in reads)
+        self.count[record.id] = sorted(one.id for one in reads)
         return f"{record.id} {side}, new"
 
 
@@ -321,7 +321,7 @@ def test_what_a_face_reads_is_noted(tmp_path: Path) -> None:
         table = Toy(tmp_path, f"- {repeat % inner}").table()
         table.composer.known = known = Remembered()
         table.face("fox"), table.face("mole")
-        assert known.noted == {"fox": fox, "mole": ["mole"]}
+        assert known.count == {"fox": fox, "mole": ["mole"]}
 
 
 def test_a_face_that_looks_for_another_piece_has_no_key(tmp_path: Path) -> None:
@@ -329,7 +329,7 @@ def test_a_face_that_looks_for_another_piece_has_no_key(tmp_path: Path) -> None:
     table.composer.known = known = Remembered()
     assert table.face("fox").key == ""
     assert table.face("hen").key
-    assert [*known.noted] == ["hen"]
+    assert [*known.count] == ["hen"]
 
 
 def test_a_known_face_whose_layout_is_gone_meanwhile_is_a_finding(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.picture import Cluster, Gradient, Shape
-from pawprint.faces.figure_geometry import Bend, Piece, Recipe, assemble, joined
-from pawprint.faces.figure_parts import Arrow, Part, read_part
+from pawprint.faces.figure_geometry import Bend, PlacedPart, Recipe, assemble, joined
+from pawprint.faces.figure_parts import FigurePart, Joint, read_part
 
 POST = """
   <path d="M40 92L44 20L56 20L60 92Z" fill="var(--skin)" stroke="var(--ink)" stroke-width="2"/>
@@ -17,7 +17,7 @@ POST = """
 """
 
 
-def part(inside: str = POST) -> Part:
+def part(inside: str = POST) -> FigurePart:
     """A part of the given elements."""
     findings = Findings()
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{inside}</svg>'
@@ -39,8 +39,8 @@ def faults(inside: str) -> list[str]:
 
 def test_arrows_are_read_and_not_drawn() -> None:
     found = part(POST + '<line id="at-top" x1="50" y1="20" x2="50" y2="10"/>')
-    assert found.root == Arrow(50, 92, 50, 20)
-    assert found.arrows("top") == (Arrow(50, 20, 50, 10),)
+    assert found.root == Joint(50, 92, 50, 20)
+    assert found.arrows("top") == (Joint(50, 20, 50, 10),)
     assert found.arrows("root") == (found.root,)
     assert len(found.picture.items) == 1
     assert found.silhouette is None
@@ -60,7 +60,7 @@ def test_arrows_and_silhouette_follow_the_groups_they_lie_in() -> None:
         '<g transform="translate(10 0) scale(2)"><path id="silhouette" d="M0 0L5 0L5 5Z" fill="none"/>'
         '<line id="root" x1="1" y1="2" x2="1" y2="0"/></g>'
     )
-    assert found.root == Arrow(12, 4, 12, 0)
+    assert found.root == Joint(12, 4, 12, 0)
     assert found.silhouette == (("M", 10, 0), ("L", 20, 0), ("L", 20, 10), ("Z",))
 
 
@@ -81,12 +81,12 @@ def test_what_is_wrong_with_a_part_is_said(inside: str, message: str) -> None:
 # --- joining ------------------------------------------------------------------------------------------------
 
 coordinates = st.floats(-100, 100)
-arrows = st.builds(Arrow, coordinates, coordinates, coordinates, coordinates).filter(lambda arrow: arrow.length > 1)
+arrows = st.builds(Joint, coordinates, coordinates, coordinates, coordinates).filter(lambda arrow: arrow.length > 1)
 
 
 @given(arrows, arrows, st.floats(0.1, 5), st.floats(-180, 180), st.floats(0.2, 3), st.booleans())
 def test_a_root_is_laid_upon_its_arrow(
-    root: Arrow, on: Arrow, scale: float, turn: float, stretch: float, mirror: bool
+    root: Joint, on: Joint, scale: float, turn: float, stretch: float, mirror: bool
 ) -> None:
     laid = root.under(joined(root, on, scale, turn, stretch, mirror))
     assert math.dist(laid[:2], on[:2]) < 1e-6 * (1 + root.length)
@@ -97,7 +97,7 @@ def test_a_root_is_laid_upon_its_arrow(
 
 @given(arrows, arrows, st.floats(0.2, 3), st.booleans())
 def test_across_its_arrow_a_part_is_stretched_and_mirrored(
-    root: Arrow, on: Arrow, stretch: float, mirror: bool
+    root: Joint, on: Joint, stretch: float, mirror: bool
 ) -> None:
     a, b, c, d, _, _ = joined(root, on, stretch=stretch, mirror=mirror)
     enlarged = (on.length / root.length) ** 2
@@ -109,14 +109,14 @@ def test_across_its_arrow_a_part_is_stretched_and_mirrored(
 STANDING = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-def made(*pieces: Piece, line: float = 1.0, bend: Bend | None = None):
+def made(*pieces: PlacedPart, line: float = 1.0, bend: Bend | None = None):
     """The picture of these pieces."""
     return assemble(Recipe("totem", pieces, line, bend))
 
 
 def test_colours_are_those_of_the_piece_and_strokes_keep_their_width() -> None:
     twice = (2.0, 0.0, 0.0, 2.0, 0.0, 0.0)
-    picture = made(Piece(part(), twice, (("skin", "#102030"),)), line=1.5)
+    picture = made(PlacedPart(part(), twice, (("skin", "#102030"),)), line=1.5)
     (shape,) = picture.items
     assert isinstance(shape, Shape)
     assert (shape.fill, shape.stroke, shape.width) == ("#102030", "ink", 3.0)
@@ -125,7 +125,7 @@ def test_colours_are_those_of_the_piece_and_strokes_keep_their_width() -> None:
 
 
 def test_the_box_of_the_picture_holds_all_that_is_drawn() -> None:
-    picture = made(Piece(part(), (1.0, 0.0, 0.0, 1.0, 200.0, 0.0)))
+    picture = made(PlacedPart(part(), (1.0, 0.0, 0.0, 1.0, 200.0, 0.0)))
     assert picture.x < 240
     assert picture.x + picture.width > 260
     assert made().width == 1.0
@@ -134,7 +134,7 @@ def test_the_box_of_the_picture_holds_all_that_is_drawn() -> None:
 def test_a_piece_is_clipped_to_the_silhouette_of_another() -> None:
     body = part(POST + '<path id="silhouette" d="M0 0L9 0L9 9Z" fill="none"/>')
     moved = (1.0, 0.0, 0.0, 1.0, 5.0, 0.0)
-    (item,) = made(Piece(part(), STANDING, clip=(body, moved), opacity=0.5)).items
+    (item,) = made(PlacedPart(part(), STANDING, clip=(body, moved), opacity=0.5)).items
     assert isinstance(item, Cluster)
     assert item.clip == (("M", 5, 0), ("L", 14, 0), ("L", 14, 9), ("Z",))
     assert item.opacity == 0.5
@@ -147,7 +147,7 @@ def test_clips_and_gradients_of_a_part_go_with_it() -> None:
         '<stop offset="0" stop-color="var(--skin)"/><stop offset="1" stop-color="var(--ink)"/></linearGradient>'
         '<path d="M0 0H9V9Z" fill="url(#g)" clip-path="url(#c)"/><line id="root" x1="0" y1="9" x2="0" y2="0"/>'
     )
-    (item,) = made(Piece(found, (2.0, 0.0, 0.0, 2.0, 1.0, 0.0), (("skin", "#ff0000"),))).items
+    (item,) = made(PlacedPart(found, (2.0, 0.0, 0.0, 2.0, 1.0, 0.0), (("skin", "#ff0000"),))).items
     assert isinstance(item, Cluster)
     assert item.clip is not None
     assert item.clip[0] == ("M", 1, 0)
@@ -160,6 +160,6 @@ def test_clips_and_gradients_of_a_part_go_with_it() -> None:
 def test_a_bend_moves_points_by_what_it_says_at_its_reach() -> None:
     bend = Bend(50, 50, 50, (1.0, 2.0, 0.0, 0.5, 0.0, 0.0))
     line = part('<path d="M50 50L100 100" stroke="var(--ink)"/><line id="root" x1="0" y1="9" x2="0" y2="0"/>')
-    (shape,) = made(Piece(line, STANDING), bend=bend).items
+    (shape,) = made(PlacedPart(line, STANDING), bend=bend).items
     assert isinstance(shape, Shape)
     assert shape.path == (("M", 50, 50), ("L", 103, 100.5))

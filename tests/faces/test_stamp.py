@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 
 from pawprint.build import pipeline
-from pawprint.build.sheets import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.core.length import ZERO
 from pawprint.faces.placed import PlacedText
 from pawprint.faces.stamp import content_version, stamp
@@ -85,7 +85,7 @@ def test_small_pieces_keep_the_version(tmp_path: Path, stock: str) -> None:
 
 
 def printed(folder: Path, **choice: bool) -> Print:
-    made = list(pipeline.build(write(folder), Choice(languages=("fr",), kinds=("cards",), cover=False, **choice)))
+    made = list(pipeline.build(write(folder), BuildOptions(languages=("fr",), kinds=("cards",), cover=False, **choice)))
     assert len(made) == 1
     return made[0]
 

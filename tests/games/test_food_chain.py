@@ -22,7 +22,7 @@ from pawprint.core.source import Source
 from pawprint.games.food_chain.cards import HUNT, MOST_HANDS, NOTHING, PASS, SHIFT, SHUFFLE_IN
 from pawprint.games.food_chain.options import EDITIONS, OPTIONS, WORDS
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.games.food_chain.state import Table
+from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
 from pawprint.rules.playing import finish, play, random_bot
@@ -39,10 +39,10 @@ def rules_with(edition: str = "", **options: Any) -> FoodChain:
     return rules
 
 
-def states(rules: FoodChain, players: int, *labels: object) -> Iterator[Table]:
+def states(rules: FoodChain, players: int, *labels: object) -> Iterator[FoodChainState]:
     """The states of a random game in which somebody acts."""
     for state, action in play(rules, players, [random_bot], *labels):
-        assert isinstance(state, Table)
+        assert isinstance(state, FoodChainState)
         if action is not None and state.actor() >= 0:
             yield state
 
@@ -284,7 +284,7 @@ def test_both_editions_have_words_for_the_same_things() -> None:
 # --- what is always true ----------------------------------------------------------------------------------------
 
 
-FAULTS: dict[str, Callable[[Table], Any]] = {
+FAULTS: dict[str, Callable[[FoodChainState], Any]] = {
     "FC-I-21: cards are not conserved": lambda state: state.deck.append(0),
     "FC-I-22: seat 0 has 5 tokens": lambda state: state.supply.__setitem__(0, state.supply[0] + 1),
     "FC-I-23: seats 0 and 1 hold": lambda state: [state.captured.__setitem__(at, 1) for at in (1, state.players)],
@@ -300,34 +300,34 @@ FAULTS: dict[str, Callable[[Table], Any]] = {
 }
 
 
-def _predator(state: Table) -> int:
+def _predator(state: FoodChainState) -> int:
     return next(node for node, food in enumerate(state.parent) if food >= 0 and state.table >> node & 1)
 
 
-def _nowhere(state: Table) -> int:
+def _nowhere(state: FoodChainState) -> int:
     return next(node for node in range(len(state.parent)) if not state.table >> node & 1)
 
 
-def _top(state: Table) -> int:
+def _top(state: FoodChainState) -> int:
     food = state.cards.food[state.cards.kind_of[_predator(state)]]
     return next(node for node in range(48) if state.table >> node & 1 and not food >> node & 1)
 
 
-def _untoken(state: Table) -> None:
+def _untoken(state: FoodChainState) -> None:
     node = _predator(state)
     state.own[state.owner[node]] ^= 1 << node
     state.supply[state.owner[node]] += 1
     state.owner[node] = -1
 
 
-def _both(state: Table) -> None:
+def _both(state: FoodChainState) -> None:
     node = _predator(state)
     other = 1 - state.owner[node]
     state.own[other] |= 1 << node
     state.supply[other] -= 1
 
 
-def _circle(state: Table) -> None:
+def _circle(state: FoodChainState) -> None:
     state.parent[_predator(state)] = _predator(state)
 
 
@@ -350,7 +350,7 @@ def test_every_card_is_played_hunted_and_eaten() -> None:
         seen: Counter[tuple[str, str]] = Counter()
         for seed in range(250):
             for state, action in play(rules, 2 + seed % 3, [random_bot], "cards", seed):
-                assert isinstance(state, Table)
+                assert isinstance(state, FoodChainState)
                 if action is not None:
                     cards = rules.cards_of(action, state)
                     verb = rules.describe(action).split()[0]

@@ -21,7 +21,7 @@ from pawprint.games.fooden.cards import COHORT, TRAITS
 from pawprint.games.fooden.invariants import wrong_with
 from pawprint.games.fooden.rules import Fooden
 from pawprint.games.fooden.season import end_of_season, survival
-from pawprint.games.fooden.state import Nature
+from pawprint.games.fooden.state import FoodenState
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
 from pawprint.rules.playing import play, random_bot, record
@@ -140,7 +140,7 @@ def test_both_engines_say_the_same_of_a_crowded_table(seed: int, metric: str, co
     assert {event[1] for event in state.events if event[0] == "dies"} == fates.keys() - survivors
 
 
-def crowded(rules: Fooden, rng: Rng) -> Nature:
+def crowded(rules: Fooden, rng: Rng) -> FoodenState:
     """A state with many creatures, little food, and cubes and tokens on some creatures."""
     state = rules.start(rules.setup(4, rng))
     for _ in range(rng.below(40)):
@@ -259,7 +259,7 @@ def test_objectives_are_secret_until_the_scoring() -> None:
     *_, (state, _) = play(rules, 3, [random_bot], 1)
     assert None not in state.observation(0)["objectives"]
     state = next(play(rules, 3, [random_bot], 1))[0]
-    assert isinstance(state, Nature)
+    assert isinstance(state, FoodenState)
     own, *others = state.observation(0)["objectives"]
     assert others == [None, None]
     guesses = set()
@@ -271,7 +271,7 @@ def test_objectives_are_secret_until_the_scoring() -> None:
     assert len(guesses) == 18, "all but the own two"
 
 
-def owl(rules: Fooden) -> Nature:
+def owl(rules: Fooden) -> FoodenState:
     """Somebody is about to foresee three cards: seat 1, with the Leader at its right."""
     setup = rules.setup(2, Rng(3)) | {"organisations": ["net", "owl"]}
     state = rules.start(setup)
@@ -417,7 +417,7 @@ def test_the_proofs_see_what_is_wrong() -> None:
     """FO-I-24 to FO-I-29."""
     rules = rules_with()
 
-    def wrong(change: Callable[[Nature], object]) -> set[str]:
+    def wrong(change: Callable[[FoodenState], object]) -> set[str]:
         state = rules.start(rules.setup(2, Rng(4)))
         state.add(state.deck.pop())
         state.events = []
@@ -445,7 +445,7 @@ def test_a_deck_with_copies_can_be_played() -> None:
     game = with_records(lambda one: replace(one, copies=3) if one["trait"] is not None else None)
     rules = rules_with(game)
     state = Walk(rules, 3, Rng(1), 1).play()
-    assert isinstance(state, Nature)
+    assert isinstance(state, FoodenState)
     assert state.name(1).endswith("#2")
     assert rules.parse(
         "introduce guaca-mole#2" if "guaca-mole#2" in rules.cards.numbers else f"introduce {state.name(1)}"

@@ -19,7 +19,7 @@ from pawprint.games.lake_ecosystem.actions import CLEAN_UP, KIND, MOST_CARDS, OV
 from pawprint.games.lake_ecosystem.cards import MOMENTS
 from pawprint.games.lake_ecosystem.notation import LakeNotation
 from pawprint.games.lake_ecosystem.rules import MOST_ENTRIES, LakeEcosystem
-from pawprint.games.lake_ecosystem.state import Lake
+from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
 from pawprint.rules.playing import finish, play, random_bot
@@ -38,7 +38,7 @@ def rules_with(edition: str = "core", **options: Any) -> LakeEcosystem:
 # --- the second engine --------------------------------------------------------------------------------------------
 
 
-def same(rules: LakeEcosystem, state: Lake, other: Reference) -> None:
+def same(rules: LakeEcosystem, state: LakeState, other: Reference) -> None:
     """Both engines say the same of everything."""
     ids = rules.box.ids
     if state.acting == CHANCE:
@@ -63,7 +63,7 @@ def same(rules: LakeEcosystem, state: Lake, other: Reference) -> None:
     assert mine == {one.name: (one.cards, one.traits, one.tokens) for one in other.species}
 
 
-def both(rules: LakeEcosystem, players: int, rng: Rng, *labels: object) -> Lake:
+def both(rules: LakeEcosystem, players: int, rng: Rng, *labels: object) -> LakeState:
     """A random game of both engines; what is promised of what happens is looked at as well."""
     setup = rules.setup(players, Rng(*labels, "deal"))
     state, other = rules.start(setup), Reference(rules.edition, dict(rules.chosen), setup)
@@ -115,7 +115,7 @@ def test_who_begins_is_chance_or_the_first_seat() -> None:
 def test_turns_go_round_from_whoever_begins() -> None:
     rules = rules_with()
     for state, _ in play(rules, 4, [random_bot], 3):
-        assert isinstance(state, Lake)
+        assert isinstance(state, LakeState)
         assert state.seat == (state.first + state.turn - 1) % 4
 
 
@@ -140,12 +140,12 @@ def test_no_game_has_more_turns(players: int, turns: int) -> None:
     for seed in range(12):
         for one in (rules, more):
             state = finish(one, players, [random_bot], seed)
-            assert isinstance(state, Lake)
+            assert isinstance(state, LakeState)
             assert state.turn % players == 0
             assert state.turn <= one.most_turns(players)
 
 
-def idle(state: Lake) -> Any:
+def idle(state: LakeState) -> Any:
     """Play no card, and eat only what must be eaten."""
     return 0 if 0 in state.legal else state.legal[0]
 
@@ -223,7 +223,7 @@ def test_what_is_told_of_a_turn_comes_in_the_order_of_the_rules() -> None:
 # --- what is known ------------------------------------------------------------------------------------------------
 
 
-def state_of(text: str, edition: str = "core", **options: Any) -> tuple[LakeNotation, Lake]:
+def state_of(text: str, edition: str = "core", **options: Any) -> tuple[LakeNotation, LakeState]:
     """A situation as a scenario writes it."""
     node = reader.read(Source("here.yaml", text), Findings())
     assert node is not None
@@ -324,7 +324,7 @@ def test_cards_of_an_action_are_those_that_are_played_or_that_open_the_locks() -
     attack = notation.read_action("attack T with S", state)
     assert notation.rules.cards_of(attack, state) == ("carnivore", "flight")
     state.adaptation()
-    Lake.adaptation(state)
+    LakeState.adaptation(state)
     play_it = notation.read_action("play speed", state)
     assert notation.rules.cards_of(play_it, state) == ("speed",)
     state.apply(play_it)
@@ -393,7 +393,7 @@ def test_numbers_of_species_come_again_after_very_many() -> None:
 # --- what is promised ---------------------------------------------------------------------------------------------
 
 
-def broken(state: Lake, rule: str) -> bool:
+def broken(state: LakeState, rule: str) -> bool:
     return [message[: len(rule) + 1] for message in state.rules.check(state)] == [rule + ":"]
 
 
@@ -405,7 +405,7 @@ lake: 2
 """
 
 
-def hunt() -> Lake:
+def hunt() -> LakeState:
     _, state = state_of(HUNT)
     assert state.rules.check(state) == []
     return state
@@ -555,7 +555,7 @@ def changed(folder: Path, file: str, find: str, put: str, edition: str = "core")
     assert game is not None
     findings = Findings()
     rules = LakeEcosystem.of(game, findings, edition)
-    assert (rules is None) == (len(findings) > 0 or bool(game.unsound))
+    assert (rules is None) == (len(findings) > 0 or bool(game.invalid))
     return [
         f"{one.code} {Path(one.span.source.name).name}:{one.span.line} {one.message} ({one.help})"
         for one in findings.sorted()
@@ -604,7 +604,7 @@ def test_another_catalog_is_played_by_its_own_numbers(tmp_path: Path) -> None:
     assert rules.rules_hash() != rules_with().rules_hash()
     most = 0
     for state, _ in play(rules, 3, [random_bot], 1):
-        assert isinstance(state, Lake)
+        assert isinstance(state, LakeState)
         assert rules.check(state) == []
         most = max([most, *(traits.bit_count() for traits in state.traits.values())])
     assert most == 2

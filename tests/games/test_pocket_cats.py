@@ -18,8 +18,8 @@ from pawprint.core.source import Source
 from pawprint.games.pocket_cats.cards import CAT, PREY
 from pawprint.games.pocket_cats.notation import CatsNotation
 from pawprint.games.pocket_cats.rules import PocketCats
-from pawprint.games.pocket_cats.scoring import Result, bites, claims
-from pawprint.games.pocket_cats.state import Square
+from pawprint.games.pocket_cats.scoring import CatsResult, bites, claims
+from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules import scenario
 from pawprint.rules.engine import END, Json, Rng
 from pawprint.rules.playing import play, random_bot
@@ -45,7 +45,7 @@ def dealt(rules: PocketCats, clans: tuple[str, ...], *seed: object) -> Json:
     return setup
 
 
-def both(rules: PocketCats, setup: Json, rng: Rng) -> Square:
+def both(rules: PocketCats, setup: Json, rng: Rng) -> CatsState:
     """A random game of the engine and of the reference; they say the same at every move."""
     state, other = rules.start(setup), Reference(dict(rules.chosen), setup)
     while state.actor() != END:
@@ -99,7 +99,7 @@ def test_a_match_is_two_games_and_the_other_one_begins_the_second() -> None:
     for seed in range(20):
         seats: list[int] = []
         for state, action in play(rules, 2, [random_bot], seed):
-            assert isinstance(state, Square)
+            assert isinstance(state, CatsState)
             if action is not None and rules.describe(action).startswith("choose"):
                 seats.append(state.actor())
         assert seats == [0, 1, 1, 0]
@@ -151,7 +151,7 @@ def test_who_wins_a_game_or_a_match(
     rules = rules_with()
     state = rules.start(dealt(rules, ("twins", "roofs"), 1))
     *earlier, last = [
-        (Result((tuple(range(one)), tuple(range(two))), (mine, yours)), judge)
+        (CatsResult((tuple(range(one)), tuple(range(two))), (mine, yours)), judge)
         for (mine, yours, one, two), judge in zip(games, ties, strict=True)
     ]
     state.earlier = tuple(earlier)

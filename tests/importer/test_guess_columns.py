@@ -3,18 +3,18 @@
 import pytest
 
 from pawprint.importer.column_names import by_language, language_of
-from pawprint.importer.guess_columns import Deck, guess
+from pawprint.importer.guess_columns import CardList, guess
 from pawprint.importer.list_palette import colours_of
-from pawprint.importer.read_list import Cards
+from pawprint.importer.read_list import CardRows
 from pawprint.importer.rich_text import rich
 from pawprint.importer.slugs import field_name, slug
 
 
-def deck(head: str, *rows: str) -> Deck:
-    return guess(Cards(head.split(","), [row.split(",") for row in rows]))
+def deck(head: str, *rows: str) -> CardList:
+    return guess(CardRows(head.split(","), [row.split(",") for row in rows]))
 
 
-def roles(found: Deck) -> dict[str, str]:
+def roles(found: CardList) -> dict[str, str]:
     return {column.head: column.role for column in found.columns}
 
 
@@ -42,7 +42,7 @@ def test_what_stands_in_columns_tells_where_names_do_not() -> None:
     [(["3x", "x2", "1"], [3, 2, 1]), (["2.0", "", "×4"], [2, 1, 4]), (["0", "1", "1"], [0, 1, 1])],
 )
 def test_counts_as_people_write_them(cells: list[str], copies: list[int]) -> None:
-    found = guess(Cards(["name", "count"], [[f"card {n}", cell] for n, cell in enumerate(cells)]))
+    found = guess(CardRows(["name", "count"], [[f"card {n}", cell] for n, cell in enumerate(cells)]))
     assert found.copies == copies
 
 
@@ -73,7 +73,7 @@ def test_cards_without_names_are_called_by_what_they_are() -> None:
     ],
 )
 def test_types_of_numbers(cells: list[str], kind: str, values: list[str]) -> None:
-    found = guess(Cards(["name", "power"], [[f"card {n}", cell] for n, cell in enumerate(cells)]))
+    found = guess(CardRows(["name", "power"], [[f"card {n}", cell] for n, cell in enumerate(cells)]))
     column = next(column for column in found.columns if column.head == "power")
     assert (column.type, column.texts) == (kind, values)
 
@@ -121,7 +121,7 @@ def test_columns_that_are_called_like_languages_are_names() -> None:
 
 
 def test_a_word_that_is_also_a_code_is_no_language() -> None:
-    assert guess(Cards(["name", "Who has it"], [["Fox", "me"]])).languages == ["en"]
+    assert guess(CardRows(["name", "Who has it"], [["Fox", "me"]])).languages == ["en"]
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import openpyxl
 import pytest
 
 from pawprint.core.diagnostics import Findings
-from pawprint.importer.read_list import Cards, read_cards
+from pawprint.importer.read_list import CardRows, read_cards
 
 
-def read(path: Path, sheet: str = "") -> Cards:
+def read(path: Path, sheet: str = "") -> CardRows:
     findings = Findings()
     cards = read_cards(path, findings, sheet)
     assert cards is not None, [finding.message for finding in findings]
@@ -18,7 +18,7 @@ def read(path: Path, sheet: str = "") -> Cards:
     return cards
 
 
-def csv(folder: Path, text: str) -> Cards:
+def csv(folder: Path, text: str) -> CardRows:
     path = folder / "cards.csv"
     path.write_text(text, encoding="utf-8")
     return read(path)

@@ -12,7 +12,7 @@ from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length, inch, mm
 from pawprint.draw.ops import DrawBox, Drawing, Layer, Paint
-from pawprint.impose.booklet import THICKEST, Sheet, Spread, booklet, scale_on, sheet_size, sheets_of
+from pawprint.impose.booklet import THICKEST, FoldedSheet, Spread, booklet, scale_on, sheet_size, sheets_of
 from pawprint.impose.plan import Flip
 from pawprint.press.sheet_pdf import write
 
@@ -23,9 +23,9 @@ counts = st.integers(0, 300)
 thicknesses = st.integers(1, 20)
 
 
-def signatures(pages: int, thickest: int = THICKEST) -> list[list[Sheet]]:
+def signatures(pages: int, thickest: int = THICKEST) -> list[list[FoldedSheet]]:
     """The sheets, pile by pile: a sheet without others around it begins one."""
-    piles: list[list[Sheet]] = []
+    piles: list[list[FoldedSheet]] = []
     for sheet in sheets_of(pages, thickest):
         if sheet.depth == 0:
             piles.append([])
@@ -33,7 +33,7 @@ def signatures(pages: int, thickest: int = THICKEST) -> list[list[Sheet]]:
     return piles
 
 
-def read(pile: list[Sheet]) -> list[int | None]:
+def read(pile: list[FoldedSheet]) -> list[int | None]:
     """The pages of a pile that is folded, leaf by leaf: through the right-hand halves, and back through the others."""
     there = [page for sheet in pile for page in (sheet.outside.right, sheet.inside.left)]
     back = [page for sheet in reversed(pile) for page in (sheet.inside.right, sheet.outside.left)]
@@ -46,14 +46,14 @@ def read(pile: list[Sheet]) -> list[int | None]:
 def test_eight_pages() -> None:
     """Worked out by folding two sheets."""
     assert [*sheets_of(8)] == [
-        Sheet(Spread(7, 0), Spread(1, 6), 0),
-        Sheet(Spread(5, 2), Spread(3, 4), 1),
+        FoldedSheet(Spread(7, 0), Spread(1, 6), 0),
+        FoldedSheet(Spread(5, 2), Spread(3, 4), 1),
     ]
 
 
 def test_blank_pages_come_last() -> None:
     (sheet,) = sheets_of(3)
-    assert sheet == Sheet(Spread(None, 0), Spread(1, 2), 0)
+    assert sheet == FoldedSheet(Spread(None, 0), Spread(1, 2), 0)
     assert [*sheets_of(0)] == []
 
 

@@ -5,7 +5,7 @@ import pytest
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
 from pawprint.impose.nup import fit, sheet_count
-from pawprint.impose.plan import Duplex, Plan
+from pawprint.impose.plan import Duplex, SheetPlan
 
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 A3, TABLOID = Size(mm(297), mm(420)), Size(mm(279.4), mm(431.8))
@@ -40,20 +40,20 @@ def test_sheets_take_as_many_pieces_as_the_reference_says(name):
     width, height, expected = CAPACITIES[name]
     trim = Size(mm(width), mm(height))
     papers = (A4, LETTER, A3, TABLOID)
-    grids = [[fit(Plan(paper=paper, bleed=mm(b)), trim) for b in (0, 3)] for paper in papers]
+    grids = [[fit(SheetPlan(paper=paper, bleed=mm(b)), trim) for b in (0, 3)] for paper in papers]
     assert " ".join("/".join(str(grid.slots) for grid in pair if grid) for pair in grids) == expected
 
 
 @pytest.mark.parametrize(("copies", "sheets"), [(0, 0), (1, 1), (9, 1), (10, 2), (3000, 334)])
 def test_sheets_are_counted_up(copies, sheets):
-    grid = fit(Plan(paper=A4), POKER)
+    grid = fit(SheetPlan(paper=A4), POKER)
     assert grid is not None
     assert sheet_count(copies, grid) == sheets
 
 
 @pytest.mark.parametrize("paper", [A4, A4.turned()])
 def test_a_folded_a4_takes_four_poker_cards(paper):
-    grid = fit(Plan(paper=paper, duplex=Duplex.GUTTERFOLD), POKER)
+    grid = fit(SheetPlan(paper=paper, duplex=Duplex.GUTTERFOLD), POKER)
     assert grid is not None
     assert grid.slots == 4
 
@@ -63,7 +63,7 @@ def test_a_sheet_takes_as_much_lying_as_standing(name):
     width, height, _ = CAPACITIES[name]
     trim = Size(mm(width), mm(height))
     for paper in (A4, LETTER, A3, TABLOID):
-        standing, lying = (fit(Plan(paper=sheet, bleed=mm(3)), trim) for sheet in (paper, paper.turned()))
+        standing, lying = (fit(SheetPlan(paper=sheet, bleed=mm(3)), trim) for sheet in (paper, paper.turned()))
         assert standing is not None
         assert lying is not None
         assert standing.slots == lying.slots

@@ -11,7 +11,7 @@ from pawprint.draw.ops import DrawBox, Drawing, Group, Layer, Paint
 from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.marks import slug_strip
 from pawprint.impose.nup import fit
-from pawprint.impose.plan import Duplex, Flip, Marks, Plan
+from pawprint.impose.plan import Duplex, Flip, Marks, SheetPlan
 
 A4 = Size(mm(210), mm(297))
 POKER = Size(mm(63), mm(88))
@@ -47,7 +47,7 @@ def lengths(low: float, high: float) -> st.SearchStrategy[Length]:
 
 
 plans = st.builds(
-    Plan,
+    SheetPlan,
     paper=st.sampled_from([A4, A4.turned()]) | st.builds(Size, lengths(150, 320), lengths(150, 320)),
     margin=st.builds(Insets, *[lengths(0, 10)] * 4),
     duplex=st.sampled_from(Duplex),
@@ -59,7 +59,7 @@ heaps = st.lists(st.tuples(st.integers(0, 7), st.booleans()), max_size=8)
 
 
 @st.composite
-def jobs(draw) -> tuple[list[Piece], Plan]:
+def jobs(draw) -> tuple[list[Piece], SheetPlan]:
     plan, trim = draw(plans), Size(draw(lengths(25, 110)), draw(lengths(25, 110)))
     assume(fit(plan, trim) is not None)
     heap = draw(heaps)
@@ -134,7 +134,7 @@ def test_clips_hold_the_trim_and_no_more_bleed_than_the_art_has(job):
 
 
 def test_a_short_last_sheet_keeps_its_backs_aligned():
-    sides = impose(pieces(9, 2), Plan(paper=A4), no_slug)
+    sides = impose(pieces(9, 2), SheetPlan(paper=A4), no_slug)
     assert [side.label for side in sides] == ["Sheet 1 face", "Sheet 1 back", "Sheet 2 face", "Sheet 2 back"]
     face, back = sides[2], sides[3]
     assert len(face.placements) == len(back.placements) == 2
@@ -144,7 +144,7 @@ def test_a_short_last_sheet_keeps_its_backs_aligned():
 
 
 def test_a_short_last_sheet_that_tumbles_fills_the_lowest_row_of_backs():
-    back = impose(pieces(2), Plan(paper=A4, duplex=Duplex.SHORT_EDGE), no_slug)[1]
+    back = impose(pieces(2), SheetPlan(paper=A4, duplex=Duplex.SHORT_EDGE), no_slug)[1]
     assert [middle(p) for p in back.placements] == [
         pytest.approx((mm(42).pt, mm(297 - 16.5 - 44).pt)),
         pytest.approx((mm(105).pt, mm(297 - 16.5 - 44).pt)),
@@ -153,30 +153,30 @@ def test_a_short_last_sheet_that_tumbles_fills_the_lowest_row_of_backs():
 
 
 def test_mixed_backs_share_a_sheet_and_are_listed_as_one_reads_them():
-    face, back = impose(pieces(1, 1, 1, 1), Plan(paper=A4), no_slug)
+    face, back = impose(pieces(1, 1, 1, 1), SheetPlan(paper=A4), no_slug)
     assert names(face) == ["face 0", "face 1", "face 2", "face 3"]
     assert names(back) == ["back 2", "back 1", "back 0", "back 3"]
 
 
 def test_a_piece_without_back_leaves_its_place_white():
     mixed = [*pieces(1), Piece(drawing("bare")), *pieces(1)]
-    face, back = impose(mixed, Plan(paper=A4), no_slug)
+    face, back = impose(mixed, SheetPlan(paper=A4), no_slug)
     assert len(face.placements) == 3
     assert [middle(p)[0] for p in back.placements] == pytest.approx([mm(42).pt, mm(168).pt])
 
 
 def test_a_duplex_sheet_has_a_back_even_when_nothing_is_on_it():
-    sides = impose(pieces(10, backs=False), Plan(paper=A4), no_slug)
+    sides = impose(pieces(10, backs=False), SheetPlan(paper=A4), no_slug)
     assert [len(side.placements) for side in sides] == [9, 0, 1, 0]
 
 
 def test_without_duplex_there_are_faces_only():
-    sides = impose(pieces(10), Plan(paper=A4, duplex=Duplex.OFF), no_slug)
+    sides = impose(pieces(10), SheetPlan(paper=A4, duplex=Duplex.OFF), no_slug)
     assert [side.label for side in sides] == ["Sheet 1 face", "Sheet 2 face"]
 
 
 def test_a_gutterfold_has_faces_and_backs_on_one_side():
-    sides = impose(pieces(5), Plan(paper=A4, duplex=Duplex.GUTTERFOLD), no_slug)
+    sides = impose(pieces(5), SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD), no_slug)
     assert [side.label for side in sides] == ["Sheet 1 face and back", "Sheet 2 face and back"]
     assert names(sides[0]) == ["face 0"] * 4 + ["back 0"] * 4
     halves = [middle(p)[0] < A4.width.pt / 2 for p in sides[0].placements]
@@ -185,20 +185,20 @@ def test_a_gutterfold_has_faces_and_backs_on_one_side():
 
 @pytest.mark.parametrize("heap", [[], pieces(0, 0)])
 def test_nothing_to_print_is_no_sheet(heap):
-    assert impose(heap, Plan(paper=A4), no_slug) == ()
+    assert impose(heap, SheetPlan(paper=A4), no_slug) == ()
 
 
 def test_pieces_of_several_sizes_are_refused():
     odd = Piece(drawing("square", Size(mm(70), mm(70))))
     with pytest.raises(ValueError, match="'square' is 70 mm x 70 mm"):
-        impose([*pieces(1), odd], Plan(paper=A4), no_slug)
+        impose([*pieces(1), odd], SheetPlan(paper=A4), no_slug)
     with pytest.raises(ValueError, match="'square'"):
         one_up(Piece(drawing("face"), odd.face), ZERO, False)
 
 
 def test_a_piece_that_does_not_fit_is_refused():
     with pytest.raises(ValueError, match=r"'board' .* does not fit"):
-        impose([Piece(drawing("board", Size(mm(300), mm(300))))], Plan(paper=A4), no_slug)
+        impose([Piece(drawing("board", Size(mm(300), mm(300))))], SheetPlan(paper=A4), no_slug)
 
 
 # Clips
@@ -207,7 +207,7 @@ def test_a_piece_that_does_not_fit_is_refused():
 def test_bleed_is_cut_in_the_middle_of_the_gutter_and_wider_outside_on_backs():
     art = Insets.even(mm(10))
     piece = Piece(drawing("face", bleed=art), drawing("back", bleed=art), 6)
-    plan = Plan(paper=Size(mm(300), mm(300)), bleed=mm(2), back_bleed=mm(4))
+    plan = SheetPlan(paper=Size(mm(300), mm(300)), bleed=mm(2), back_bleed=mm(4))
     face, back = impose([piece], plan, no_slug)
     grid = fit(plan, POKER)
     assert (grid.columns, grid.turned) == (4, False)
@@ -221,7 +221,7 @@ def test_bleed_is_cut_in_the_middle_of_the_gutter_and_wider_outside_on_backs():
 
 def test_art_that_bleeds_less_is_clipped_where_it_ends_on_the_side_where_it_ends():
     art = Insets(top=mm(1), right=mm(2), bottom=mm(3), left=ZERO)
-    plan = Plan(paper=A4, bleed=mm(3))  # pieces lie turned: their top is at the right
+    plan = SheetPlan(paper=A4, bleed=mm(3))  # pieces lie turned: their top is at the right
     face, back = impose([Piece(drawing("face", bleed=art), drawing("back", bleed=art))], plan, no_slug)
     clip, trim = face.placements[0].clip, fit(plan, POKER).slot(0)
     assert clip.x == pytest.approx((trim.x - mm(3)).pt)
@@ -236,7 +236,7 @@ def test_art_that_bleeds_less_is_clipped_where_it_ends_on_the_side_where_it_ends
 
 
 def test_without_bleed_a_piece_ends_at_its_trim():
-    face, _ = impose(pieces(1), Plan(paper=A4), no_slug)
+    face, _ = impose(pieces(1), SheetPlan(paper=A4), no_slug)
     assert face.placements[0].clip == Box(mm(10.5).pt, mm(16.5).pt, mm(63).pt, mm(88).pt)
 
 
@@ -244,13 +244,13 @@ def test_without_bleed_a_piece_ends_at_its_trim():
 
 
 def test_all_sides_share_the_same_marks():
-    sides = impose(pieces(100), Plan(paper=A4), no_slug)
+    sides = impose(pieces(100), SheetPlan(paper=A4), no_slug)
     assert len(sides) == 24
     assert {id(side.ops[0]) for side in sides} == {id(sides[0].ops[0])}
 
 
 def test_each_slot_is_worked_out_once():
-    sides = impose(pieces(100), Plan(paper=A4), no_slug)
+    sides = impose(pieces(100), SheetPlan(paper=A4), no_slug)
     first, second = sides[0].placements[4], sides[2].placements[4]
     assert first.matrix is second.matrix
     assert first.clip is second.clip
@@ -263,7 +263,7 @@ def test_the_slug_is_asked_for_every_side_and_put_into_its_strip():
         asked.append((number, sheets, side))
         return (WORDS,)
 
-    plan = Plan(paper=A4)
+    plan = SheetPlan(paper=A4)
     sides = impose(pieces(10), plan, slug)
     assert asked == [(1, 2, "face"), (1, 2, "back"), (2, 2, "face"), (2, 2, "back")]
     strip = slug_strip(plan, fit(plan, POKER))
@@ -277,7 +277,7 @@ def test_the_slug_is_asked_for_every_side_and_put_into_its_strip():
 
 def test_without_room_the_slug_is_left_out():
     board = drawing("board", Size(mm(198), mm(285)))
-    (face,) = impose([Piece(board)], Plan(paper=A4, duplex=Duplex.OFF), lambda *_: (WORDS,))
+    (face,) = impose([Piece(board)], SheetPlan(paper=A4, duplex=Duplex.OFF), lambda *_: (WORDS,))
     assert len(face.ops) <= 1
 
 

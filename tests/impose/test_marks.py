@@ -8,8 +8,8 @@ from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, inch, mm
 from pawprint.impose.marks import FOLD_INK, offset, sheet_marks, single_marks, slug_strip
-from pawprint.impose.nup import Grid, Position, back_reach, face_reach, fit
-from pawprint.impose.plan import Duplex, Flip, Marks, Plan
+from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit
+from pawprint.impose.plan import Duplex, Flip, Marks, SheetPlan
 
 A4, LETTER = Size(mm(210), mm(297)), Size(inch(8.5), inch(11))
 POKER = Size(inch(2.5), inch(3.5))
@@ -28,10 +28,10 @@ any_duplex = sheets | folded
 crop, hairlines, any_marks = st.just(Marks.CROP), st.just(Marks.GRID), st.sampled_from(Marks)
 
 
-def plans(duplex=any_duplex, marks=any_marks) -> st.SearchStrategy[Plan]:
+def plans(duplex=any_duplex, marks=any_marks) -> st.SearchStrategy[SheetPlan]:
     standard = st.sampled_from([A4, LETTER, A4.turned()])
     return st.builds(
-        Plan,
+        SheetPlan,
         paper=standard | st.builds(Size, lengths(150, 450), lengths(150, 450)),
         margin=st.builds(Insets, *[lengths(0, 14)] * 4),
         duplex=duplex,
@@ -51,7 +51,7 @@ Line = tuple[float, float, float, float]
 
 
 @st.composite
-def fitted(draw, plans=any_plan) -> tuple[Plan, Grid]:
+def fitted(draw, plans=any_plan) -> tuple[SheetPlan, SlotGrid]:
     plan = draw(plans)
     grid = fit(plan, draw(trims))
     assume(grid is not None)
@@ -80,7 +80,7 @@ def box(position: Position, cell: Size, reach: Insets) -> Box:
     )
 
 
-def art(plan: Plan, grid: Grid) -> list[Box]:
+def art(plan: SheetPlan, grid: SlotGrid) -> list[Box]:
     """Trims with all the bleed they may have, of the faces and, seen from their side, of the backs."""
     face, back = face_reach(plan, grid), back_reach(plan, grid)
     boxes = [box(grid.slot(slot), grid.cell, face.around(grid, slot)) for slot in range(grid.slots)]
@@ -150,7 +150,7 @@ def test_no_crop_mark_stands_in_a_gutter(case):
 
 
 def test_marks_begin_outside_the_bleed_and_are_5_mm_long():
-    plan = Plan(paper=A4, bleed=mm(4))
+    plan = SheetPlan(paper=A4, bleed=mm(4))
     grid = fit(plan, Size(mm(100), mm(100)))
     assert grid is not None
     top = min(line[3] for line in lines(sheet_marks(plan, grid)))
@@ -167,7 +167,7 @@ def test_marks_keep_off_the_corner_and_off_both_bleeds(bleed, backs, expected):
 
 
 def test_marks_shorten_where_the_margin_is_small():
-    plan = Plan(paper=A4)
+    plan = SheetPlan(paper=A4)
     grid = fit(plan, POKER)
     assert grid is not None
     left = [line for line in lines(sheet_marks(plan, grid)) if line[2] < grid.origin.x.pt]
@@ -177,7 +177,7 @@ def test_marks_shorten_where_the_margin_is_small():
 
 
 def test_where_nothing_printable_is_left_marks_go_on_towards_the_edge():
-    plan = Plan(paper=LETTER)
+    plan = SheetPlan(paper=LETTER)
     grid = fit(plan, POKER)
     assert grid is not None
     assert grid.slots == 9
@@ -188,20 +188,20 @@ def test_where_nothing_printable_is_left_marks_go_on_towards_the_edge():
 
 
 def test_shared_cut_lines_are_marked_once():
-    grid = fit(Plan(paper=A4), POKER)
+    grid = fit(SheetPlan(paper=A4), POKER)
     assert grid is not None
-    assert len(lines(sheet_marks(Plan(paper=A4), grid))) == 2 * (4 + 4)
+    assert len(lines(sheet_marks(SheetPlan(paper=A4), grid))) == 2 * (4 + 4)
 
 
 def test_with_gutters_both_trims_of_a_gutter_are_marked():
-    plan = Plan(paper=A4, bleed=mm(3))
+    plan = SheetPlan(paper=A4, bleed=mm(3))
     grid = fit(plan, POKER)
     assert grid is not None
     assert len(lines(sheet_marks(plan, grid))) == 2 * (2 * grid.columns + 2 * grid.rows)
 
 
 def test_marks_are_a_quarter_point_of_black():
-    plan = Plan(paper=A4)
+    plan = SheetPlan(paper=A4)
     (op,) = sheet_marks(plan, fit(plan, POKER))
     assert (op.paint.stroke, op.paint.width, op.paint.fill) == (BLACK, 0.25, None)
 
@@ -225,7 +225,7 @@ def test_hairlines_follow_every_trim_from_end_to_end(case):
 
 
 def test_no_marks_are_no_operations():
-    plan = Plan(paper=A4, marks=Marks.NONE)
+    plan = SheetPlan(paper=A4, marks=Marks.NONE)
     assert sheet_marks(plan, fit(plan, POKER)) == ()
 
 
@@ -235,7 +235,7 @@ def test_no_marks_are_no_operations():
 @pytest.mark.parametrize("marks", Marks)
 @pytest.mark.parametrize("paper", [A4, A4.turned()])
 def test_the_fold_is_dashed_along_the_middle_and_solid_at_the_edges(paper, marks):
-    plan = Plan(paper=paper, duplex=Duplex.GUTTERFOLD, marks=marks)
+    plan = SheetPlan(paper=paper, duplex=Duplex.GUTTERFOLD, marks=marks)
     grid = fit(plan, POKER)
     assert grid is not None
     assert grid.fold is Flip.TURN
@@ -248,7 +248,7 @@ def test_the_fold_is_dashed_along_the_middle_and_solid_at_the_edges(paper, marks
 
 
 def test_a_fold_between_touching_bleeds_is_drawn_only_beyond_them():
-    plan = Plan(paper=A4, duplex=Duplex.GUTTERFOLD, bleed=mm(5))
+    plan = SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD, bleed=mm(5))
     grid = fit(plan, Size(mm(60), mm(60)))
     assert grid is not None
     assert grid.fold is Flip.TURN
@@ -260,7 +260,7 @@ def test_a_fold_between_touching_bleeds_is_drawn_only_beyond_them():
 
 
 def test_marks_at_the_fold_keep_off_the_wider_bleed_of_backs():
-    plan = Plan(paper=A4, duplex=Duplex.GUTTERFOLD, back_bleed=mm(5), fold_gap=mm(10))
+    plan = SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD, back_bleed=mm(5), fold_gap=mm(10))
     grid = fit(plan, Size(mm(60), mm(60)))
     assert grid is not None
     assert grid.fold is Flip.TUMBLE
@@ -307,8 +307,8 @@ def test_the_slug_touches_neither_bleed_nor_marks_and_can_be_printed(case):
 
 
 def test_the_slug_stands_below_or_reads_upwards_on_the_left():
-    below = slug_strip(Plan(paper=A4), fit(Plan(paper=A4), POKER))
-    beside = slug_strip(Plan(paper=LETTER), fit(Plan(paper=LETTER), POKER))
+    below = slug_strip(SheetPlan(paper=A4), fit(SheetPlan(paper=A4), POKER))
+    beside = slug_strip(SheetPlan(paper=LETTER), fit(SheetPlan(paper=LETTER), POKER))
     assert below is not None
     assert beside is not None
     assert below.matrix == (1.0, 0.0, 0.0, 1.0, mm(5).pt, mm(297 - 5 - 2.5).pt)
@@ -318,9 +318,9 @@ def test_the_slug_stands_below_or_reads_upwards_on_the_left():
 
 
 def test_without_room_there_is_no_slug():
-    full = Plan(paper=A4, bleed=mm(3))
+    full = SheetPlan(paper=A4, bleed=mm(3))
     assert slug_strip(full, fit(full, Size(mm(193), mm(280)))) is None
-    unwanted = Plan(paper=A4, slug_height=ZERO)
+    unwanted = SheetPlan(paper=A4, slug_height=ZERO)
     assert slug_strip(unwanted, fit(unwanted, POKER)) is None
 
 

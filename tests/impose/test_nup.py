@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, mm
-from pawprint.impose.nup import Grid, Position, back_reach, face_reach, fit, turn
-from pawprint.impose.plan import Duplex, Flip, Marks, Plan
+from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit, turn
+from pawprint.impose.plan import Duplex, Flip, Marks, SheetPlan
 
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
 A3 = Size(mm(297), mm(420))
@@ -24,7 +24,7 @@ papers = st.sampled_from([A4, LETTER, A3, A4.turned(), A3.turned()]) | st.builds
 )
 trims = st.builds(Size, lengths(12, 150), lengths(12, 150))
 plans = st.builds(
-    Plan,
+    SheetPlan,
     paper=papers,
     margin=st.builds(Insets, *[lengths(0, 14)] * 4),
     duplex=st.sampled_from(Duplex),
@@ -37,7 +37,7 @@ flips = st.sampled_from(Flip)
 
 
 @st.composite
-def fitted(draw) -> tuple[Plan, Size, Grid]:
+def fitted(draw) -> tuple[SheetPlan, Size, SlotGrid]:
     plan, trim = draw(plans), draw(trims)
     grid = fit(plan, trim)
     assume(grid is not None)
@@ -45,7 +45,7 @@ def fitted(draw) -> tuple[Plan, Size, Grid]:
 
 
 @st.composite
-def fitted_slots(draw) -> tuple[Plan, Size, Grid, int, Flip]:
+def fitted_slots(draw) -> tuple[SheetPlan, Size, SlotGrid, int, Flip]:
     """A slot of a grid, and a way in which its sheet may flip."""
     plan, trim, grid = draw(fitted())
     slot = draw(st.integers(0, grid.slots - 1))
@@ -85,7 +85,7 @@ def test_every_face_has_exactly_one_back(case, flip):
 
 
 def test_slots_count_row_by_row():
-    grid = fit(Plan(paper=A4), POKER)
+    grid = fit(SheetPlan(paper=A4), POKER)
     assert grid is not None
     assert grid.slot(0) == Position(mm(9.75), mm(15.15))
     assert grid.slot(1) == Position(mm(73.25), mm(15.15))
@@ -152,7 +152,7 @@ def test_the_slot_behind_is_where_the_back_is(case):
     ],
 )
 def test_backs_turn_against_their_faces(turned, flip, face, back):
-    grid = Grid(paper=A4, columns=1, rows=1, cell=POKER, pitch=POKER, origin=Position(ZERO, ZERO), turned=turned)
+    grid = SlotGrid(paper=A4, columns=1, rows=1, cell=POKER, pitch=POKER, origin=Position(ZERO, ZERO), turned=turned)
     assert (grid.face_quarters, grid.back_quarters(flip)) == (face, back)
 
 
@@ -196,7 +196,7 @@ def test_a_piece_that_fits_to_the_grain_fits(trim, bleed, margin, gap, count, fo
         needed = row + 2 * (margin + bleed)
     high = mm(100) + trim  # one row only, and no room for a fold across it
     for paper, expected in ((needed, count), (needed - Length(1), count - 1)):
-        plan = Plan(
+        plan = SheetPlan(
             paper=Size(paper, high + 2 * (margin + bleed)),
             margin=Insets.even(margin),
             duplex=Duplex.GUTTERFOLD if folded else Duplex.OFF,
@@ -279,7 +279,7 @@ def test_a_fold_brings_each_back_behind_its_face_with_room_between(case):
 
 
 def test_the_fold_is_as_near_as_the_plan_allows():
-    grid = fit(Plan(paper=A4, duplex=Duplex.GUTTERFOLD), POKER)
+    grid = fit(SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD), POKER)
     assert grid is not None
     assert (grid.fold, grid.turned, grid.columns, grid.rows) == (Flip.TURN, True, 1, 4)
     assert grid.slot(0).x + grid.cell.width == mm(100)
@@ -287,33 +287,33 @@ def test_the_fold_is_as_near_as_the_plan_allows():
 
 
 def test_upright_wins_when_turning_gains_nothing():
-    grid = fit(Plan(paper=A4), Size(mm(95), mm(140)))
+    grid = fit(SheetPlan(paper=A4), Size(mm(95), mm(140)))
     assert grid is not None
     assert (grid.columns, grid.rows, grid.turned) == (2, 2, False)
 
 
 @pytest.mark.parametrize("duplex", Duplex)
 def test_a_piece_larger_than_the_printable_area_has_no_grid(duplex):
-    assert fit(Plan(paper=A4, duplex=duplex), Size(mm(201), mm(288))) is None
-    assert fit(Plan(paper=A4, duplex=duplex), Size(mm(10), mm(288))) is None
+    assert fit(SheetPlan(paper=A4, duplex=duplex), Size(mm(201), mm(288))) is None
+    assert fit(SheetPlan(paper=A4, duplex=duplex), Size(mm(10), mm(288))) is None
 
 
 @pytest.mark.parametrize("trim", [Size(mm(200), mm(287)), Size(mm(287), mm(200))])
 def test_the_margin_may_cut_the_bleed_of_a_single_piece_but_not_its_trim(trim):
-    grid = fit(Plan(paper=A4, bleed=mm(3)), trim)
+    grid = fit(SheetPlan(paper=A4, bleed=mm(3)), trim)
     assert grid is not None
     assert grid.origin == Position(mm(5), mm(5))
     assert grid.turned == (trim.width > trim.height)
 
 
 def test_a_cut_bleed_costs_no_rows_across_it():
-    grid = fit(Plan(paper=Size(mm(210), mm(210)), bleed=mm(3)), Size(mm(198), mm(60)))
+    grid = fit(SheetPlan(paper=Size(mm(210), mm(210)), bleed=mm(3)), Size(mm(198), mm(60)))
     assert grid is not None
     assert (grid.columns, grid.rows, grid.turned) == (1, 3, False)
 
 
 def test_bleed_ends_at_the_edge_of_the_paper():
-    plan = Plan(paper=A4, margin=Insets.even(mm(1)), bleed=mm(3))
+    plan = SheetPlan(paper=A4, margin=Insets.even(mm(1)), bleed=mm(3))
     grid = fit(plan, Size(mm(208), mm(280)))
     assert grid is not None
     assert face_reach(plan, grid).x == mm(1)
@@ -322,7 +322,7 @@ def test_bleed_ends_at_the_edge_of_the_paper():
 
 def test_no_bleed_is_cut_while_another_way_keeps_it():
     upright_would_be_cut = Size(mm(198), mm(60))
-    grid = fit(Plan(paper=A4, bleed=mm(3)), upright_would_be_cut)
+    grid = fit(SheetPlan(paper=A4, bleed=mm(3)), upright_would_be_cut)
     assert grid is not None
     assert (grid.turned, grid.columns, grid.rows) == (True, 3, 1)
 
@@ -359,7 +359,7 @@ def test_bleeds_never_meet_and_never_leave_the_paper(case, flip):
 
 
 def test_backs_bleed_wider_outside_but_leave_crop_marks_their_place():
-    plan = Plan(paper=A4, bleed=ZERO, back_bleed=mm(5))
+    plan = SheetPlan(paper=A4, bleed=ZERO, back_bleed=mm(5))
     grid = fit(plan, POKER)
     assert grid is not None
     assert tuple(face_reach(plan, grid)) == (ZERO, ZERO, ZERO, ZERO)
@@ -368,14 +368,14 @@ def test_backs_bleed_wider_outside_but_leave_crop_marks_their_place():
 
 
 def test_backs_that_are_not_printed_reach_nowhere():
-    plan = Plan(paper=A4, duplex=Duplex.OFF, bleed=mm(3), back_bleed=mm(5))
+    plan = SheetPlan(paper=A4, duplex=Duplex.OFF, bleed=mm(3), back_bleed=mm(5))
     grid = fit(plan, POKER)
     assert grid is not None
     assert back_reach(plan, grid) == face_reach(plan, grid)
 
 
 def test_the_reach_of_a_back_is_that_of_its_face_seen_from_behind():
-    plan = Plan(paper=A4, bleed=mm(3), back_bleed=mm(5))
+    plan = SheetPlan(paper=A4, bleed=mm(3), back_bleed=mm(5))
     grid = fit(plan, POKER)
     assert grid is not None
     assert (grid.columns, grid.rows, grid.turned) == (2, 4, True)

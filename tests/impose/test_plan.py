@@ -4,7 +4,7 @@ import pytest
 
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, mm
-from pawprint.impose.plan import Duplex, Flip, Plan
+from pawprint.impose.plan import Duplex, Flip, SheetPlan
 
 PORTRAIT = Size(mm(210), mm(297))
 
@@ -22,7 +22,7 @@ PORTRAIT = Size(mm(210), mm(297))
     ],
 )
 def test_long_edge_is_turn_on_portrait_and_tumble_on_landscape(paper, duplex, flip):
-    assert Plan(paper=paper, duplex=duplex).flip is flip
+    assert SheetPlan(paper=paper, duplex=duplex).flip is flip
 
 
 def test_duplex_values_are_the_words_of_the_command_line():
@@ -30,18 +30,18 @@ def test_duplex_values_are_the_words_of_the_command_line():
 
 
 def test_backs_bleed_as_faces_do_unless_told_otherwise():
-    assert Plan(paper=PORTRAIT, bleed=mm(3)).bleed_of_backs == mm(3)
-    assert Plan(paper=PORTRAIT, bleed=mm(3), back_bleed=mm(5)).bleed_of_backs == mm(5)
-    assert Plan(paper=PORTRAIT, bleed=mm(3), back_bleed=ZERO).bleed_of_backs == ZERO
+    assert SheetPlan(paper=PORTRAIT, bleed=mm(3)).bleed_of_backs == mm(3)
+    assert SheetPlan(paper=PORTRAIT, bleed=mm(3), back_bleed=mm(5)).bleed_of_backs == mm(5)
+    assert SheetPlan(paper=PORTRAIT, bleed=mm(3), back_bleed=ZERO).bleed_of_backs == ZERO
 
 
 def test_each_neighbour_owns_half_of_the_gutter():
-    assert Plan(paper=PORTRAIT, bleed=mm(3)).gutter == mm(6)
-    assert Plan(paper=PORTRAIT).gutter == ZERO
+    assert SheetPlan(paper=PORTRAIT, bleed=mm(3)).gutter == mm(6)
+    assert SheetPlan(paper=PORTRAIT).gutter == ZERO
 
 
 def test_the_bleed_never_crosses_the_fold():
-    assert Plan(paper=PORTRAIT, bleed=mm(4), fold_gap=mm(1)).fold_distance == mm(4)
+    assert SheetPlan(paper=PORTRAIT, bleed=mm(4), fold_gap=mm(1)).fold_distance == mm(4)
 
 
 @pytest.mark.parametrize(
@@ -57,4 +57,4 @@ def test_the_bleed_never_crosses_the_fold():
 )
 def test_a_length_out_of_range_is_refused(wrong):
     with pytest.raises(ValueError, match="bleed"):
-        Plan(paper=PORTRAIT, **wrong)
+        SheetPlan(paper=PORTRAIT, **wrong)

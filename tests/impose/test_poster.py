@@ -10,9 +10,9 @@ from pawprint.core.length import ZERO, inch, mm
 from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint
 from pawprint.impose.imposition import Piece
 from pawprint.impose.marks import CROP_INK, GRID_INK
-from pawprint.impose.plan import Duplex, Marks, Plan
+from pawprint.impose.plan import Duplex, Marks, SheetPlan
 from pawprint.impose.poster import sheet_count, tiled
-from pawprint.impose.poster_grid import Tiling, split
+from pawprint.impose.poster_grid import PosterGrid, split
 from pawprint.impose.poster_marks import cuts, slug_place
 
 A4, LETTER = Size(mm(210), mm(297)), Size(inch(8.5), inch(11))
@@ -31,7 +31,7 @@ def sides_of(pieces, plan, trim=LAKE, slug=lambda *_: (), caption=lambda *_: ())
     )  # fmt: skip
 
 
-def tiling_of(plan: Plan, trim: Size = LAKE) -> Tiling:
+def tiling_of(plan: SheetPlan, trim: Size = LAKE) -> PosterGrid:
     tiling = split(plan, trim)
     assert tiling is not None
     return tiling
@@ -72,7 +72,7 @@ def lines(ops: Iterable[Op]) -> list[tuple[float, float, float, float]]:
 
 
 def test_tiles_follow_row_by_row_piece_by_piece_copy_by_copy():
-    plan = Plan(paper=LETTER, duplex=Duplex.OFF)
+    plan = SheetPlan(paper=LETTER, duplex=Duplex.OFF)
     pieces = [Piece(drawing("day"), None, 2, "day"), Piece(drawing("night"), None, 1, "night")]
     sides = sides_of(pieces, plan)
     assert [label.split()[2:] for label in labels(sides)] == [
@@ -86,13 +86,13 @@ def test_tiles_follow_row_by_row_piece_by_piece_copy_by_copy():
 
 def test_all_sheets_of_a_piece_have_one_drawing():
     board = drawing("board")
-    sides = sides_of([Piece(board)], Plan(paper=A4, duplex=Duplex.OFF))
+    sides = sides_of([Piece(board)], SheetPlan(paper=A4, duplex=Duplex.OFF))
     assert {id(side.placements[0].drawing) for side in sides} == {id(board)}
 
 
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
 def test_two_sided_sheets_have_their_backs_behind_them(duplex):
-    plan = Plan(paper=A4, duplex=duplex)
+    plan = SheetPlan(paper=A4, duplex=duplex)
     sides = sides_of([Piece(drawing("face"), drawing("back"), 1, "lake")], plan)
     assert labels(sides) == [
         f"{n} {side} lake {t}1" for n, t in ((1, "A"), (2, "B"), (3, "C")) for side in ("face", "back")
@@ -102,13 +102,13 @@ def test_two_sided_sheets_have_their_backs_behind_them(duplex):
 
 
 def test_the_other_side_of_a_piece_without_back_is_empty():
-    sides = sides_of([Piece(drawing("face"), drawing("back")), Piece(drawing("bare"))], Plan(paper=A4))
+    sides = sides_of([Piece(drawing("face"), drawing("back")), Piece(drawing("bare"))], SheetPlan(paper=A4))
     assert [len(side.placements) for side in sides] == [1] * 6 + [1, 0] * 3
     assert all(side.ops == () for side in sides[7::2])
 
 
 def test_instead_of_a_fold_the_back_is_a_piece_of_its_own():
-    plan = Plan(paper=A4, duplex=Duplex.GUTTERFOLD)
+    plan = SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD)
     pieces = [Piece(drawing("face"), drawing("back"), 2, "lake"), Piece(drawing("bare"), None, 1, "bare")]
     sides = sides_of(pieces, plan)
     names = [side.placements[0].drawing.name for side in sides]
@@ -119,14 +119,14 @@ def test_instead_of_a_fold_the_back_is_a_piece_of_its_own():
 
 
 def test_without_copies_there_are_no_sheets():
-    assert sides_of([Piece(drawing("face"), None, 0)], Plan(paper=A4)) == ()
+    assert sides_of([Piece(drawing("face"), None, 0)], SheetPlan(paper=A4)) == ()
 
 
 # Marks
 
 
 def test_each_sheet_is_cut_to_a_rectangle():
-    sides = sides_of([Piece(drawing("face"))], Plan(paper=A4, duplex=Duplex.OFF))
+    sides = sides_of([Piece(drawing("face"))], SheetPlan(paper=A4, duplex=Duplex.OFF))
     # art at 35..175 x 8.5..288.5; marks from 1 mm outside of it, 1 to 5 mm long as there is room
     verticals = [sorted({line[0] for line in lines(side.ops) if line[0] == line[2]}) for side in sides]
     assert verticals == [[35, 174], [36, 174], [36, 175]], "1 mm inside of the art at the joints"
@@ -138,19 +138,19 @@ def test_each_sheet_is_cut_to_a_rectangle():
 
 
 def test_hairlines_go_through_and_no_marks_are_none():
-    tiling = tiling_of(Plan(paper=A4))
+    tiling = tiling_of(SheetPlan(paper=A4))
     _, middle, _ = tiling.tiles()
-    (through,) = cuts(Plan(paper=A4, marks=Marks.GRID), tiling, middle)
+    (through,) = cuts(SheetPlan(paper=A4, marks=Marks.GRID), tiling, middle)
     assert len(through.path) == 8
     assert through.paint == GRID_INK
-    assert cuts(Plan(paper=A4, marks=Marks.NONE), tiling, middle) == ()
+    assert cuts(SheetPlan(paper=A4, marks=Marks.NONE), tiling, middle) == ()
 
 
 @pytest.mark.parametrize("bleed", [0, 3, 5])
 @pytest.mark.parametrize("paper", [A4, LETTER, A4.turned()])
 @pytest.mark.parametrize("trim", [LAKE, LAKE.turned(), Size(mm(600), mm(600)), Size(mm(387), mm(285))])
 def test_marks_touch_no_art_and_stay_on_the_paper(bleed, paper, trim):
-    plan = Plan(paper=paper, bleed=mm(bleed))
+    plan = SheetPlan(paper=paper, bleed=mm(bleed))
     pieces = [Piece(drawing("face", trim, bleed), drawing("back", trim, bleed))]
     for side in sides_of(pieces, plan, trim):
         (placement,) = side.placements
@@ -173,7 +173,7 @@ def test_what_will_be_covered_is_paler_and_says_by_what():
         asked.append((name, below, width > 30, 4 < height < 10))
         return (WORDS,)
 
-    plan = Plan(paper=LETTER, duplex=Duplex.OFF)
+    plan = SheetPlan(paper=LETTER, duplex=Duplex.OFF)
     first, second, third, last = sides_of([Piece(drawing("face"))], plan, caption=caption)
     assert {*asked} == {
         (name, below, True, True) for name, below in (("B1", False), ("A2", True), ("B2", True), ("B2", False))
@@ -191,7 +191,7 @@ def test_what_will_be_covered_is_paler_and_says_by_what():
 
 def test_arrows_and_words_stay_where_they_are_covered():
     """Whatever lies on the art at a joint is behind the seam: the neighbour's edge."""
-    plan = Plan(paper=A4, duplex=Duplex.OFF)
+    plan = SheetPlan(paper=A4, duplex=Duplex.OFF)
     side = sides_of([Piece(drawing("face"))], plan, caption=lambda *_: (WORDS,))[0]
     (group,) = side.ops
     strips = [op for op in group.ops if isinstance(op, Group)]
@@ -204,14 +204,14 @@ def test_arrows_and_words_stay_where_they_are_covered():
 @pytest.mark.parametrize("overlap", [5, 10, 40])
 def test_words_have_room_in_every_overlap(overlap):
     heights = []
-    plan = Plan(paper=A4, overlap=mm(overlap), duplex=Duplex.OFF)
+    plan = SheetPlan(paper=A4, overlap=mm(overlap), duplex=Duplex.OFF)
     sides_of([Piece(drawing("face"))], plan, caption=lambda *asked: heights.append(asked[3]) or ())
     assert all(mm(2).pt <= height <= mm(3).pt + 1e-6 for height in heights)
     assert heights
 
 
 def test_backs_have_no_strips():
-    sides = sides_of([Piece(drawing("face"), drawing("back"))], Plan(paper=A4), caption=lambda *_: (WORDS,))
+    sides = sides_of([Piece(drawing("face"), drawing("back"))], SheetPlan(paper=A4), caption=lambda *_: (WORDS,))
     for side in sides[1::2]:
         assert not [op for op, _ in flat(side.ops) if isinstance(op, DrawBox)]
         assert lines(side.ops)
@@ -227,7 +227,7 @@ def test_the_slug_is_asked_for_every_side():
         asked.append((number, sheets, side, piece.name, tile.name))
         return (WORDS,)
 
-    sides_of([Piece(drawing("face"), drawing("back"), 1, "lake")], Plan(paper=A4), slug=slug)
+    sides_of([Piece(drawing("face"), drawing("back"), 1, "lake")], SheetPlan(paper=A4), slug=slug)
     assert asked == [
         (n, 3, side, "lake", tile) for n, tile in ((1, "A1"), (2, "B1"), (3, "C1")) for side in ("face", "back")
     ]
@@ -242,7 +242,7 @@ def test_the_slug_is_asked_for_every_side():
     ],
 )
 def test_the_slug_is_beside_the_art(trim, paper, reads):
-    plan = Plan(paper=paper)
+    plan = SheetPlan(paper=paper)
     tiling = tiling_of(plan, trim)
     for tile in tiling.tiles():
         place = slug_place(plan, tiling, tile)
@@ -255,7 +255,7 @@ def test_the_slug_is_beside_the_art(trim, paper, reads):
 
 
 def test_no_slug_where_none_is_wanted():
-    plan = Plan(paper=A4, slug_height=ZERO)
+    plan = SheetPlan(paper=A4, slug_height=ZERO)
     tiling = tiling_of(plan)
     assert slug_place(plan, tiling, tiling.tiles()[0]) is None
     (side, *_) = sides_of([Piece(drawing("face"))], plan, slug=lambda *_: (WORDS,))
@@ -263,7 +263,7 @@ def test_no_slug_where_none_is_wanted():
 
 
 def test_a_map_shows_where_the_sheet_is():
-    sides = sides_of([Piece(drawing("face"))], Plan(paper=LETTER, duplex=Duplex.OFF), slug=lambda *_: (WORDS,))
+    sides = sides_of([Piece(drawing("face"))], SheetPlan(paper=LETTER, duplex=Duplex.OFF), slug=lambda *_: (WORDS,))
     for index, side in enumerate(sides):
         boxes = [op for op, _ in flat(side.ops) if isinstance(op, DrawBox) and op.paint.stroke]
         *cells, here = boxes
@@ -273,5 +273,5 @@ def test_a_map_shows_where_the_sheet_is():
 
 def test_same_pieces_and_plan_give_same_sides():
     pieces = [Piece(drawing("face"), drawing("back"))]
-    first, second = (sides_of(pieces, Plan(paper=A4), slug=lambda *_: (WORDS,)) for _ in range(2))
+    first, second = (sides_of(pieces, SheetPlan(paper=A4), slug=lambda *_: (WORDS,)) for _ in range(2))
     assert first == second

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, inch, mm
 from pawprint.impose.nup import fit
-from pawprint.impose.plan import CUT_LOSS, Duplex, Flip, Plan
-from pawprint.impose.poster_grid import MOST_SHEETS, Part, Tiling, name_of, split
+from pawprint.impose.plan import CUT_LOSS, Duplex, Flip, SheetPlan
+from pawprint.impose.poster_grid import MOST_SHEETS, PosterGrid, PosterPart, name_of, split
 
 A4, LETTER, A3 = Size(mm(210), mm(297)), Size(inch(8.5), inch(11)), Size(mm(297), mm(420))
 LAKE = Size(mm(400), mm(280))
@@ -24,7 +24,7 @@ def lengths(low: float, high: float) -> st.SearchStrategy[Length]:
 
 
 plans = st.builds(
-    Plan,
+    SheetPlan,
     paper=st.sampled_from([A4, LETTER, A4.turned()]) | st.builds(Size, lengths(100, 450), lengths(100, 450)),
     margin=st.builds(Insets, *[lengths(0, 14)] * 4),
     duplex=st.sampled_from([Duplex.LONG_EDGE, Duplex.SHORT_EDGE, Duplex.OFF]),
@@ -34,7 +34,7 @@ plans = st.builds(
 
 
 @st.composite
-def jobs(draw) -> tuple[Plan, Tiling]:
+def jobs(draw) -> tuple[SheetPlan, PosterGrid]:
     """A piece that does not fit the paper, and its tiling."""
     plan, trim = draw(plans), Size(draw(lengths(30, 1200)), draw(lengths(30, 1200)))
     assume(fit(plan, trim) is None)
@@ -137,14 +137,14 @@ def test_what_is_behind_a_point_is_behind_it_on_the_whole_piece(job, flip, u, v)
 
 
 def test_parts_seen_from_behind_change_sides():
-    part = Part(mm(90), mm(200), mm(91), mm(199), mm(191))
-    assert part.reflected(mm(300)) == Part(mm(100), mm(210), mm(101), mm(209), None)
+    part = PosterPart(mm(90), mm(200), mm(91), mm(199), mm(191))
+    assert part.reflected(mm(300)) == PosterPart(mm(100), mm(210), mm(101), mm(209), None)
 
 
 # How many sheets
 
 
-def fewest(plan: Plan, trim: Size) -> int:
+def fewest(plan: SheetPlan, trim: Size) -> int:
     """By trying: the fewest sheets, all lying alike, that can show a piece with its bleed."""
     area = (plan.paper.width - 2 * plan.inset.width, plan.paper.height - 2 * plan.inset.height)
     counts = []
@@ -182,25 +182,25 @@ def test_no_tiling_has_fewer_sheets(job):
     ],
 )
 def test_boards_that_people_print(trim, paper, bleed, columns, rows, turned):
-    tiling = split(Plan(paper=paper, bleed=mm(bleed)), trim)
+    tiling = split(SheetPlan(paper=paper, bleed=mm(bleed)), trim)
     assert (len(tiling.columns), len(tiling.rows)) == (columns, rows)
     assert tiling.turned is turned
 
 
 def test_of_as_many_sheets_those_with_short_joints_are_taken():
-    tiling = split(Plan(paper=A4), Size(mm(400), mm(500)))  # upright 3 x 2 sheets, and 100 mm more to glue
+    tiling = split(SheetPlan(paper=A4), Size(mm(400), mm(500)))  # upright 3 x 2 sheets, and 100 mm more to glue
     assert (len(tiling.columns), len(tiling.rows), tiling.turned) == (2, 3, True)
     assert tiling.joints == mm(500 + 2 * 400)
 
 
 def test_the_lake_to_the_millimetre():
-    tiling = split(Plan(paper=A4), LAKE)
+    tiling = split(SheetPlan(paper=A4), LAKE)
     assert tiling.columns == (
-        Part(mm(0), mm(140), mm(0), mm(139), mm(131)),
-        Part(mm(130), mm(270), mm(131), mm(269), mm(261)),
-        Part(mm(260), mm(400), mm(261), mm(400)),
+        PosterPart(mm(0), mm(140), mm(0), mm(139), mm(131)),
+        PosterPart(mm(130), mm(270), mm(131), mm(269), mm(261)),
+        PosterPart(mm(260), mm(400), mm(261), mm(400)),
     )
-    assert tiling.rows == (Part(mm(0), mm(280), mm(0), mm(280)),)
+    assert tiling.rows == (PosterPart(mm(0), mm(280), mm(0), mm(280)),)
     assert [tile.name for tile in tiling.tiles()] == ["A1", "B1", "C1"]
     assert tiling.names() == (("A1", "B1", "C1"),)
     assert tiling.joints == mm(560)
@@ -217,11 +217,11 @@ def test_tiles_are_called_as_fields_of_a_chessboard(column, row, name):
 @pytest.mark.parametrize(
     ("plan", "trim"),
     [
-        (Plan(paper=Size(mm(60), mm(90))), Size(mm(63.5), mm(88.9))),  # no room on a sheet
-        (Plan(paper=Size(mm(79), mm(300))), Size(mm(200), mm(200))),
-        (Plan(paper=Size(mm(90), mm(300)), overlap=mm(40)), Size(mm(200), mm(200))),  # twice the overlap is left
-        (Plan(paper=A4), Size(mm(4000), mm(6000))),  # hundreds of sheets
-        (Plan(paper=A4), Size(mm(10_000), mm(100))),  # more columns than letters
+        (SheetPlan(paper=Size(mm(60), mm(90))), Size(mm(63.5), mm(88.9))),  # no room on a sheet
+        (SheetPlan(paper=Size(mm(79), mm(300))), Size(mm(200), mm(200))),
+        (SheetPlan(paper=Size(mm(90), mm(300)), overlap=mm(40)), Size(mm(200), mm(200))),  # twice the overlap is left
+        (SheetPlan(paper=A4), Size(mm(4000), mm(6000))),  # hundreds of sheets
+        (SheetPlan(paper=A4), Size(mm(10_000), mm(100))),  # more columns than letters
     ],
 )
 def test_who_would_print_that_is_told_that_it_does_not_fit(plan, trim):

@@ -10,16 +10,16 @@ from pawprint.draw.ops import (
     DrawImage,
     DrawPath,
     DrawText,
-    Element,
     Group,
     Marked,
     Op,
     Paint,
     Shading,
+    StructureElement,
     Symbol,
     UseSymbol,
 )
-from pawprint.draw.structure_ops import Bookmark, Document, Link, Page
+from pawprint.draw.structure_ops import Bookmark, DocumentInfo, Link, Page
 from pawprint.press.fonts import FontBook
 from pawprint.typography.metrics import SOFT_HYPHEN
 from press.sample import BLUE, GREEN, RED, box, text
@@ -39,38 +39,40 @@ class Leaflet:
 
     def __init__(self, fonts: FontBook, image: Path | None = None) -> None:
         regular, bold = fonts.typeface("text"), fonts.typeface("text", bold=True)
-        self.contents = Element("Link")
-        self.link = Element("Link")
-        self.paragraph = Element("P", (self.link,))
-        self.icon = Element("Span", alt="plant")
-        self.item = Element("LBody", (self.icon,))
-        self.label = Element("Lbl")
-        self.foreign = Element("P", language="en")
-        self.heads = [Element("TH", scope="Column") for _ in range(2)]
-        self.across = Element("TH", scope="Row", across=2)
-        self.cells = [Element("TD"), Element("TD")]
-        self.figure = Element("Figure", alt="Une patte (griffée)")
-        self.caption = Element("Caption")
-        self.title, self.section, self.under = Element("H1"), Element("H2"), Element("H3")
-        self.structure = Element(
+        self.contents = StructureElement("Link")
+        self.link = StructureElement("Link")
+        self.paragraph = StructureElement("P", (self.link,))
+        self.icon = StructureElement("Span", alt="plant")
+        self.item = StructureElement("LBody", (self.icon,))
+        self.label = StructureElement("Lbl")
+        self.foreign = StructureElement("P", language="en")
+        self.heads = [StructureElement("TH", scope="Column") for _ in range(2)]
+        self.across = StructureElement("TH", scope="Row", across=2)
+        self.cells = [StructureElement("TD"), StructureElement("TD")]
+        self.figure = StructureElement("Figure", alt="Une patte (griffée)")
+        self.caption = StructureElement("Caption")
+        self.title, self.section, self.under = StructureElement("H1"), StructureElement("H2"), StructureElement("H3")
+        self.structure = StructureElement(
             "Document",
             (
                 self.title,
-                Element("TOC", (Element("TOCI", (Element("Reference", (self.contents,)),)),)),
+                StructureElement(
+                    "TOC", (StructureElement("TOCI", (StructureElement("Reference", (self.contents,)),)),)
+                ),
                 self.section,
                 self.paragraph,
-                Element("L", (Element("LI", (self.label, self.item)),), numbering="Decimal"),
+                StructureElement("L", (StructureElement("LI", (self.label, self.item)),), numbering="Decimal"),
                 self.under,
                 self.foreign,
-                Element(
+                StructureElement(
                     "Table",
                     (
-                        Element("TR", tuple(self.heads)),
-                        Element("TR", (self.across,)),
-                        Element("TR", tuple(self.cells)),
+                        StructureElement("TR", tuple(self.heads)),
+                        StructureElement("TR", (self.across,)),
+                        StructureElement("TR", tuple(self.cells)),
                     ),
                 ),
-                Element("Sect", (self.figure, self.caption)),
+                StructureElement("Sect", (self.figure, self.caption)),
             ),
         )
         page_number = (text(regular, "2", 200, 570), text(regular, "Règles", 20, 570))
@@ -136,7 +138,7 @@ class Leaflet:
             Link(Box(86, 125, 50, 12), "#chains", "règle des chaînes", self.link),
             Link(Box(20, 137, 40, 12), "#chains", "règle des chaînes", self.link),
         )
-        self.document = Document(
+        self.document = DocumentInfo(
             title="Épreuve & Cie",
             language="fr",
             pages=(Page(A5, first, links), Page(A5, second, (), "2")),
@@ -150,7 +152,7 @@ class Leaflet:
             anchors={"goal": (0, 80.0), "chains": (1, 30.0)},
         )
 
-    def without(self, *pages: Page) -> Document:
+    def without(self, *pages: Page) -> DocumentInfo:
         """The document with other pages."""
         return replace(self.document, pages=pages)
 

@@ -16,13 +16,13 @@ from pawprint.draw.ops import (
     Drawing,
     DrawPath,
     DrawText,
-    Element,
     Group,
     Layer,
     Marked,
     Op,
     Paint,
     Shading,
+    StructureElement,
     Symbol,
     UseSymbol,
 )
@@ -145,7 +145,7 @@ def test_the_fingerprint_of_a_known_drawing() -> None:
 
 def test_what_a_part_means_is_not_drawn() -> None:
     plain = sample.drawing(words(), sample.box(0, 0, 5, 5, RED))
-    marked = sample.drawing(Marked((words(),), Element("P")), Marked((sample.box(0, 0, 5, 5, RED),), None))
+    marked = sample.drawing(Marked((words(),), StructureElement("P")), Marked((sample.box(0, 0, 5, 5, RED),), None))
     assert drawing_hash(plain) == drawing_hash(marked)
 
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from pawprint.core.geometry import Box
-from pawprint.press.png import Pages, render
+from pawprint.press.png import PageImages, render
 from press import sample
 from press.sample import MM, RED
 
@@ -38,7 +38,7 @@ def test_a_crop_starts_exactly_where_it_should() -> None:
 
 def test_several_pages_are_drawn_from_one_open_file(everything: bytes) -> None:
     crop = Box(10, 10, 50, 50)
-    with Pages(everything) as pages:
+    with PageImages(everything) as pages:
         assert len(pages) == 3
         for page in (0, 2, 2, 1, 0):
             assert pages.png(page, 100, crop) == render(everything, page, 100, crop)

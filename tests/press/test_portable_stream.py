@@ -7,9 +7,9 @@ import pytest
 
 from pawprint.core.geometry import Box
 from pawprint.draw.ops import DrawImage, DrawPath, Group, Layer, Paint, Shading, Symbol, UseSymbol
-from pawprint.press.content_stream import Contents
+from pawprint.press.content_stream import ContentStreams
 from pawprint.press.fonts import FontBook
-from pawprint.press.portable_stream import NOTHING, Form, Gaps, Packed, Written, form_of
+from pawprint.press.portable_stream import NOTHING, Form, Packed, Placeholders, PortableStream, form_of
 from pawprint.press.resources import Resources
 from pawprint.typography.metrics import FixedTypeface
 from press import sample
@@ -35,7 +35,7 @@ def everything(book: FontBook) -> Layer:
 
 
 def test_names_are_filled_in_as_each_file_has_them(book: FontBook) -> None:
-    written = Contents().of(everything(book), BOX)
+    written = ContentStreams().of(everything(book), BOX)
     first, second = Resources(), Resources()
     second.font(book.typeface("serif")), second.state(1, 1), second.image("hen.png")
     texts = [names.include(written) for names in (first, second)]
@@ -48,7 +48,7 @@ def test_names_are_filled_in_as_each_file_has_them(book: FontBook) -> None:
 
 
 def test_glyphs_come_with_the_words(book: FontBook) -> None:
-    written = Contents().of(everything(book), BOX)
+    written = ContentStreams().of(everything(book), BOX)
     names = Resources()
     names.include(written)
     fonts = {font.typeface.name: {meaning for _, _, meaning in font.glyphs} for font in names.fonts.values()}
@@ -57,8 +57,8 @@ def test_glyphs_come_with_the_words(book: FontBook) -> None:
 
 
 def test_content_within_content_is_the_same_content(book: FontBook) -> None:
-    written = Contents().of(everything(book), BOX)
-    outer = Gaps()
+    written = ContentStreams().of(everything(book), BOX)
+    outer = Placeholders()
     outer.state(0.1, 0.2)  # so that other letters stand for the same things
     again = outer.written([outer.include(written)])
     names = Resources()
@@ -68,21 +68,21 @@ def test_content_within_content_is_the_same_content(book: FontBook) -> None:
 
 def test_forms_that_are_alike_are_one(book: FontBook) -> None:
     names = Resources()
-    forms = [form_of(BOX, Contents().of(everything(book), BOX)) for _ in range(2)]
+    forms = [form_of(BOX, ContentStreams().of(everything(book), BOX)) for _ in range(2)]
     assert forms[0] is not forms[1]
     assert names.form(forms[0]) == names.form(forms[1])
     assert names.form(forms[0]) != names.form(forms[0]._replace(flat=True))
 
 
 def test_a_form_that_names_nothing_is_packed_at_once() -> None:
-    assert isinstance(form_of(BOX, Written(("0 0 m",))).content, Packed)
-    gaps = Gaps()
+    assert isinstance(form_of(BOX, PortableStream(("0 0 m",))).content, Packed)
+    gaps = Placeholders()
     line = f"/{gaps.state(1, 1)} gs"
     assert form_of(BOX, gaps.written([line])) == Form(BOX, gaps.written([line]), False)
 
 
 def test_an_empty_layer_is_nothing() -> None:
-    assert Contents().of(Layer(), BOX) == NOTHING
+    assert ContentStreams().of(Layer(), BOX) == NOTHING
 
 
 def test_a_layer_is_written_once_and_one_with_a_key_by_its_key() -> None:
@@ -91,7 +91,7 @@ def test_a_layer_is_written_once_and_one_with_a_key_by_its_key() -> None:
     def layer(key: str) -> Layer:
         return Layer(lambda: times.append(key) or (sample.box(0, 0, 9, 9),), key)  # type: ignore[func-returns-value]
 
-    contents = Contents()
+    contents = ContentStreams()
     for made in (contents.of(layer("a"), BOX), contents.of(layer("a"), BOX), contents.of(layer("b"), BOX)):
         assert made.parts
     assert times == ["a", "b"]
@@ -103,7 +103,7 @@ def test_a_layer_is_written_once_and_one_with_a_key_by_its_key() -> None:
 def test_a_typeface_is_closed_when_nobody_needs_it() -> None:
     book = sample.book()
     face = book.typeface("text")
-    Contents().of(Layer((sample.text(face, "Renard", 0, 0),)), BOX)
+    ContentStreams().of(Layer((sample.text(face, "Renard", 0, 0),)), BOX)
     alive = ref(face)
     del book, face
     gc.collect()
@@ -112,4 +112,4 @@ def test_a_typeface_is_closed_when_nobody_needs_it() -> None:
 
 def test_a_typeface_without_a_file_cannot_be_named() -> None:
     with pytest.raises(TypeError, match="fixed"):
-        Gaps().font(FixedTypeface("fixed"))
+        Placeholders().font(FixedTypeface("fixed"))

@@ -21,12 +21,12 @@ from pawprint.draw.ops import (
     Drawing,
     DrawPath,
     DrawText,
-    Element,
     Group,
     Layer,
     Marked,
     Paint,
     Shading,
+    StructureElement,
     Symbol,
     UseSymbol,
 )
@@ -405,7 +405,7 @@ def test_qpdf_finds_no_fault(everything: bytes, tmp_path: Path) -> None:
 
 def test_marks_mean_nothing_on_sheets(book: FontBook) -> None:
     word = sample.text(book.typeface("text"), "word", 10, 20)
-    assert sample.page(Marked((word,), Element("P")), Marked((), None)) == sample.page(word)
+    assert sample.page(Marked((word,), StructureElement("P")), Marked((), None)) == sample.page(word)
 
 
 def test_a_stream_that_ends_in_a_carriage_return_is_as_long_as_it_says(parsed: Parse) -> None:

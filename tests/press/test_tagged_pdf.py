@@ -18,8 +18,8 @@ from PIL import Image, ImageCms
 
 from helpers import extracted
 from pawprint.core.geometry import Box
-from pawprint.draw.ops import DrawImage, Element, Marked
-from pawprint.draw.structure_ops import Document, Link, Page
+from pawprint.draw.ops import DrawImage, Marked, StructureElement
+from pawprint.draw.structure_ops import DocumentInfo, Link, Page
 from pawprint.press import tagged_pdf
 from pawprint.press.fonts import FontBook
 from pawprint.press.icc_profile import srgb
@@ -52,15 +52,15 @@ def faults(data: bytes, profile: str) -> list[str]:
 
 def simple(book: FontBook, *lines: str) -> bytes:
     """A document of one paragraph, whose lines stand below one another."""
-    paragraph = Element("P")
+    paragraph = StructureElement("P")
     regular = book.typeface("text")
     ops = tuple(text(regular, line, 20, 40 + 12 * number) for number, line in enumerate(lines))
     return write_document(
-        Document(
+        DocumentInfo(
             title="Test",
             language="en",
             pages=(Page(A5, (Marked(ops, paragraph),)),),
-            structure=Element("Document", (paragraph,)),
+            structure=StructureElement("Document", (paragraph,)),
             bookmarks=(),
             anchors={},
         )
@@ -161,7 +161,7 @@ def test_qpdf_finds_no_fault(written: bytes, tmp_path: Path) -> None:
 # --- the structure --------------------------------------------------------------------------------------------
 
 
-def tree(element: Element) -> Any:
+def tree(element: StructureElement) -> Any:
     """Role, alternative and children of an element as nested tuples."""
     return element.role, element.alt, [tree(child) for child in element.children]
 
@@ -222,10 +222,14 @@ def test_a_figure_says_where_it_is(written: bytes, parsed: Parse) -> None:
 
 
 def test_what_is_marked_twice_in_a_row_is_one_piece(book: FontBook, parsed: Parse) -> None:
-    figure, regular = Element("Figure", alt="x"), book.typeface("text")
+    figure, regular = StructureElement("Figure", alt="x"), book.typeface("text")
     page = Page(A5, (Marked((box(40, 30, 9, 9),), figure), Marked((text(regular, "one", 60, 40),), figure)))
     document = replace(
-        Leaflet(book).document, pages=(page,), structure=Element("Document", (figure,)), bookmarks=(), anchors={}
+        Leaflet(book).document,
+        pages=(page,),
+        structure=StructureElement("Document", (figure,)),
+        bookmarks=(),
+        anchors={},
     )
     pdf = parsed(write_document(document))
     assert kids_of(by_role(pdf, "Figure")[0]) == [0]
@@ -251,12 +255,12 @@ def test_the_tree_of_parents_leads_back(written: bytes, parsed: Parse) -> None:
 
 
 def test_an_element_may_go_on_on_the_next_page(book: FontBook, parsed: Parse) -> None:
-    paragraph = Element("P")
+    paragraph = StructureElement("P")
     pages = tuple(Page(A5, (Marked((text(book.typeface("text"), words, 20, 40),), paragraph),)) for words in "ab")
     document = replace(
         Leaflet(book).document,
         pages=pages,
-        structure=Element("Document", (paragraph,)),
+        structure=StructureElement("Document", (paragraph,)),
         bookmarks=(),
     )
     data = write_document(document)
@@ -274,14 +278,17 @@ def test_what_belongs_to_nothing_is_decoration(written: bytes, parsed: Parse) ->
 
 
 def test_marked_within_marked_interrupts_it(book: FontBook, parsed: Parse) -> None:
-    inner, outer = Element("Span", alt="x"), Element("P")
-    outer = Element("P", (inner,))
+    inner, outer = StructureElement("Span", alt="x"), StructureElement("P")
+    outer = StructureElement("P", (inner,))
     regular = book.typeface("text")
     marked = Marked(
         (text(regular, "one", 20, 40), Marked((box(40, 30, 9, 9),), inner), text(regular, "two", 60, 40)), outer
     )
     document = replace(
-        Leaflet(book).document, pages=(Page(A5, (marked,)),), structure=Element("Document", (outer,)), bookmarks=()
+        Leaflet(book).document,
+        pages=(Page(A5, (marked,)),),
+        structure=StructureElement("Document", (outer,)),
+        bookmarks=(),
     )
     data = write_document(replace(document, anchors={}))
     content = parsed(data).pages[0].Contents.read_bytes()
@@ -427,14 +434,14 @@ def test_another_process_writes_the_same_file(written: bytes) -> None:
 
 
 def test_many_small_objects_stay_small(book: FontBook) -> None:
-    cells = [Element("TD") for _ in range(1000)]
+    cells = [StructureElement("TD") for _ in range(1000)]
     regular = book.typeface("text")
     ops = tuple(Marked((text(regular, "7", 20, 20 + at % 500),), cell) for at, cell in enumerate(cells))
-    table = Element("Table", tuple(Element("TR", (cell,)) for cell in cells))
+    table = StructureElement("Table", tuple(StructureElement("TR", (cell,)) for cell in cells))
     document = replace(
         Leaflet(book).document,
         pages=(Page(A5, ops),),
-        structure=Element("Document", (table,)),
+        structure=StructureElement("Document", (table,)),
         bookmarks=(),
         anchors={},
     )
@@ -467,7 +474,7 @@ def test_a_link_to_nowhere_is_refused(leaflet: Leaflet) -> None:
 
 
 def test_what_is_on_a_page_is_in_the_structure(leaflet: Leaflet) -> None:
-    page = Page(A5, (Marked((box(0, 0, 9, 9),), Element("Formula")),))
+    page = Page(A5, (Marked((box(0, 0, 9, 9),), StructureElement("Formula")),))
     with pytest.raises(ValueError, match="'Formula' that the document's structure does not have"):
         write_document(leaflet.without(page, page))
 

@@ -10,9 +10,9 @@ import pytest
 from pawprint.build.pipeline import bundled
 from pawprint.preview.print_pages import Prints
 from pawprint.preview.server import Server
-from pawprint.preview.session import Desk
-from pawprint.preview.watcher import Studio
-from pawprint.preview.worker import Settler
+from pawprint.preview.session import Session
+from pawprint.preview.watcher import Watcher
+from pawprint.preview.worker import Worker
 
 
 @pytest.fixture
@@ -22,8 +22,8 @@ def folder(den: Callable[..., Path]) -> Path:
 
 
 @pytest.fixture
-def desk(folder: Path) -> Desk:
-    return Desk(Path(), [Path("layouts")])
+def desk(folder: Path) -> Session:
+    return Session(Path(), [Path("layouts")])
 
 
 class Served(NamedTuple):
@@ -31,7 +31,7 @@ class Served(NamedTuple):
 
     folder: Path
     server: Server
-    studio: Studio
+    studio: Watcher
 
     def edit(self, name: str, old: str, new: str) -> None:
         """Change the first *old* of a file."""
@@ -45,8 +45,8 @@ class Served(NamedTuple):
 def served(folder: Path) -> Iterator[Served]:
     """The whole of it, as the command starts it; the bundled layouts lie below."""
     layouts = [Path("layouts"), bundled("layouts")]
-    desk, settler = Desk(Path(), layouts), Settler(Path(), layouts)
-    studio = Studio(desk, settler)
+    desk, settler = Session(Path(), layouts), Worker(Path(), layouts)
+    studio = Watcher(desk, settler)
     server = Server(studio, Prints(desk, settler))
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()

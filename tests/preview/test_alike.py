@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pawprint.build.images import Look as PrintLook
+from pawprint.build.images import ImageOptions as PrintLook
 from pawprint.build.images import picture_of
 from pawprint.build.pipeline import bundled, load
 from pawprint.core.length import mm
-from pawprint.preview.renderer import Look
-from pawprint.preview.session import Desk
+from pawprint.preview.renderer import ViewOptions
+from pawprint.preview.session import Session
 from preview.browser import CHROMIUM, Browser
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
@@ -40,12 +40,12 @@ def painted(browser: Browser, svg: bytes, folder: Path) -> Image.Image:
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in bundled("catalog").glob("*/game.yaml")))
 @pytest.mark.parametrize("low_ink", [False, True], ids=["", "low-ink"])
 def test_the_first_piece_of_each_game(browser: Browser, tmp_path: Path, game: str, low_ink: bool) -> None:
-    desk = Desk(bundled("catalog"), [bundled("layouts")], [game])
+    desk = Session(bundled("catalog"), [bundled("layouts")], [game])
     loaded = desk.games[game]
     assert loaded is not None
     language = loaded.languages[0]
     record = next(record for record in loaded.all_records if loaded.components[record.component].face)
-    look = Look(language, edition=loaded.edition, low_ink=low_ink, guides=True)
+    look = ViewOptions(language, edition=loaded.edition, low_ink=low_ink, guides=True)
     shown, _ = desk.picture(game, f"{record.component}/{record.id}", look)
     assert shown is not None
 

@@ -8,7 +8,7 @@ import pytest
 from games.conformance import ROOT
 from pawprint.build import pipeline
 from pawprint.core.diagnostics import Findings
-from pawprint.documents.namespace import Agreed
+from pawprint.documents.namespace import RulesNamespace
 from pawprint.games.engines import ENGINES
 from pawprint.rules.game_options import agreements
 
@@ -59,7 +59,7 @@ def test_where_the_catalog_agrees_on_something_else_it_is_right(tmp_path: Path) 
     found = agreements(game, Findings())
     assert found is not None
     assert "eat_tie" not in {one.name for one in found.options if one.differs}
-    assert Agreed(game, "en-2012").look("eat_tie") == "second_predators"
+    assert RulesNamespace(game, "en-2012").look("eat_tie") == "second_predators"
 
 
 def test_an_option_without_words_is_told(tmp_path: Path) -> None:

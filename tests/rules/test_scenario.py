@@ -19,7 +19,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
 from pawprint.rules import scenario
 from pawprint.rules.engine import Json
-from pawprint.rules.notation import NOTATIONS, Link, Unreadable, game_of, mapping, number, one_of, plain
+from pawprint.rules.notation import NOTATIONS, NotationLink, Unreadable, game_of, mapping, number, one_of, plain
 from pawprint.yamlio import reader
 
 FILES = sorted((ROOT / "catalog").glob("*/scenarios/*.yaml"))
@@ -278,9 +278,9 @@ def test_differences(expected: str, fact: Json, said: list[str]) -> None:
 
 def test_cards_of_a_scenario_may_name_each_other() -> None:
     node = node_of("toad: {prey: [snail]}\nsnail: {copies: 3}")
-    assert isinstance(node, reader.Mapping)
+    assert isinstance(node, reader.MappingNode)
     deck: dict[str, Any] = {
-        "animals": {"toad": {"prey": [Link("animals", "snail")], "more": {"x": 1}}, "snail": {"copies": 3}}
+        "animals": {"toad": {"prey": [NotationLink("animals", "snail")], "more": {"x": 1}}, "snail": {"copies": 3}}
     }
     game = game_of("pond", deck, node)
     toad, snail = game.pieces("animals")

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from pawprint.rules.aggregates import WHOLE, Sums
+from pawprint.rules.aggregates import WHOLE, Aggregate
 from pawprint.rules.bots import BOTS, greedy_bot
 from pawprint.rules.engine import Rng
 from pawprint.rules.game_logs import line_of, moments, read_log
 from pawprint.rules.playing import Diverged, record, replay
-from pawprint.rules.simulation import Crew, Table, Unplayable, play_some, rules_of
+from pawprint.rules.simulation import Setup, Unplayable, WorkerPool, play_some, rules_of
 from pawprint.rules.statistics import OFTEN, bound, mean, percentile, wilson
 from rules.garden import Garden, plant
 
@@ -25,11 +25,11 @@ def garden(monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
 
 
-def table(**more: Any) -> Table:
+def table(**more: Any) -> Setup:
     """A table in the garden; `fault` is that of the engine."""
     fault = more.pop("fault", "none")
     values: dict[str, Any] = {"players": 2, "bots": ("random",), "seed": 0} | more
-    return Table(FOLDER.as_posix(), "garden", "", "", (("fault", fault),), **values)
+    return Setup(FOLDER.as_posix(), "garden", "", "", (("fault", fault),), **values)
 
 
 # --- sums ---------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def test_the_same_games_add_up_to_the_same_in_any_order_and_shares() -> None:
     one = table(tell=True, logs=True)
     whole = play_some(one, range(30))
     parts = [play_some(one, range(start, start + 5)) for start in (20, 0, 25, 10, 5, 15)]
-    added = Sums()
+    added = Aggregate()
     for part in parts:
         added.add(part)
     added.lines = dict(sorted(added.lines.items()))
@@ -51,7 +51,7 @@ def test_the_same_games_add_up_to_the_same_in_any_order_and_shares() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_any_number_of_workers_finds_the_same(workers: int) -> None:
     orders = [(table(bots=("greedy",), logs=True), 0, 25), (table(players=3, tell=True), 7, 10)]
-    with Crew(workers) as crew:
+    with WorkerPool(workers) as crew:
         done: list[tuple[int, int]] = []
         found = crew.play(orders, lambda *count: done.append(count))
     assert [sums.games for sums in found] == [25, 10]

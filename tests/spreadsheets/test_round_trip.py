@@ -10,10 +10,10 @@ from pawprint.build import pipeline
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings, Severity
-from pawprint.spreadsheets.columns import Column
+from pawprint.spreadsheets.columns import SheetColumn
 from pawprint.spreadsheets.csv_file import guarded, write_csv
 from pawprint.spreadsheets.exporting import as_csv, as_xlsx, rows_of
-from pawprint.spreadsheets.import_sheets import Plan, plan
+from pawprint.spreadsheets.import_sheets import ImportPlan, plan
 from pawprint.spreadsheets.sheet_files import read_data
 
 CATALOG = pipeline.bundled("catalog")
@@ -32,7 +32,7 @@ GAMES = {name: load(name) for name in NAMES}
 each_game = pytest.mark.parametrize("name", NAMES)
 
 
-def nothing_new(made: Plan, findings: Findings) -> None:
+def nothing_new(made: ImportPlan, findings: Findings) -> None:
     assert findings.sorted() == ()
     assert made.files == {}
     for found in made.found:
@@ -85,7 +85,7 @@ SIGNS = [
 words = st.lists(st.sampled_from(SIGNS), min_size=1, max_size=4).map(" ".join).filter(str.strip)
 
 
-def new_value(column: Column, old: str, records: list[str]) -> st.SearchStrategy[str]:
+def new_value(column: SheetColumn, old: str, records: list[str]) -> st.SearchStrategy[str]:
     """Other values for a cell that its field takes."""
     if column.kind == "text":
         return words
@@ -100,7 +100,7 @@ def new_value(column: Column, old: str, records: list[str]) -> st.SearchStrategy
     return st.just(old)
 
 
-def means(column: Column, text: str) -> str:
+def means(column: SheetColumn, text: str) -> str:
     text = {"TRUE": "true", "faux": "false"}.get(text, text) if column.kind == "flag" else text
     return text
 
@@ -160,7 +160,7 @@ def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.Data
             assert rows_of(read, other) == rows_of(game, other)
 
 
-def reread(game: Game, made: Plan) -> Game:
+def reread(game: Game, made: ImportPlan) -> Game:
     """The game as it would be."""
     texts = {path.relative_to(game.folder).as_posix(): after for path, (_, after) in made.files.items()}
     after = load_game(game.folder, Findings(), texts)

@@ -19,7 +19,7 @@ from pawprint.spreadsheets import sheet, sheet_files
 from pawprint.spreadsheets.csv_file import guarded, read_csv, unguarded, write_csv
 from pawprint.spreadsheets.sheet import Sheet
 from pawprint.spreadsheets.sheet_files import read_data
-from pawprint.spreadsheets.xlsx_file import Column, unsayable, write_xlsx
+from pawprint.spreadsheets.xlsx_file import XlsxColumn, unsayable, write_xlsx
 
 
 def read(name: str, data: bytes, delimiter: str = "") -> tuple[tuple[Sheet, ...], list[str]]:
@@ -87,7 +87,12 @@ def test_a_cell_is_where_the_file_has_it() -> None:
 
 
 def test_a_workbook_says_everything_again() -> None:
-    columns = [Column("id", "text"), Column("n", "number"), Column("home", "text", ("a", "b")), Column("x", "text")]
+    columns = [
+        XlsxColumn("id", "text"),
+        XlsxColumn("n", "number"),
+        XlsxColumn("home", "text", ("a", "b")),
+        XlsxColumn("x", "text"),
+    ]
     rows = [
         ["fox", "3", "a", "=1+1"],
         ["07", "0.25", "", "-x\ny"],
@@ -106,7 +111,7 @@ def test_a_workbook_says_everything_again() -> None:
 
 
 def test_a_workbook_is_easy_to_edit() -> None:
-    columns = [Column("id", "text"), Column("home", "text", tuple(f"place-{n}" for n in range(90)))]
+    columns = [XlsxColumn("id", "text"), XlsxColumn("home", "text", tuple(f"place-{n}" for n in range(90)))]
     book = openpyxl.load_workbook(io.BytesIO(write_xlsx([("beasts", columns, [["fox", "place-7"]])])))
     made = book["beasts"]
     assert made.freeze_panes == "B2"
@@ -120,14 +125,18 @@ def test_a_workbook_is_easy_to_edit() -> None:
 
 
 def test_lists_that_are_alike_are_written_once() -> None:
-    columns = [Column("id", "text"), *(Column(head, "text", ("a", "b")) for head in "xyz"), Column("w", "text", ("c",))]
+    columns = [
+        XlsxColumn("id", "text"),
+        *(XlsxColumn(head, "text", ("a", "b")) for head in "xyz"),
+        XlsxColumn("w", "text", ("c",)),
+    ]
     book = openpyxl.load_workbook(io.BytesIO(write_xlsx([("beasts", columns, [])])))
     assert book["_lists"].dimensions == "A1:B2"
 
 
 def test_long_names_of_sheets_stay_apart() -> None:
     names = ["beasts-of-the-forest-and-of-the-" + end for end in ("lake", "sea", "sky")]
-    sheets, _ = read("t.xlsx", write_xlsx([(name, [Column("id", "text")], []) for name in names]))
+    sheets, _ = read("t.xlsx", write_xlsx([(name, [XlsxColumn("id", "text")], []) for name in names]))
     assert len({one.name for one in sheets}) == 3
     assert max(len(one.name) for one in sheets) <= 31
 
@@ -158,10 +167,10 @@ def test_cells_are_what_the_spreadsheet_says() -> None:
     assert [cell.kind for cell in one.rows[0]] == kinds
     assert [cell.text for cell in one.rows[0]][:4] == ["id", "1", "2.5", "true"]
     assert one.rows[0][4].text.startswith("2026-01-02")
-    assert one.rows[1] == [sheet.Cell("", "error", True)], "a formula that nobody has calculated"
+    assert one.rows[1] == [sheet.SheetCell("", "error", True)], "a formula that nobody has calculated"
     assert str(one.span(4, 2)) == "t.xlsx:Sheet!C5"
     assert one.cell(4, 2).text == "far"
-    assert one.cell(99, 99) == sheet.Cell()
+    assert one.cell(99, 99) == sheet.SheetCell()
 
 
 def test_the_last_result_of_a_formula_is_taken() -> None:
@@ -173,8 +182,8 @@ def test_the_last_result_of_a_formula_is_taken() -> None:
     ))  # fmt: skip
     (one,), findings = read("t.xlsx", text)
     assert findings == []
-    assert one.rows[0][1] == sheet.Cell("2", "number", True)
-    assert one.rows[0][2] == sheet.Cell("#DIV/0!", "error", True)
+    assert one.rows[0][1] == sheet.SheetCell("2", "number", True)
+    assert one.rows[0][2] == sheet.SheetCell("#DIV/0!", "error", True)
     assert one.rows[0][3].kind == "error"
 
 
@@ -325,7 +334,7 @@ def test_a_file_that_is_not_there_is_said(tmp_path: Any, monkeypatch: pytest.Mon
 
 
 def test_half_a_workbook_is_said() -> None:
-    data = write_xlsx([("beasts", [Column("id", "text")], [["fox"]])])
+    data = write_xlsx([("beasts", [XlsxColumn("id", "text")], [["fox"]])])
     for cut in range(0, len(data), 97):
         sheets, findings = read("t.xlsx", data[:cut])
         assert bool(sheets) != bool(findings) or cut == 0
@@ -361,7 +370,7 @@ def test_an_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatc
 def test_a_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_files, "MOST_CHARACTERS", 50)
     table = [["id", "a"], ["fox", "x" * 51]]
-    data = write_xlsx([("t", [Column(head, "text") for head in table[0]], table[1:])]) if book else write_csv(table)
+    data = write_xlsx([("t", [XlsxColumn(head, "text") for head in table[0]], table[1:])]) if book else write_csv(table)
     sheets, findings = read("t", data)
     assert sheets == ()
     assert findings == [f"{'t:t!B2' if book else 't:2:5'} file-too-large: this cell has 51 characters; the most is 50"]

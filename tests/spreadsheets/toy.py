@@ -9,9 +9,9 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.spreadsheets.csv_file import guarded, write_csv
 from pawprint.spreadsheets.exporting import rows_of
-from pawprint.spreadsheets.import_sheets import Plan, plan
+from pawprint.spreadsheets.import_sheets import ImportPlan, plan
 from pawprint.spreadsheets.sheet_files import read_data
-from pawprint.spreadsheets.xlsx_file import Column, write_xlsx
+from pawprint.spreadsheets.xlsx_file import XlsxColumn, write_xlsx
 
 GAME = """
     id: toy
@@ -133,7 +133,7 @@ class Toy:
         """Import the table that *change* makes of the exported one."""
         table = change(self.table())
         if book:
-            heads = [Column(head, "text") for head in table[0]]
+            heads = [XlsxColumn(head, "text") for head in table[0]]
             return self.take(write_xlsx([("beasts", heads, table[1:])]), "t.xlsx", **how)
         return self.take(write_csv([[guarded(text) for text in row] for row in table]), **how)
 
@@ -142,7 +142,7 @@ class Toy:
         game, findings = self.load(), Findings()
         sheets = read_data(name, data, findings)
         before = self.text
-        made = Plan()
+        made = ImportPlan()
         if sheets:
             made = plan(game, [(game.components["beasts"], sheets[0])], findings, **how)
         if not findings.failed:
@@ -153,7 +153,7 @@ class Toy:
 class Done:
     """What became of an import."""
 
-    def __init__(self, plan: Plan, findings: Findings, before: str, after: str) -> None:
+    def __init__(self, plan: ImportPlan, findings: Findings, before: str, after: str) -> None:
         self.plan = plan
         self.before, self.after = before, after
         self.findings = [f"{one.span or '-'} {one.code}: {one.message} ({one.help})" for one in findings.sorted()]

@@ -116,10 +116,10 @@ def test_a_word_that_would_be_too_wide_is_divided_in_any_style() -> None:
 
 
 def test_a_new_line_is_a_new_line() -> None:
-    from pawprint.typeset.blocks import Run
+    from pawprint.typeset.blocks import TextRun
 
     setter = shaper()
-    runs = (Run("text", "one"), Run("break", ""), Run("text", "two"))
+    runs = (TextRun("text", "one"), TextRun("break", ""), TextRun("text", "two"))
     _, marks = marked("P", runs, BLACK, BLACK)
     assert [shown(line) for line in setter.lines(setter.shape(runs, PLAIN, marks, AT), 100).lines] == ["one", "two"]
 

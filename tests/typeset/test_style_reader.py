@@ -9,14 +9,16 @@ from documents.paper import AT, STYLE, Desk, flat, heading, lines, paragraph
 from pawprint.build import pipeline
 from pawprint.core.colour import Colour
 from pawprint.draw.ops import DrawText
-from pawprint.typeset.document_style import Sheet
+from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.style_reader import sheet_for
-from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node
 from test_docs import DOCS
 
 
-def sheet(folder: Path, style: str, game: str = "", name: str = "book", width: float = 220) -> tuple[Sheet, Desk]:
+def sheet(
+    folder: Path, style: str, game: str = "", name: str = "book", width: float = 220
+) -> tuple[DocumentStyle, Desk]:
     desk = Desk(folder, style, game)
     table = desk.table
     return sheet_for(name, table.game, table.layouts, width, desk.findings, AT), desk
@@ -151,14 +153,14 @@ def test_a_style_that_there_is_not(tmp_path: Path) -> None:
 
 def test_every_word_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: set[str] = set()
-    plain = Take.node_of
+    plain = FieldReader.node_of
 
-    def node_of(take: Take, key: str, required: bool = False) -> Node | None:
+    def node_of(take: FieldReader, key: str, required: bool = False) -> Node | None:
         if take.what == "a document's style":
             asked.add(key)
         return plain(take, key, required)
 
-    monkeypatch.setattr(Take, "node_of", node_of)
+    monkeypatch.setattr(FieldReader, "node_of", node_of)
     workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["food-chain"])
     game = workspace.library.games["food-chain"]
     names = ("rulebook", "reference", "aid-card", "list", "proof")

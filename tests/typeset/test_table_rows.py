@@ -21,7 +21,7 @@ from documents.paper import (
     words,
 )
 from pawprint.draw.ops import DrawBox, Group
-from pawprint.typeset.blocks import Cell, Column, Table
+from pawprint.typeset.blocks import TableBlock, TableCell, TableColumn
 
 
 @pytest.fixture
@@ -104,17 +104,21 @@ def test_a_table_of_one_column_has_no_groups(desk: Desk) -> None:
 
 
 def test_shares_of_the_width(desk: Desk) -> None:
-    columns = (Column(words("A"), width=0.5), Column(words("B"), width=0.25), Column(words("C"), width=0.25))
-    row = tuple(Cell(words(text)) for text in "xyz")
-    made = desk.good(Table(columns, (row,), AT))
+    columns = (
+        TableColumn(words("A"), width=0.5),
+        TableColumn(words("B"), width=0.25),
+        TableColumn(words("C"), width=0.25),
+    )
+    row = tuple(TableCell(words(text)) for text in "xyz")
+    made = desk.good(TableBlock(columns, (row,), AT))
     place = {text: x for x, _, text in lines(made.pages[0])}
     assert place["y"] - place["x"] == pytest.approx(80 + 10)
     assert place["z"] - place["y"] == pytest.approx(40 + 10)
 
 
 def test_words_beside_pictures_begin_below_one_another(desk: Desk) -> None:
-    made_rows = tuple((Cell(words(name), art(width, 30)),) for name, width in (("fox", 20), ("hen", 40)))
-    made = desk.good(Table((Column(words("Name")),), made_rows, AT))
+    made_rows = tuple((TableCell(words(name), art(width, 30)),) for name, width in (("fox", 20), ("hen", 40)))
+    made = desk.good(TableBlock((TableColumn(words("Name")),), made_rows, AT))
     place = {text: x for x, _, text in lines(made.pages[0])}
     assert place["fox"] == place["hen"] == 20 + 40 + 4
     pictures = [op.matrix[4] for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
@@ -138,8 +142,8 @@ def test_a_word_too_wide_for_its_column(desk: Desk) -> None:
 
 
 def test_row_heads_and_links_in_cells(desk: Desk) -> None:
-    row = (Cell(words("Fox"), head=True), Cell(words("see [this](#a)")), Cell(words("sun"), art(10, 10)))
-    made = desk.set(Table((Column(()), Column(()), Column(())), (row,), AT))
+    row = (TableCell(words("Fox"), head=True), TableCell(words("see [this](#a)")), TableCell(words("sun"), art(10, 10)))
+    made = desk.set(TableBlock((TableColumn(()), TableColumn(()), TableColumn(())), (row,), AT))
     assert tree(made.structure) == (
         "Document\n"
         "  Table\n"

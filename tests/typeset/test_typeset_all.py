@@ -23,9 +23,9 @@ from documents.paper import (
     table,
     words,
 )
-from pawprint.draw.ops import DrawText, Element
-from pawprint.draw.structure_ops import Document
-from pawprint.typeset.blocks import Aside, Block, Columns, Contents, Gallery
+from pawprint.draw.ops import DrawText, StructureElement
+from pawprint.draw.structure_ops import DocumentInfo
+from pawprint.typeset.blocks import Aside, Block, Columns, ContentsBlock, Gallery
 
 
 class Numbers:
@@ -80,7 +80,7 @@ def block(kind: str, size: int, count: Numbers) -> Block:
 @given(st.lists(kinds, min_size=1, max_size=9), st.sampled_from(["plain", "columns", "book"]))
 def test_any_document(plan: list[tuple[str, int]], style: str) -> None:
     count = Numbers()
-    blocks = [Contents(AT), *[block(kind, size, count) for kind, size in plan]]
+    blocks = [ContentsBlock(AT), *[block(kind, size, count) for kind, size in plan]]
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(Path(folder))
         made = desk.set(*blocks, style=style)
@@ -94,7 +94,7 @@ def test_any_document(plan: list[tuple[str, int]], style: str) -> None:
     assert listed == expected, "each word once, in the order of reading"
 
 
-def read(document: Document, without: set[str]) -> list[str]:
+def read(document: DocumentInfo, without: set[str]) -> list[str]:
     """The words of the tree, leaf by leaf: what someone who listens is told."""
     drawn: dict[int, list[str]] = {}
     for page in document.pages:
@@ -102,7 +102,7 @@ def read(document: Document, without: set[str]) -> list[str]:
             if isinstance(op, DrawText) and owner is not None:
                 drawn.setdefault(id(owner), []).extend(word for word in said(op).split() if word[0] == "w")
 
-    def known(element: Element) -> list[str]:
+    def known(element: StructureElement) -> list[str]:
         if element.role in without:
             return []
         if not element.children:
@@ -112,7 +112,7 @@ def read(document: Document, without: set[str]) -> list[str]:
     return known(document.structure)
 
 
-def stays_inside(document: Document) -> None:
+def stays_inside(document: DocumentInfo) -> None:
     for page in document.pages:
         for op, owner in flat(page.ops):
             if isinstance(op, DrawText) and owner is not None:
@@ -122,7 +122,7 @@ def stays_inside(document: Document) -> None:
                 assert TEXT.y <= op.y <= TEXT.bottom
 
 
-def lies_apart(document: Document) -> None:
+def lies_apart(document: DocumentInfo) -> None:
     """No two texts stand on one another."""
     for page in document.pages:
         texts = [

@@ -31,7 +31,7 @@ from pawprint.core.geometry import Size
 from pawprint.core.length import Length
 from pawprint.draw.ops import DrawBox, Group
 from pawprint.faces.layouts import Paper
-from pawprint.typeset.blocks import Aside, Columns, Contents, Figure, Gallery, Listing, Paragraph
+from pawprint.typeset.blocks import Aside, Columns, ContentsBlock, FigureBlock, Gallery, Listing, Paragraph
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def desk(tmp_path: Path) -> Desk:
 def test_all_kinds_of_blocks_on_their_pages(desk: Desk) -> None:
     made = desk.good(
         heading("The Book", 1),
-        Contents(AT),
+        ContentsBlock(AT),
         heading("Play"),
         paragraph("Take a :sun: card, see [play](#play), or **not**."),
         listing("one", "two words", is_numbered=True),
@@ -107,7 +107,7 @@ def test_figures_keep_their_order(desk: Desk) -> None:
         paragraph(lines_of(20)), figure(100, "first"), paragraph(lines_of(2, 500)), figure(20, "second", width=30)
     )
     captions = [text for page in made.pages for text in texts(page) if text.startswith("Figure")]
-    assert captions == ["Figure 1. first", "Figure 2. second"]
+    assert captions == ["FigureBlock 1. first", "FigureBlock 2. second"]
 
 
 def test_a_figure_does_not_leave_its_chapter(desk: Desk) -> None:
@@ -234,7 +234,7 @@ def test_a_picture_that_is_too_wide_shrinks(desk: Desk) -> None:
 
 
 def test_pictures_that_nearly_fit_shrink_into_one_row(desk: Desk) -> None:
-    row = Figure((art(100, 20), art(100, 20)), (), AT, numbered=False)
+    row = FigureBlock((art(100, 20), art(100, 20)), (), AT, numbered=False)
     made = desk.good(row)
     pictures = [op.matrix for op, _ in flat(made.pages[0].ops) if isinstance(op, Group)]
     assert len({matrix[5] for matrix in pictures}) == 1
@@ -259,9 +259,9 @@ def test_pictures_of_another_size_begin_a_row(desk: Desk) -> None:
 
 def sizes(document: object) -> set[float]:
     from pawprint.draw.ops import DrawText
-    from pawprint.draw.structure_ops import Document
+    from pawprint.draw.structure_ops import DocumentInfo
 
-    assert isinstance(document, Document)
+    assert isinstance(document, DocumentInfo)
     return {op.size for page in document.pages for op, _ in flat(page.ops) if isinstance(op, DrawText)}
 
 
@@ -305,7 +305,7 @@ def test_running_lines_are_mirrored_and_no_part_of_the_text(desk: Desk) -> None:
 def test_contents_tell_the_pages(desk: Desk) -> None:
     made = desk.good(
         heading("The Book", 1),
-        Contents(AT),
+        ContentsBlock(AT),
         heading("One"),
         paragraph("a"),
         force("page"),
@@ -375,7 +375,7 @@ def test_the_structure_of_a_page(desk: Desk) -> None:
 
 
 def test_a_picture_without_words_is_decoration(desk: Desk) -> None:
-    made = desk.good(Figure((art(20, 20, alt=""),), (), AT, numbered=False), paragraph("text"))
+    made = desk.good(FigureBlock((art(20, 20, alt=""),), (), AT, numbered=False), paragraph("text"))
     assert tree(made.structure) == "Document\n  P\n"
 
 

@@ -10,7 +10,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
 from pawprint.core.source import Source
 from pawprint.yamlio import reader
-from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.field_reader import FieldReader
 
 TEXT = """\
 word: fox
@@ -27,12 +27,12 @@ mapping: {x: 1, y: 2}
 """
 
 
-def take(text: str = TEXT) -> Take:
+def take(text: str = TEXT) -> FieldReader:
     findings = Findings()
-    return Take(reader.read(Source("x.yaml", text), findings), "thing", findings)
+    return FieldReader(reader.read(Source("x.yaml", text), findings), "thing", findings)
 
 
-def faults(reader_of: Take) -> list[str]:
+def faults(reader_of: FieldReader) -> list[str]:
     return [f"{found.span} {found.code}: {found.message} ({found.help})" for found in reader_of.findings.sorted()]
 
 
@@ -75,7 +75,7 @@ def test_fields_of_every_type() -> None:
         (lambda t: t.take("x").text("y", required=True), None),
     ],
 )
-def test_a_field_that_is_not_there_is_nothing(ask: Callable[[Take], Any], nothing: Any) -> None:
+def test_a_field_that_is_not_there_is_nothing(ask: Callable[[FieldReader], Any], nothing: Any) -> None:
     thing = take("word: fox")
     assert ask(thing) == nothing
     assert faults(thing) == []
@@ -134,7 +134,7 @@ def test_places_of_keys_and_values() -> None:
     thing = take("a: 1\nb: 2\n")
     assert [str(thing.key_span(key)) for key in ("b", "c")] == ["x.yaml:2:1", "x.yaml:1:1"]
     assert [str(thing.value_span(key)) for key in ("b", "c")] == ["x.yaml:2:4", "x.yaml:1:1"]
-    nothing = Take(None, "thing", Findings())
+    nothing = FieldReader(None, "thing", Findings())
     assert (nothing.span, nothing.key_span("a"), nothing.value_span("a")) == (None, None, None)
     nothing.finish()
     assert not nothing.findings.failed

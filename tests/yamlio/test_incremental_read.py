@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.yamlio.incremental_read import Moved, base_of, edit_between, reread
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence, read
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read
 
 ROOT = Path(__file__).parents[2]
 PLAIN = """\
@@ -49,32 +49,32 @@ def look(node: Node | None) -> Any:
     if node is None:
         return None
     place = (node.start, node.end, node.weight, str(node.span))
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         return (*place, node.text, node.quoted)
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return (*place, [look(item) for item in node.items])
     return (*place, [(name, look(node.keys[name]), look(item)) for name, item in node.entries.items()])
 
 
 def sources(node: Node) -> Iterator[Source]:
     yield node.source
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         for item in node.items:
             yield from sources(item)
-    elif isinstance(node, Mapping):
+    elif isinstance(node, MappingNode):
         for inner in (*node.keys.values(), *node.entries.values()):
             yield from sources(inner)
 
 
-def rooted(text: str) -> Mapping:
+def rooted(text: str) -> MappingNode:
     found = Findings()
     root = read(Source("cards.yaml", text), found)
-    assert isinstance(root, Mapping)
+    assert isinstance(root, MappingNode)
     assert not found
     return root
 
 
-def held(text: str, before: Mapping) -> Mapping | None:
+def held(text: str, before: MappingNode) -> MappingNode | None:
     """*text* read by way of *before*, which must not be otherwise than from nothing."""
     source = Source("cards.yaml", text)
     again = reread(source, before)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.yamlio import reader
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 
 def read(text: str) -> tuple[Node | None, Findings]:
@@ -27,9 +27,9 @@ def good(text: str) -> Any:
 
 
 def plain(node: Node | None) -> Any:
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         return {name: plain(value) for name, value in node.entries.items()}
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return [plain(item) for item in node.items]
     return None if node is None else node.text
 
@@ -66,18 +66,18 @@ def test_keys_keep_their_order_and_are_text() -> None:
 )  # fmt: skip
 def test_a_scalar_knows_whether_it_is_quoted_or_empty(text: str, quoted: bool, empty: bool) -> None:
     node, _ = read(text)
-    assert isinstance(node, Mapping)
+    assert isinstance(node, MappingNode)
     scalar = node.entries["a"]
-    assert isinstance(scalar, Scalar)
+    assert isinstance(scalar, ScalarNode)
     assert (scalar.quoted, scalar.empty) == (quoted, empty)
 
 
 def test_every_node_points_at_itself() -> None:
     node, _ = read("é: [a, 'b c']\nd: {e: f}\n")
-    assert isinstance(node, Mapping)
+    assert isinstance(node, MappingNode)
     letters, mapping = node.entries["é"], node.entries["d"]
-    assert isinstance(letters, Sequence)
-    assert isinstance(mapping, Mapping)
+    assert isinstance(letters, SequenceNode)
+    assert isinstance(mapping, MappingNode)
     assert [pointed(item.span) for item in letters.items] == ["a", "'b c'"]
     assert pointed(letters.span) == "["
     assert pointed(node.key_span("é")) == "é"
@@ -93,7 +93,7 @@ def test_every_node_points_at_itself() -> None:
 def test_an_alias_is_the_node_itself() -> None:
     node, findings = read("a: &x [1]\nb: *x\nc: &y text\nd: *y\n")
     assert [*findings] == []
-    assert isinstance(node, Mapping)
+    assert isinstance(node, MappingNode)
     assert node.entries["a"] is node.entries["b"]
     assert plain(node)["d"] == "text"
 
@@ -110,9 +110,9 @@ def test_a_merge_fills_in_what_is_not_written() -> None:
 
 def test_a_merged_field_is_where_it_was_written() -> None:
     node, _ = read("base: &base {a: 1}\nown: {<<: *base}")
-    assert isinstance(node, Mapping)
+    assert isinstance(node, MappingNode)
     own = node.entries["own"]
-    assert isinstance(own, Mapping)
+    assert isinstance(own, MappingNode)
     assert str(own.key_span("a")) == "cards.yaml:1:14"
 
 
@@ -222,7 +222,7 @@ def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
     path.write_bytes(b"\xef\xbb\xbfa: 1\n")
     node, codes = load(path)
     assert (plain(node), codes) == ({"a": "1"}, [])
-    assert isinstance(node, Mapping)
+    assert isinstance(node, MappingNode)
     assert node.key_span("a").column == 1
 
 
@@ -274,7 +274,7 @@ def test_reading_agrees_with_pyyaml_on_what_is_yaml(text: str) -> None:
     # What we accept, PyYAML composes too, to the same number of entries at the top.
     composed = yaml.compose(text, Loader=yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader)
     assert composed is not None
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         assert len(node.items) == len(composed.value)
 
 

@@ -10,12 +10,12 @@ from pawprint.core.geometry import Size
 from pawprint.core.length import Length, mm
 from pawprint.core.source import Source
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.reader import Mapping, Node
+from pawprint.yamlio.reader import MappingNode, Node
 
 
 def node(text: str) -> Node:
     root = reader.read(Source("x.yaml", f"value: {text}"), Findings())
-    assert isinstance(root, Mapping)
+    assert isinstance(root, MappingNode)
     return root.entries["value"]
 
 
@@ -131,7 +131,7 @@ def test_every_whole_number_is_read_as_written(number: int) -> None:
 @given(st.text("0123456789+-._,' ex", min_size=1))
 def test_no_other_spelling_changes_a_number(text: str) -> None:
     root = reader.read(Source("x.yaml", f"value: {text}"), Findings())
-    if not isinstance(root, Mapping):
+    if not isinstance(root, MappingNode):
         return
     findings = Findings()
     value = scalars.integer(root.entries["value"], "the value", findings)
@@ -183,10 +183,10 @@ def test_what_is_no_id(text: str, help: str) -> None:
 @given(st.text())
 def test_whatever_is_suggested_for_an_id_is_one(text: str) -> None:
     findings = Findings()
-    scalar = reader.Scalar(Source("x.yaml", text), 0, len(text), text, True)
+    scalar = reader.ScalarNode(Source("x.yaml", text), 0, len(text), text, True)
     if scalars.identifier(scalar, "the value", findings) is None:
         suggested = fault(findings)[1].removeprefix("for example ").strip("'").removeprefix("write it like ")
-        again = reader.Scalar(Source("x.yaml", suggested), 0, len(suggested), suggested, True)
+        again = reader.ScalarNode(Source("x.yaml", suggested), 0, len(suggested), suggested, True)
         assert scalars.identifier(again, "the value", Findings()) == suggested
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from pawprint.build.options import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.core.length import Length
 from pawprint.impose.plan import Duplex, Marks
 from pawprint.press.manifest import Print
@@ -23,7 +23,7 @@ _OPTIONS = (
 _WORDS: Mapping[str, type[Duplex] | type[Marks]] = {"duplex": Duplex, "marks": Marks}
 
 
-class Paperwork(NamedTuple):
+class DocumentRecord(NamedTuple):
     """The file of a document.
 
     Attributes:
@@ -37,13 +37,13 @@ class Paperwork(NamedTuple):
     options: Mapping[str, str]
 
 
-def options_of(choice: Choice) -> dict[str, str]:
+def options_of(choice: BuildOptions) -> dict[str, str]:
     """The options of *choice* that make another file of a document and are not the usual ones, as words."""
-    usual = Choice()
+    usual = BuildOptions()
     return {name: str(getattr(choice, name)) for name in _OPTIONS if getattr(choice, name) != getattr(usual, name)}
 
 
-def choice_of(options: Mapping[str, str]) -> Choice:
+def choice_of(options: Mapping[str, str]) -> BuildOptions:
     """The choice of which `options_of` says *options*.
 
     Raises:
@@ -51,7 +51,7 @@ def choice_of(options: Mapping[str, str]) -> Choice:
     """
     values: dict[str, Any] = {}
     for name, text in options.items():
-        usual = getattr(Choice(), name, None) if name in _OPTIONS else None
+        usual = getattr(BuildOptions(), name, None) if name in _OPTIONS else None
         if usual is None:
             raise ValueError(f"{name} is no option of documents")
         values[name] = text
@@ -61,11 +61,11 @@ def choice_of(options: Mapping[str, str]) -> Choice:
             values[name] = Length.parse(text)
         elif name in _WORDS:
             values[name] = _WORDS[name](text).value
-    return replace(Choice(), **values)
+    return replace(BuildOptions(), **values)
 
 
-def paperwork(prints: Iterable[Print], options: Mapping[str, str]) -> Iterator[tuple[str, Paperwork]]:
+def paperwork(prints: Iterable[Print], options: Mapping[str, str]) -> Iterator[tuple[str, DocumentRecord]]:
     """Name of the file -> what is to be remembered of it, for the documents among *prints*, made with *options*."""
     for made in prints:
         if made.kind in ("rulebook", "reference") and not made.name.endswith("-low-ink.pdf"):
-            yield made.name, Paperwork(sha256(made.data).hexdigest()[:16], made.version, options)
+            yield made.name, DocumentRecord(sha256(made.data).hexdigest()[:16], made.version, options)

@@ -10,28 +10,29 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.build.sheets import Bench, Choice, Progress, find_paper
+from pawprint.build.options import BuildOptions
+from pawprint.build.sheets import Progress, SharedResources, find_paper
 from pawprint.catalog.model import Game
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.documents.drafts import drafts
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
-from pawprint.draw.structure_ops import Document
+from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import sheet_label, slug_line
 from pawprint.faces.layouts import Layouts, Paper, Stock
 from pawprint.impose.booklet import booklet, scale_on, sheet_size
 from pawprint.impose.imposition import BACK, FACE, Piece, impose
 from pawprint.impose.nup import fit
-from pawprint.impose.plan import Duplex, Marks, Plan
+from pawprint.impose.plan import Duplex, Marks, SheetPlan
 from pawprint.press.manifest import Print
 from pawprint.press.sheet_pdf import write
 from pawprint.press.tagged_pdf import write_document
 from pawprint.typeset.typesetter import typeset
 
 if TYPE_CHECKING:
-    from pawprint.build.cache.file_cache import Files
+    from pawprint.build.cache.file_cache import FileCache
     from pawprint.impose.sheet import Side
     from pawprint.typeset.blocks import Draft
 
@@ -52,7 +53,7 @@ class Book(NamedTuple):
     """
 
     draft: Draft
-    document: Document
+    document: DocumentInfo
     paper: Paper
     stock: Stock | None
 
@@ -111,10 +112,10 @@ class BookRun:
         language: str,
         composer: Composer,
         paper: Paper,
-        choice: Choice,
+        choice: BuildOptions,
         progress: Progress | None,
-        bench: Bench,
-        files: Files | None = None,
+        bench: SharedResources,
+        files: FileCache | None = None,
     ) -> None:
         self.game = game
         self.language = language
@@ -131,14 +132,14 @@ class BookRun:
         if files is None:
             yield from self._made_now(wanted)
             return
-        key, before = files.key_of_documents(self.language, wanted, self.paper), findings.noted
+        key, before = files.key_of_documents(self.language, wanted, self.paper), findings.count
         made = files.find(key)
         if made is None:
             made = []
             for one in self._made_now(wanted):
                 made.append(one)
                 yield one
-            if findings.noted == before and not findings.failed:
+            if findings.count == before and not findings.failed:
                 files.keep(key, made)
         else:
             yield from made
@@ -150,10 +151,10 @@ class BookRun:
             key = self._files.key(draft, self.paper) if self._files else ""
             made = self._files.find(key) if self._files else None
             if made is None:
-                before = findings.noted
+                before = findings.count
                 book = _book(draft, self.game, self.composer, self.paper, self._lowering)
                 made = list(self._print(book)) if book and not findings.failed else []
-                if self._files and findings.noted == before and not findings.failed:
+                if self._files and findings.count == before and not findings.failed:
                     self._files.keep(key, made)
             if not findings.failed:
                 yield from made
@@ -233,7 +234,7 @@ class BookRun:
             help = f"let the document begin with 'paper: {HALF}', or print on larger paper"
             self.composer.findings.add("does-not-fit", message, book.draft.span, help)
             return []
-        flip = Plan(paper=sheet_size(paper), duplex=Duplex(choice.duplex)).flip
+        flip = SheetPlan(paper=sheet_size(paper), duplex=Duplex(choice.duplex)).flip
         if flip is None:
             raise ValueError("a booklet is printed on both sides")
         label = partial(sheet_label, self.language)
@@ -244,7 +245,7 @@ class BookRun:
     def _cards(self, book: Book, stock: Stock) -> list[Side]:
         """As many cards as there are players, each with two pages; nothing after a finding."""
         game, choice = self.game, self.choice
-        plan = Plan(
+        plan = SheetPlan(
             paper=self.paper.size,
             margin=Insets.even(self.paper.margin),
             duplex=Duplex(self._duplex(book)),

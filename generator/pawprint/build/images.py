@@ -11,8 +11,8 @@ from pawprint.core.geometry import Box, Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.draw.lower import Lowering
 from pawprint.draw.passes.guides import cut_out, with_bleed, with_guides
-from pawprint.draw.passes.low_ink import Thrift
-from pawprint.draw.passes.vision import Sight
+from pawprint.draw.passes.low_ink import LowInk
+from pawprint.draw.passes.vision import SimulatedVision
 from pawprint.faces.placed import PlacedText
 from pawprint.impose.imposition import Piece, one_up
 from pawprint.impose.sheet import Placement, Side
@@ -35,7 +35,7 @@ _SHAPE = 1.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class ImageOptions:
     """How a piece is shown.
 
     Attributes:
@@ -56,14 +56,14 @@ class Look:
 class _Shower:
     """Draws pieces of a game in one language as *look* says."""
 
-    def __init__(self, composer: Composer, game: Game, language: str, look: Look) -> None:
+    def __init__(self, composer: Composer, game: Game, language: str, look: ImageOptions) -> None:
         self._composer = composer
         self._game = game
         self._language = language
         self._look = look
         self._lowering = Lowering()
-        self._thrift = Thrift()
-        self._sight = Sight(look.sight) if look.sight else None
+        self._thrift = LowInk()
+        self._sight = SimulatedVision(look.sight) if look.sight else None
 
     def drawing(self, record: Record) -> Drawing | None:
         """The drawing of one piece; None where there is nothing to draw, or after a finding."""
@@ -83,7 +83,9 @@ class _Shower:
         return drawing if look.bleed else cut_out(drawing)
 
 
-def picture_of(composer: Composer, game: Game, record: Record, language: str, look: Look, dpi: int) -> bytes | None:
+def picture_of(
+    composer: Composer, game: Game, record: Record, language: str, look: ImageOptions, dpi: int
+) -> bytes | None:
     """One face or back as PNG; None after a finding."""
     drawing = _Shower(composer, game, language, look).drawing(record)
     if drawing is None or composer.findings.failed:
@@ -93,7 +95,7 @@ def picture_of(composer: Composer, game: Game, record: Record, language: str, lo
 
 
 def contact_sheet(
-    composer: Composer, game: Game, component: Component, language: str, look: Look, dpi: int
+    composer: Composer, game: Game, component: Component, language: str, look: ImageOptions, dpi: int
 ) -> bytes | None:
     """Every piece of *component* on one PNG, in the order of the catalog and with its id; None after a finding, or
     where there is no piece.

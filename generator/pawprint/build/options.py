@@ -6,7 +6,7 @@ from pawprint.core.length import ZERO, Length
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class BuildOptions:
     """Which pieces, and how they are printed.
 
     Attributes:

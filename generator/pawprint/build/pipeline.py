@@ -19,12 +19,12 @@ from pawprint.core.length import Length, mm
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
-    from pawprint.build.cache.file_cache import Files
+    from pawprint.build.cache.file_cache import FileCache
     from pawprint.build.cache.store import Store
-    from pawprint.build.options import Choice
+    from pawprint.build.options import BuildOptions
     from pawprint.build.sheets import Progress
     from pawprint.catalog.model import Game, Library
-    from pawprint.check.declared import Result
+    from pawprint.check.declared import CheckResult
     from pawprint.faces.composer import Composer
     from pawprint.faces.layouts import Layouts, Paper
     from pawprint.press.font_metrics import PressMetrics
@@ -87,7 +87,7 @@ def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> W
     return Workspace(load_library(catalog, findings, games), Layouts(layouts, findings), findings)
 
 
-def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[Result, ...]]:
+def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResult, ...]]:
     """Everything that can be said without printing: declared checks, what the rules miss, all that composing finds.
 
     Args:
@@ -134,14 +134,14 @@ def check_documents(game: Game, composer: Composer) -> None:
 
 
 def build(
-    workspace: Workspace, choice: Choice, progress: Progress | None = None, store: Store | None = None
+    workspace: Workspace, choice: BuildOptions, progress: Progress | None = None, store: Store | None = None
 ) -> Iterator[Print]:
     """Record -> face -> drawing -> sheet -> bytes, one file after the other. Same inputs, same bytes.
 
     Files that are in the *store* are not made again. One that was made before an error appears is as worthless as the
     one that has it: collect first, write then.
     """
-    from pawprint.build.sheets import Bench, PrintRun, batches
+    from pawprint.build.sheets import PrintRun, SharedResources, batches
     from pawprint.check.declared import run
 
     games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(choice.edition)[:1]]
@@ -152,7 +152,7 @@ def build(
         return
     composer = workspace.composer(choice.bleed, choice.draft)
     for game in games:
-        bench = Bench()
+        bench = SharedResources()
         files = built_files(game, composer, choice, store)
         for language in game.languages:
             if not choice.languages or language in choice.languages:
@@ -173,14 +173,14 @@ def build(
             files.close()
 
 
-def built_files(game: Game, composer: Composer, choice: Choice, store: Store | None) -> Files | None:
+def built_files(game: Game, composer: Composer, choice: BuildOptions, store: Store | None) -> FileCache | None:
     """The files of *game* that were made before; None where nothing is kept."""
-    from pawprint.build.cache.file_cache import Files
+    from pawprint.build.cache.file_cache import FileCache
 
-    return None if store is None else Files(store, game, composer, choice)
+    return None if store is None else FileCache(store, game, composer, choice)
 
 
-def document_kinds(choice: Choice) -> tuple[str, ...] | None:
+def document_kinds(choice: BuildOptions) -> tuple[str, ...] | None:
     """The kinds of documents that are asked for, none of them meaning all; None where only pieces are."""
     kinds = tuple(kind for kind in choice.kinds if kind in DOCUMENTS)
     if choice.components or choice.cards or (choice.kinds and not kinds):
@@ -192,7 +192,7 @@ def build_all(
     catalog: Path,
     layouts: Sequence[Path],
     games: Sequence[str],
-    choice: Choice,
+    choice: BuildOptions,
     jobs: int = 1,
     progress: Progress | None = None,
     store: Store | None = None,
@@ -207,7 +207,7 @@ def build_all(
     """
     if store is None:
         return _build_all(load(catalog, layouts, games), layouts, choice, jobs, progress, None)
-    from pawprint.build.cache.game_cache import Builds
+    from pawprint.build.cache.game_cache import GameCache
     from pawprint.catalog.folders import game_folders
 
     folders = game_folders(catalog)
@@ -215,7 +215,7 @@ def build_all(
     together = bool(choice.components or choice.cards or choice.languages or choice.edition)
     known = {game: folders[game] for game in wanted if game in folders}
     try:
-        builds = Builds(store, known, layouts, choice, together)
+        builds = GameCache(store, known, layouts, choice, together)
     except OSError:  # of a file that cannot be read there are findings
         return build_all(catalog, layouts, games, choice, jobs, progress)
     ready = builds.find()
@@ -234,7 +234,7 @@ def build_all(
 def _build_all(
     workspace: Workspace,
     layouts: Sequence[Path],
-    choice: Choice,
+    choice: BuildOptions,
     jobs: int,
     progress: Progress | None,
     store: Store | None,
@@ -268,7 +268,7 @@ def _build_all(
 
 
 def _build_share(
-    share: tuple[Path, tuple[Path, ...], str, str], choice: Choice, store: Store | None
+    share: tuple[Path, tuple[Path, ...], str, str], choice: BuildOptions, store: Store | None
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
     from dataclasses import replace
 
@@ -278,7 +278,9 @@ def _build_share(
     return workspace.findings.sorted(), prints
 
 
-def write_prints(prints: Iterable[Print], out: Path, choice: Choice | None = None) -> Iterator[tuple[Path, Print]]:
+def write_prints(
+    prints: Iterable[Print], out: Path, choice: BuildOptions | None = None
+) -> Iterator[tuple[Path, Print]]:
     """Write files to `out/GAME/`, each whole or not at all, and then each game's MANIFEST.json and built.json.
 
     Args:
@@ -304,7 +306,7 @@ def write_prints(prints: Iterable[Print], out: Path, choice: Choice | None = Non
         sweep(out / game)
 
 
-def check_choice(workspace: Workspace, choice: Choice) -> None:
+def check_choice(workspace: Workspace, choice: BuildOptions) -> None:
     """Findings for languages, editions, components and cards that none of the games has."""
     games = list(workspace.library.games.values())
     check_edition(workspace, choice.edition)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.build.options import Choice as Choice
+from pawprint.build.options import BuildOptions
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.catalog.plain_values import readable
 from pawprint.core.diagnostics import Findings
@@ -18,26 +18,26 @@ from pawprint.core.source import Span
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
 from pawprint.draw.passes.guides import cut_out, with_bleed, with_cut_line, with_guides
-from pawprint.draw.passes.low_ink import Thrift
+from pawprint.draw.passes.low_ink import LowInk
 from pawprint.draw.standee import reverse, strip
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import cover_fields, cover_label, seam_line, sheet_label, slug_line, tile_words
 from pawprint.faces.layouts import Layouts, Paper, Stock
 from pawprint.faces.stamp import stamp
 from pawprint.impose.imposition import Piece, impose, one_up
-from pawprint.impose.nup import Grid, fit
-from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, Plan
+from pawprint.impose.nup import SlotGrid, fit
+from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
 from pawprint.impose.poster import tiled
-from pawprint.impose.poster_grid import Tile, Tiling, split
+from pawprint.impose.poster_grid import PosterGrid, PosterTile, split
 from pawprint.impose.sheet import Placement, Side
-from pawprint.press.content_stream import Contents
+from pawprint.press.content_stream import ContentStreams
 from pawprint.press.fingerprint import Fingerprints
 from pawprint.press.manifest import Print
 from pawprint.press.sheet_pdf import write
 
 if TYPE_CHECKING:
-    from pawprint.build.cache.face_cache import Faces
-    from pawprint.build.cache.file_cache import Files
+    from pawprint.build.cache.face_cache import FaceCache
+    from pawprint.build.cache.file_cache import FileCache
     from pawprint.faces.placed import Face
 
 #: Called with a word for what is being done, how much of it is done, and how much there is.
@@ -56,7 +56,7 @@ class Batch(NamedTuple):
     pieces: tuple[tuple[Component, Record], ...]
 
 
-class Cut(NamedTuple):
+class PieceDrawings(NamedTuple):
     """A piece as it is printed.
 
     Attributes:
@@ -86,7 +86,7 @@ class Imposed(NamedTuple):
     """
 
     sides: list[Side]
-    plan: Plan
+    plan: SheetPlan
     slots: int
     tiles: tuple[tuple[str, ...], ...]
 
@@ -101,7 +101,7 @@ class _Made(NamedTuple):
 
     Attributes:
         sheets: of paper, without the cover; 0 for pages of single pieces.
-        duplex: as `Choice.duplex`; may differ from what was asked for.
+        duplex: as `BuildOptions.duplex`; may differ from what was asked for.
         hint: what print dialogs start with; None leaves it to them.
     """
 
@@ -111,7 +111,7 @@ class _Made(NamedTuple):
     hint: str | None = None
 
 
-def covered(game: Game, choice: Choice) -> tuple[str, ...]:
+def covered(game: Game, choice: BuildOptions) -> tuple[str, ...]:
     """The components that *choice* asks for, in the order of the game."""
     return tuple(
         component.name
@@ -121,7 +121,7 @@ def covered(game: Game, choice: Choice) -> tuple[str, ...]:
     )
 
 
-def batches(game: Game, composer: Composer, choice: Choice) -> Iterator[Batch]:
+def batches(game: Game, composer: Composer, choice: BuildOptions) -> Iterator[Batch]:
     """The pieces that are asked for, kind by kind; a kind with several stocks makes several batches."""
     groups: dict[tuple[str, Stock], list[tuple[Component, Record]]] = {}
     for component in [game.components[name] for name in covered(game, choice)]:
@@ -139,7 +139,7 @@ def batches(game: Game, composer: Composer, choice: Choice) -> Iterator[Batch]:
         yield Batch(kind if alone else f"{kind}-{stock.name}", kind, stock, tuple(pieces))
 
 
-def _arranged(plan: Plan, size: Size, has_backs: bool) -> tuple[Plan, Grid | None, Tiling | None]:
+def _arranged(plan: SheetPlan, size: Size, has_backs: bool) -> tuple[SheetPlan, SlotGrid | None, PosterGrid | None]:
     """How pieces of one *size* are printed: several on a sheet, or else each on several sheets; with the plan for that.
 
     Where they need more than is there, pieces without backs are printed on one side only.
@@ -176,17 +176,17 @@ def find_paper(layouts: Layouts, findings: Findings, name: str, span: Span | Non
     return Paper(name.replace(" ", ""), size, mm(5))
 
 
-class Bench:
+class SharedResources:
     """What the languages of a game have in common when they are printed one after the other: drawings with their
     symbols, and what is known of them."""
 
     def __init__(self) -> None:
         self.lowering = Lowering()
-        self.thrift = Thrift()
+        self.thrift = LowInk()
         self.fingerprints = Fingerprints()
-        self.contents = Contents()
+        self.contents = ContentStreams()
 
-    def know(self, faces: Faces | None) -> Faces | None:
+    def know(self, faces: FaceCache | None) -> FaceCache | None:
         """Begin another language, with what is known of its faces."""
         self.fingerprints.known = faces.looks if faces else {}
         self.contents.known = faces.contents if faces else {}
@@ -210,10 +210,10 @@ class PrintRun:
         language: str,
         composer: Composer,
         paper: Paper,
-        choice: Choice,
+        choice: BuildOptions,
         progress: Progress | None,
-        bench: Bench | None = None,
-        files: Files | None = None,
+        bench: SharedResources | None = None,
+        files: FileCache | None = None,
     ) -> None:
         self.game = game
         self.language = language
@@ -223,7 +223,7 @@ class PrintRun:
         self._progress = progress
         self._files = files
         self._plain = not (choice.bleed or choice.proof or choice.one_up or choice.marks == "none")
-        bench = bench or Bench()
+        bench = bench or SharedResources()
         self._lowering, self._thrift, self._fingerprints = bench.lowering, bench.thrift, bench.fingerprints
         self._contents = bench.contents
         self._common_backs: dict[str, _Side | None] = {}
@@ -260,7 +260,7 @@ class PrintRun:
         kept = files.find(key) if files else None
         if kept is not None:
             return kept[0]
-        before = findings.noted
+        before = findings.count
         made = self._pages(pieces) if choice.one_up else self._sheets(batch, pieces)
         if made is None or self.composer.findings.failed:
             return None
@@ -296,7 +296,7 @@ class PrintRun:
             values={} if choice.low_ink else values,
             covered=() if choice.low_ink or choice.proof else covered(game, choice),
         )
-        if files and findings.noted == before:
+        if files and findings.count == before:
             files.keep(key, [result])
         return result
 
@@ -310,7 +310,7 @@ class PrintRun:
         stamped = "-stamped" if self.choice.stamp else ""
         return f"{self.game.id}{edition}-{batch.name}{some}-{self.language}-{how}{ink}{stamped}.pdf"
 
-    def cut(self, component: Component, record: Record, stock: Stock) -> Cut | None:
+    def cut(self, component: Component, record: Record, stock: Stock) -> PieceDrawings | None:
         """Both sides of a record, ready for their sheet; None if there is no face, of which there is a finding."""
         composed = self.composer.face(self.game, record, self.language)
         face = self._side(composed, stock)
@@ -321,9 +321,9 @@ class PrintRun:
         if self.choice.stamp:  # over the finished face, so that its fingerprint stays as it is
             line = stamp(self.composer.setter, self.game, record, self.language, composed)
             drawing = replace(drawing, art=Layer((*drawing.art.ops, *self._lowering.ops(line))))
-        return Cut(drawing, back.drawing if back else None, (face.look, back.look if back else ""))
+        return PieceDrawings(drawing, back.drawing if back else None, (face.look, back.look if back else ""))
 
-    def piece(self, cut: Cut, stock: Stock, copies: int, name: str) -> Piece:
+    def piece(self, cut: PieceDrawings, stock: Stock, copies: int, name: str) -> Piece:
         """What a sheet takes; behind a piece that stands and has no back there is its face."""
         return Piece(cut.face, reverse(cut.face) if stock.stand and cut.back is None else cut.back, copies, name)
 
@@ -336,10 +336,10 @@ class PrintRun:
         if choice.low_ink:
             return _Side(ready, "")
         # A fingerprint is that of a plain print, since a card does not change when its bleed does.
-        plain = ready if self._plain else self._ready(drawing, face, stock, is_back, Choice())
+        plain = ready if self._plain else self._ready(drawing, face, stock, is_back, BuildOptions())
         return _Side(ready, self._fingerprints.of(plain))
 
-    def _ready(self, drawing: Drawing, face: Face, stock: Stock, is_back: bool, choice: Choice) -> Drawing:
+    def _ready(self, drawing: Drawing, face: Face, stock: Stock, is_back: bool, choice: BuildOptions) -> Drawing:
         """*drawing* as its sheet takes it; a disc's is round, and its face shows where to cut."""
         if choice.low_ink:
             drawing = self._thrift.drawing(drawing)
@@ -382,7 +382,7 @@ class PrintRun:
     def imposed(self, batch: Batch, pieces: list[Piece]) -> Imposed | None:
         """The sheets of a batch, without a cover; None after a finding."""
         choice, paper, stock = self.choice, self.paper, batch.stock
-        plan = Plan(
+        plan = SheetPlan(
             paper=paper.size,
             margin=Insets.even(paper.margin),
             duplex=Duplex(choice.duplex),
@@ -407,7 +407,7 @@ class PrintRun:
         )
         return None
 
-    def _whole(self, batch: Batch, pieces: list[Piece], plan: Plan) -> list[Side]:
+    def _whole(self, batch: Batch, pieces: list[Piece], plan: SheetPlan) -> list[Side]:
         """Sheets with as many pieces as fit."""
 
         def slug(number: int, total: int, side: str) -> tuple[Op, ...]:
@@ -416,12 +416,12 @@ class PrintRun:
 
         return list(impose(pieces, plan, slug, partial(sheet_label, self.language)))
 
-    def _tiles(self, batch: Batch, pieces: list[Piece], plan: Plan, tiling: Tiling) -> list[Side]:
+    def _tiles(self, batch: Batch, pieces: list[Piece], plan: SheetPlan, tiling: PosterGrid) -> list[Side]:
         """Sheets with a part of a piece on each."""
         setter, language = self.composer.setter, self.language
         rows, columns = len(tiling.rows), len(tiling.columns)
 
-        def slug(number: int, total: int, side: str, piece: Piece, tile: Tile) -> tuple[Op, ...]:
+        def slug(number: int, total: int, side: str, piece: Piece, tile: PosterTile) -> tuple[Op, ...]:
             words = tile_words(language, piece.name, tile.name, tile.row + 1, rows, tile.column + 1, columns)
             line = slug_line(setter, self.game, batch.name, language, number, total, side, words)
             return self._lowering.ops(line)
@@ -429,7 +429,7 @@ class PrintRun:
         def caption(name: str, below: bool, width: float, height: float) -> tuple[Op, ...]:
             return self._lowering.ops(seam_line(setter, language, name, below, width, height))
 
-        def label(number: int, side: str, piece: Piece, tile: Tile) -> str:
+        def label(number: int, side: str, piece: Piece, tile: PosterTile) -> str:
             return sheet_label(language, number, side, f"{piece.name} {tile.name}")
 
         return list(tiled(pieces, plan, tiling, slug, caption, label))

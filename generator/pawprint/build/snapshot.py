@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pawprint.build.document_record import Paperwork, choice_of, options_of, paperwork
+from pawprint.build.document_record import DocumentRecord, choice_of, options_of, paperwork
 from pawprint.core.files import write_if_changed
 from pawprint.press.manifest import Print, indented
 
@@ -47,7 +47,7 @@ class Deck(NamedTuple):
 
     pieces: Mapping[str, Entry]
     components: Mapping[str, bool]
-    documents: Mapping[str, Paperwork] = {}
+    documents: Mapping[str, DocumentRecord] = {}
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class Deck(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class Snapshot:
     """A game as it was at some time.
 
     Attributes:
@@ -98,7 +98,7 @@ def deck_key(edition: str, language: str) -> str:
     return f"{edition}/{language}" if edition else language
 
 
-def read_state(path: Path) -> State | None:
+def read_state(path: Path) -> Snapshot | None:
     """The state in a file; None where there is no file.
 
     Raises:
@@ -116,7 +116,7 @@ def read_state(path: Path) -> State | None:
                 },
                 {name: bool(whole) for name, whole in deck["components"].items()},
                 {
-                    name: Paperwork(
+                    name: DocumentRecord(
                         str(one["digest"]), str(one["version"]), options_of(choice_of(one.get("options", {})))
                     )
                     for name, one in deck.get("documents", {}).items()
@@ -124,14 +124,14 @@ def read_state(path: Path) -> State | None:
             )
             for key, deck in data["decks"].items()
         }
-        return State(str(data["game"]), str(data["version"]), decks)
+        return Snapshot(str(data["game"]), str(data["version"]), decks)
     except FileNotFoundError:
         return None
     except (ValueError, LookupError, TypeError, AttributeError):
         raise BadState(f"{path.as_posix()} cannot be read; take it back from your backup, or remove it") from None
 
 
-def write_state(path: Path, state: State) -> bool:
+def write_state(path: Path, state: Snapshot) -> bool:
     """Write *state*, sorted, with a line for each piece.
 
     Returns:
@@ -157,14 +157,14 @@ def _data(entry: Entry) -> dict[str, Any]:
     return {"copies": entry.copies, "face": entry.face} | back | {"values": dict(entry.values)}
 
 
-def _paper(one: Paperwork) -> dict[str, Any]:
+def _paper(one: DocumentRecord) -> dict[str, Any]:
     options = {"options": dict(sorted(one.options.items()))} if one.options else {}
     return {"digest": one.digest, "version": one.version} | options
 
 
 def built_by(
-    prints: Iterable[Print], before: State | None, options: Mapping[str, str] = MappingProxyType({})
-) -> State | None:
+    prints: Iterable[Print], before: Snapshot | None, options: Mapping[str, str] = MappingProxyType({})
+) -> Snapshot | None:
     """The state of all that has been built, after *prints* of one game; None if nothing in them is to be remembered.
 
     What a build was not asked for stays as it was built *before*.
@@ -172,7 +172,7 @@ def built_by(
     Args:
         options: that documents were made with.
     """
-    state: State | None = None
+    state: Snapshot | None = None
     runs: dict[str, list[Print]] = {}
     for made in prints:
         if made.covered or [*paperwork([made], options)]:
@@ -186,7 +186,7 @@ def built_by(
         }
         components = {name: first.whole and name in first.covered for name in first.known}
         documents = dict(paperwork(several, options))
-        new = State(first.game, first.version, {key: Deck(pieces, components, documents)})
+        new = Snapshot(first.game, first.version, {key: Deck(pieces, components, documents)})
         state = laid_over(state or before, new)
     return state
 
@@ -207,17 +207,17 @@ def remember_built(folder: Path, prints: Iterable[Print], options: Mapping[str, 
 
 def remember_renewed(folder: Path, game: str, version: str, key: str, deck: Deck) -> None:
     """Write down that *deck* of a game is what its printed pieces and the sheets of what has changed make together."""
-    write_state(folder / BUILT, laid_over(_built(folder), State(game, version, {key: deck})))
+    write_state(folder / BUILT, laid_over(_built(folder), Snapshot(game, version, {key: deck})))
 
 
-def _built(folder: Path) -> State | None:
+def _built(folder: Path) -> Snapshot | None:
     try:
         return read_state(folder / BUILT)
     except BadState:
         return None
 
 
-def laid_over(old: State | None, new: State) -> State:
+def laid_over(old: Snapshot | None, new: Snapshot) -> Snapshot:
     """*new* in place of *old*; of components that *new* has only in part, the rest stays as it was.
 
     Components that the game does not have any more are forgotten, in the decks that *new* has.
@@ -232,17 +232,17 @@ def laid_over(old: State | None, new: State) -> State:
         }
         components = {name: whole or before.components.get(name, False) for name, whole in deck.components.items()}
         decks[key] = Deck(kept | dict(deck.pieces), components, {**before.documents, **deck.documents})
-    return State(new.game, new.version, decks)
+    return Snapshot(new.game, new.version, decks)
 
 
-def printed_of(built: State, before: State | None, wanted: Callable[[str], bool]) -> tuple[State, State]:
+def printed_of(built: Snapshot, before: Snapshot | None, wanted: Callable[[str], bool]) -> tuple[Snapshot, Snapshot]:
     """What is remembered if of all that was *built* only the pieces that are *wanted* (see `Deck.only`) were printed.
 
     Returns:
         these pieces, and they laid over what was printed *before*. A piece that is wanted and was not built any more,
         with all of its component, is forgotten.
     """
-    news = State(built.game, built.version, {key: deck.only(wanted) for key, deck in built.decks.items()})
+    news = Snapshot(built.game, built.version, {key: deck.only(wanted) for key, deck in built.decks.items()})
     kept = {}
     for key, deck in before.decks.items() if before else ():
         now = built.decks.get(key)
@@ -256,4 +256,4 @@ def printed_of(built: State, before: State | None, wanted: Callable[[str], bool]
                 or not now.components.get(piece.partition("/")[0])
             }
         )
-    return news, laid_over(State(built.game, built.version, kept), news)
+    return news, laid_over(Snapshot(built.game, built.version, kept), news)

@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from pawprint.catalog.editions import is_edition
-from pawprint.catalog.field_types import Field, Nested, Ref
+from pawprint.catalog.field_types import Field, NestedValue, RefField
 from pawprint.catalog.references import inside
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.yamlio import scalars
-from pawprint.yamlio.field_reader import Take
-from pawprint.yamlio.reader import Mapping, Node, Sequence
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import MappingNode, Node, SequenceNode
 
 #: What `source:` of an `attested` check and of a source may be.
 SOURCE_KINDS = ("seed", "external", "designed")
@@ -108,7 +108,7 @@ class Check(NamedTuple):
     words: dict[str, Any]
     severity: Severity
     about: str
-    node: Mapping
+    node: MappingNode
     edition: str = ""
 
     @property
@@ -119,19 +119,19 @@ class Check(NamedTuple):
     def span_of(self, word: str, index: int) -> Span:
         """Where entry *index* of the list under *word* is written, or that which stands there instead of a list."""
         node = self.node.entries[word]
-        return node.items[index].span if isinstance(node, Sequence) else node.span
+        return node.items[index].span if isinstance(node, SequenceNode) else node.span
 
 
-def read_checks(take: Take, findings: Findings) -> tuple[Check, ...]:
+def read_checks(take: FieldReader, findings: Findings) -> tuple[Check, ...]:
     """The list under `checks:`."""
     return tuple(check for node in take.items("checks") if (check := _read(node, findings)))
 
 
 def _read(node: Node, findings: Findings) -> Check | None:
     """One check; None after a finding, since half a check says nothing."""
-    before = findings.noted
-    take = Take(node, "check", findings)
-    if not isinstance(node, Mapping):
+    before = findings.count
+    take = FieldReader(node, "check", findings)
+    if not isinstance(node, MappingNode):
         return None
     identity = take.text("id", required=True) or "?"
     take.what = f"check '{identity}'"
@@ -150,7 +150,7 @@ def _read(node: Node, findings: Findings) -> Check | None:
         if value is not None:
             words[word] = _word(word, value, take, len(words.get("by", ())), findings)
     take.finish()
-    if findings.noted > before:
+    if findings.count > before:
         return None
     problem, help = _problem(form, target, words)
     if problem:
@@ -159,10 +159,10 @@ def _read(node: Node, findings: Findings) -> Check | None:
     return Check(identity, form, target, words, severity, about, node, edition)
 
 
-def _word(word: str, node: Node, take: Take, depth: int, findings: Findings) -> Any:
+def _word(word: str, node: Node, take: FieldReader, depth: int, findings: Findings) -> Any:
     """The value of a word; *depth* is how many values make a group of a tally."""
     what = f"'{word}' of {take.what}"
-    if word in _LIMITS and depth and isinstance(node, Mapping):
+    if word in _LIMITS and depth and isinstance(node, MappingNode):
         numbers: dict[tuple[str, ...], tuple[float, Span]] = {}
         _cells(node, (), depth, what, numbers, findings)
         return Cells(numbers)
@@ -194,7 +194,7 @@ def _cells(
         number = scalars.number(node, f"{what}.{'.'.join(group)}", findings)
         if number is not None:
             numbers[group] = number, node.span
-    elif isinstance(node, Mapping):
+    elif isinstance(node, MappingNode):
         for name, item in node.entries.items():
             _cells(item, (*group, name), depth, what, numbers, findings)
     else:
@@ -311,7 +311,7 @@ def _is_there(
             suggest(component, components, "components are"),
         )
         return False
-    if not path or path in ("id", "copies") or not components[component].sound:
+    if not path or path in ("id", "copies") or not components[component].valid:
         return True
     fields: Any = components[component].fields
     field: Field | None = None
@@ -328,8 +328,8 @@ def _is_there(
             )
             return False
         field = fields[step]
-        fields = (field.fields or {}) if isinstance(field, Nested) else {}
-    if check.form == "acyclic" and field and not any(isinstance(one, Ref) for one in inside(field)):
+        fields = (field.fields or {}) if isinstance(field, NestedValue) else {}
+    if check.form == "acyclic" and field and not any(isinstance(one, RefField) for one in inside(field)):
         findings.add(
             "bad-declaration",
             f"check '{check.id}' follows the field '{path}', which does not refer to anything",

@@ -8,19 +8,19 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import Take
-from pawprint.yamlio.reader import Node, Sequence
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import Node, SequenceNode
 
 #: Nobody prints more copies of one card; a typing error does.
 MAX_COPIES = 10_000
 
 
-def read_editions(take: Take, reading: Reading) -> dict[str, Edition]:
+def read_editions(take: FieldReader, reading: Reading) -> dict[str, Edition]:
     """What stands under `editions:`, by name, the default edition first. Names become parts of file names."""
     editions: dict[str, Edition] = {}
     for name, key, node in take.entries("editions"):
         scalars.identifier(key, "the name of an edition", reading.findings)
-        inner = Take(node, f"edition '{name}'", reading.findings)
+        inner = FieldReader(node, f"edition '{name}'", reading.findings)
         title, about = inner.node_of("title"), inner.node_of("about")
         inner.finish()
         editions[name] = Edition(
@@ -36,7 +36,7 @@ def read_editions(take: Take, reading: Reading) -> dict[str, Edition]:
 def editions_of(node: Node | None, what: str, known: Collection[str], findings: Findings) -> tuple[str, ...]:
     """The editions that are named where something says that only they have it; unknown ones are findings."""
     names = []
-    for item in node.items if isinstance(node, Sequence) else [] if node is None else [node]:
+    for item in node.items if isinstance(node, SequenceNode) else [] if node is None else [node]:
         name = scalars.text(item, f"'editions' of {what}", findings)
         if name is not None and is_edition(name, what, item.span, known, findings):
             names.append(name)
@@ -48,7 +48,7 @@ def copies_of(
 ) -> tuple[int, Mapping[str, int]]:
     """How many copies are printed, and how many in which edition where that is said one by one."""
     what = f"'copies' of {what}"
-    if not isinstance(node, reader.Mapping):
+    if not isinstance(node, reader.MappingNode):
         copies = None if node is None else scalars.integer(node, what, findings, 0, MAX_COPIES)
         return 1 if copies is None else copies, {}
     result = {}

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from pawprint.catalog.model import Choice, Translated
+from pawprint.catalog.model import ChoiceValue, Translated
 from pawprint.catalog.texts import Reading, spellings, text_schema, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import Registry, suggest
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import Take
-from pawprint.yamlio.reader import Node, Scalar, Sequence
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
 
 FIELD_TYPES: "Registry[type[Field]]" = Registry("field type")
 
@@ -47,7 +47,7 @@ class Field:
     default: Any = None
 
     @classmethod
-    def declared(cls, name: str, take: Take, reading: Reading) -> "Field":
+    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "Field":
         """Read the declaration's own words; the common ones are taken already."""
         return cls(name)
 
@@ -74,7 +74,7 @@ class SchemaContext(NamedTuple):
 
 @FIELD_TYPES("text")
 @dataclass(frozen=True, eq=False, repr=False)
-class Text(Field):
+class TextField(Field):
     """Words for people; `translated: false` for a text that is the same in all languages."""
 
     type: ClassVar[str] = "text"
@@ -82,7 +82,7 @@ class Text(Field):
     longest: int | None = None
 
     @classmethod
-    def declared(cls, name: str, take: Take, reading: Reading) -> "Text":
+    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "TextField":
         return cls(name, translated=take.flag("translated", True), longest=take.integer("max", least=1))
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -96,7 +96,7 @@ class Text(Field):
         if self.longest is not None:
             for language, words in texts.items():
                 if len(words) > self.longest:
-                    where = node.entries[language] if isinstance(node, reader.Mapping) else node
+                    where = node.entries[language] if isinstance(node, reader.MappingNode) else node
                     reading.findings.add(
                         "out-of-range",
                         f"{self.what} has {len(words)} characters; the most is {self.longest}",
@@ -111,7 +111,7 @@ class Text(Field):
 
 @FIELD_TYPES("int")
 @dataclass(frozen=True, eq=False, repr=False)
-class Int(Field):
+class IntField(Field):
     """A whole number."""
 
     type: ClassVar[str] = "int"
@@ -119,7 +119,7 @@ class Int(Field):
     most: int | None = None
 
     @classmethod
-    def declared(cls, name: str, take: Take, reading: Reading) -> "Int":
+    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "IntField":
         return cls(name, least=take.integer("min"), most=take.integer("max"))
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -131,7 +131,7 @@ class Int(Field):
 
 @FIELD_TYPES("number")
 @dataclass(frozen=True, eq=False, repr=False)
-class Number(Field):
+class NumberField(Field):
     """A number, with a decimal point if needed."""
 
     type: ClassVar[str] = "number"
@@ -139,7 +139,7 @@ class Number(Field):
     most: float | None = None
 
     @classmethod
-    def declared(cls, name: str, take: Take, reading: Reading) -> "Number":
+    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "NumberField":
         return cls(name, least=take.number("min"), most=take.number("max"))
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -151,7 +151,7 @@ class Number(Field):
 
 @FIELD_TYPES("flag")
 @dataclass(frozen=True, eq=False, repr=False)
-class Flag(Field):
+class FlagField(Field):
     """true or false; left out, it is false."""
 
     type: ClassVar[str] = "flag"
@@ -167,22 +167,22 @@ class Flag(Field):
 
 @FIELD_TYPES("choice")
 @dataclass(frozen=True, eq=False, repr=False)
-class OneOf(Field):
+class ChoiceField(Field):
     """One of the declared choices; a mapping of choices gives each its printed name."""
 
     type: ClassVar[str] = "choice"
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[ChoiceValue, ...] = ()
 
     @classmethod
-    def declared(cls, name: str, take: Take, reading: Reading) -> "OneOf":
+    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "ChoiceField":
         node = take.node_of("choices", required=True)
-        if isinstance(node, reader.Mapping):
+        if isinstance(node, reader.MappingNode):
             choices = tuple(
-                Choice(key, translated(item, f"the name of choice '{key}' of {take.what}", reading))
+                ChoiceValue(key, translated(item, f"the name of choice '{key}' of {take.what}", reading))
                 for key, item in node.entries.items()
             )
         else:
-            choices = tuple(Choice(value) for value in take.texts("choices"))
+            choices = tuple(ChoiceValue(value) for value in take.texts("choices"))
         return cls(name, choices=choices)
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -195,14 +195,14 @@ class OneOf(Field):
 
 @FIELD_TYPES("ref")
 @dataclass(frozen=True, eq=False, repr=False)
-class Ref(Field):
+class RefField(Field):
     """The id of a record of the component `to`."""
 
     type: ClassVar[str] = "ref"
     to: str = ""
 
     @classmethod
-    def declared(cls, name: str, take: Take, reading: Reading) -> "Ref":
+    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "RefField":
         return cls(name, to=take.text("to", required=True) or "")
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -216,7 +216,7 @@ class Ref(Field):
 
 @FIELD_TYPES("list")
 @dataclass(frozen=True, eq=False, repr=False)
-class ListOf(Field):
+class ListField(Field):
     """Several values of one type; left out, it is empty (unless `min` asks for some)."""
 
     type: ClassVar[str] = "list"
@@ -228,7 +228,7 @@ class ListOf(Field):
     unique: bool = False
 
     @classmethod
-    def declared(cls, name: str, take: Take, reading: Reading) -> "ListOf":
+    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "ListField":
         inner = declare(name, take.node_of("of", required=True), reading)
         least = take.integer("min", least=0) or 0
         return cls(
@@ -241,7 +241,7 @@ class ListOf(Field):
         )
 
     def read(self, node: Node, reading: Reading) -> Any:
-        if not isinstance(node, Sequence):
+        if not isinstance(node, SequenceNode):
             scalars.refuse(node, self.what, "a list", reading.findings, "write [a, b, c]")
             return None
         if len(node.items) < self.least or (self.most is not None and len(node.items) > self.most):
@@ -255,11 +255,11 @@ class ListOf(Field):
         if self.unique:
             seen: set[str] = set()
             for item in node.items:
-                if isinstance(item, Scalar) and item.text in seen:
+                if isinstance(item, ScalarNode) and item.text in seen:
                     reading.findings.add(
                         "out-of-range", f"{self.what} names '{item.text}' twice", item.span, "remove one"
                     )
-                elif isinstance(item, Scalar):
+                elif isinstance(item, ScalarNode):
                     seen.add(item.text)
         if self.of is None:
             return None
@@ -279,7 +279,7 @@ class ListOf(Field):
 
 @FIELD_TYPES("inverse")
 @dataclass(frozen=True, eq=False, repr=False)
-class Inverse(Field):
+class InverseField(Field):
     """Derived: the records whose field (`of: prey`, or `of: cats.clan`) names this one."""
 
     type: ClassVar[str] = "inverse"
@@ -289,7 +289,7 @@ class Inverse(Field):
     of: str = ""
 
     @classmethod
-    def declared(cls, name: str, take: Take, reading: Reading) -> "Inverse":
+    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "InverseField":
         return cls(name, of=take.text("of", required=True) or "")
 
     def read(self, node: Node, reading: Reading) -> Any:
@@ -319,7 +319,7 @@ class _FileName(Field):
 
 @FIELD_TYPES("art")
 @dataclass(frozen=True, eq=False, repr=False)
-class Art(_FileName):
+class ArtField(_FileName):
     """A drawing in the layouts' `art` folder; left out, the one named as the record's id."""
 
     type: ClassVar[str] = "art"
@@ -328,7 +328,7 @@ class Art(_FileName):
 
 @FIELD_TYPES("icon")
 @dataclass(frozen=True, eq=False, repr=False)
-class Icon(_FileName):
+class IconField(_FileName):
     """A drawing in the layouts' `icons` folder."""
 
     type: ClassVar[str] = "icon"
@@ -336,7 +336,7 @@ class Icon(_FileName):
 
 @FIELD_TYPES("colour")
 @dataclass(frozen=True, eq=False, repr=False)
-class Tint(Field):
+class ColourField(Field):
     """`'#rrggbb'`, or a name of the palette, which the layouts know."""
 
     type: ClassVar[str] = "colour"
@@ -354,21 +354,21 @@ class Tint(Field):
 
 @FIELD_TYPES("record")
 @dataclass(frozen=True, eq=False, repr=False)
-class Nested(Field):
+class NestedValue(Field):
     """Fields inside a field."""
 
     type: ClassVar[str] = "record"
     fields: Mapping[str, Field] | None = None
 
     @classmethod
-    def declared(cls, name: str, take: Take, reading: Reading) -> "Nested":
+    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "NestedValue":
         fields = {
             key: declare(key, node, reading, prefix=name) for key, _, node in take.entries("fields", required=True)
         }
         return cls(name, fields=fields)
 
     def read(self, node: Node, reading: Reading) -> Any:
-        if not isinstance(node, reader.Mapping):
+        if not isinstance(node, reader.MappingNode):
             scalars.refuse(
                 node, self.what, "a mapping", reading.findings, f"write {{{', '.join(self.fields or {})}: ...}}"
             )
@@ -398,23 +398,25 @@ def declare(name: str, node: Node | None, reading: Reading, prefix: str = "") ->
     """
     path = f"{prefix}.{name}" if prefix else name
     findings = reading.findings
-    before = findings.noted
+    before = findings.count
     if node is None:
         return Unread(path)
     field: Field
-    if isinstance(node, Scalar) and not node.empty:
+    if isinstance(node, ScalarNode) and not node.empty:
         kind = _kind(path, node, findings)
         if kind is None:
             return Unread(path)
-        field = kind.declared(path, Take(reader.Mapping(node.source, node.start), f"field '{path}'", findings), reading)
-        return Unread(path) if findings.noted > before else field
-    take = Take(node, f"field '{path}'", findings)
+        field = kind.declared(
+            path, FieldReader(reader.MappingNode(node.source, node.start), f"field '{path}'", findings), reading
+        )
+        return Unread(path) if findings.count > before else field
+    take = FieldReader(node, f"field '{path}'", findings)
     if not take.ok:
         return Unread(path)
     if "ref" in take:
-        field = Ref(path, to=take.text("ref") or "")
+        field = RefField(path, to=take.text("ref") or "")
     elif "inverse" in take:
-        field = Inverse(path, of=take.text("inverse") or "")
+        field = InverseField(path, of=take.text("inverse") or "")
     else:
         type_node = take.node_of("type", required=True)
         kind = None if type_node is None else _kind(path, type_node, findings)
@@ -429,7 +431,7 @@ def declare(name: str, node: Node | None, reading: Reading, prefix: str = "") ->
         field = replace(field, required=False, default=field.read(default_node, reading))
     else:
         field = replace(field, required=not optional)
-    return Unread(path) if findings.noted > before else field
+    return Unread(path) if findings.count > before else field
 
 
 def _kind(path: str, node: Node, findings: Findings) -> "type[Field] | None":
@@ -447,7 +449,7 @@ def _kind(path: str, node: Node, findings: Findings) -> "type[Field] | None":
 
 
 def read_fields(
-    node: reader.Mapping, fields: Mapping[str, Field], what: str, reading: Reading, also: tuple[str, ...] = ()
+    node: reader.MappingNode, fields: Mapping[str, Field], what: str, reading: Reading, also: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """The values of all *fields*; unknown and missing ones are findings.
 

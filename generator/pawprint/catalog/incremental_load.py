@@ -28,7 +28,7 @@ class Declared(NamedTuple):
     checks: tuple[Check, ...]
     credits: Translated
     facts: Mapping[str, Any]
-    node: reader.Mapping
+    node: reader.MappingNode
     editions: dict[str, Edition]
 
 
@@ -41,7 +41,7 @@ class Kept:
 
     def __init__(self) -> None:
         self.declared: Declared | None = None
-        self._roots: dict[Path, reader.Mapping] = {}
+        self._roots: dict[Path, reader.MappingNode] = {}
         #: By component and the identity of the node as it was read: that node, and the record as it was before its
         #: references were resolved. `_now` are those of the reading that goes on.
         self._records: dict[tuple[str, int], tuple[Node, Record]] = {}
@@ -64,11 +64,11 @@ class Kept:
             return None
         root: Node | None = reread(source, before) if before is not None else None
         if root is None:
-            noted = findings.noted
+            noted = findings.count
             root = reader.read(source, findings)
-            if findings.noted > noted:
+            if findings.count > noted:
                 return root
-        if isinstance(root, reader.Mapping):
+        if isinstance(root, reader.MappingNode):
             self._roots[path] = root
         return root
 
@@ -89,7 +89,7 @@ class Kept:
         return _with(record, node)  # type: ignore[arg-type]  # nothing but mappings become records
 
 
-def _with(record: Record, node: reader.Mapping) -> Record:
+def _with(record: Record, node: reader.MappingNode) -> Record:
     """The same record at *node*, with values of its own, since references in them will be resolved."""
     return Record(
         record.component,

@@ -12,7 +12,7 @@ from typing import Any
 from pawprint.catalog.checks import check_targets, read_checks
 from pawprint.catalog.editions import copies_of, editions_of, read_editions
 from pawprint.catalog.field_types import (
-    Art,
+    ArtField,
     Field,
     Unresolved,
     declare,
@@ -38,9 +38,9 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.incremental_read import base_of
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: What every record may have besides the fields that its component declares.
 ALSO = ("id", "copies", "editions", "origin")
@@ -103,18 +103,18 @@ def load_game(
         return None
     declared = kept.declared if kept else None
     if declared is None or declared.node.source.text != source.text:
-        before = findings.noted
+        before = findings.count
         declared = _declared(folder, reader.read(source, findings), findings)
         if declared is None:
             return None
         if kept:
-            kept.begin(declared if findings.noted == before else None)
+            kept.begin(declared if findings.count == before else None)
     components, editions = declared.components, declared.editions
     reading = Reading(declared.languages, findings)
-    unsound: set[tuple[str, str]] = set()
-    records = _records(folder, components, declared.sources, reading, unsound, editions, texts or {}, kept)
+    invalid: set[tuple[str, str]] = set()
+    records = _records(folder, components, declared.sources, reading, invalid, editions, texts or {}, kept)
     check_references(components, findings)
-    resolve_all(components, records, findings, unsound)
+    resolve_all(components, records, findings, invalid)
     return Game(
         id=declared.id,
         title=declared.title,
@@ -128,7 +128,7 @@ def load_game(
         credits=declared.credits,
         facts=declared.facts,
         node=declared.node,
-        unsound=frozenset(unsound),
+        invalid=frozenset(invalid),
         editions=editions,
         edition=next(iter(editions), ""),
     )
@@ -138,8 +138,8 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declared |
     """What a `game.yaml` says; None when it cannot be used at all."""
     if node is None:
         return None
-    take = Take(node, "game", findings)
-    if not isinstance(node, Mapping):
+    take = FieldReader(node, "game", findings)
+    if not isinstance(node, MappingNode):
         return None
     identity = take.identifier("id", required=True)
     languages = _languages(take, findings)
@@ -170,32 +170,32 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declared |
     return Declared(identity, title, version, languages, components, sources, checks, credits, facts, node, editions)
 
 
-def _languages(take: Take, findings: Findings) -> tuple[str, ...]:
+def _languages(take: FieldReader, findings: Findings) -> tuple[str, ...]:
     """The game's languages; none after a finding. They become parts of file names, so nothing but a code will do."""
     node = take.node_of("languages", required=True)
     languages: list[str] = []
     sound = True
-    for item in node.items if isinstance(node, Sequence) else [] if node is None else [node]:
+    for item in node.items if isinstance(node, SequenceNode) else [] if node is None else [node]:
         code = scalars.text(item, "a language of the game", findings)
         if code is not None and not _LANGUAGE.match(code):
             findings.add("bad-id", f"'{code}' is not the code of a language", item.span, "write fr, en, pt-BR")
             code = None
         sound = sound and code is not None
         languages.append(code or "")
-    if isinstance(node, Sequence) and not languages:
+    if isinstance(node, SequenceNode) and not languages:
         findings.add("missing-field", "the game has no language", node.span, "write languages: [en]")
     return tuple(dict.fromkeys(languages)) if sound else ()
 
 
-def _text(take: Take, key: str, reading: Reading, required: bool = False) -> Translated | None:
+def _text(take: FieldReader, key: str, reading: Reading, required: bool = False) -> Translated | None:
     node = take.node_of(key, required)
     return None if node is None else translated(node, f"'{key}' of {take.what}", reading)
 
 
-def _sources(take: Take, reading: Reading) -> dict[str, SourceNote]:
+def _sources(take: FieldReader, reading: Reading) -> dict[str, SourceNote]:
     sources: dict[str, SourceNote] = {}
     for name, _, node in take.entries("sources"):
-        inner = Take(node, f"source '{name}'", reading.findings)
+        inner = FieldReader(node, f"source '{name}'", reading.findings)
         kind = inner.choice("kind", ("seed", "external", "designed"), required=True)
         title = _text(inner, "title", reading) or Translated(dict.fromkeys(reading.languages, name))
         inner.finish()
@@ -203,9 +203,9 @@ def _sources(take: Take, reading: Reading) -> dict[str, SourceNote]:
     return sources
 
 
-def _component(name: str, key: Scalar, node: Node, reading: Reading, editions: dict[str, Edition]) -> Component:
+def _component(name: str, key: ScalarNode, node: Node, reading: Reading, editions: dict[str, Edition]) -> Component:
     findings = reading.findings
-    take = Take(node, f"component '{name}'", findings)
+    take = FieldReader(node, f"component '{name}'", findings)
     scalars.identifier(key, "the name of a component", findings)
     kind = take.choice("kind", (*KINDS, DATA)) or "cards"
     printed = kind != DATA
@@ -221,7 +221,7 @@ def _component(name: str, key: Scalar, node: Node, reading: Reading, editions: d
             )
             files = ()
     fields: dict[str, Field] = {}
-    before = findings.noted
+    before = findings.count
     for field_name, field_key, value in take.entries("fields"):
         if field_name in ALSO or field_name == "component":
             findings.add(
@@ -246,8 +246,8 @@ def _component(name: str, key: Scalar, node: Node, reading: Reading, editions: d
         face=take.text("face", required=True) or "" if printed else "",
         back=take.text("back") or "" if printed else "",
         fields=fields,
-        node=node if isinstance(node, Mapping) else Mapping(node.source, node.start),
-        sound=take.ok and findings.noted == before,
+        node=node if isinstance(node, MappingNode) else MappingNode(node.source, node.start),
+        valid=take.ok and findings.count == before,
         editions=editions_of(take.node_of("editions"), f"component '{name}'", editions, findings),
     )
     take.finish()
@@ -259,28 +259,28 @@ def _records(
     components: dict[str, Component],
     sources: dict[str, SourceNote],
     reading: Reading,
-    unsound: set[tuple[str, str]],
+    invalid: set[tuple[str, str]],
     editions: dict[str, Edition],
     texts: dict[str, str],
     kept: Kept | None,
 ) -> dict[str, dict[str, Record]]:
-    """component -> id -> record, values still with `Unresolved` references. Fills *unsound*, see `Game`."""
+    """component -> id -> record, values still with `Unresolved` references. Fills *invalid*, see `Game`."""
     findings = reading.findings
     records: dict[str, dict[str, Record]] = {name: {} for name in components}
     files: dict[str, list[Component]] = {}
     for component in components.values():
         for path in component.files:
             files.setdefault(path, []).append(component)
-        if not component.files or not component.sound:
-            unsound.add((component.name, ""))
+        if not component.files or not component.valid:
+            invalid.add((component.name, ""))
     for path, readers in files.items():
-        before = findings.noted
+        before = findings.count
         if path in texts:
             root = reader.read(Source(reader.display(folder / path), texts[path]), findings)
         else:
             root = _read_file(folder, path, readers[0], findings, kept)
         here = {component.name: component for component in readers}
-        take = Take(root, f"file {path}", findings)
+        take = FieldReader(root, f"file {path}", findings)
         for name, key, node in take.entries():
             if name not in here:
                 findings.add(
@@ -289,14 +289,14 @@ def _records(
                     key.span,
                     suggest(name, here, "this file is for"),
                 )
-            elif not isinstance(node, Sequence):
+            elif not isinstance(node, SequenceNode):
                 help = "write each record on a line after - "
                 scalars.refuse(node, f"'{name}' of {take.what}", "a list of records", findings, help)
             else:
                 for item in node.items:
-                    _add_record(here[name], item, sources, reading, records[name], unsound, editions, kept)
-        if findings.noted > before:
-            unsound.update((name, "") for name in here)
+                    _add_record(here[name], item, sources, reading, records[name], invalid, editions, kept)
+        if findings.count > before:
+            invalid.update((name, "") for name in here)
     if kept:
         kept.end()
     return records
@@ -323,11 +323,11 @@ def _add_record(
     sources: dict[str, SourceNote],
     reading: Reading,
     records: dict[str, Record],
-    unsound: set[tuple[str, str]],
+    invalid: set[tuple[str, str]],
     editions: dict[str, Edition],
     kept: Kept | None,
 ) -> None:
-    before = reading.findings.noted
+    before = reading.findings.count
     record = kept.record(component, node) if kept else None
     if record is None and kept:  # read where its node was read, so that it stays right wherever that moves
         found = Findings()
@@ -345,15 +345,15 @@ def _add_record(
             record.span("id"),
             f"the first is at {first.span('id')}",
         )
-    if reading.findings.noted > before or not component.sound:
-        unsound.add((component.name, record.id))
+    if reading.findings.count > before or not component.valid:
+        invalid.add((component.name, record.id))
 
 
 def _record(
     component: Component, node: Node, sources: dict[str, SourceNote], reading: Reading, editions: dict[str, Edition]
 ) -> Record | None:
     findings = reading.findings
-    if not isinstance(node, Mapping):
+    if not isinstance(node, MappingNode):
         help = "write it as name: value, line by line"
         scalars.refuse(node, f"a record of '{component.name}'", "a mapping", findings, help)
         return None
@@ -365,16 +365,16 @@ def _record(
         return None
     identity = scalars.identifier(identity_node, "the id", findings)
     if identity is None:
-        if not isinstance(identity_node, Scalar) or identity_node.empty:
+        if not isinstance(identity_node, ScalarNode) or identity_node.empty:
             return None
         identity = identity_node.text  # not a good one, but others may refer to it
     what = f"'{identity}'"
     copies, by_edition = copies_of(node.get("copies"), what, editions, findings)
     # Where a declaration is at fault, which has been said, a field that seems unknown may be none.
-    also = ALSO if component.sound else (*ALSO, *(name for name in node.entries if name not in component.fields))
+    also = ALSO if component.valid else (*ALSO, *(name for name in node.entries if name not in component.fields))
     values = read_fields(node, component.fields, what, reading, tuple(dict.fromkeys(also)))
     for name, field in component.fields.items():
-        if isinstance(field, Art) and values[name] is None:
+        if isinstance(field, ArtField) and values[name] is None:
             values[name] = identity
     origin = _origin(node, component, values, sources, what, findings)
     only = editions_of(node.get("editions"), what, editions, findings)
@@ -384,7 +384,7 @@ def _record(
 
 
 def _origin(
-    node: Mapping,
+    node: MappingNode,
     component: Component,
     values: dict[str, Any],
     sources: dict[str, SourceNote],
@@ -394,16 +394,16 @@ def _origin(
     origin = node.get("origin")
     if origin is None:
         return Origin()
-    if isinstance(origin, Scalar):
+    if isinstance(origin, ScalarNode):
         _known_source(origin, sources, what, findings)
         return Origin(origin.text)
-    if not isinstance(origin, Mapping):
+    if not isinstance(origin, MappingNode):
         help = "write a source, or {default: SOURCE, level: SOURCE}"
         scalars.refuse(origin, f"'origin' of {what}", "a source or a mapping", findings, help)
         return Origin()
     default, fields = "", {}
     for path, value in origin.entries.items():
-        if not isinstance(value, Scalar):
+        if not isinstance(value, ScalarNode):
             scalars.refuse(value, f"the origin of '{path}'", "a source", findings, "write the name of one source")
             continue
         _known_source(value, sources, what, findings)
@@ -438,7 +438,7 @@ def _entries_of(value: Any) -> list[str]:
     return list(value) if isinstance(value, dict) else []
 
 
-def _known_source(node: Scalar, sources: dict[str, SourceNote], what: str, findings: Findings) -> None:
+def _known_source(node: ScalarNode, sources: dict[str, SourceNote], what: str, findings: Findings) -> None:
     if node.text not in sources:
         findings.add(
             "unknown-source",
@@ -452,9 +452,9 @@ def _plain(node: Node | None) -> Any:
     """A node as Python values, numbers read as such; for facts that only checks look at."""
     if node is None:
         return None
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         return {name: _plain(value) for name, value in node.entries.items()}
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return tuple(_plain(item) for item in node.items)
     number = None if node.quoted else _NUMBER.match(node.text)
     return int(node.text) if number else node.text

@@ -24,23 +24,23 @@ class Translated(dict[str, str]):
     """A text in each of the game's languages: language -> text."""
 
 
-class Choice(str):
+class ChoiceValue(str):
     """A value of a choice field; `labels` holds its printed name, where the game declares one."""
 
     labels: Translated | None
 
-    def __new__(cls, value: str, labels: Translated | None = None) -> "Choice":
+    def __new__(cls, value: str, labels: Translated | None = None) -> "ChoiceValue":
         choice = super().__new__(cls, value)
         choice.labels = labels
         return choice
 
 
-class Label(str):
+class ChoiceLabel(str):
     """A choice in one language: prints as its id, `.label` is its printed name."""
 
     label: str
 
-    def __new__(cls, value: str, label: str) -> "Label":
+    def __new__(cls, value: str, label: str) -> "ChoiceLabel":
         text = super().__new__(cls, value)
         text.label = label
         return text
@@ -83,7 +83,7 @@ class Record:
     copies: int
     values: Mapping[str, Any]
     origin: Origin
-    node: reader.Mapping
+    node: reader.MappingNode
     by_edition: Mapping[str, int] = field(default_factory=dict)
     editions: tuple[str, ...] = ()
 
@@ -102,9 +102,9 @@ class Record:
         """Where the value at *path* is written; as much of the path as exists in the file."""
         node: reader.Node = self.node
         for step in path:
-            if isinstance(node, reader.Mapping) and step in node.entries:
+            if isinstance(node, reader.MappingNode) and step in node.entries:
                 node = node.entries[str(step)]
-            elif isinstance(node, reader.Sequence) and isinstance(step, int) and step < len(node.items):
+            elif isinstance(node, reader.SequenceNode) and isinstance(step, int) and step < len(node.items):
                 node = node.items[step]
             else:
                 break
@@ -193,8 +193,8 @@ def in_language(value: Any, language: str, edition: str = "", reads: set[Record]
         return View(value, language, edition, reads) if value.exists_in(edition) else None
     if kind is dict:
         return {name: in_language(item, language, edition, reads) for name, item in value.items()}
-    if kind is Choice:
-        return Label(value, value.labels.get(language, value) if value.labels else value)
+    if kind is ChoiceValue:
+        return ChoiceLabel(value, value.labels.get(language, value) if value.labels else value)
     return value
 
 
@@ -207,7 +207,7 @@ class Component(NamedTuple):
         stock, face, back: names of a stock and of faces in the layouts; no back if empty; all empty for data.
         fields: name -> declaration, in the order declared.
         node: its declaration in `game.yaml`.
-        sound: whether all of its fields could be read.
+        valid: whether all of its fields could be read.
         editions: the only ones that have it; all if empty.
     """
 
@@ -219,15 +219,15 @@ class Component(NamedTuple):
     face: str
     back: str
     fields: Mapping[str, "Field"]
-    node: reader.Mapping
-    sound: bool = True
+    node: reader.MappingNode
+    valid: bool = True
     editions: tuple[str, ...] = ()
 
     def span(self, *path: str) -> Span:
         """Where the value at *path* of the declaration is written; as much of the path as exists."""
         node: reader.Node = self.node
         for step in path:
-            if not isinstance(node, reader.Mapping) or step not in node.entries:
+            if not isinstance(node, reader.MappingNode) or step not in node.entries:
                 break
             node = node.entries[step]
         return node.span
@@ -269,8 +269,8 @@ class Game:
         editions: by name, the default one first; none for most games.
         edition: the one that this is; empty for a game that has none.
         facts: further numbers of the declaration that checks may use: `players`, `rules`.
-        unsound: (component, id) of the records that have a fault of their own, and (component, "") of the components
-            whose records are not all there or not all sound. What they show elsewhere only follows from that.
+        invalid: (component, id) of the records that have a fault of their own, and (component, "") of the components
+            whose records are not all there or not all valid. What they show elsewhere only follows from that.
     """
 
     id: str
@@ -284,8 +284,8 @@ class Game:
     checks: tuple["Check", ...]
     credits: Translated
     facts: Mapping[str, Any]
-    node: reader.Mapping
-    unsound: frozenset[tuple[str, str]] = frozenset()
+    node: reader.MappingNode
+    invalid: frozenset[tuple[str, str]] = frozenset()
     editions: Mapping[str, Edition] = field(default_factory=dict)
     edition: str = ""
 

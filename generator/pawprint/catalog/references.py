@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pawprint.catalog.field_types import Field, Inverse, ListOf, Nested, Ref, Unread, Unresolved
+from pawprint.catalog.field_types import Field, InverseField, ListField, NestedValue, RefField, Unread, Unresolved
 from pawprint.catalog.model import Component, Record
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.registry import suggest
@@ -18,36 +18,36 @@ def check_references(components: dict[str, Component], findings: Findings) -> No
         for field in component.fields.values():
             span = component.span("fields", field.name)
             for inner in inside(field):
-                if isinstance(inner, Ref) and inner.to not in components:
+                if isinstance(inner, RefField) and inner.to not in components:
                     findings.add(
                         "unknown-component",
                         f"field '{inner.name}' refers to the component '{inner.to}', which the game does not have",
                         span,
                         suggest(inner.to, components, "components are"),
                     )
-                if isinstance(inner, Inverse) and inner is not field:
+                if isinstance(inner, InverseField) and inner is not field:
                     findings.add(
                         "bad-declaration",
                         f"field '{inner.name}' is an inverse inside another field",
                         span,
                         "declare it beside the other fields of the component",
                     )
-            if isinstance(field, Inverse):
+            if isinstance(field, InverseField):
                 _check_inverse(component, field, span, components, findings)
 
 
 def _check_inverse(
-    component: Component, field: Inverse, span: Span, components: dict[str, Component], findings: Findings
+    component: Component, field: InverseField, span: Span, components: dict[str, Component], findings: Findings
 ) -> None:
     owner, name = _inverse_of(component.name, field)
     fields = components[owner].fields if owner in components else {}
     there = fields.get(name)
     if isinstance(there, Unread):
         return
-    pointing = there.of if isinstance(there, ListOf) else there
-    if isinstance(pointing, Ref) and pointing.to == component.name:
+    pointing = there.of if isinstance(there, ListField) else there
+    if isinstance(pointing, RefField) and pointing.to == component.name:
         return
-    able = [other for other, one in fields.items() if any(isinstance(inner, Ref) for inner in inside(one))]
+    able = [other for other, one in fields.items() if any(isinstance(inner, RefField) for inner in inside(one))]
     why = "which is not a field" if there is None else f"which does not refer to the {component.name}"
     findings.add(
         "bad-declaration",
@@ -57,7 +57,7 @@ def _check_inverse(
     )
 
 
-def _inverse_of(component: str, field: Inverse) -> tuple[str, str]:
+def _inverse_of(component: str, field: InverseField) -> tuple[str, str]:
     owner, dot, name = field.of.rpartition(".")
     return (owner, name) if dot else (component, field.of)
 
@@ -66,7 +66,7 @@ def resolve_all(
     components: dict[str, Component],
     records: dict[str, dict[str, Record]],
     findings: Findings,
-    unsound: set[tuple[str, str]],
+    invalid: set[tuple[str, str]],
 ) -> None:
     """Replace references by records, then derive the inverse fields. Records are shared only after this."""
     for component in components.values():
@@ -79,11 +79,11 @@ def resolve_all(
                 values[name] = resolve(values[name], records, field, found)
                 if found:
                     findings.extend(_where_it_is(finding, record) for finding in found)
-                    unsound.update({(component.name, record.id), (component.name, "")})
+                    invalid.update({(component.name, record.id), (component.name, "")})
                     found = Findings()
     for component in components.values():
         for name, field in component.fields.items():
-            if not isinstance(field, Inverse):
+            if not isinstance(field, InverseField):
                 continue
             owner, other = _inverse_of(component.name, field)
             pointed: dict[str, list[Record]] = {identity: [] for identity in records[component.name]}
@@ -116,23 +116,23 @@ def resolve(value: Any, records: Mapping[str, Mapping[str, Record]], field: Fiel
             )
         return record
     if value.__class__ is tuple:
-        inner = field.of if isinstance(field, ListOf) and field.of else field
+        inner = field.of if isinstance(field, ListField) and field.of else field
         items = [resolve(item, records, inner, findings) for item in value]
         return tuple(item for item in items if item is not None)
-    if value.__class__ is dict and isinstance(field, Nested):
+    if value.__class__ is dict and isinstance(field, NestedValue):
         return {name: resolve(item, records, (field.fields or {})[name], findings) for name, item in value.items()}
     return value
 
 
 def _refers(field: Field) -> bool:
-    return any(isinstance(inner, Ref) for inner in inside(field))
+    return any(isinstance(inner, RefField) for inner in inside(field))
 
 
 def inside(field: Field) -> Iterator[Field]:
     """*field*, and what it is a list of, or what is nested in it, at any depth."""
     yield field
-    if isinstance(field, Nested):
+    if isinstance(field, NestedValue):
         for inner in (field.fields or {}).values():
             yield from inside(inner)
-    elif isinstance(field, ListOf) and field.of is not None:
+    elif isinstance(field, ListField) and field.of is not None:
         yield from inside(field.of)

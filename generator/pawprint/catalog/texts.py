@@ -7,7 +7,7 @@ from pawprint.catalog.model import Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.yamlio import scalars
-from pawprint.yamlio.reader import Node, Scalar, Sequence
+from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
 
 
 class Reading(NamedTuple):
@@ -20,10 +20,10 @@ class Reading(NamedTuple):
 def translated(node: Node, what: str, reading: Reading) -> Translated | None:
     """A text in every language: `{fr: ..., en: ...}`, or one text that serves all."""
     languages, findings = reading.languages, reading.findings
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         value = scalars.text(node, what, findings)
         return None if value is None else Translated(dict.fromkeys(languages, value))
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         scalars.refuse(node, what, "a text", findings, "put it in quotes if it begins with [")
         return None
     result = Translated()

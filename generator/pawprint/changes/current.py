@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pawprint.build.sheets import Bench, Choice, Cut, PrintRun, Progress, batches, covered
-from pawprint.build.snapshot import Deck, Entry, State, deck_key
+from pawprint.build.options import BuildOptions
+from pawprint.build.sheets import PieceDrawings, PrintRun, Progress, SharedResources, batches, covered
+from pawprint.build.snapshot import Deck, Entry, Snapshot, deck_key
 from pawprint.catalog.model import Game
 from pawprint.catalog.plain_values import readable
 from pawprint.changes.document_diff import ComposerOf, documents_now
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
     from pawprint.build.cache.store import Store
 
 #: `component/id` -> the piece as it is printed.
-Cuts = dict[str, Cut]
+Cuts = dict[str, PieceDrawings]
 #: Nothing is laid out on it.
 _ANY_PAPER = Paper("any", Size(mm(210), mm(297)), mm(5))
 
 
-def deck_now(printing: PrintRun, choice: Choice, progress: Progress | None = None) -> tuple[Deck, Cuts]:
+def deck_now(printing: PrintRun, choice: BuildOptions, progress: Progress | None = None) -> tuple[Deck, Cuts]:
     """The pieces that *choice* asks for, in the order of the catalog, in the language and edition of *printing*.
 
     A piece whose face cannot be composed is among them without fingerprints; there is a finding of it.
@@ -47,37 +48,39 @@ def deck_now(printing: PrintRun, choice: Choice, progress: Progress | None = Non
     return Deck(pieces, whole), cuts
 
 
-def state_now(game: Game, composer: Composer, progress: Progress | None = None, store: "Store | None" = None) -> State:
+def state_now(
+    game: Game, composer: Composer, progress: Progress | None = None, store: "Store | None" = None
+) -> Snapshot:
     """All of a game, in each of its editions and languages.
 
     Args:
         store: of faces that are known.
     """
-    from pawprint.build.cache.file_cache import Files
+    from pawprint.build.cache.file_cache import FileCache
 
     decks = {}
     for edition in game.each_edition():
-        bench = Bench()
-        files = Files(store, edition, composer, Choice()) if store else None
+        bench = SharedResources()
+        files = FileCache(store, edition, composer, BuildOptions()) if store else None
         for language in game.languages:
             composer.kept = None
             composer.known = bench.know(files.faces(language) if files else None)
-            printing = PrintRun(edition, language, composer, _ANY_PAPER, Choice(), None, bench)
-            decks[deck_key(edition.other_edition, language)] = deck_now(printing, Choice(), progress)[0]
+            printing = PrintRun(edition, language, composer, _ANY_PAPER, BuildOptions(), None, bench)
+            decks[deck_key(edition.other_edition, language)] = deck_now(printing, BuildOptions(), progress)[0]
         composer.known = None
         if files:
             files.close()
-    return State(game.id, game.version, decks)
+    return Snapshot(game.id, game.version, decks)
 
 
 def with_documents(
-    now: State,
-    before: State,
+    now: Snapshot,
+    before: Snapshot,
     game: Game,
     composer_of: ComposerOf,
     store: "Store | None" = None,
     progress: Progress | None = None,
-) -> State:
+) -> Snapshot:
     """The state *now*, and in it the documents that the state *before* has; see `documents_now`."""
     decks = dict(now.decks)
     for edition in game.each_edition():

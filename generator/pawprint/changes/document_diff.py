@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.build.document_record import Paperwork, choice_of, paperwork
+from pawprint.build.document_record import DocumentRecord, choice_of, paperwork
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import Length
 
@@ -25,7 +25,7 @@ ComposerOf = Callable[[Length, Findings], "Composer"]
 CHANGED, GONE, BROKEN = "changed", "gone", "broken"
 
 
-class Renewed(NamedTuple):
+class DocumentChange(NamedTuple):
     """What became of a document in one language and edition.
 
     Attributes:
@@ -42,31 +42,31 @@ class Renewed(NamedTuple):
 def documents_now(
     game: "Game",
     language: str,
-    before: Mapping[str, Paperwork],
+    before: Mapping[str, DocumentRecord],
     composer_of: ComposerOf,
     store: "Store | None" = None,
     progress: "Progress | None" = None,
-) -> dict[str, Paperwork]:
+) -> dict[str, DocumentRecord]:
     """What has become of the documents that were there *before*; without those of which there is no file now.
 
     Args:
         composer_of: makes composers. What is wrong with a document is not said; it cannot be made then.
         store: files that were made before.
     """
-    from pawprint.build.cache.file_cache import Files
+    from pawprint.build.cache.file_cache import FileCache
     from pawprint.build.documents import BookRun
-    from pawprint.build.sheets import Bench, find_paper
+    from pawprint.build.sheets import SharedResources, find_paper
 
-    now: dict[str, Paperwork] = {}
+    now: dict[str, DocumentRecord] = {}
     for version, options in {(one.version, tuple(sorted(one.options.items()))) for one in before.values()}:
         choice, findings = choice_of(dict(options)), Findings()
         composer = composer_of(choice.bleed, findings)
         composer.kept = {}
         paper = find_paper(composer.layouts, findings, choice.paper)
-        then, files = game, Files(store, game, composer, choice) if store else None
+        then, files = game, FileCache(store, game, composer, choice) if store else None
         if version != game.version:  # then the file is one that nobody is to find again
             then, files = replace(game, version=version), None
-        bench = Bench()
+        bench = SharedResources()
         composer.known = bench.know(files.faces(language) if files else None)
         made = (
             list(BookRun(then, language, composer, paper, choice, progress, bench, files).prints(())) if paper else []
@@ -84,8 +84,8 @@ def documents_now(
 
 
 def compare_documents(
-    old: Mapping[str, Paperwork], new: Mapping[str, Paperwork], game: str, edition: str, language: str
-) -> tuple[Renewed, ...]:
+    old: Mapping[str, DocumentRecord], new: Mapping[str, DocumentRecord], game: str, edition: str, language: str
+) -> tuple[DocumentChange, ...]:
     """Which of the *old* documents are not what they were, by the names of their files.
 
     Args:
@@ -98,5 +98,5 @@ def compare_documents(
         if what:
             begin = f"{game}-{edition}-" if edition else f"{game}-"
             name = file.removeprefix(begin).rpartition(f"-{language}-")[0]
-            found.append(Renewed(name or file, file, what))
+            found.append(DocumentChange(name or file, file, what))
     return tuple(found)

@@ -17,7 +17,7 @@ class FieldChange(NamedTuple):
     new: Any
 
 
-class Change(NamedTuple):
+class PieceChange(NamedTuple):
     """What became of one piece in one language and edition.
 
     Attributes:
@@ -41,7 +41,7 @@ class Change(NamedTuple):
     pull: int
 
 
-def compare(old: Deck, new: Deck, wanted: Callable[[str], bool] = lambda _: True) -> tuple[Change, ...]:
+def compare(old: Deck, new: Deck, wanted: Callable[[str], bool] = lambda _: True) -> tuple[PieceChange, ...]:
     """What differs between two decks, by the names of pieces; nothing for pieces that are the same.
 
     Components of which the old deck was printed without any piece are left out, as they were then.
@@ -78,17 +78,19 @@ def _renamed(before: Mapping[str, Entry], now: Mapping[str, Entry]) -> dict[str,
     return renamed
 
 
-def _change(name: str, was: str, old: Entry | None, new: Entry | None) -> Change | None:
+def _change(name: str, was: str, old: Entry | None, new: Entry | None) -> PieceChange | None:
     if old is None or new is None:
         printed, pulled = new.copies if new else 0, old.copies if old else 0
-        return Change(name, NEW if new else GONE, "", old, new, (), (), printed, pulled)
+        return PieceChange(name, NEW if new else GONE, "", old, new, (), (), printed, pulled)
     sides = tuple(_sides(old, new))
     fields = tuple(_fields(old.values, new.values))
     more = new.copies - old.copies
     printed, pulled = (new.copies, old.copies) if sides else (max(more, 0), max(-more, 0))
     whats = ((bool(sides), CHANGED), (was != name, RENAMED), (more != 0, COPIES), (bool(fields), VALUES))
     what = next((what for holds, what in whats if holds), "")
-    return Change(name, what, was if was != name else "", old, new, fields, sides, printed, pulled) if what else None
+    return (
+        PieceChange(name, what, was if was != name else "", old, new, fields, sides, printed, pulled) if what else None
+    )
 
 
 def _sides(old: Entry, new: Entry) -> Iterator[str]:
@@ -107,22 +109,22 @@ def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[FieldCha
             yield FieldChange(name, old.get(name), new.get(name))
 
 
-class Told(NamedTuple):
+class MergedChange(NamedTuple):
     """The same change in several languages of one edition, to be told once.
 
     Attributes:
         languages: in which it is so; of *fields* and *sides* each has its own.
     """
 
-    change: Change
+    change: PieceChange
     languages: tuple[str, ...]
     fields: tuple[tuple[FieldChange, tuple[str, ...]], ...]
     sides: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def together(changes: Mapping[str, tuple[Change, ...]]) -> tuple[Told, ...]:
+def together(changes: Mapping[str, tuple[PieceChange, ...]]) -> tuple[MergedChange, ...]:
     """What became of pieces in several languages: language -> changes, told once where it is the same."""
-    groups: dict[tuple[Any, ...], dict[str, Change]] = {}
+    groups: dict[tuple[Any, ...], dict[str, PieceChange]] = {}
     for language, several in changes.items():
         for change in several:
             counts = (change.old.copies if change.old else 0, change.new.copies if change.new else 0)
@@ -141,7 +143,7 @@ def together(changes: Mapping[str, tuple[Change, ...]]) -> tuple[Told, ...]:
             group.values(), key=lambda change: (NEW, GONE, CHANGED, RENAMED, COPIES, VALUES).index(change.what)
         )
         told.append(
-            Told(
+            MergedChange(
                 weightiest,
                 tuple(group),
                 tuple((one, tuple(languages)) for one, languages in fields.values()),

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.build.sheets import Batch, Choice, Imposed, PrintRun, covered
+from pawprint.build.options import BuildOptions
+from pawprint.build.sheets import Batch, Imposed, PrintRun, covered
 from pawprint.build.snapshot import Deck, deck_key
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.changes.current import Cuts
-from pawprint.changes.document_diff import Renewed
-from pawprint.changes.piece_diff import CHANGED, COPIES, Change
+from pawprint.changes.document_diff import DocumentChange
+from pawprint.changes.piece_diff import CHANGED, COPIES, PieceChange
 from pawprint.core.length import ZERO
 from pawprint.faces.layouts import Stock
 from pawprint.impose.sheet import Side
@@ -24,7 +25,7 @@ _HEAD, _ROW, _PAGE = 48.0, 6.5, 0.86
 _LONGEST_NAME, _LONGEST_VALUE, _LONGEST_WHY = 40, 18, 64
 
 
-class Renewal(NamedTuple):
+class Reprint(NamedTuple):
     """What brings one deck up to date.
 
     Attributes:
@@ -38,13 +39,13 @@ class Renewal(NamedTuple):
     version: str
     edition: str
     language: str
-    changes: tuple[Change, ...]
+    changes: tuple[PieceChange, ...]
     deck: Deck
     made: Print | None
-    documents: tuple[Renewed, ...] = ()
+    documents: tuple[DocumentChange, ...] = ()
 
     @property
-    def listed(self) -> tuple[Change, ...]:
+    def listed(self) -> tuple[PieceChange, ...]:
         """The changes for which something has to be printed, or pulled from the box."""
         return tuple(change for change in self.changes if change.print or change.pull)
 
@@ -58,10 +59,10 @@ class _Group(NamedTuple):
     """Pieces that share sheets: those of one size and make, whatever they are."""
 
     stock: Stock
-    pieces: list[tuple[Component, Record, Change]]
+    pieces: list[tuple[Component, Record, PieceChange]]
 
 
-def asks_for(game: Game, choice: Choice, piece: str) -> bool:
+def asks_for(game: Game, choice: BuildOptions, piece: str) -> bool:
     """Whether *choice* asks for a piece; of components that are gone, unless it names others."""
     component, _, identity = piece.partition("/")
     asked = component in covered(game, choice) or (
@@ -70,14 +71,14 @@ def asks_for(game: Game, choice: Choice, piece: str) -> bool:
     return asked and (not choice.cards or bool({identity, piece} & {*choice.cards}))
 
 
-def renewal(printing: PrintRun, deck: Deck, cuts: Cuts, changes: tuple[Change, ...]) -> Renewal:
+def renewal(printing: PrintRun, deck: Deck, cuts: Cuts, changes: tuple[PieceChange, ...]) -> Reprint:
     """The file for *changes*, made as the choice of *printing* says; without one after a finding, too."""
     game = printing.game
     made = None if printing.composer.findings.failed else _print(printing, cuts, changes)
-    return Renewal(game.id, game.version, game.other_edition, printing.language, changes, deck, made)
+    return Reprint(game.id, game.version, game.other_edition, printing.language, changes, deck, made)
 
 
-def _print(printing: PrintRun, cuts: Cuts, changes: tuple[Change, ...]) -> Print | None:
+def _print(printing: PrintRun, cuts: Cuts, changes: tuple[PieceChange, ...]) -> Print | None:
     game, choice, language = printing.game, printing.choice, printing.language
     groups = _groups(printing, {change.piece: change for change in changes if change.print})
     imposed: list[tuple[_Group, Imposed]] = []
@@ -145,7 +146,7 @@ def _print(printing: PrintRun, cuts: Cuts, changes: tuple[Change, ...]) -> Print
     )
 
 
-def _groups(printing: PrintRun, changes: Mapping[str, Change]) -> list[_Group]:
+def _groups(printing: PrintRun, changes: Mapping[str, PieceChange]) -> list[_Group]:
     """What is to be printed, in the order of the catalog; stocks of one size and make are one group."""
     game = printing.game
     groups: dict[object, _Group] = {}
@@ -164,7 +165,7 @@ def _front(
     imposed: Sequence[tuple[_Group, Imposed]],
     sheets: int,
     two_sided: bool,
-    changes: tuple[Change, ...],
+    changes: tuple[PieceChange, ...],
 ) -> list[Side]:
     """The cover and the list, which begins on the cover's back; the first sheet begins on a leaf of its own."""
     game, language = printing.game, printing.language
@@ -202,7 +203,7 @@ def _front(
     return [*front, Side(cover.size, ())] if two_sided and len(front) % 2 else front
 
 
-def _row(printing: PrintRun, change: Change) -> dict[str, Any]:
+def _row(printing: PrintRun, change: PieceChange) -> dict[str, Any]:
     """What the list says of one piece; see `docs/changes.md`."""
     component, _, identity = change.piece.partition("/")
     known = printing.game.components.get(component)
@@ -224,7 +225,7 @@ def _row(printing: PrintRun, change: Change) -> dict[str, Any]:
     }
 
 
-def _why(change: Change) -> str:
+def _why(change: PieceChange) -> str:
     """The fields that differ, with their values where these are short: `level 2 → 3, text`."""
     parts = []
     if change.old and change.new and change.old.copies != change.new.copies:

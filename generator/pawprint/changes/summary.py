@@ -2,9 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from pawprint.build.snapshot import State
-from pawprint.changes.document_diff import BROKEN, Renewed, compare_documents
-from pawprint.changes.piece_diff import CHANGED, COPIES, GONE, NEW, RENAMED, VALUES, Told, compare, together
+from pawprint.build.snapshot import Snapshot
+from pawprint.changes.document_diff import BROKEN, DocumentChange, compare_documents
+from pawprint.changes.piece_diff import CHANGED, COPIES, GONE, NEW, RENAMED, VALUES, MergedChange, compare, together
 
 #: A line of the table: piece, what of it, how it was, how it is. The last two are empty where the second says all.
 Line = tuple[str, str, str, str]
@@ -24,14 +24,14 @@ class Difference(NamedTuple):
 
     edition: str
     languages: tuple[str, ...]
-    told: tuple[Told, ...]
+    told: tuple[MergedChange, ...]
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
     lost: tuple[str, ...]
-    documents: tuple[tuple[str, Renewed], ...] = ()
+    documents: tuple[tuple[str, DocumentChange], ...] = ()
 
 
-def differences(old: State, new: State) -> tuple[Difference, ...]:
+def differences(old: Snapshot, new: Snapshot) -> tuple[Difference, ...]:
     """What differs, for each edition that one of the states has."""
     found = []
     keys = {key: key.rpartition("/") for key in (*new.decks, *old.decks)}
@@ -130,7 +130,7 @@ def _said(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def data(old: State, new: State) -> dict[str, Any]:
+def data(old: Snapshot, new: Snapshot) -> dict[str, Any]:
     """The differences for programs; every list is in the order of names."""
     return {
         "game": new.game,
@@ -153,7 +153,7 @@ def data(old: State, new: State) -> dict[str, Any]:
     }
 
 
-def _data(told: Told) -> dict[str, Any]:
+def _data(told: MergedChange) -> dict[str, Any]:
     change = told.change
     return {
         "piece": change.piece,

@@ -20,15 +20,15 @@ from pawprint.build.pipeline import (
 
 if TYPE_CHECKING:
     from pawprint.build.cache.store import Store
-    from pawprint.build.options import Choice
+    from pawprint.build.options import BuildOptions
     from pawprint.build.sheets import Progress
-    from pawprint.build.snapshot import State
-    from pawprint.changes.reprint import Renewal
+    from pawprint.build.snapshot import Snapshot
+    from pawprint.changes.reprint import Reprint
 
 
 def build_changed(
-    workspace: Workspace, choice: Choice, out: Path, progress: Progress | None = None, store: Store | None = None
-) -> Iterator[Renewal]:
+    workspace: Workspace, choice: BuildOptions, out: Path, progress: Progress | None = None, store: Store | None = None
+) -> Iterator[Reprint]:
     """What brings the printed pieces that `out/GAME/printed.json` remembers up to date, deck by deck.
 
     As with `build`, what was made before an error appears is worthless. Games and languages of which nothing is
@@ -37,7 +37,7 @@ def build_changed(
     Raises:
         BadState: what is remembered cannot be read.
     """
-    from pawprint.build.sheets import Bench, PrintRun
+    from pawprint.build.sheets import PrintRun, SharedResources
     from pawprint.build.snapshot import PRINTED, deck_key, read_state
     from pawprint.changes.current import deck_now
     from pawprint.changes.document_diff import compare_documents, documents_now
@@ -54,7 +54,7 @@ def build_changed(
             continue
         if not choice.draft:
             run(game, workspace.findings, game.edition)
-        bench, files = Bench(), built_files(game, composer, choice, store)
+        bench, files = SharedResources(), built_files(game, composer, choice, store)
         for language in game.languages:
             before = printed.decks.get(deck_key(game.other_edition, language))
             if before is not None and (not choice.languages or language in choice.languages):
@@ -74,7 +74,7 @@ def build_changed(
             files.close()
 
 
-def write_changed(renewals: Iterable[Renewal], out: Path) -> Iterator[tuple[Renewal, Path | None]]:
+def write_changed(renewals: Iterable[Reprint], out: Path) -> Iterator[tuple[Reprint, Path | None]]:
     """Write the files of *renewals* and what is built now; take away what an earlier one has left and nobody needs.
 
     Raises:
@@ -106,7 +106,7 @@ def changes_since(
     layouts: Sequence[Path],
     progress: Progress | None = None,
     store: Store | None = None,
-) -> Iterator[tuple[State | None, State]]:
+) -> Iterator[tuple[Snapshot | None, Snapshot]]:
     """For each game its state at some time, None where there is none, and its state now, which is empty then.
 
     Args:
@@ -120,7 +120,7 @@ def changes_since(
     """
     from tempfile import TemporaryDirectory
 
-    from pawprint.build.snapshot import BUILT, PRINTED, State, read_state
+    from pawprint.build.snapshot import BUILT, PRINTED, Snapshot, read_state
     from pawprint.changes.current import state_now, with_documents
 
     with TemporaryDirectory() as temporary:
@@ -128,14 +128,14 @@ def changes_since(
         if since not in ("printed", "built"):
             at = _workspace_at(since, workspace, layouts, Path(temporary))
         for game in workspace.library.games.values():
-            before: State | None
+            before: Snapshot | None
             if at is None:
                 before = read_state(out / game.id / (PRINTED if since == "printed" else BUILT))
             else:
                 then = at.library.games.get(game.id)
                 before = state_now(then, at.composer(DESIGN_BLEED, draft=True), progress) if then else None
             if before is None:
-                yield None, State(game.id, game.version)
+                yield None, Snapshot(game.id, game.version)
                 continue
             now = state_now(game, workspace.composer(DESIGN_BLEED), progress, store)
             if not workspace.findings.failed:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.checks import Check
-from pawprint.check.results import MOST, Fault, Play, Verdict, games_of, worse
-from pawprint.check.scope import Sight
+from pawprint.check.results import MOST, CheckFault, Play, Verdict, games_of, worse
+from pawprint.check.scope import CheckScope
 from pawprint.rules.aggregates import WHOLE
 from pawprint.rules.statistics import OFTEN, mean, wilson
 
@@ -30,7 +30,7 @@ def _seats(check: Check, plays: Sequence[Play]) -> Iterator[Share]:
 
 def _sides(check: Check, plays: Sequence[Play]) -> Iterator[Share]:
     for play in plays:
-        records = Sight(play.game).chosen(check.words["to"], check)
+        records = CheckScope(play.game).chosen(check.words["to"], check)
         for event in check.words["happens"]:
             for record in records:
                 key = event, record.id
@@ -42,7 +42,7 @@ def _sides(check: Check, plays: Sequence[Play]) -> Iterator[Share]:
 
 def _duels(check: Check, plays: Sequence[Play]) -> Iterator[Share]:
     for play in plays:
-        wanted = {record.id for record in Sight(play.game).chosen(check.words["to"], check)}
+        wanted = {record.id for record in CheckScope(play.game).chosen(check.words["to"], check)}
         for key, tried in sorted(play.greedy.duels.items()):
             event, one, other = key
             if event in check.words["happens"] and {one, other} <= wanted:
@@ -69,7 +69,7 @@ def _fair(word: str, shares_of: Callable[[Check, Sequence[Play]], Iterator[Share
             )
             if found.low > most:
                 status = worse(status, "failed")
-                faults.append(Fault(said, check.span_of(word, 0)))
+                faults.append(CheckFault(said, check.span_of(word, 0)))
             elif found.high > most:
                 status = worse(status, "undecided")
                 unclear += 1
@@ -91,7 +91,7 @@ def _points(check: Check, plays: Sequence[Play]) -> Verdict:
         if found.high < low or found.low > high:
             status = worse(status, "failed")
             message = f"a player scores on average {said}, greedy bots, {sums.games:,} games"
-            faults.append(Fault(message, check.span_of("scores", 0)))
+            faults.append(CheckFault(message, check.span_of("scores", 0)))
         elif not low <= found.low <= found.high <= high:
             status = worse(status, "undecided")
         notes.append((found.value, said))

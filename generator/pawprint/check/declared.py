@@ -5,11 +5,11 @@ from typing import NamedTuple
 from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Game
 from pawprint.check.forms import Fault, forms
-from pawprint.check.scope import Sight, Unclear
+from pawprint.check.scope import CheckScope, Unclear
 from pawprint.core.diagnostics import Findings
 
 
-class Result(NamedTuple):
+class CheckResult(NamedTuple):
     """What became of one invariant.
 
     Attributes:
@@ -34,7 +34,7 @@ STATUSES = (
 )
 
 
-def run(game: Game, findings: Findings, edition: str = "") -> tuple[Result, ...]:
+def run(game: Game, findings: Findings, edition: str = "") -> tuple[CheckResult, ...]:
     """Evaluate every declared check of *game*; faults become findings `check-failed`.
 
     Several checks may carry the same id; the invariant holds when all of them do. A check that fails is not reported
@@ -43,11 +43,11 @@ def run(game: Game, findings: Findings, edition: str = "") -> tuple[Result, ...]
     Args:
         edition: look at this one alone; at every edition of the game if empty.
     """
-    sights = [Sight(one) for one in game.each_edition(edition)]
+    sights = [CheckScope(one) for one in game.each_edition(edition)]
     abouts: dict[str, str] = {}
     for check in game.checks:
         abouts[check.id] = abouts.get(check.id) or check.about
-    states: dict[str, Result] = {}
+    states: dict[str, CheckResult] = {}
     for check in game.checks:
         here = [sight for sight in sights if check.edition in ("", sight.game.edition)]
         about = abouts[check.id]
@@ -55,11 +55,11 @@ def run(game: Game, findings: Findings, edition: str = "") -> tuple[Result, ...]
         before = states.get(check.id)
         worst = max(status, before.status if before else STATUSES[0], key=STATUSES.index)
         note = next((sight.notes[check.id] for sight in sights if check.id in sight.notes), "")
-        states[check.id] = Result(check.id, about, worst, note)
+        states[check.id] = CheckResult(check.id, about, worst, note)
     return tuple(states.values())
 
 
-def _status(sights: list[Sight], check: Check, about: str, findings: Findings) -> str:
+def _status(sights: list[CheckScope], check: Check, about: str, findings: Findings) -> str:
     """What becomes of *check*, which is *about* something, where *sights* look at it: a game in its editions."""
     if check.form == "needs":
         return "needs play"
@@ -99,4 +99,4 @@ def _doubtful(game: Game, check: Check) -> bool:
     named = {name.partition(".")[0] for name in (*check.target, *check.words.get("over", ()))}
     # An expression may look at everything, and so may references.
     everything = check.form in ("expect", "attested") or check.words.keys() & {"that", "where", "by", "of"}
-    return any(everything or component in named for component, _ in game.unsound)
+    return any(everything or component in named for component, _ in game.invalid)

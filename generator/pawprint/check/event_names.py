@@ -5,7 +5,7 @@ from typing import Any
 
 from pawprint.catalog.checks import PLAYED, Check
 from pawprint.catalog.model import Game
-from pawprint.check.scope import Sight, Unclear
+from pawprint.check.scope import CheckScope, Unclear
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.rules.engine import PIECE, PIECES, Detail, Rules
@@ -33,13 +33,13 @@ def _wanted(game: Game, check: Check, event: str) -> Iterator[str]:
         yield event
         return
     try:
-        names = {name for deck in game.each_edition() for name, _ in named(Sight(deck), check, event)}
+        names = {name for deck in game.each_edition() for name, _ in named(CheckScope(deck), check, event)}
     except Unclear:
         return  # it is told when the game is played, with its place
     yield from sorted(names)
 
 
-def named(sight: Sight, check: Check, event: str) -> Iterator[tuple[str, Any]]:
+def named(sight: CheckScope, check: Check, event: str) -> Iterator[tuple[str, Any]]:
     """(event, record) of each record that a check is about; with `by`, the event goes on with what that says.
 
     Raises:

@@ -11,12 +11,12 @@ from typing import Any
 
 from pawprint.catalog.checks import Cells, Check
 from pawprint.catalog.model import Record, Translated, View
-from pawprint.check.scope import Sight
+from pawprint.check.scope import CheckScope
 from pawprint.core.registry import Registry
 from pawprint.core.source import Span
 
 Fault = tuple[str, Span]
-Form = Callable[[Sight, Check], Iterator[Fault]]
+Form = Callable[[CheckScope, Check], Iterator[Fault]]
 
 forms: Registry[Form] = Registry("check form")
 
@@ -27,14 +27,14 @@ _LONG = 30
 
 
 @forms("count")
-def _count(sight: Sight, check: Check) -> Iterator[Fault]:
+def _count(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`count: organisms` - how many records there are."""
     number = len(sight.chosen(check.target, check))
     yield from _limits(number, f"there are {number} {_and(check.target)}", check)
 
 
 @forms("sum")
-def _sum(sight: Sight, check: Check) -> Iterator[Fault]:
+def _sum(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`sum: copies`, `over: [organisms]` - a number added up over records."""
     field = check.target[0]
     total = _total(sight.field(record, field) for record in sight.chosen(check.words["over"], check))
@@ -42,7 +42,7 @@ def _sum(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("tally")
-def _tally(sight: Sight, check: Check) -> Iterator[Fault]:
+def _tally(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`tally: creatures`, `by: [type, diet]`, `equals: {plant: {sun: 26}}` - how many of each sort there are."""
     by, of = check.words["by"], check.words.get("of")
     groups: dict[tuple[str, ...], list[float]] = {}
@@ -78,7 +78,7 @@ def _sort(check: Check, group: tuple[str, ...], total: float) -> str:
 
 
 @forms("each")
-def _each(sight: Sight, check: Check) -> Iterator[Fault]:
+def _each(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`each: organisms.prey`, `that: "level >= prey.level"` - it holds for every record, or entry of its list; with
     `some` or `none`, together with one of the other records at least, or with none of them."""
     component, _, field = check.target[0].partition(".")
@@ -95,7 +95,7 @@ def _each(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 def _holds(
-    sight: Sight, check: Check, record: Record, names: dict[str, Any], subject: str, span: Span
+    sight: CheckScope, check: Check, record: Record, names: dict[str, Any], subject: str, span: Span
 ) -> Iterator[Fault]:
     """What is wrong with one record, or one entry of it, as `each` sees it."""
     words = check.words
@@ -130,7 +130,7 @@ def _holds(
 
 
 @forms("some")
-def _some(sight: Sight, check: Check) -> Iterator[Fault]:
+def _some(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`some: dogs`, `that: "arrows|length == 1"` - there is one, or there are `min` to `max` of them."""
     met = [
         record
@@ -146,7 +146,7 @@ def _some(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("none")
-def _none(sight: Sight, check: Check) -> Iterator[Fault]:
+def _none(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`none: dogs`, `that: "arrows|length > 4"` - there is none."""
     for record in sight.chosen(check.target, check):
         if not sight.lacking(check, sight.names(record), f"'{record.id}'"):
@@ -154,7 +154,7 @@ def _none(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("pairs")
-def _pairs(sight: Sight, check: Check) -> Iterator[Fault]:
+def _pairs(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`pairs: dogs`, `that: "arrows != other.arrows"` - it holds for every two records."""
     for one, other in itertools.combinations(sight.chosen(check.target, check), 2):
         names = {**sight.names(other), "other": sight.view(one)}
@@ -164,7 +164,7 @@ def _pairs(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("unique")
-def _unique(sight: Sight, check: Check) -> Iterator[Fault]:
+def _unique(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`unique: organisms.name` - no two records have the same value, or the same values of several fields; within a
     list, no value twice. Texts are compared language by language."""
     component = check.target[0].partition(".")[0]
@@ -190,7 +190,7 @@ def _unique(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("acyclic")
-def _acyclic(sight: Sight, check: Check) -> Iterator[Fault]:
+def _acyclic(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`acyclic: organisms.prey` - following the references never leads back."""
     component, _, field = check.target[0].partition(".")
     done: set[str] = set()
@@ -222,7 +222,7 @@ def _acyclic(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("values")
-def _values(sight: Sight, check: Check) -> Iterator[Fault]:
+def _values(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`values: organisms.level`, `include: [1, 2]` and/or `only: [...]` - which values occur."""
     component, _, field = check.target[0].partition(".")
     occurring: dict[str, Record] = {}
@@ -239,7 +239,7 @@ def _values(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("balance")
-def _balance(sight: Sight, check: Check) -> Iterator[Fault]:
+def _balance(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`balance: clans`, `of: "cats|sum(attribute='value')"`, `within: 2` - no record is far from the median of all."""
     words = check.words
     numbers = [
@@ -270,7 +270,7 @@ _HAIR = 1e-9
 
 
 @forms("curve")
-def _curve(sight: Sight, check: Check) -> Iterator[Fault]:
+def _curve(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`curve: organisms`, `by: level`, `of: points`, `goes: down` - on average a number falls, or stays, from one
     group to the next."""
     by, of = check.words["by"][0], check.words["of"]
@@ -291,7 +291,7 @@ def _curve(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("origins")
-def _origins(sight: Sight, check: Check) -> Iterator[Fault]:
+def _origins(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`origins: [organisms]` - every fact of these records says where it comes from."""
     for record in sight.chosen(check.target, check):
         if not record.origin.default:
@@ -305,7 +305,7 @@ def _origins(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("attested")
-def _attested(sight: Sight, check: Check) -> Iterator[Fault]:
+def _attested(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`attested: [toad, toad.level, organisms/*.points, boar.prey.snail]`, `source: seed` - exactly these facts are
     claimed of the sources of that kind: none more, none less."""
     kind = check.words.get("source", "seed")
@@ -339,7 +339,7 @@ def _attested(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("expect")
-def _expect(sight: Sight, check: Check) -> Iterator[Fault]:
+def _expect(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`expect: "organisms|length == 12"` - an expression over all components, each a list of records."""
     names = sight.components | sight.common
     for index, expression in enumerate(check.target):
@@ -348,7 +348,7 @@ def _expect(sight: Sight, check: Check) -> Iterator[Fault]:
 
 
 @forms("needs")
-def _needs(sight: Sight, check: Check) -> Iterator[Fault]:
+def _needs(sight: CheckScope, check: Check) -> Iterator[Fault]:
     """`needs: play` - nothing that a look at the catalog could tell."""
     yield from ()
 

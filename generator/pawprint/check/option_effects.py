@@ -6,7 +6,7 @@ from typing import Any
 
 from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Game, Record
-from pawprint.check.results import Fault, Play, Verdict
+from pawprint.check.results import CheckFault, Play, Verdict
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
 from pawprint.rules.engine import Rules
@@ -33,7 +33,7 @@ def same(check: Check, plays: Sequence[Play]) -> Verdict:
                 ):  # fmt: skip
                     said = f"without {fields}, game {number} of {play.name} is another one with {option}: {value}"
                     message = f"{said} than with {first}, after {_alike(usual, log)} actions".replace("True", "true")
-                    return Verdict("failed", "", (Fault(message.replace("False", "false"), at),))
+                    return Verdict("failed", "", (CheckFault(message.replace("False", "false"), at),))
     return Verdict("ok", f"{GAMES * len(plays)} games without {fields}, each with every value of '{option}'")
 
 

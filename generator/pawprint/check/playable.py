@@ -18,10 +18,10 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     from pawprint.rules.game_options import check_words
     from pawprint.rules.lookup import decks
 
-    before = findings.noted
+    before = findings.count
     for known, deck, rules in decks(game, edition):
         known.of(game.in_edition(deck), findings, rules)
     engine = ENGINES.get(game.engine)
-    if engine is not None and findings.noted == before:  # with other cards, checks might ask for other events
+    if engine is not None and findings.count == before:  # with other cards, checks might ask for other events
         check_told(game, engine, findings)
         check_words(game, findings)

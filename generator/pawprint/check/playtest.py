@@ -10,18 +10,18 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.model import Game
-from pawprint.check.declared import STATUSES, Result
+from pawprint.check.declared import STATUSES, CheckResult
 from pawprint.check.results import Example, Play, Verdict, first_example, games_of, times
 from pawprint.check.scope import Unclear
 from pawprint.check.simulated import ENOUGH, judge
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
-from pawprint.rules.aggregates import WHOLE, Sums, Trouble
+from pawprint.rules.aggregates import WHOLE, Aggregate, Failure
 from pawprint.rules.engine import Rng
 from pawprint.rules.game_logs import moments, read_log
 from pawprint.rules.lookup import decks
 from pawprint.rules.playing import Diverged
-from pawprint.rules.simulation import Crew, Order, Table, Unplayable, play_some, rules_of
+from pawprint.rules.simulation import Setup, Unplayable, WorkBatch, WorkerPool, play_some, rules_of
 from pawprint.rules.statistics import OFTEN, bound, wilson
 
 #: Games at each table that tell how long one is.
@@ -51,16 +51,16 @@ class Depth(NamedTuple):
         said: one line about what was played.
     """
 
-    results: tuple[Result, ...]
+    results: tuple[CheckResult, ...]
     logs: dict[str, str]
     said: str
 
 
 def play(
     game: Game,
-    results: tuple[Result, ...],
+    results: tuple[CheckResult, ...],
     findings: Findings,
-    crew: Crew,
+    crew: WorkerPool,
     *,
     edition: str = "",
     games: int = 0,
@@ -110,11 +110,11 @@ def _reason(game: Game) -> str:
     return "its cards are at fault" if game.engine in ENGINES else f"there is no engine '{game.engine}'"
 
 
-def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[Table]:
+def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[Setup]:
     """Every edition with every number of players; nothing after findings, and for a game without an engine."""
-    tables: list[Table] = []
+    tables: list[Setup] = []
     for _, deck, rules in decks(game, edition):
-        table = Table(game.folder.as_posix(), game.engine, deck, rules, (), 0, ("random",), seed)
+        table = Setup(game.folder.as_posix(), game.engine, deck, rules, (), 0, ("random",), seed)
         try:
             players = rules_of(table).players
         except Unplayable as error:
@@ -127,7 +127,9 @@ def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[T
     return tables
 
 
-def _play_all(game: Game, tables: Sequence[Table], crew: Crew, games: int, progress: Progress | None) -> list[Play]:
+def _play_all(
+    game: Game, tables: Sequence[Setup], crew: WorkerPool, games: int, progress: Progress | None
+) -> list[Play]:
     def told(done: int, total: int) -> None:
         if progress:
             progress(f"{game.id}: playing", done, total)
@@ -145,7 +147,7 @@ def _play_all(game: Game, tables: Sequence[Table], crew: Crew, games: int, progr
     rest = [(table, FIRST, count - FIRST) for table, count in zip(looked, more, strict=True) if count > FIRST]
     for sums, others in zip((proofs[looked.index(table)] for table, _, _ in rest), crew.play(rest, told), strict=True):
         sums.add(others)
-    orders: list[Order] = []
+    orders: list[WorkBatch] = []
     for table, weight, sums in zip(tables, weights, proofs, strict=True):
         played = max(1, sums.games)
         chance = games or _size(DONE / len(tables), sums.decisions / played)
@@ -168,7 +170,7 @@ def _words(game: Game, word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for check in game.checks for one in check.words.get(word, ())))
 
 
-def _weight(table: Table) -> float:
+def _weight(table: Setup) -> float:
     """How much more than the least a state takes to be copied and looked at: large ones take longer."""
     rules = rules_of(table)
     try:
@@ -183,7 +185,7 @@ def _size(budget: float, each: float) -> int:
     return max((size for size in SIZES if size * max(1.0, each) <= budget), default=SIZES[0])
 
 
-def _play_twice(plays: Sequence[Play], crew: Crew) -> None:
+def _play_twice(plays: Sequence[Play], crew: WorkerPool) -> None:
     """Play some games again, here and where the crew is, and once more from their logs."""
     tables = [play.table._replace(bots=("greedy", "random"), logs=True) for play in plays]
     there = crew.play([(table, 0, TWICE) for table in tables])
@@ -197,8 +199,8 @@ def _play_twice(plays: Sequence[Play], crew: Crew) -> None:
             except Diverged as error:
                 wrong = f"played again from its log, {error}"
             if wrong:
-                trouble = Trouble("repeats", number, 0, wrong, line)
-                play.proofs.add(Sums(troubles=(trouble,)))
+                trouble = Failure("repeats", number, 0, wrong, line)
+                play.proofs.add(Aggregate(troubles=(trouble,)))
 
 
 class _Teller:
@@ -212,7 +214,7 @@ class _Teller:
 
     def tell_troubles(self) -> None:
         """One finding for each kind of trouble, with the log of the first game that had it."""
-        first: dict[str, tuple[Play, Trouble]] = {}
+        first: dict[str, tuple[Play, Failure]] = {}
         for play in self.plays:
             for sums in play.all:
                 for trouble in sums.troubles:
@@ -354,7 +356,7 @@ class _Teller:
             )
 
 
-def _merged(result: Result, verdicts: dict[str, Verdict]) -> Result:
+def _merged(result: CheckResult, verdicts: dict[str, Verdict]) -> CheckResult:
     """*result* after playing."""
     verdict = verdicts.get(result.id)
     if verdict is None or result.status != "needs play":

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from pawprint.catalog.checks import PLAYED
 from pawprint.catalog.model import Game
 from pawprint.core.source import Span
-from pawprint.rules.aggregates import Sums
+from pawprint.rules.aggregates import Aggregate
 from pawprint.rules.engine import Rng
-from pawprint.rules.simulation import Table, rules_of
+from pawprint.rules.simulation import Setup, rules_of
 
 #: Of more than so many faults of one check the rest is counted.
 MOST = 8
@@ -17,7 +17,7 @@ MOST = 8
 class Example(NamedTuple):
     """A game that shows something; its number is enough to play it again."""
 
-    table: Table
+    table: Setup
     number: int
 
 
@@ -31,13 +31,13 @@ class Play(NamedTuple):
     """
 
     game: Game
-    table: Table
-    proofs: Sums
-    chance: Sums
-    greedy: Sums
+    table: Setup
+    proofs: Aggregate
+    chance: Aggregate
+    greedy: Aggregate
 
     @property
-    def all(self) -> tuple[Sums, ...]:
+    def all(self) -> tuple[Aggregate, ...]:
         """The sums of all its games."""
         return (self.proofs, self.chance, self.greedy)
 
@@ -53,12 +53,12 @@ class Play(NamedTuple):
         edition = f", edition '{self.table.edition}'" if self.table.edition else ""
         return f"{self.table.players} player{'s' if self.table.players > 1 else ''}{edition}"
 
-    def game_of(self, sums: Sums, number: int) -> Example:
+    def game_of(self, sums: Aggregate, number: int) -> Example:
         """The game with this *number* of those that *sums* has counted."""
         return Example(self.table._replace(bots=("greedy",) if sums is self.greedy else ("random",)), number)
 
 
-class Fault(NamedTuple):
+class CheckFault(NamedTuple):
     """What is wrong, where, and a game that shows it, where one game can."""
 
     message: str
@@ -76,7 +76,7 @@ class Verdict(NamedTuple):
 
     status: str
     note: str = ""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[CheckFault, ...] = ()
 
 
 def worse(one: str, other: str) -> str:
@@ -85,7 +85,7 @@ def worse(one: str, other: str) -> str:
 
 
 def first_example(plays: Sequence[Play], *what: Any) -> Example | None:
-    """The first game in which something was counted, by its key in `Sums.first`; None if it never was."""
+    """The first game in which something was counted, by its key in `Aggregate.first`; None if it never was."""
     for play in plays:
         for sums in play.all:
             if what in sums.first:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from pawprint.catalog.checks import Check
-from pawprint.catalog.field_types import Field, Flag, ListOf, Nested, OneOf, Ref
+from pawprint.catalog.field_types import ChoiceField, Field, FlagField, ListField, NestedValue, RefField
 from pawprint.catalog.model import Game, Record, View
 from pawprint.templates.expressions import ExpressionError, evaluate
 
@@ -38,7 +38,7 @@ class Unclear(Exception):
 MOST_EVALUATIONS = 250_000
 
 
-class Sight:
+class CheckScope:
     """A game in one edition, as checks look at it. Texts are in its first language.
 
     Attributes:
@@ -79,15 +79,15 @@ class Sight:
 
     def _values(self, field: Field | None) -> Any:
         match field:
-            case ListOf():
+            case ListField():
                 return self._values(field.of)
-            case Nested():
+            case NestedValue():
                 return self._choices(field.fields or {})
-            case OneOf():
+            case ChoiceField():
                 return tuple(str(choice) for choice in field.choices)
-            case Ref():
+            case RefField():
                 return tuple(record.id for record in self.game.pieces(field.to))
-            case Flag():
+            case FlagField():
                 return ("true", "false")
         return None
 

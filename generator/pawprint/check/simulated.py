@@ -8,8 +8,8 @@ from pawprint.catalog.model import Record
 from pawprint.check.balance import WINS
 from pawprint.check.event_names import named
 from pawprint.check.option_effects import same
-from pawprint.check.results import MOST, Example, Fault, Play, Verdict, first_example, games_of, times, worse
-from pawprint.check.scope import Sight, Unclear
+from pawprint.check.results import MOST, CheckFault, Example, Play, Verdict, first_example, games_of, times, worse
+from pawprint.check.scope import CheckScope, Unclear
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.rules.simulation import rules_of
@@ -75,20 +75,20 @@ def _ends(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     note = f"longest of {games:,} games: {longest:,} decisions"
     if longest > most:
         message = f"a game has {longest:,} decisions; {most:,} is most"
-        return Verdict("failed", note, (Fault(message, check.span_of("ends", 0), worst),))
+        return Verdict("failed", note, (CheckFault(message, check.span_of("ends", 0), worst),))
     return Verdict("failed" if endless else "ok", note)  # `deep` has told it
 
 
 def _lasts(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     """Zones that never run out of anything, or of the pieces that are asked for."""
     notes: list[str] = []
-    faults: list[Fault] = []
+    faults: list[CheckFault] = []
     for index, zone in enumerate(check.words["lasts"]):
         least: tuple[int, str, Example] | None = None
         for play in plays:
             asked = [""]
             if "to" in check.words:
-                asked = [record.id for record in Sight(play.game).chosen(check.words["to"], check)]
+                asked = [record.id for record in CheckScope(play.game).chosen(check.words["to"], check)]
             for identity in asked:
                 if (zone, identity) in play.proofs.lowest:
                     count, number = play.proofs.lowest[zone, identity]
@@ -100,7 +100,7 @@ def _lasts(check: Check, plays: Sequence[Play], games: int) -> Verdict:
         of = f" of '{identity}'" if identity else ""
         notes.append(f"never less than {count}{of} in '{zone}'")
         if not count:
-            faults.append(Fault(f"'{zone}' runs out{of}", check.span_of("lasts", index), example))
+            faults.append(CheckFault(f"'{zone}' runs out{of}", check.span_of("lasts", index), example))
     said = f"{', '.join(notes)}, in every state of {sum(play.proofs.games for play in plays):,} games"
     return Verdict("failed" if faults else "ok", "" if faults else said, tuple(faults))
 
@@ -124,7 +124,7 @@ def _total(plays: Sequence[Play], event: str) -> int:
 
 def _never(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     faults = [
-        Fault(
+        CheckFault(
             f"'{event}' happens, {total:,} times in {games:,} games",
             check.span_of("never", index),
             first_example(plays, "happened", event),
@@ -142,7 +142,7 @@ def _happens(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     if least is not None or most is not None:
         return _often(check, plays, least, most)
     missing = [
-        Fault(f"'{event}' does not happen in {games:,} games", check.span_of("happens", index))
+        CheckFault(f"'{event}' does not happen in {games:,} games", check.span_of("happens", index))
         for index, event in enumerate(check.words["happens"])
         if not _total(plays, event)
     ]
@@ -164,7 +164,7 @@ def _often(check: Check, plays: Sequence[Play], least: float | None, most: float
             if found.high < low or found.low > high:
                 status = worse(status, "failed")
                 message = f"on average {said}, greedy bots, {sums.games:,} games"
-                faults.append(Fault(message, check.span_of("happens", index)))
+                faults.append(CheckFault(message, check.span_of("happens", index)))
             elif not low <= found.low <= found.high <= high:
                 status = worse(status, "undecided")
             notes.append((found.value, said))
@@ -177,7 +177,7 @@ def _asked(check: Check, plays: Sequence[Play]) -> Iterable[tuple[str, Record, l
     """(event, record, where it is played with) of all that a check is about, edition by edition."""
     for deck in {play.game.edition: play.game for play in plays}.values():
         mine = [play for play in plays if play.game.edition == deck.edition]
-        sight = Sight(deck)
+        sight = CheckScope(deck)
         for event in check.words["happens"]:
             for name, record in named(sight, check, event):
                 if record.copies_in(deck.edition):
@@ -196,7 +196,7 @@ def _met(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     if not missing:
         return Verdict("ok", f"{len(there)} of {len(there)} in {games:,} games")
     faults = [
-        Fault(
+        CheckFault(
             f"'{name}' is never {'part of ' if event not in PLAYED else ''}'{event}' in {games:,} games",
             there[event, name].node.span,
             first_example(plays, "dealt", name),
@@ -206,7 +206,7 @@ def _met(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     return _too_few(faults, [f"{name} ({event})" for event, name in missing], games, len(there))
 
 
-def _too_few(faults: list[Fault], short: list[str], games: int, of: int = 0) -> Verdict:
+def _too_few(faults: list[CheckFault], short: list[str], games: int, of: int = 0) -> Verdict:
     """What was not seen: a fault after enough games, else nobody knows."""
     more = f", and {len(short) - MOST} more" if len(short) > MOST else ""
     if games < ENOUGH:
@@ -236,7 +236,7 @@ def _spread(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     (least, lowest), (most, top) = ranked[0], ranked[-1]
     note = f"highest numbers: {lowest} {least:g}, median {middle:g}, {top} {most:g}; {games:,} games"
     faults = [
-        Fault(f"the highest number of '{name}' is {number:g} in {games:,} games; the median is {middle:g}", span)
+        CheckFault(f"the highest number of '{name}' is {number:g} in {games:,} games; the median is {middle:g}", span)
         for name, (number, span) in highest.items()
         if not low <= number <= high
     ]

@@ -11,12 +11,12 @@ from pawprint.cli.commands.build import many, told
 
 if TYPE_CHECKING:
     from pawprint.build.cache.store import Store
-    from pawprint.build.sheets import Choice
-    from pawprint.changes.reprint import Renewal
+    from pawprint.build.options import BuildOptions
+    from pawprint.changes.reprint import Reprint
 
 
 def build_changed(
-    choice: "Choice",
+    choice: "BuildOptions",
     catalog: Path,
     layouts: Sequence[Path],
     games: Sequence[str],
@@ -60,27 +60,27 @@ def build_changed(
             print(f"{_deck(renewal)}: to print again as a whole: {_documents(renewal)}")
 
 
-def _deck(renewal: "Renewal") -> str:
+def _deck(renewal: "Reprint") -> str:
     return " ".join(filter(None, (renewal.game, renewal.edition, renewal.language)))
 
 
-def _pulled(renewal: "Renewal") -> str:
+def _pulled(renewal: "Reprint") -> str:
     count = sum(change.pull for change in renewal.listed)
     return f"; {many(count, 'piece')} to pull from the box" if count else ""
 
 
-def _names(renewal: "Renewal") -> list[str]:
+def _names(renewal: "Reprint") -> list[str]:
     return [f"{change.was or change.piece} ({change.pull})" for change in renewal.listed if change.pull]
 
 
-def _documents(renewal: "Renewal") -> str:
+def _documents(renewal: "Reprint") -> str:
     """The documents that are not as they were printed."""
     from pawprint.changes.summary import with_remark
 
     return ", ".join(dict.fromkeys(with_remark(one.name, one.what) for one in renewal.documents))
 
 
-def _can_be_changed(choice: "Choice") -> None:
+def _can_be_changed(choice: "BuildOptions") -> None:
     """Wrong usage together with what makes no sheets for the box."""
     for wrong, option in (
         (choice.one_up, "--one-up"),

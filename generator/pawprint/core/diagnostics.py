@@ -62,7 +62,7 @@ class Findings:
 
     def __init__(self) -> None:
         self._items: dict[tuple[str, int, str, str], Diagnostic] = {}
-        self.noted = 0
+        self.count = 0
         self.failed = False
 
     def add(
@@ -82,7 +82,7 @@ class Findings:
     def extend(self, diagnostics: "Iterable[Diagnostic]") -> None:
         """Take over the findings of another stage."""
         for diagnostic in diagnostics:
-            self.noted += 1
+            self.count += 1
             self.failed = self.failed or diagnostic.severity is Severity.ERROR
             if len(self._items) < MOST_FINDINGS:
                 self._items.setdefault(diagnostic.order, diagnostic)

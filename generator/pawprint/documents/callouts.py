@@ -12,7 +12,7 @@ from pawprint.documents import figure_ops
 from pawprint.documents.diagram_figures import MM, Stage
 from pawprint.faces.placed import Panel, Placed, Turned
 from pawprint.rules.diagram import Named
-from pawprint.typeset.blocks import Art
+from pawprint.typeset.blocks import BlockArt
 
 #: The radius of a numbered disc, how far it stands from the card, and the least distance of two; points.
 DISC, AWAY, APART = 5.5, 13.0, 13.5
@@ -32,7 +32,7 @@ def anatomy(
     span: Span,
     findings: Findings,
     side: str = "face",
-) -> tuple[Art, tuple[str, ...]] | None:
+) -> tuple[BlockArt, tuple[str, ...]] | None:
     """The face of *record* with a number for each part that is explained, and the texts in the order of the numbers.
 
     Numbers run down the left-hand side of the card and then down the right, so that no two lines cross.
@@ -94,7 +94,7 @@ def _drawn(
     left: list[tuple[float, float, str]],
     right: list[tuple[float, float, str]],
     span: Span,
-) -> tuple[Art, tuple[str, ...]]:
+) -> tuple[BlockArt, tuple[str, ...]]:
     """The picture and the texts."""
     inks, width = stage.inks, size[0] * scale
     for places in (left, right):
@@ -125,7 +125,7 @@ def _drawn(
     across = origin_x + width + (margin + DISC if right else 2.0)
     name = stage.say(Named(record.component, record.id))
     numbers = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
-    art = Art(across + 1.0, height + 2 * over + 2.0, (*items, *discs), f"{name}. {numbers}", span)
+    art = BlockArt(across + 1.0, height + 2 * over + 2.0, (*items, *discs), f"{name}. {numbers}", span)
     return art, tuple(texts)
 
 

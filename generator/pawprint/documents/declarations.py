@@ -7,12 +7,12 @@ from pawprint.catalog.model import Game, Translated
 from pawprint.catalog.texts import Reading, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
-from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node
 
 
 @dataclass(frozen=True)
-class Declared:
+class DocumentDeclarations:
     """What a game says about its documents.
 
     Attributes:
@@ -36,12 +36,12 @@ class Declared:
         return not self.without.isdisjoint({f"{component}.{name}", name} if name else {component})
 
 
-def read_declared(game: Game, findings: Findings) -> Declared:
+def read_declared(game: Game, findings: Findings) -> DocumentDeclarations:
     """What stands under `documents:` of a game; what is wrong there is a finding."""
     node = game.node.get("documents")
     if node is None:
-        return Declared()
-    take = Take(node, f"'documents' of game '{game.id}'", findings)
+        return DocumentDeclarations()
+    take = FieldReader(node, f"'documents' of game '{game.id}'", findings)
     reading = Reading(game.languages, findings)
     fields = {name for one in game.components.values() for name in one.fields} | {"id", "copies"}
     dotted = {f"{one.name}.{name}" for one in game.components.values() for name in (*one.fields, "id", "copies")}
@@ -55,7 +55,7 @@ def read_declared(game: Game, findings: Findings) -> Declared:
     objectives = _known(take, "objectives", set(game.components), "component", findings)
     without = _known(take, "without", {*game.components, *fields, *dotted}, "field", findings)
     take.finish()
-    return Declared(
+    return DocumentDeclarations(
         {name: text for name, text in words.items() if text},
         {name: text for name, text in icons.items() if text},
         objectives,
@@ -63,7 +63,7 @@ def read_declared(game: Game, findings: Findings) -> Declared:
     )
 
 
-def _known(take: Take, key: str, known: set[str], noun: str, findings: Findings) -> tuple[str, ...]:
+def _known(take: FieldReader, key: str, known: set[str], noun: str, findings: Findings) -> tuple[str, ...]:
     node: Node | None = take.node_of(key)
     names = []
     for item in getattr(node, "items", [node] if node is not None else []):

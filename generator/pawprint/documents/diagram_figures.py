@@ -4,15 +4,15 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pawprint.catalog.model import DATA, Game, Label, Record, Translated, in_language
+from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, Translated, in_language
 from pawprint.core.geometry import Box
 from pawprint.core.picture import IDENTITY, Matrix
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
 from pawprint.faces.composer import Composer
 from pawprint.faces.placed import Face, Panel, Placed, PlacedFace, Turned
-from pawprint.rules.diagram import Named, Part, Piece, Space, Tableau, Words
-from pawprint.typeset.blocks import Art
+from pawprint.rules.diagram import Diagram, DiagramPiece, DiagramWords, Named, Part, Space
+from pawprint.typeset.blocks import BlockArt
 
 #: Points of a millimetre.
 MM = 72 / 25.4
@@ -26,7 +26,7 @@ _FADED = 0.42
 _WORDS, _SMALLEST = 8.0, 5.5
 
 
-class Seen(NamedTuple):
+class SeenPiece(NamedTuple):
     """A face as figures use it: points at full size, the same objects for every figure."""
 
     items: tuple[Placed, ...]
@@ -45,8 +45,8 @@ class Stage:
     def __init__(self, composer: Composer, game: Game, language: str) -> None:
         self.composer, self.game, self.language = composer, game, language
         names = [component.face for component in game.components.values() if component.face]
-        self.inks = figure_ops.Inks(figure_ops.palette_of(composer, names))
-        self._seen: dict[tuple[str, str, str], Seen | None] = {}
+        self.inks = figure_ops.FigureInks(figure_ops.palette_of(composer, names))
+        self._seen: dict[tuple[str, str, str], SeenPiece | None] = {}
 
     def space(self, width: float) -> Space:
         """What tableaux for a figure of that width in points are made for."""
@@ -60,7 +60,7 @@ class Stage:
             return 63.5, 88.9
         return stock.trim.width.pt / MM, stock.trim.height.pt / MM
 
-    def seen(self, component: str, identity: str, side: str) -> Seen | None:
+    def seen(self, component: str, identity: str, side: str) -> SeenPiece | None:
         """The face or back of a piece; None where there is none."""
         key = (component, identity, side)
         if key not in self._seen:
@@ -68,7 +68,7 @@ class Stage:
             self._seen[key] = None if record is None else self._compose(record, side)
         return self._seen[key]
 
-    def _compose(self, record: Record, side: str) -> Seen | None:
+    def _compose(self, record: Record, side: str) -> SeenPiece | None:
         face: Face | None
         if side == "face":
             face = self.composer.face(self.game, record, self.language)
@@ -76,11 +76,11 @@ class Stage:
             face = self.composer.back(self.game, record, self.language)
         if face is None:
             return None
-        return Seen((PlacedFace(face),), face.trim.width.pt, face.trim.height.pt, face.corner)
+        return SeenPiece((PlacedFace(face),), face.trim.width.pt, face.trim.height.pt, face.corner)
 
     # --- drawing --------------------------------------------------------------------------------------------
 
-    def art(self, tableaux: Sequence[Tableau], width: float, height: float, span: Span) -> Art:
+    def art(self, tableaux: Sequence[Diagram], width: float, height: float, span: Span) -> BlockArt:
         """A picture of one tableau, or of several with arrows from one to the next.
 
         Args:
@@ -116,12 +116,12 @@ class Stage:
         # Frames and arrows reach a little beyond what they belong to.
         edge = figure_ops.BADGE
         moved = Turned(tuple(items), (1.0, 0.0, 0.0, 1.0, edge, edge))
-        return Art(size[0] + 2 * edge, size[1] + 2 * edge, (moved,), self.alt(tableaux), span)
+        return BlockArt(size[0] + 2 * edge, size[1] + 2 * edge, (moved,), self.alt(tableaux), span)
 
     def _then(self, x1: float, y1: float, x2: float, y2: float) -> list[Placed]:
         return figure_ops.arrow(x1, y1, x2, y2, self.inks.ink, self.inks.paper, 2.4)
 
-    def _draw(self, tableau: Tableau, scale: float, x: float, y: float) -> list[Placed]:
+    def _draw(self, tableau: Diagram, scale: float, x: float, y: float) -> list[Placed]:
         inks, unit = self.inks, MM * scale
         items: list[Placed] = []
 
@@ -159,7 +159,7 @@ class Stage:
             items += self._words(label.says, box, size, label.align, label.strong)
         return items
 
-    def _piece(self, piece: Piece, scale: float, x: float, y: float) -> Placed:
+    def _piece(self, piece: DiagramPiece, scale: float, x: float, y: float) -> Placed:
         seen = self.seen(piece.component, piece.id, piece.side)
         if seen is None:
             seen = self._slip(piece)
@@ -169,7 +169,7 @@ class Stage:
         opacity = _FADED if piece.faded else 1.0
         return Turned((*seen.items, edge), matrix, shown, opacity, seen.corner)
 
-    def _slip(self, piece: Piece) -> Seen:
+    def _slip(self, piece: DiagramPiece) -> SeenPiece:
         """A card that the catalog does not have: its name on a plain ground."""
         width, height = (length * MM for length in self.size(piece.component))
         box = Box(6.0, height * 0.2, width - 12.0, height * 0.3)
@@ -178,7 +178,7 @@ class Stage:
             self.composer, text, box, width * 0.16, self.inks.ink, self.language, "center", bold=True
         )
         ground = Panel(Box(0.0, 0.0, width, height), self.inks.tint, None, 0.0, 0.0)
-        return Seen((ground, *items), width, height, min(8.0, width / 8))
+        return SeenPiece((ground, *items), width, height, min(8.0, width / 8))
 
     def _words(self, says: Part, box: Box, size: float, align: str, bold: bool) -> list[Placed]:
         text = self.say(says)
@@ -187,7 +187,7 @@ class Stage:
 
     # --- words ----------------------------------------------------------------------------------------------
 
-    def alt(self, tableaux: Sequence[Tableau]) -> str:
+    def alt(self, tableaux: Sequence[Diagram]) -> str:
         """What the tableaux show, in sentences."""
         sentences = dict.fromkeys(self.say(one) for tableau in tableaux for one in tableau.tells)
         return " ".join(f"{one[:1].upper()}{one[1:]}." for one in sentences if one)
@@ -195,7 +195,7 @@ class Stage:
     def say(self, part: Part) -> str:
         """*part* in the language of the figure."""
         match part:
-            case Words():
+            case DiagramWords():
                 text = part.texts.get(self.language) or part.texts.get(self.language[:2]) or part.texts.get("en", "")
                 return text.format(*map(self.say, part.parts))
             case Named():
@@ -208,7 +208,7 @@ class Stage:
         if isinstance(value, Record):  # the clan of a cat, say
             value = value.values.get("name")
         value = value.get(self.language, "") if isinstance(value, Translated) else in_language(value, self.language)
-        if isinstance(value, Label):
+        if isinstance(value, ChoiceLabel):
             return value.label
         return str(value) if value not in (None, "") else named.id.replace("-", " ")
 

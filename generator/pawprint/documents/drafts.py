@@ -22,21 +22,21 @@ from pawprint.documents import (  # noqa: F401  (registers their helpers)
     option_helpers,
     scenario_helpers,
 )
-from pawprint.documents.declarations import Declared, read_declared
+from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.diagram_figures import Stage
-from pawprint.documents.helper_context import HELPERS, NAMING, Kit
+from pawprint.documents.helper_context import HELPERS, NAMING, HelperContext
 from pawprint.documents.icon_legend import icon_names
 from pawprint.documents.l10n import human
-from pawprint.documents.markdown import IF_THERE, Reader, Slots, said
+from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import context, resolve
-from pawprint.documents.source_map import PRIVATE, Origins
+from pawprint.documents.source_map import PRIVATE, SourceMap
 from pawprint.faces.composer import Composer
 from pawprint.templates.document_template import Engine, place
 from pawprint.templates.expressions import ExpressionError, Scope, Template
 from pawprint.typeset.blocks import Draft, Heading, Words
 from pawprint.typeset.map_blocks import with_words
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.reader import Node, Scalar, Sequence
+from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
 
 if TYPE_CHECKING:
     from pawprint.documents.scenario_figures import Examples
@@ -146,14 +146,14 @@ def _own(game: Game, language: str, findings: Findings) -> list[Found]:
 
 
 def _draft(
-    found: Found, stage: Stage, examples: "Callable[[], Examples]", declared: Declared, findings: Findings
+    found: Found, stage: Stage, examples: "Callable[[], Examples]", declared: DocumentDeclarations, findings: Findings
 ) -> Draft | None:
     source = _load(found.path, findings)
     page = None if source is None else _front_matter(source, findings)
     if source is None or page is None:
         return None
     game, language = stage.game, stage.language
-    slots, origins = Slots(), Origins()
+    slots, origins = Slots(), SourceMap()
     folders = (game.folder / found.kind, game.folder, *(f / "documents" for f in stage.composer.layouts.folders))
 
     def load(name: str) -> Source | None:
@@ -167,11 +167,11 @@ def _draft(
         start = _FRONT.match(text.text)
         return origins.sign(text, start.end() if start else 0)
 
-    kit = Kit(stage, examples, declared, slots, findings, lambda word: engine.here(word))
+    kit = HelperContext(stage, examples, declared, slots, findings, lambda word: engine.here(word))
     engine = Engine({}, resolve, kit.write, report, load, prepare, helpers.filters(kit))
     engine.names.update(context(game, language, _helpers(kit, engine), declared))
     lines = origins.lines(engine.render(source))
-    reading = Reader(lines, slots, report)
+    reading = MarkdownReader(lines, slots, report)
     blocks = reading.blocks()
     for name, span in reading.icons:
         kit.check_icon(name, span)
@@ -214,7 +214,7 @@ def _title(text: Any, stage: Stage, source: Source, findings: Findings) -> str:
         return ""
 
 
-def _helpers(kit: Kit, engine: Engine) -> dict[str, Any]:
+def _helpers(kit: HelperContext, engine: Engine) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for name in HELPERS:
         function = HELPERS.get(name)
@@ -225,7 +225,7 @@ def _helpers(kit: Kit, engine: Engine) -> dict[str, Any]:
     return result
 
 
-def _named(words: Words, game: Game, language: str, declared: Declared) -> Words:
+def _named(words: Words, game: Game, language: str, declared: DocumentDeclarations) -> Words:
     """*words* whose icons are called as the game calls them."""
     if not any(run.kind == "icon" for run in words):
         return words
@@ -259,7 +259,7 @@ def _front_matter(source: Source, findings: Findings) -> dict[str, Any] | None:
     if not source.text[3:closing].strip():
         return {}
     node = reader.read(Source(source.name, source.text[:closing]), findings)
-    if not isinstance(node, reader.Mapping):
+    if not isinstance(node, reader.MappingNode):
         if node is not None:
             help = "write style: rulebook, line by line"
             scalars.refuse(node, "what stands between the --- lines", "a mapping", findings, help)
@@ -273,10 +273,10 @@ def _front_matter(source: Source, findings: Findings) -> dict[str, Any] | None:
 
 def plain(node: Node) -> Any:
     """A node as Python values: texts, whole numbers, truths, lists and mappings."""
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         if not node.quoted and re.fullmatch(r"-?\d{1,9}", node.text):
             return int(node.text)
         return {"true": True, "false": False}.get(node.text, node.text) if not node.quoted else node.text
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return tuple(plain(item) for item in node.items)
     return {name: plain(value) for name, value in node.entries.items()}

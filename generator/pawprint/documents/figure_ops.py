@@ -27,7 +27,7 @@ _COLOURS = {
 LINE, HALO, HEAD, BADGE = 1.5, 1.1, 6.0, 4.0
 
 
-class Inks:
+class FigureInks:
     """The colours of figures, from a game's palette where it has them."""
 
     def __init__(self, palette: Mapping[str, Colour]) -> None:
@@ -106,7 +106,7 @@ def frame(box: Box, colour: Colour, halo: Colour) -> list[Placed]:
     ]
 
 
-def badge(x: float, y: float, good: bool, inks: Inks) -> list[Placed]:
+def badge(x: float, y: float, good: bool, inks: FigureInks) -> list[Placed]:
     """A disc with a tick or a cross."""
     colour = inks.good if good else inks.bad
     disc = Panel(Box(x - BADGE, y - BADGE, 2 * BADGE, 2 * BADGE), colour, inks.paper, 1.0, BADGE)
@@ -128,7 +128,9 @@ def words(
     return [PlacedText(block)]
 
 
-def disc(composer: Composer, text: str, x: float, y: float, radius: float, inks: Inks, language: str) -> list[Placed]:
+def disc(
+    composer: Composer, text: str, x: float, y: float, radius: float, inks: FigureInks, language: str
+) -> list[Placed]:
     """A number in a disc."""
     box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
     return [

@@ -12,13 +12,13 @@ from pawprint.core.geometry import Box
 from pawprint.core.length import Length, mm
 from pawprint.core.registry import Registry, suggest
 from pawprint.core.source import Span
-from pawprint.documents.declarations import Declared
+from pawprint.documents.declarations import DocumentDeclarations
 from pawprint.documents.l10n import listed, sentence, word
 from pawprint.documents.markdown import Product, Slots, inline
-from pawprint.documents.namespace import Agreed, Pieces, Several, component_of, name_of, named, piece, view_of
+from pawprint.documents.namespace import Pieces, RulesNamespace, Several, component_of, name_of, named, piece, view_of
 from pawprint.faces.placed import Panel, Turned
-from pawprint.templates.sandbox import Fault
-from pawprint.typeset.blocks import Art, Run, Words
+from pawprint.templates.sandbox import TemplateFault
+from pawprint.typeset.blocks import BlockArt, TextRun, Words
 from pawprint.typography.markup import parse
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def helper(name: str, naming: str = "") -> Callable[[Callable[..., Any]], Callab
     return register
 
 
-class Kit:
+class HelperContext:
     """The game in one language, for the helpers of one document.
 
     Args:
@@ -62,7 +62,7 @@ class Kit:
         self,
         stage: "Stage",
         examples: "Callable[[], Examples]",
-        declared: Declared,
+        declared: DocumentDeclarations,
         slots: Slots,
         findings: Findings,
         here: Callable[[str], Span],
@@ -106,7 +106,7 @@ class Kit:
             return self.number(value)
         if isinstance(value, (tuple, list)):
             return ", ".join(self.text(one) for one in value)
-        if isinstance(value, Agreed):
+        if isinstance(value, RulesNamespace):
             raise TypeError("the rules have several options; name one, as in rules.first_player")
         return named(value)
 
@@ -145,13 +145,13 @@ class Kit:
         if fault:
             self.findings.add(fault.code, fault.message, span, fault.help)
 
-    def icon_fault(self, name: str) -> Fault | None:
+    def icon_fault(self, name: str) -> TemplateFault | None:
         """What is wrong with the icon *name*."""
         drawings = self.stage.composer.layouts.drawings
         if drawings.has("icons", name, self.game):
             return None
         help = suggest(name, drawings.names("icons", self.game), "icons are")
-        return Fault("missing-icon", f"there is no icon '{name}'", help, name)
+        return TemplateFault("missing-icon", f"there is no icon '{name}'", help, name)
 
     def vet(self, naming: str, text: str, position: int) -> None:
         """See whether a text in a call names what there is.
@@ -168,7 +168,7 @@ class Kit:
             if not (folder / f"{text}.yaml").is_file():
                 known = sorted(path.stem for path in folder.glob("*.yaml"))
                 message = f"there is no scenario '{text}'"
-                raise Fault("unknown-scenario", message, suggest(text, known, "scenarios are"), text)
+                raise TemplateFault("unknown-scenario", message, suggest(text, known, "scenarios are"), text)
         elif naming == "icon":
             fault = self.icon_fault(text)
             if fault:
@@ -181,9 +181,9 @@ class Kit:
         try:
             length = mm(value) if isinstance(value, (int, float)) else Length.parse(str(value))
         except ValueError as error:
-            raise Fault("bad-length", str(error), "write a number and mm", word) from None
+            raise TemplateFault("bad-length", str(error), "write a number and mm", word) from None
         if not 0 < length.pt <= 1000:
-            raise Fault("bad-length", f"a {word} of {length}", "write 1 mm to 350 mm", word)
+            raise TemplateFault("bad-length", f"a {word} of {length}", "write 1 mm to 350 mm", word)
         return length.pt
 
     # -- pieces ------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class Kit:
 
     def art(
         self, record: Record, width: float, side: str = "face", highest: float = 0.0, alt: bool = True
-    ) -> Art | None:
+    ) -> BlockArt | None:
         """The face or back of a piece, *width* points wide or less; None after a finding, or where there is none."""
         seen = self.stage.seen(record.component, record.id, side)
         if seen is None:
@@ -216,7 +216,7 @@ class Kit:
         name = f"{self.title(record.component)} – {name_of(self.view(record))}"
         if side == "back":
             name = f"{sentence(word('back of', self.language))} {name}"
-        return Art(seen.width * scale, seen.height * scale, (shown,), name if alt else "", self.here(""))
+        return BlockArt(seen.width * scale, seen.height * scale, (shown,), name if alt else "", self.here(""))
 
     def labels(self, items: list[str], last: str = "and") -> str:
         """Texts as `a, b and c`."""
@@ -229,12 +229,12 @@ class Kit:
 
 def rich(text: str) -> Words:
     """A text of the catalog as words: `**bold**`, `*italic*` and `:icon:` mean what they mean on cards."""
-    return tuple(Run(run.kind, run.text, run.bold, run.italic) for run in parse(text)[0]) if text else ()
+    return tuple(TextRun(run.kind, run.text, run.bold, run.italic) for run in parse(text)[0]) if text else ()
 
 
 def plain_words(text: str, bold: bool = False) -> Words:
     """*text* as it is."""
-    return (Run("text", text, bold),) if text else ()
+    return (TextRun("text", text, bold),) if text else ()
 
 
 def _compound(value: Any) -> bool:

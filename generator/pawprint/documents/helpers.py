@@ -5,97 +5,99 @@ from typing import Any
 
 from pawprint.catalog.model import View
 from pawprint.core.length import mm
-from pawprint.documents.helper_context import ALONE, AMONG, Kit, helper
+from pawprint.documents.helper_context import ALONE, AMONG, HelperContext, helper
 from pawprint.documents.l10n import in_words, sentence, spanned
 from pawprint.documents.markdown import IF_THERE, Product, said
 from pawprint.documents.namespace import Pieces, Several, component_of, name_of, piece, resolve
 from pawprint.templates.expressions import ExpressionError, evaluate
-from pawprint.templates.sandbox import Fault
-from pawprint.typeset.blocks import Art, Figure, Listing, Paragraph, Run
+from pawprint.templates.sandbox import TemplateFault
+from pawprint.typeset.blocks import BlockArt, FigureBlock, Listing, Paragraph, TextRun
 
 
 @helper("count", "component")
-def count(kit: Kit, component: str, kinds: bool = False, where: str = "") -> int:
+def count(kit: HelperContext, component: str, kinds: bool = False, where: str = "") -> int:
     """How many pieces of a component are printed; with `kinds=true`, how many different ones."""
     chosen = filtered(kit, component_of(kit.game, component), where)
     return len(chosen) if kinds else sum(int(view["copies"]) for view in chosen)
 
 
 @helper("total", "component")
-def total(kit: Kit, component: str, field: str, where: str = "", kinds: bool = False) -> float:
+def total(kit: HelperContext, component: str, field: str, where: str = "", kinds: bool = False) -> float:
     """The sum of a field over all pieces that are printed; with `kinds=true`, of each different one once."""
     result: float = 0
     name = component_of(kit.game, component)
     for view in filtered(kit, name, where):
         value = field_of(view, field)
         if value is not None and not isinstance(value, (int, float)):
-            raise Fault("bad-template", f"'{field}' of the {name} is no number", "name a field of numbers", field)
+            raise TemplateFault(
+                "bad-template", f"'{field}' of the {name} is no number", "name a field of numbers", field
+            )
         result += (value or 0) * (1 if kinds else view["copies"])
     return result
 
 
 @helper("pieces", "component")
-def pieces(kit: Kit, component: str) -> Pieces:
+def pieces(kit: HelperContext, component: str) -> Pieces:
     """The component of that name, for one that has the name of something else."""
     return Pieces(kit.game, component_of(kit.game, component), kit.language)
 
 
 @helper("icon", "icon")
-def icon(kit: Kit, name: str) -> Product:
+def icon(kit: HelperContext, name: str) -> Product:
     """A small picture in the line."""
     fault = kit.icon_fault(str(name))
     if fault:
         raise fault
-    return Product(words=(Run("icon", str(name)),))
+    return Product(words=(TextRun("icon", str(name)),))
 
 
 @helper("name", "piece")
-def name(kit: Kit, what: Any) -> Product:
+def name(kit: HelperContext, what: Any) -> Product:
     """The name of a piece, with a link to the heading `{#component-id}` where the document has one."""
     record = piece(kit.game, what)
     link = f"{IF_THERE}{record.component}-{record.id}"
-    return Product(words=(Run("text", name_of(kit.view(record)), link=link),))
+    return Product(words=(TextRun("text", name_of(kit.view(record)), link=link),))
 
 
 @helper("card", "piece")
-def card(kit: Kit, what: Any, *, width: Any = "", caption: Any = "", side: str = "face") -> Product:
+def card(kit: HelperContext, what: Any, *, width: Any = "", caption: Any = "", side: str = "face") -> Product:
     """The face of a piece."""
     return _figure(kit, [what], width or ALONE, caption, side)
 
 
 @helper("back", "piece")
-def back(kit: Kit, what: Any, *, width: Any = "", caption: Any = "") -> Product:
+def back(kit: HelperContext, what: Any, *, width: Any = "", caption: Any = "") -> Product:
     """The back of a piece."""
     return _figure(kit, [what], width or ALONE, caption, "back")
 
 
 @helper("cards", "piece")
-def cards(kit: Kit, what: Any, *, width: Any = "", caption: Any = "", side: str = "face") -> Product:
+def cards(kit: HelperContext, what: Any, *, width: Any = "", caption: Any = "", side: str = "face") -> Product:
     """The faces of several pieces side by side."""
     return _figure(kit, list(what), width or AMONG, caption, side)
 
 
-def _figure(kit: Kit, wanted: list[Any], width: Any, caption: Any, side: str) -> Product:
+def _figure(kit: HelperContext, wanted: list[Any], width: Any, caption: Any, side: str) -> Product:
     if side not in ("face", "back"):
-        raise Fault("bad-template", f"a piece has no side '{side}'", "write face or back", "side")
+        raise TemplateFault("bad-template", f"a piece has no side '{side}'", "write face or back", "side")
     if len(wanted) > 60:
-        raise Fault("bad-template", f"{len(wanted)} pieces in one figure", "show at most 60")
+        raise TemplateFault("bad-template", f"{len(wanted)} pieces in one figure", "show at most 60")
     across = width.pt if hasattr(width, "pt") else kit.length(width, ALONE)
     arts = [kit.art(piece(kit.game, one), across, side) for one in wanted]
     return pictured(kit, tuple(art for art in arts if art is not None), caption)
 
 
-def pictured(kit: Kit, arts: tuple[Art, ...], caption: Any) -> Product:
+def pictured(kit: HelperContext, arts: tuple[BlockArt, ...], caption: Any) -> Product:
     """A figure of *arts*; nothing where there are none."""
     if not arts:
         return Product()
     words = kit.words(caption) if caption else ()
-    return Product(blocks=(Figure(arts, words, kit.here(""), numbered=bool(words)),), arts=arts)
+    return Product(blocks=(FigureBlock(arts, words, kit.here(""), numbered=bool(words)),), arts=arts)
 
 
 @helper("anatomy")
 def anatomy(
-    kit: Kit, what: Any, parts: Mapping[Any, Any], *, width: Any = "", caption: Any = "", side: str = "face"
+    kit: HelperContext, what: Any, parts: Mapping[Any, Any], *, width: Any = "", caption: Any = "", side: str = "face"
 ) -> Product:
     """A piece with numbered callouts, and what they say in a list.
 
@@ -110,7 +112,7 @@ def anatomy(
         number = isinstance(target, tuple) and len(target) == 2 and all(isinstance(one, (int, float)) for one in target)
         if not (number or isinstance(target, str)):
             help = "write the id of an element, or (12, 30) for millimetres from the top left"
-            raise Fault("bad-template", f"a callout cannot point at '{target}'", help, "anatomy")
+            raise TemplateFault("bad-template", f"a callout cannot point at '{target}'", help, "anatomy")
     said_of = {target: said(words) for target, words in texts.items()}
     made = drawn(kit.stage, record, said_of, kit.length(width, mm(44)), span, kit.findings, side)
     if made is None:
@@ -118,7 +120,7 @@ def anatomy(
     art, order = made
     words_of = {said_of[target]: words for target, words in texts.items()}
     items = tuple((Paragraph(words_of[text], span),) for text in order)
-    figure = Figure((art,), kit.words(caption) if caption else (), span, "side", bool(caption))
+    figure = FigureBlock((art,), kit.words(caption) if caption else (), span, "side", bool(caption))
     return Product(blocks=(figure, Listing(items, span, numbered=True)), arts=(art,))
 
 
@@ -134,14 +136,16 @@ def field_of(view: View, path: str) -> Any:
             return None
         if isinstance(value, dict):
             if step not in value:
-                raise Fault("unknown-field", f"there is no field '{step}'", f"fields are {', '.join(value)}", step)
+                raise TemplateFault(
+                    "unknown-field", f"there is no field '{step}'", f"fields are {', '.join(value)}", step
+                )
             value = value[step]
         else:
             value = resolve(value, step)
     return value
 
 
-def filtered(kit: Kit, component: str, where: str) -> list[View]:
+def filtered(kit: HelperContext, component: str, where: str) -> list[View]:
     """The pieces of a component for which the expression *where* holds.
 
     Raises:
@@ -153,10 +157,10 @@ def filtered(kit: Kit, component: str, where: str) -> list[View]:
     try:
         return [view for view in views if evaluate(where, kit.game.common_fields(kit.language) | view.fields())]
     except ExpressionError as error:
-        raise Fault("bad-template", f"where '{where}': {error}", error.help, "where") from None
+        raise TemplateFault("bad-template", f"where '{where}': {error}", error.help, "where") from None
 
 
-def filters(kit: Kit) -> dict[str, Callable[..., Any]]:
+def filters(kit: HelperContext) -> dict[str, Callable[..., Any]]:
     """The filters that speak the document's language."""
 
     def words(value: Any, feminine: bool = False) -> str:

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pawprint.catalog import field_types as types
-from pawprint.catalog.model import Choice, Game, Translated
-from pawprint.documents.declarations import Declared
+from pawprint.catalog.model import ChoiceValue, Game, Translated
+from pawprint.documents.declarations import DocumentDeclarations
 from pawprint.documents.l10n import human, sentence
-from pawprint.faces.assets import Drawings
+from pawprint.faces.assets import Assets
 
 _INLINE = re.compile(r"(?<!\\):([a-z][a-z0-9/-]*):")
 #: Fields that say more about what has an icon.
@@ -23,7 +23,7 @@ class Meaning(NamedTuple):
     text: str = ""
 
 
-def meanings(game: Game, language: str, declared: Declared, drawings: Drawings) -> list[Meaning]:
+def meanings(game: Game, language: str, declared: DocumentDeclarations, drawings: Assets) -> list[Meaning]:
     """The icons that the pieces of *game* show, in the order in which they come up, each once.
 
     What an icon means is said by the game's declaration, by the record whose icon it is, or by the choice of its name;
@@ -34,7 +34,7 @@ def meanings(game: Game, language: str, declared: Declared, drawings: Drawings) 
     return [one for one in shown if drawings.has("icons", one.icon, game)]
 
 
-def icon_names(game: Game, language: str, declared: Declared) -> dict[str, str]:
+def icon_names(game: Game, language: str, declared: DocumentDeclarations) -> dict[str, str]:
     """icon -> what it is called, for those of which the catalog says so."""
     names: dict[str, dict[str, str]] = game.memory("icon names")
     if language not in names:
@@ -43,7 +43,7 @@ def icon_names(game: Game, language: str, declared: Declared) -> dict[str, str]:
     return names[language]
 
 
-def _found(game: Game, language: str, declared: Declared) -> dict[str, Meaning]:
+def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[str, Meaning]:
     """What is known of each icon, in the order of `meanings`; without a name where nothing says it."""
     found: dict[str, Meaning] = {}
     elsewhere: set[str] = set()
@@ -69,7 +69,7 @@ def _meant(fields: Mapping[str, types.Field], values: Mapping[str, Any], languag
     text = next((texts[one] for one in _MORE if texts.get(one)), "") if name else ""
     for field_name, field in fields.items():
         value = values.get(field_name)
-        if isinstance(field, types.Icon) and value is not None:
+        if isinstance(field, types.IconField) and value is not None:
             yield Meaning(str(value), name, text)
         else:
             yield from _within(field, value, language)
@@ -79,13 +79,13 @@ def _within(field: types.Field | None, value: Any, language: str) -> Iterator[Me
     """Icons that a value names, has in its texts, or is called like."""
     if isinstance(value, Translated):
         yield from (Meaning(icon, "") for icon in _INLINE.findall(value.get(language, "")))
-    elif isinstance(value, Choice):
+    elif isinstance(value, ChoiceValue):
         if value.labels:
             yield Meaning(str(value), sentence(value.labels[language]))
-    elif isinstance(field, types.Icon) and value is not None:
+    elif isinstance(field, types.IconField) and value is not None:
         yield Meaning(str(value), "")
-    elif isinstance(field, types.ListOf):
+    elif isinstance(field, types.ListField):
         for item in value or ():
             yield from _within(field.of, item, language)
-    elif isinstance(field, types.Nested) and isinstance(value, dict):
+    elif isinstance(field, types.NestedValue) and isinstance(value, dict):
         yield from _meant(field.fields or {}, value, language)

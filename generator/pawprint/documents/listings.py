@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pawprint.catalog import field_types as types
-from pawprint.catalog.model import Component, Label, View
+from pawprint.catalog.model import ChoiceLabel, Component, View
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
-from pawprint.documents.helper_context import Kit, helper, plain_words, rich
+from pawprint.documents.helper_context import HelperContext, helper, plain_words, rich
 from pawprint.documents.helpers import field_of, filtered
 from pawprint.documents.icon_legend import meanings
 from pawprint.documents.l10n import human, sorting, word
 from pawprint.documents.markdown import Product
 from pawprint.documents.namespace import component_of, name_of, printed
 from pawprint.faces.placed import Panel
-from pawprint.templates.sandbox import Fault
-from pawprint.typeset.blocks import Art, Cell, Column, Gallery, Run, Table, Words
+from pawprint.templates.sandbox import TemplateFault
+from pawprint.typeset.blocks import BlockArt, Gallery, TableBlock, TableCell, TableColumn, TextRun, Words
 
 #: Points: a picture in a row, and the box to tick.
 _WIDE, _HIGH, _TICK = 34.0, 40.0, 7.5
@@ -39,7 +39,7 @@ class _Shown(NamedTuple):
 
 @helper("table", "component")
 def table(
-    kit: Kit,
+    kit: HelperContext,
     component: str,
     *,
     columns: Iterable[Any] = (),
@@ -54,41 +54,43 @@ def table(
     views = _sorted(kit, name, filtered(kit, name, where), [group, *_fields(sort)] if group else _fields(sort))
     chosen = list(columns)
     shown = [_column(kit, name, one) for one in chosen] if chosen else _usual(kit, name, views, group)
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     title: Words | None = None
     for view in views:
         if group:
             words = _cell(kit, field_of(view, group), "") or plain_words(word("others", kit.language))
             if words != title:
                 title = words
-                rows.append((Cell(words, head=True, across=len(shown)),))
+                rows.append((TableCell(words, head=True, across=len(shown)),))
         rows.append(tuple(_row(kit, view, shown)))
-    heads = tuple(Column(one.head, one.align) for one in shown)
+    heads = tuple(TableColumn(one.head, one.align) for one in shown)
     words = kit.words(caption) if caption else ()
-    return Product(blocks=(Table(heads, tuple(rows), kit.here(""), words, style),) if rows else ())
+    return Product(blocks=(TableBlock(heads, tuple(rows), kit.here(""), words, style),) if rows else ())
 
 
-def _row(kit: Kit, view: View, shown: list[_Shown]) -> Iterable[Cell]:
+def _row(kit: HelperContext, view: View, shown: list[_Shown]) -> Iterable[TableCell]:
     for index, one in enumerate(shown):
-        yield Cell(_cell(kit, _value(view, one.field), one.show), head=not index)
+        yield TableCell(_cell(kit, _value(view, one.field), one.show), head=not index)
 
 
 def _value(view: View, field: str) -> Any:
     return name_of(view) if field == "name" and "name" not in view.fields() else field_of(view, field)
 
 
-def _column(kit: Kit, component: str, wanted: Any) -> _Shown:
+def _column(kit: HelperContext, component: str, wanted: Any) -> _Shown:
     """A column as it is asked for: a field, or `{field, head, align, show}`."""
     entry = dict(wanted) if isinstance(wanted, Mapping) else {"field": str(wanted)}
     unknown = set(entry) - {"field", "head", "align", "show"}
     if unknown or "field" not in entry:
         message = f"a column has no '{min(unknown)}'" if unknown else "a column without a field"
-        raise Fault("bad-template", message, "it has field, head, align and show", min(unknown, default=""))
+        raise TemplateFault("bad-template", message, "it has field, head, align and show", min(unknown, default=""))
     field, show, align = str(entry["field"]), str(entry.get("show", "")), str(entry.get("align", ""))
     declared = _field(kit.game.components[component], field)
     if show not in _SHOWS or align not in ("", "left", "center", "right"):
         message = f"a column cannot be '{show if show not in _SHOWS else align}'"
-        raise Fault("bad-template", message, "show: icon, name, number, text; align: left, center, right", "show")
+        raise TemplateFault(
+            "bad-template", message, "show: icon, name, number, text; align: left, center, right", "show"
+        )
     if declared is None and field.partition(".")[0] not in ("id", "copies", "name"):
         for view in kit.pieces(component)[:1]:
             field_of(view, field)  # tells of a field that there is not
@@ -97,7 +99,7 @@ def _column(kit: Kit, component: str, wanted: Any) -> _Shown:
     return _Shown(field, head, align or ("right" if number else "left"), show)
 
 
-def head_of(kit: Kit, component: str, field: str) -> Words:
+def head_of(kit: HelperContext, component: str, field: str) -> Words:
     """What a column of a field is called: by the game, by us, or by the field's own name."""
     told = kit.declared.head(component, field)
     if told:
@@ -107,18 +109,18 @@ def head_of(kit: Kit, component: str, field: str) -> Words:
     return plain_words(human(field.replace(".", " ")))
 
 
-def _usual(kit: Kit, component: str, views: list[View], group: str) -> list[_Shown]:
+def _usual(kit: HelperContext, component: str, views: list[View], group: str) -> list[_Shown]:
     """Name, all short fields that differ from piece to piece, and how many there are; words where nothing differs."""
     declared = kit.game.components[component]
     names = ["name"]
     for name, field in declared.fields.items():
-        kind = field.of.type if isinstance(field, types.ListOf) and field.of is not None else field.type
+        kind = field.of.type if isinstance(field, types.ListField) and field.of is not None else field.type
         if kind not in _SHORT or name == group or kit.declared.leaves_out(component, name):
             continue
         if len({str(view[name]) for view in views}) > 1:
             names.append(name)
     if len(names) == 1:
-        names += [name for name in ("text", "summary") if isinstance(declared.fields.get(name), types.Text)][:1]
+        names += [name for name in ("text", "summary") if isinstance(declared.fields.get(name), types.TextField)][:1]
     if len({view["copies"] for view in views}) > 1:
         names = [*names[: _MOST_COLUMNS - 1], "copies"]
     return [_column(kit, component, name) for name in names[:_MOST_COLUMNS]]
@@ -129,11 +131,11 @@ def _field(component: Component, path: str) -> types.Field | None:
     first, *rest = path.split(".")
     field = component.fields.get(first)
     for step in rest:
-        field = (field.fields or {}).get(step) if isinstance(field, types.Nested) else None
+        field = (field.fields or {}).get(step) if isinstance(field, types.NestedValue) else None
     return field
 
 
-def _cell(kit: Kit, value: Any, show: str) -> Words:
+def _cell(kit: HelperContext, value: Any, show: str) -> Words:
     """A value as the words of a cell."""
     if value is None or value == () or value == "":
         return ()
@@ -142,13 +144,13 @@ def _cell(kit: Kit, value: Any, show: str) -> Words:
         between = plain_words(" " if show == "icon" else ", ")
         return tuple(run for i, part in enumerate(parts) for run in ((*between, *part) if i else part))
     if isinstance(value, dict):
-        return tuple(run for one in value.values() for run in (*_cell(kit, one, show), Run("text", " ")))
+        return tuple(run for one in value.values() for run in (*_cell(kit, one, show), TextRun("text", " ")))
     if show == "icon":
         name = str(value["icon"]) if isinstance(value, View) and "icon" in value.fields() else str(value)
         fault = kit.icon_fault(name)
         if fault:
             raise fault
-        return (Run("icon", name),)
+        return (TextRun("icon", name),)
     if isinstance(value, bool) and not value:
         return ()
     return rich(kit.text(value))
@@ -159,12 +161,12 @@ def _fields(given: str | Iterable[str]) -> list[str]:
     return given.replace(",", " ").split() if isinstance(given, str) else [str(one) for one in given]
 
 
-def _sorted(kit: Kit, component: str, views: list[View], by: list[str]) -> list[View]:
+def _sorted(kit: HelperContext, component: str, views: list[View], by: list[str]) -> list[View]:
     """*views* by several fields, the first one first; `-` before a field begins with the largest."""
     for path in reversed(by):
         name = path.removeprefix("-")
         declared = _field(kit.game.components[component], name)
-        order = list(declared.choices) if isinstance(declared, types.OneOf) else []
+        order = list(declared.choices) if isinstance(declared, types.ChoiceField) else []
 
         def key(view: View, name: str = name, order: list[Any] = order) -> tuple[Any, ...]:
             value = _value(view, name)
@@ -172,7 +174,7 @@ def _sorted(kit: Kit, component: str, views: list[View], by: list[str]) -> list[
                 return (2, 0, "")
             if isinstance(value, (int, float)):
                 return (0, value, "")
-            if isinstance(value, Label) and value in order:
+            if isinstance(value, ChoiceLabel) and value in order:
                 return (0, order.index(value), "")
             return (1, 0, sorting(kit.text(value)))
 
@@ -181,27 +183,27 @@ def _sorted(kit: Kit, component: str, views: list[View], by: list[str]) -> list[
 
 
 @helper("checklist")
-def checklist(kit: Kit, *, components: Iterable[str] = ()) -> Product:
+def checklist(kit: HelperContext, *, components: Iterable[str] = ()) -> Product:
     """All that must be there, with a box to tick for each kind of piece."""
     span = kit.here("checklist")
-    tick = Art(_TICK, _TICK, (Panel(Box(0.4, 0.4, _TICK - 0.8, _TICK - 0.8), None, BLACK, 0.6, 1.0),), "", span)
+    tick = BlockArt(_TICK, _TICK, (Panel(Box(0.4, 0.4, _TICK - 0.8, _TICK - 0.8), None, BLACK, 0.6, 1.0),), "", span)
     heads = (word("piece", kit.language), "×")
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     for component in _chosen(kit, components):
         views = [view for view in kit.pieces(component.name) if view["copies"]]
         total = sum(view["copies"] for view in views)
         if total:
             title = plain_words(f"{kit.title(component.name)} – {total}")
-            rows.append((Cell(title, head=True, across=2),))
-            rows += [(Cell(plain_words(name_of(one)), tick, True), _number(one["copies"])) for one in views]
-    columns = (Column(plain_words(heads[0])), Column(plain_words(heads[1]), "right"))
-    return Product(blocks=(Table(columns, tuple(rows), span, (), "dense"),) if rows else ())
+            rows.append((TableCell(title, head=True, across=2),))
+            rows += [(TableCell(plain_words(name_of(one)), tick, True), _number(one["copies"])) for one in views]
+    columns = (TableColumn(plain_words(heads[0])), TableColumn(plain_words(heads[1]), "right"))
+    return Product(blocks=(TableBlock(columns, tuple(rows), span, (), "dense"),) if rows else ())
 
 
 @helper("components")
-def components(kit: Kit, *, pictures: bool = True, total: bool = True) -> Product:
+def components(kit: HelperContext, *, pictures: bool = True, total: bool = True) -> Product:
     """What is in the box: a row for each component, with a picture of one piece."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[TableCell, ...]] = []
     kinds = pieces = 0
     for component in _chosen(kit, ()):
         views = [view for view in kit.pieces(component.name) if view["copies"]]
@@ -210,20 +212,20 @@ def components(kit: Kit, *, pictures: bool = True, total: bool = True) -> Produc
         count = sum(view["copies"] for view in views)
         kinds, pieces = kinds + len(views), pieces + count
         art = kit.art(views[0].record, _WIDE, highest=_HIGH, alt=False) if pictures else None
-        rows.append((Cell(plain_words(kit.title(component.name)), art, True), _number(len(views)), _number(count)))
+        rows.append((TableCell(plain_words(kit.title(component.name)), art, True), _number(len(views)), _number(count)))
     if total and len(rows) > 1:
         words = plain_words(word("total", kit.language), bold=True)
-        rows.append((Cell(words, head=True), _number(kinds, bold=True), _number(pieces, bold=True)))
+        rows.append((TableCell(words, head=True), _number(kinds, bold=True), _number(pieces, bold=True)))
     names = [word(name, kit.language) for name in ("component", "kinds", "pieces")]
-    columns = tuple(Column(plain_words(name), "right" if at else "left") for at, name in enumerate(names))
-    return Product(blocks=(Table(columns, tuple(rows), kit.here("components")),) if rows else ())
+    columns = tuple(TableColumn(plain_words(name), "right" if at else "left") for at, name in enumerate(names))
+    return Product(blocks=(TableBlock(columns, tuple(rows), kit.here("components")),) if rows else ())
 
 
-def _number(value: int, bold: bool = False) -> Cell:
-    return Cell(plain_words(str(value), bold))
+def _number(value: int, bold: bool = False) -> TableCell:
+    return TableCell(plain_words(str(value), bold))
 
 
-def _chosen(kit: Kit, wanted: Iterable[str]) -> list[Component]:
+def _chosen(kit: HelperContext, wanted: Iterable[str]) -> list[Component]:
     names = [wanted] if isinstance(wanted, str) else list(wanted)
     if names:
         return [kit.game.components[component_of(kit.game, name)] for name in names]
@@ -232,7 +234,7 @@ def _chosen(kit: Kit, wanted: Iterable[str]) -> list[Component]:
 
 @helper("legend", "component")
 def legend(
-    kit: Kit,
+    kit: HelperContext,
     component: str,
     *,
     icon: str = "",
@@ -257,37 +259,37 @@ def legend(
 
 
 @helper("icons")
-def icons(kit: Kit, *, without: Iterable[str] = ()) -> Product:
+def icons(kit: HelperContext, *, without: Iterable[str] = ()) -> Product:
     """Every icon that the game uses, with its meaning."""
     left_out = {str(name) for name in without}
     rows: list[tuple[Words, Words, Words]] = [
-        ((Run("icon", one.icon),), plain_words(one.name), rich(one.text))
+        ((TextRun("icon", one.icon),), plain_words(one.name), rich(one.text))
         for one in meanings(kit.game, kit.language, kit.declared, kit.stage.composer.layouts.drawings)
         if one.icon not in left_out
     ]
     return _legend(kit, rows)
 
 
-def _legend(kit: Kit, rows: list[tuple[Words, Words, Words]]) -> Product:
+def _legend(kit: HelperContext, rows: list[tuple[Words, Words, Words]]) -> Product:
     if not rows:
         return Product()
     pictured = any(first for first, _, _ in rows)
-    made: list[tuple[Cell, ...]] = []
+    made: list[tuple[TableCell, ...]] = []
     for first, name, text in rows:
         bold = tuple(run._replace(bold=True) for run in name)
-        meaning = Cell((*bold, *((Run("text", " – "), *text) if name and text else text)))
-        made.append((Cell(first, head=True), meaning) if pictured else (meaning._replace(head=True),))
+        meaning = TableCell((*bold, *((TextRun("text", " – "), *text) if name and text else text)))
+        made.append((TableCell(first, head=True), meaning) if pictured else (meaning._replace(head=True),))
     heads = [word("icon", kit.language)] * pictured + [word("meaning", kit.language)]
-    columns = tuple(Column(plain_words(head)) for head in heads)
-    return Product(blocks=(Table(columns, tuple(made), kit.here("legend"), (), "legend"),))
+    columns = tuple(TableColumn(plain_words(head)) for head in heads)
+    return Product(blocks=(TableBlock(columns, tuple(made), kit.here("legend"), (), "legend"),))
 
 
 @helper("proof")
-def proof(kit: Kit, *, scale: float = 0.5, components: Iterable[str] = (), largest: Any = "") -> Product:
+def proof(kit: HelperContext, *, scale: float = 0.5, components: Iterable[str] = (), largest: Any = "") -> Product:
     """All different faces, with their ids and how many of each there are."""
     if not isinstance(scale, (int, float)) or not 0.05 <= scale <= 1:
-        raise Fault("bad-template", "a proof has a scale from 0.05 to 1", "write scale=0.5", "scale")
-    items: list[tuple[Art, Words]] = []
+        raise TemplateFault("bad-template", "a proof has a scale from 0.05 to 1", "write scale=0.5", "scale")
+    items: list[tuple[BlockArt, Words]] = []
     most = kit.length(largest, mm(80), "largest")
     for component in _chosen(kit, components):
         for view in kit.pieces(component.name):

@@ -13,20 +13,20 @@ from pawprint.core.source import Span
 from pawprint.documents.l10n import sorting
 from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
 from pawprint.typeset.blocks import (
-    Art,
     Aside,
     Block,
+    BlockArt,
     Break,
-    Cell,
-    Column,
     Columns,
-    Contents,
-    Figure,
+    ContentsBlock,
+    FigureBlock,
     Heading,
     Listing,
     Paragraph,
-    Run,
-    Table,
+    TableBlock,
+    TableCell,
+    TableColumn,
+    TextRun,
     Words,
 )
 from pawprint.typography.markup import plain
@@ -59,7 +59,7 @@ class Product(NamedTuple):
 
     words: Words = ()
     blocks: tuple[Block, ...] = ()
-    arts: tuple[Art, ...] = ()
+    arts: tuple[BlockArt, ...] = ()
 
 
 class Slots:
@@ -104,11 +104,11 @@ def slug(text: str) -> str:
 
 def inline(text: str, slots: Slots, report: Report, span: Span) -> Words:
     """A line of Markdown as words; *text* may hold signs of lines, which are dropped."""
-    reader = Reader([Rendered(unsigned(text), span)], slots, report)
+    reader = MarkdownReader([Rendered(unsigned(text), span)], slots, report)
     return reader.line(unsigned(text).strip())
 
 
-class Reader:
+class MarkdownReader:
     """Reads one rendered text.
 
     Args:
@@ -241,7 +241,7 @@ class Reader:
         if text in _BREAKS:
             return [Break(span, _BREAKS[text])]
         if text == "[[toc]]":
-            return [Contents(span)]
+            return [ContentsBlock(span)]
         parts = [part for part in self._slots.split(text) if not isinstance(part, str) or part.strip()]
         if parts and all(not isinstance(part, str) and (part.blocks or part.arts) for part in parts):
             return [block for part in parts if isinstance(part, Product) for block in _as_blocks(part, span)]
@@ -278,32 +278,32 @@ class Reader:
                 return inner
             return [Columns(tuple(inner), span, number)]
         if kind == "side":
-            return [b._replace(place="side") if isinstance(b, Figure) else b for b in inner]
+            return [b._replace(place="side") if isinstance(b, FigureBlock) else b for b in inner]
         title = self._runs(_parser().parseInline(rest)[0].children or [], span) if rest else ()
         return [Aside(tuple(inner), span, kind, title)]
 
-    def _table(self, tokens: list[Token], index: int) -> tuple[Table, int]:
+    def _table(self, tokens: list[Token], index: int) -> tuple[TableBlock, int]:
         span = self._span(tokens[index])
-        columns: list[Column] = []
-        rows: list[tuple[Cell, ...]] = []
-        row: list[Cell] = []
+        columns: list[TableColumn] = []
+        rows: list[tuple[TableCell, ...]] = []
+        row: list[TableCell] = []
         while tokens[index].type != "table_close":
             token = tokens[index]
             if token.type == "th_open":
-                columns.append(Column(self._words(tokens[index + 1]), _align(token)))
+                columns.append(TableColumn(self._words(tokens[index + 1]), _align(token)))
             elif token.type == "td_open":
                 row.append(self._cell(tokens[index + 1]))
             elif token.type == "tr_close" and row:
                 rows.append(tuple(row))
                 row = []
             index += 1
-        return Table(tuple(columns), tuple(rows), span), index + 1
+        return TableBlock(tuple(columns), tuple(rows), span), index + 1
 
-    def _cell(self, inline: Token) -> Cell:
+    def _cell(self, inline: Token) -> TableCell:
         for part in self._slots.split(inline.content):
             if isinstance(part, Product) and part.arts and not part.words:
-                return Cell(self._words(inline, arts=False), part.arts[0])
-        return Cell(self._words(inline))
+                return TableCell(self._words(inline, arts=False), part.arts[0])
+        return TableCell(self._words(inline))
 
     # -- words -------------------------------------------------------------------------------
 
@@ -311,7 +311,7 @@ class Reader:
         return self._runs(inline.children or [], self._span(inline), inline, arts)
 
     def _runs(self, children: list[Token], span: Span, inline: Token | None = None, arts: bool = True) -> Words:
-        runs: list[Run] = []
+        runs: list[TextRun] = []
         bold = italic = line = 0
         link = ""
 
@@ -325,10 +325,10 @@ class Reader:
                     self._text(runs, token.content, (bool(bold), bool(italic), link), here(), literal, arts)
                 case "softbreak":
                     line += 1
-                    runs.append(Run("text", " ", bool(bold), bool(italic), link))
+                    runs.append(TextRun("text", " ", bool(bold), bool(italic), link))
                 case "hardbreak":
                     line += 1
-                    runs.append(Run("break", ""))
+                    runs.append(TextRun("break", ""))
                 case "strong_open" | "strong_close":
                     bold += token.nesting
                 case "em_open" | "em_close":
@@ -357,7 +357,7 @@ class Reader:
         return target
 
     def _text(
-        self, runs: list[Run], text: str, look: tuple[bool, bool, str], span: Span, literal: bool, arts: bool
+        self, runs: list[TextRun], text: str, look: tuple[bool, bool, str], span: Span, literal: bool, arts: bool
     ) -> None:
         bold, italic, link = look
         for part in self._slots.split(text):
@@ -377,16 +377,16 @@ class Reader:
                 if piece and index % 2:
                     self.icons.append((piece, at(span, f":{piece}:")))
                 if piece:
-                    runs.append(Run("icon" if index % 2 else "text", piece, bold, italic, link))
+                    runs.append(TextRun("icon" if index % 2 else "text", piece, bold, italic, link))
 
 
 def _as_blocks(product: Product, span: Span) -> tuple[Block, ...]:
-    return product.blocks or (Figure(product.arts, (), span, numbered=False),)
+    return product.blocks or (FigureBlock(product.arts, (), span, numbered=False),)
 
 
-def _joined(runs: list[Run]) -> Words:
+def _joined(runs: list[TextRun]) -> Words:
     """Runs of one look as one; no space at either end."""
-    result: list[Run] = []
+    result: list[TextRun] = []
     for run in runs:
         last = result[-1] if result else None
         if last and run.kind == last.kind == "text" and last[2:] == run[2:]:

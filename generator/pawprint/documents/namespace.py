@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from pawprint.catalog.model import DATA, Game, Label, Record, Translated, View
+from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, Translated, View
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
-from pawprint.documents.declarations import Declared
+from pawprint.documents.declarations import DocumentDeclarations
 from pawprint.documents.l10n import human, listed
-from pawprint.templates.sandbox import Fault
+from pawprint.templates.sandbox import TemplateFault
 
 
 class Pieces:
@@ -31,7 +31,7 @@ class Pieces:
 
     def __call__(self, *args: Any, **more: Any) -> Any:
         if self._helper is None:
-            raise Fault("bad-template", f"'{self._component}' is no helper", "write it without brackets")
+            raise TemplateFault("bad-template", f"'{self._component}' is no helper", "write it without brackets")
         return self._helper(*args, **more)
 
     def __iter__(self) -> Iterator[View]:
@@ -45,7 +45,7 @@ class Pieces:
         return self._game.components[self._component].title[self._language]
 
 
-class Agreed:
+class RulesNamespace:
     """What the players agree on: `rules.hunt_match`, and `rules.editions['en-2012'].hunt_match` for an edition of the
     rules; also what the game's declaration says under `rules:`."""
 
@@ -69,7 +69,7 @@ class Agreed:
         agreed = rules_for(engine, self._game.in_edition(deck_of(self._game, edition)), Findings(), edition)
         options = settle(engine, edition, None)[1] if agreed is None else agreed.chosen
         if not self._edition:
-            values["editions"] = {name: Agreed(self._game, name) for name in engine.editions}
+            values["editions"] = {name: RulesNamespace(self._game, name) for name in engine.editions}
         return {**values, **options}
 
     def look(self, name: str) -> Any:
@@ -80,7 +80,7 @@ class Agreed:
         """
         if name not in self._values:
             help = suggest(name, self._values, "options are")
-            raise Fault("unknown-field", f"the rules of this game have no option '{name}'", help, name)
+            raise TemplateFault("unknown-field", f"the rules of this game have no option '{name}'", help, name)
         return self._values[name]
 
 
@@ -104,7 +104,9 @@ def _titles(game: Game, language: str, names: Iterable[str]) -> tuple[dict[str, 
     return tuple({"id": name, "title": game.components[name].title[language]} for name in names)
 
 
-def context(game: Game, language: str, helpers: Mapping[str, Callable[..., Any]], declared: Declared) -> dict[str, Any]:
+def context(
+    game: Game, language: str, helpers: Mapping[str, Callable[..., Any]], declared: DocumentDeclarations
+) -> dict[str, Any]:
     """name -> what it stands for, in expressions of the documents of *game*."""
     names: dict[str, Any] = {
         name.replace("-", "_"): Pieces(game, name, language, helpers.get(name.replace("-", "_")))
@@ -116,7 +118,7 @@ def context(game: Game, language: str, helpers: Mapping[str, Callable[..., Any]]
     names["title"] = game.full_title(language)
     names["languages"] = game.languages
     names["credits"] = game.credits[language]
-    names["rules"] = Agreed(game)
+    names["rules"] = RulesNamespace(game)
     names["sources"] = tuple(
         {"name": source.name, "kind": source.kind, "title": source.title[language]} for source in game.sources.values()
     )
@@ -133,20 +135,22 @@ def resolve(value: Any, name: str) -> Any:
     Raises:
         Fault: it has none.
     """
-    if isinstance(value, (Pieces, Agreed)):
+    if isinstance(value, (Pieces, RulesNamespace)):
         return value.look(name)
     if isinstance(value, View):
         fields = value.fields()
         if name in fields:
             return fields[name]
         who = f"{value.record.component}.{value.record.id}"
-        raise Fault("unknown-field", f"{who} has no field '{name}'", suggest(name, fields, "fields are"), name)
+        raise TemplateFault("unknown-field", f"{who} has no field '{name}'", suggest(name, fields, "fields are"), name)
     if name == "label" and isinstance(value, str):
         return getattr(value, "label", str(value))
     if value is None:
         message = f"'{name}' is asked of a field that is empty"
-        raise Fault("bad-template", message, "write {% if ... %} around it", name, passing=True)
-    raise Fault("unknown-field", f"there is no field '{name}' here", "it stands in a value that has no fields", name)
+        raise TemplateFault("bad-template", message, "write {% if ... %} around it", name, passing=True)
+    raise TemplateFault(
+        "unknown-field", f"there is no field '{name}' here", "it stands in a value that has no fields", name
+    )
 
 
 def printed(game: Game) -> list[Any]:
@@ -173,7 +177,7 @@ def component_of(game: Game, name: str) -> str:
         if known in game.components:
             return known
     help = suggest(name, game.components, "components are")
-    raise Fault("unknown-component", f"there is no component '{name}'", help, name)
+    raise TemplateFault("unknown-component", f"there is no component '{name}'", help, name)
 
 
 def find(game: Game, component: str, name: str) -> Record:
@@ -186,10 +190,10 @@ def find(game: Game, component: str, name: str) -> Record:
     record = records.get(name) or records.get(name.replace("_", "-"))
     if record is None:
         help = suggest(name, records, "there are")
-        raise Fault("unknown-reference", f"there is no '{name}' among the {component}", help, name)
+        raise TemplateFault("unknown-reference", f"there is no '{name}' among the {component}", help, name)
     if not record.exists_in(game.edition):
         message = f"'{name}' of the {component} is not in the edition '{game.edition}'"
-        raise Fault("unknown-piece", message, "write {% if edition == ... %} around it", name, passing=True)
+        raise TemplateFault("unknown-piece", message, "write {% if edition == ... %} around it", name, passing=True)
     return record
 
 
@@ -210,16 +214,16 @@ def piece(game: Game, text: Any) -> Record:
         return find(game, holders[0], name)
     if holders:
         message = f"several components have a '{name}'"
-        raise Fault("unknown-piece", message, f"write '{holders[0]}.{name}', with its component", text)
+        raise TemplateFault("unknown-piece", message, f"write '{holders[0]}.{name}', with its component", text)
     known = [one for records in game.records.values() for one in records]
-    raise Fault("unknown-piece", f"there is no piece '{name}'", suggest(name, known, "there are"), text)
+    raise TemplateFault("unknown-piece", f"there is no piece '{name}'", suggest(name, known, "there are"), text)
 
 
 def named(value: Any) -> str:
     """What people call a value: the name of a piece, the printed name of a choice."""
     if isinstance(value, View):
         return name_of(value)
-    if isinstance(value, Label):
+    if isinstance(value, ChoiceLabel):
         return value.label
     if isinstance(value, Translated):
         return next(iter(value.values()), "")

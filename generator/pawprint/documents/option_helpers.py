@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from pawprint.documents.helper_context import Kit, helper, rich
+from pawprint.documents.helper_context import HelperContext, helper, rich
 from pawprint.documents.markdown import Product
-from pawprint.rules.game_options import Agreements, agreements
-from pawprint.templates.sandbox import Fault
-from pawprint.typeset.blocks import Cell, Column, Table
+from pawprint.rules.game_options import DescribedOptions, agreements
+from pawprint.templates.sandbox import TemplateFault
+from pawprint.typeset.blocks import TableBlock, TableCell, TableColumn
 
 #: The heads of the tables.
 _HEADS = {"en": ("", "Usually", "Or else"), "fr": ("", "D'ordinaire", "Ou bien")}
 
 
 @helper("editions")
-def editions(kit: Kit, *, caption: Any = "", style: str = "plain") -> Product:
+def editions(kit: HelperContext, *, caption: Any = "", style: str = "plain") -> Product:
     """How the editions of the rules differ: a row for each option that is not the same in all of them."""
     agreed = _agreed(kit, "editions")
     if agreed is None:
@@ -21,19 +21,22 @@ def editions(kit: Kit, *, caption: Any = "", style: str = "plain") -> Product:
     rows = []
     abouts = [kit.game.editions[name].about if name in kit.game.editions else {} for name in agreed.editions]
     if any(abouts):
-        rows.append((Cell((), head=True), *(_cell(about.get(kit.language, "")) for about in abouts)))
+        rows.append((TableCell((), head=True), *(_cell(about.get(kit.language, "")) for about in abouts)))
     for option in agreed.options:
         if option.differs:
             values = [option.values[option.by_edition[name]] for name in agreed.editions]
             title = _cell(kit.in_language(option.title), head=True)
             rows.append((title, *(_cell(kit.in_language(value)) for value in values)))
-    heads = (Column(()), *(Column(rich(_begun(kit.in_language(title)))) for title in agreed.editions.values()))
+    heads = (
+        TableColumn(()),
+        *(TableColumn(rich(_begun(kit.in_language(title)))) for title in agreed.editions.values()),
+    )
     words = kit.words(caption) if caption else ()
-    return Product(blocks=(Table(heads, tuple(rows), kit.here("editions"), words, style),) if rows else ())
+    return Product(blocks=(TableBlock(heads, tuple(rows), kit.here("editions"), words, style),) if rows else ())
 
 
 @helper("options")
-def options(kit: Kit, *, differ: bool = False, caption: Any = "", style: str = "plain") -> Product:
+def options(kit: HelperContext, *, differ: bool = False, caption: Any = "", style: str = "plain") -> Product:
     """What players may agree on: how it usually is, and how else it can be.
 
     Args:
@@ -53,20 +56,20 @@ def options(kit: Kit, *, differ: bool = False, caption: Any = "", style: str = "
         rows.append((_cell(title, head=True), _cell(value), _cell("; ".join(others) if others else "–")))
     heads = _HEADS.get(kit.language.partition("-")[0], _HEADS["en"])
     words = kit.words(caption) if caption else ()
-    table = Table(tuple(Column(rich(head)) for head in heads), tuple(rows), kit.here("options"), words, style)
+    table = TableBlock(tuple(TableColumn(rich(head)) for head in heads), tuple(rows), kit.here("options"), words, style)
     return Product(blocks=(table,) if rows else ())
 
 
-def _agreed(kit: Kit, name: str) -> Agreements | None:
+def _agreed(kit: HelperContext, name: str) -> DescribedOptions | None:
     """The options of the game in words; None after findings in its declaration."""
     if not kit.game.engine:
         message = f"'{kit.game.id}' has no rules that could be asked"
-        raise Fault("bad-figure", message, "name an engine in its rules:, or leave this out", name)
+        raise TemplateFault("bad-figure", message, "name an engine in its rules:, or leave this out", name)
     return agreements(kit.game, kit.findings)
 
 
-def _cell(text: str, head: bool = False) -> Cell:
-    return Cell(rich(_begun(text)), head=head)
+def _cell(text: str, head: bool = False) -> TableCell:
+    return TableCell(rich(_begun(text)), head=head)
 
 
 def _begun(text: str) -> str:

@@ -13,12 +13,12 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.documents.diagram_figures import Stage
 from pawprint.faces.composer import Composer
-from pawprint.games.engines import NOTATIONS, SCENERIES
-from pawprint.rules.diagram import Moment, Tableau, Words
+from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
+from pawprint.rules.diagram import Diagram, DiagramMoment, DiagramWords
 from pawprint.rules.engine import ENGINES, Json, Rng, Rules
 from pawprint.rules.lookup import deck_of, rules_for
 from pawprint.rules.scenario import Performance, Scenario, Shown, perform, read_scenario
-from pawprint.typeset.blocks import Art
+from pawprint.typeset.blocks import BlockArt
 
 #: A figure is no larger, if nobody says otherwise; points.
 WIDTH, HEIGHT = 297.0, 250.0
@@ -51,7 +51,7 @@ class Examples:
         edition: str = "",
         width: float = WIDTH,
         height: float = HEIGHT,
-    ) -> Art | None:
+    ) -> BlockArt | None:
         """A scenario as a picture; None after findings.
 
         Args:
@@ -62,7 +62,7 @@ class Examples:
             width, height: the most that the picture may take; points.
         """
         played, shown = self._shown(name, span, step, edition)
-        scenery = SCENERIES.get(self.game.engine)
+        scenery = DIAGRAM_BUILDERS.get(self.game.engine)
         if scenery is None and shown:
             message = f"nobody has said how a situation of '{self.game.id}' is drawn"
             self.findings.add("bad-figure", message, span, "give its engine a scenery, or leave the figure out")
@@ -108,10 +108,10 @@ class Examples:
 
     def setup(
         self, players: int, span: Span, *, edition: str = "", width: float = WIDTH, height: float = HEIGHT
-    ) -> Art | None:
+    ) -> BlockArt | None:
         """The table at the beginning of a game of so many; None after a finding."""
         engine, notation = ENGINES.get(self.game.engine), NOTATIONS.get(self.game.engine)
-        scenery = SCENERIES.get(self.game.engine)
+        scenery = DIAGRAM_BUILDERS.get(self.game.engine)
         if engine is None or scenery is None or notation is None:
             self._without_rules(span)
             return None
@@ -189,32 +189,34 @@ class Examples:
         return played, tuple(one for one in played.shown if one.step is scenario.steps[step - 1])
 
 
-def _moment(played: Performance, shown: tuple[Shown, ...], step: int | None) -> Moment:
+def _moment(played: Performance, shown: tuple[Shown, ...], step: int | None) -> DiagramMoment:
     """What is to be seen of those steps."""
     first, last = shown[0], shown[-1]
     if step is not None and last.step is not None:
         action = last.actions[-1] if last.actions else None
-        return Moment(last.before, last.after, last.events, action, last.reason, last.found, last.step.kind)
+        return DiagramMoment(last.before, last.after, last.events, action, last.reason, last.found, last.step.kind)
     done = [one for one in shown if one.step is not None and one.step.kind in ("do", "run")]
     asked = [one for one in shown if one.step is not None and one.step.kind in ("ask", "which")]
     if done:
         events = tuple(event for one in done for event in one.events)
         action = next((one.actions[-1] for one in reversed(done) if one.actions), None)
-        return Moment(first.after, last.after, events, action, kind="do" if action is not None else "run")
+        return DiagramMoment(first.after, last.after, events, action, kind="do" if action is not None else "run")
     which = [one for one in asked if one.found is not None]
     if which or len(asked) == 1:
         one = [*which, *asked][0]
         action = one.actions[-1] if one.actions else None
-        return Moment(one.before, one.after, (), action, one.reason, one.found, one.step.kind if one.step else "")
-    return Moment(None, first.after, first.events)
+        return DiagramMoment(
+            one.before, one.after, (), action, one.reason, one.found, one.step.kind if one.step else ""
+        )
+    return DiagramMoment(None, first.after, first.events)
 
 
-def _with_words(tableaux: tuple[Tableau, ...], scenario: Scenario) -> tuple[Tableau, ...]:
+def _with_words(tableaux: tuple[Diagram, ...], scenario: Scenario) -> tuple[Diagram, ...]:
     """What the scenario is about comes first in what is read out."""
     about = scenario.about if isinstance(scenario.about, dict) else {"en": str(scenario.about)}
     texts = {language: str(text).rstrip(".").replace("{", "{{").replace("}", "}}") for language, text in about.items()}
     first, *others = tableaux
-    return (first._replace(tells=(Words(texts), *first.tells)), *others)
+    return (first._replace(tells=(DiagramWords(texts), *first.tells)), *others)
 
 
 def _listed(value: Json) -> Json:

@@ -3,10 +3,10 @@
 from typing import Any
 
 from pawprint.core.length import mm
-from pawprint.documents.helper_context import Kit, helper
+from pawprint.documents.helper_context import HelperContext, helper
 from pawprint.documents.helpers import pictured
 from pawprint.documents.markdown import Product
-from pawprint.templates.sandbox import Fault
+from pawprint.templates.sandbox import TemplateFault
 
 #: Of a figure, if nothing is said: the column of an A5 page.
 _WIDTH, _HEIGHT = mm(105), mm(88)
@@ -14,7 +14,14 @@ _WIDTH, _HEIGHT = mm(105), mm(88)
 
 @helper("example", "scenario")
 def example(
-    kit: Kit, name: str, *, caption: Any = None, step: Any = None, edition: str = "", width: Any = "", height: Any = ""
+    kit: HelperContext,
+    name: str,
+    *,
+    caption: Any = None,
+    step: Any = None,
+    edition: str = "",
+    width: Any = "",
+    height: Any = "",
 ) -> Product:
     """A scenario as a figure, played while the document is made; it is drawn only as it came out.
 
@@ -33,18 +40,18 @@ def example(
 
 
 @helper("facts", "scenario")
-def facts(kit: Kit, name: str, path: str, *, step: int | None = None, edition: str = "") -> Any:
+def facts(kit: HelperContext, name: str, path: str, *, step: int | None = None, edition: str = "") -> Any:
     """A number or word that came out of a scenario: `facts("EX-1", "scores.blue")`."""
     return kit.examples.fact(name, path, kit.here(path), step=step, edition=edition)
 
 
 @helper("setup")
 def setup(
-    kit: Kit, *, players: int, caption: Any = "", edition: str = "", width: Any = "", height: Any = ""
+    kit: HelperContext, *, players: int, caption: Any = "", edition: str = "", width: Any = "", height: Any = ""
 ) -> Product:
     """The table before the first turn."""
     if not isinstance(players, int):
-        raise Fault("bad-template", "players is a number", "write players=3", "players")
+        raise TemplateFault("bad-template", "players is a number", "write players=3", "players")
     room = kit.length(width, _WIDTH), kit.length(height, _HEIGHT, "height")
     art = kit.examples.setup(players, kit.here("setup"), edition=edition, width=room[0], height=room[1])
     return pictured(kit, (art,) if art is not None else (), caption)

@@ -50,7 +50,7 @@ class Rendered(NamedTuple):
     span: Span
 
 
-class Origins:
+class SourceMap:
     """The signs of one document: the lines of all its sources, in the order in which they were signed."""
 
     def __init__(self) -> None:

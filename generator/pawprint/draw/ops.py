@@ -126,7 +126,7 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Element:
+class StructureElement:
     """A part of a document's structure, compared by identity; what is drawn for it are the `Marked` that name it.
 
     Attributes:
@@ -138,7 +138,7 @@ class Element:
     """
 
     role: str
-    children: tuple["Element", ...] = ()
+    children: tuple["StructureElement", ...] = ()
     alt: str = ""
     language: str = ""
     scope: str = ""
@@ -150,7 +150,7 @@ class Marked(NamedTuple):
     """Operations that are, or are a part of, one element of a document's structure; decoration for None."""
 
     ops: tuple["Op", ...]
-    element: Element | None
+    element: StructureElement | None
 
 
 class UseDrawing(NamedTuple):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pawprint.core.geometry import Box, Size
-from pawprint.draw.ops import Element, Op
+from pawprint.draw.ops import Op, StructureElement
 
 
 class Link(NamedTuple):
@@ -26,7 +26,7 @@ class Link(NamedTuple):
     box: Box
     target: str
     words: str
-    element: Element
+    element: StructureElement
 
 
 class Bookmark(NamedTuple):
@@ -53,17 +53,17 @@ class Page(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Document:
+class DocumentInfo:
     """A document, ready for a press.
 
     Attributes:
-        structure: of role `Document`, the tree of everything that is read, in the order of reading.
+        structure: of role `DocumentInfo`, the tree of everything that is read, in the order of reading.
         anchors: name -> (page from 0, y in points from its top).
     """
 
     title: str
     language: str
     pages: tuple[Page, ...]
-    structure: Element
+    structure: StructureElement
     bookmarks: tuple[Bookmark, ...]
     anchors: Mapping[str, tuple[int, float]]

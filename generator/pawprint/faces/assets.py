@@ -13,16 +13,16 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.picture import Picture
 from pawprint.core.source import Source, Span
 from pawprint.faces.figure_geometry import assemble
-from pawprint.faces.figure_parts import Part, read_part
+from pawprint.faces.figure_parts import FigurePart, read_part
 from pawprint.svg.convert import read_svg
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.reader import Mapping
+from pawprint.yamlio.reader import MappingNode
 
 #: No drawing for a card is larger; `read_svg` refuses it as well, but this spares reading it.
 MAX_SVG_BYTES = 512_000
 
 
-class Drawings:
+class Assets:
     """Everything that is drawn in files.
 
     Args:
@@ -34,8 +34,8 @@ class Drawings:
         self.folders = tuple(folders)
         self.findings = findings
         self._pictures: dict[Path, Picture | None] = {}
-        self._parts: dict[Path, Part | None] = {}
-        self._figures: dict[Path, Mapping | None] = {}
+        self._parts: dict[Path, FigurePart | None] = {}
+        self._figures: dict[Path, MappingNode | None] = {}
         self._found: dict[tuple[str, str, str], Path | None] = {}
         #: Equal recipes make one picture, which a press then stores once.
         self.assembled = lru_cache(maxsize=4096)(assemble)
@@ -56,7 +56,7 @@ class Drawings:
             self._pictures[path] = None if data is None else read_svg(data, name, self.findings, shown)
         return self._pictures[path]
 
-    def part(self, name: str, game: Game) -> Part | None:
+    def part(self, name: str, game: Game) -> FigurePart | None:
         """The drawing *name* in `parts`, with its joints; None as for `picture`."""
         path = self._find("parts", f"{name}.svg", game)
         if path is None:
@@ -67,17 +67,17 @@ class Drawings:
             self._parts[path] = None if data is None else read_part(data, name, self.findings, shown)
         return self._parts[path]
 
-    def figure(self, name: str, game: Game) -> Mapping | None:
+    def figure(self, name: str, game: Game) -> MappingNode | None:
         """The figure file *name*, as written; None as for `picture`."""
         path = self._find("figures", f"{name}.yaml", game)
         if path is None:
             return None
         if path not in self._figures:
             node = reader.read_file(path, self.findings)
-            if node is not None and not isinstance(node, Mapping):
+            if node is not None and not isinstance(node, MappingNode):
                 help = "write size:, seed: and parts:"
                 scalars.refuse(node, f"figure '{name}'", "a mapping", self.findings, help)
-            self._figures[path] = node if isinstance(node, Mapping) else None
+            self._figures[path] = node if isinstance(node, MappingNode) else None
         return self._figures[path]
 
     def image(self, name: str, game: Game) -> Path | None:

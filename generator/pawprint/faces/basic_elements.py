@@ -7,7 +7,7 @@ from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.picture import CURRENT, Path, Picture, Shape
 from pawprint.core.registry import suggest
-from pawprint.faces.context import Out, Scene
+from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedText
 from pawprint.faces.properties import Templated
@@ -28,7 +28,7 @@ _MISSING = Picture(
 
 
 @KINDS("text")
-class Text(Element):
+class TextElement(Element):
     """Rich text, wrapped into its box and fitted between `size` and `min_size`."""
 
     natural = AUTO
@@ -48,7 +48,7 @@ class Text(Element):
         # The ground, ink and least size that were last found to read well; most pieces have the same again.
         self._seen: tuple[Colour | None, Colour | None, float] = (None, None, 0.0)
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         text = self.text.get(scene)
         if not text:
             return
@@ -83,7 +83,7 @@ class Text(Element):
             tints = tuple(sorted(own.items()))
         out.append(PlacedText(block, tints))
 
-    def natural_width(self, scene: Scene) -> float:
+    def natural_width(self, scene: PlacingContext) -> float:
         text = self.text.get(scene.silent())
         find = scene.silent()
         return (
@@ -92,7 +92,7 @@ class Text(Element):
             else 0.0
         )
 
-    def natural_height(self, scene: Scene, width: float) -> float:
+    def natural_height(self, scene: PlacingContext, width: float) -> float:
         find = scene.silent()
         text = self.text.get(find)
         if not text:
@@ -101,7 +101,7 @@ class Text(Element):
             text, self.style, width, scene.language, lambda name: self._icon(find, name), scene.scale
         )
 
-    def _icon(self, scene: Scene, name: str) -> Picture | None:
+    def _icon(self, scene: PlacingContext, name: str) -> Picture | None:
         picture = scene.layouts.drawings.picture("icons", name, scene.game)
         if picture is None and scene.draft:
             return _MISSING
@@ -115,7 +115,7 @@ class Text(Element):
             )
         return picture
 
-    def _overset(self, scene: Scene, text: str, across: float, down: float, size: float) -> None:
+    def _overset(self, scene: PlacingContext, text: str, across: float, down: float, size: float) -> None:
         amounts = []
         if down:
             amounts.append(f"{_at_least(down)} mm too high")
@@ -130,7 +130,7 @@ class Text(Element):
             self.field,
         )
 
-    def _missing(self, scene: Scene, missing: str) -> None:
+    def _missing(self, scene: PlacingContext, missing: str) -> None:
         for letter in missing:
             if letter not in NO_BREAK_SPACES:
                 scene.report(
@@ -141,7 +141,7 @@ class Text(Element):
                     self.field,
                 )
 
-    def _unsafe(self, scene: Scene, covered: Box) -> None:
+    def _unsafe(self, scene: PlacingContext, covered: Box) -> None:
         safe = scene.safe
         over = max(safe.x - covered.x, safe.y - covered.y, covered.right - safe.right, covered.bottom - safe.bottom)
         scene.report(
@@ -151,7 +151,7 @@ class Text(Element):
             "move it inwards, so that a cut that is off does not touch it",
         )
 
-    def _contrast(self, scene: Scene, covered: Box, ink: Colour, size: float) -> None:
+    def _contrast(self, scene: PlacingContext, covered: Box, ink: Colour, size: float) -> None:
         ground = scene.ground_under(covered)
         if ground is None or (ground is self._seen[0] and ink is self._seen[1] and size >= self._seen[2]):
             return
@@ -185,7 +185,7 @@ class PanelElement(Element):
         self.opacity = take.number("opacity", 1.0, 0, 1)
         self.dash = take.length("dash")
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         fill = self.fill.get(scene)
         end = self.to.get(scene)
         shaded = Blend(fill, end, self.angle.get(scene) or 0.0) if fill and end else None
@@ -208,7 +208,7 @@ class PanelElement(Element):
 
 
 @KINDS("line")
-class Line(Element):
+class LineElement(Element):
     """A straight line from one corner of its box to the opposite one; a box without height gives a level line."""
 
     def __init__(self, take: ElementReader) -> None:
@@ -218,7 +218,7 @@ class Line(Element):
         self.dash = take.length("dash")
         self.rising = take.flag("rising")
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         start, end = (box.bottom, box.y) if self.rising else (box.y, box.bottom)
         dash = self.dash.get(scene) or 0.0
         path: Path = (("M", box.x, start), ("L", box.right, end))
@@ -228,7 +228,7 @@ class Line(Element):
 
 
 @KINDS("polygon")
-class Polygon(Element):
+class PolygonElement(Element):
     """A polygon: `points` in percent of its box, or `sides` for a regular one, or a star with `depth`."""
 
     def __init__(self, take: ElementReader) -> None:
@@ -246,8 +246,8 @@ class Polygon(Element):
 
     def _read_points(self, take: ElementReader, node: reader.Node) -> tuple[tuple[float, float], ...]:
         points: list[tuple[float, float]] = []
-        for item in node.items if isinstance(node, reader.Sequence) else [node]:
-            pair = item.items if isinstance(item, reader.Sequence) else []
+        for item in node.items if isinstance(node, reader.SequenceNode) else [node]:
+            pair = item.items if isinstance(item, reader.SequenceNode) else []
             if len(pair) != 2:
                 message = f"'points' of {take.what} takes pairs of percentages"
                 take.findings.add("wrong-type", message, item.span, "write [[0, 0], [100, 0], [50, 100]]")
@@ -261,7 +261,7 @@ class Polygon(Element):
             return ()
         return tuple(points)
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         points = self.points or self._regular(scene)
         corners = [(box.x + x * box.width, box.y + y * box.height) for x, y in points]
         path: Path = (
@@ -283,7 +283,7 @@ class Polygon(Element):
         if self.fill.get(scene) is not None:
             scene.cover(box, self.fill.get(scene) if opacity == 1.0 else None)
 
-    def _regular(self, scene: Scene) -> tuple[tuple[float, float], ...]:
+    def _regular(self, scene: PlacingContext) -> tuple[tuple[float, float], ...]:
         sides, depth = int(self.sides.get(scene) or 6), self.depth.get(scene) or 0.0
         steps = sides * 2 if depth else sides
         points = []
@@ -295,7 +295,7 @@ class Polygon(Element):
 
 
 @KINDS("ruler")
-class Ruler(Element):
+class RulerElement(Element):
     """A millimetre ruler as long as its box is wide: proof that a sheet was printed at 100 %."""
 
     def __init__(self, take: ElementReader) -> None:
@@ -303,7 +303,7 @@ class Ruler(Element):
         self.colour = take.colour("colour", take.palette.get("ink", BLACK))
         self.style = take.style()
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         ink = self.colour.get(scene) or BLACK
         step = Length.of(1, "mm").pt
         marks: list[tuple[str | float, ...]] = []

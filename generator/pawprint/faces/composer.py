@@ -11,7 +11,7 @@ from pawprint.core.length import ZERO, Length
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces import basic_elements, containers, figure, picture_elements  # noqa: F401  (registers their kinds)
-from pawprint.faces.context import Scene
+from pawprint.faces.context import PlacingContext
 from pawprint.faces.element_base import Element, read_element
 from pawprint.faces.layout_check import vet
 from pawprint.faces.layouts import Layouts, Stock
@@ -213,7 +213,7 @@ class Composer:
         fields = self._fields_of(game, record, language)
         boxes: dict[str, Box] = {}
         # What is wrong has been told while the face was composed.
-        scene = Scene(
+        scene = PlacingContext(
             game, record, language, self.layouts, self.setter, Findings(), Scope(fields), layout.palette,
             trim, trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt), self.draft, compose=self._within, boxes=boxes,
         )  # fmt: skip
@@ -244,7 +244,7 @@ class Composer:
         layout = self._layout(name, component.span(side)) if name else None
         if stock is None or layout is None:
             return None
-        if (component.name, record.id) in game.unsound and (side == "face" or layout.varying):
+        if (component.name, record.id) in game.invalid and (side == "face" or layout.varying):
             return None
         if (name, component.name, game.id) not in self._vetted:
             self._vetted.add((name, component.name, game.id))
@@ -282,8 +282,8 @@ class Composer:
         key = (game.id, language, stock, bleed)  # the game, since the same name may be another picture there
         ready = layout.ready.get(key)
 
-        def scene_with(record: Record | None, trim: Box, bleed_box: Box, safe: Box) -> Scene:
-            return Scene(
+        def scene_with(record: Record | None, trim: Box, bleed_box: Box, safe: Box) -> PlacingContext:
+            return PlacingContext(
                 game, record, language, self.layouts, self.setter, self.findings, scope, layout.palette,
                 trim, bleed_box, safe, self.draft, 1.0, depth, compose=self._within, otherwise=otherwise,
             )  # fmt: skip
@@ -305,7 +305,7 @@ class Composer:
                 scene.grounds += step[1]
         return ready.shared[0], tuple(items)
 
-    def _prepared(self, layout: _Layout, scene: Scene) -> _Ready:
+    def _prepared(self, layout: _Layout, scene: PlacingContext) -> _Ready:
         def placed(parts: Iterable[Element]) -> _Set:
             items: list[Placed] = []
             before = len(scene.grounds)
@@ -319,7 +319,7 @@ class Composer:
         )
         return _Ready(scene.trim, scene.bleed_box, scene.safe, shared, steps)
 
-    def _within(self, record: Record, side: str, scene: Scene) -> Face | None:
+    def _within(self, record: Record, side: str, scene: PlacingContext) -> Face | None:
         """The face or back of another piece of the same game, for showing it in *scene*; composed once at each depth,
         since pieces that show each other in a circle would take ages otherwise."""
         component = scene.game.components[record.component]

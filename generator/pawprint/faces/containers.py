@@ -2,8 +2,8 @@
 
 from pawprint.core.geometry import Box
 from pawprint.core.registry import suggest
-from pawprint.faces.context import Out, Scene
-from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, Extent
+from pawprint.faces.context import Out, PlacingContext
+from pawprint.faces.element_base import AUTO, KINDS, Dimension, Element, ElementReader
 from pawprint.faces.placed import Placed, Turned
 from pawprint.templates.expressions import ExpressionError
 
@@ -12,7 +12,7 @@ MAX_CARDS = 3
 
 
 @KINDS("group")
-class Group(Element):
+class GroupElement(Element):
     """Elements placed within one box, shown, turned or left out together."""
 
     def __init__(self, take: ElementReader) -> None:
@@ -21,7 +21,7 @@ class Group(Element):
         self.elements = take.children()
         self.opacity = take.number("opacity", 1.0, 0, 1)
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         opacity = self.opacity.get(scene)
         if opacity is None or opacity >= 1.0:
             for element in self.elements:
@@ -49,7 +49,7 @@ class _Flow(Element):
         self.across = take.word("cross", ("start", "center", "end"), "start")
         self.shrink = take.number("shrink", 1.0, 0.3, 1)
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         inner = box.inset(self.padding.get(scene) or 0.0)
         shown = self._shown(scene)
         if not shown:
@@ -79,17 +79,17 @@ class _Flow(Element):
             element.place_in(scaled, self._place(scaled, element, inner, start, length), out)
             start += length + gap
 
-    def _shown(self, scene: Scene) -> list[Element]:
+    def _shown(self, scene: PlacingContext) -> list[Element]:
         return [element for element in self.elements if element.when is None or element.when.holds(scene)]
 
-    def _natural_length(self, scene: Scene, width: float) -> float:
+    def _natural_length(self, scene: PlacingContext, width: float) -> float:
         """Extent along the axis where nothing is left to be filled."""
         padding, gap = self.padding.get(scene) or 0.0, self.gap.get(scene) or 0.0
         shown = self._shown(scene)
         lengths = self._lengths(scene, shown, Box(0.0, 0.0, width - 2 * padding if self.down else 0.0, 0.0), gap)
         return sum(lengths) + gap * max(len(shown) - 1, 0) + 2 * padding
 
-    def _lengths(self, scene: Scene, shown: list[Element], inner: Box, gap: float) -> list[float]:
+    def _lengths(self, scene: PlacingContext, shown: list[Element], inner: Box, gap: float) -> list[float]:
         """Length of each element along the axis; what is left is shared by those that fill."""
         lengths: list[float] = []
         filling: list[int] = []
@@ -112,7 +112,7 @@ class _Flow(Element):
                 lengths[index] = left / len(filling)
         return lengths
 
-    def _breadth(self, scene: Scene, element: Element, inner: Box, length: float = 0.0) -> float:
+    def _breadth(self, scene: PlacingContext, element: Element, inner: Box, length: float = 0.0) -> float:
         """Extent of *element* across the axis; *length* is its extent along it, where that is known already."""
         whole = inner.width if self.down else inner.height
         extent = element.size[0 if self.down else 1]
@@ -123,7 +123,7 @@ class _Flow(Element):
             return min(wanted or whole, whole)
         return extent.of(whole)
 
-    def _place(self, scene: Scene, element: Element, inner: Box, start: float, length: float) -> Box:
+    def _place(self, scene: PlacingContext, element: Element, inner: Box, start: float, length: float) -> Box:
         breadth = self._breadth(scene, element, inner, length)
         spare = (inner.width if self.down else inner.height) - breadth
         aside = {"start": 0.0, "center": spare / 2, "end": spare}[self.across]
@@ -136,13 +136,13 @@ class _Flow(Element):
 
 
 @KINDS("row")
-class Row(_Flow):
+class RowElement(_Flow):
     """Elements from left to right."""
 
-    def natural_width(self, scene: Scene) -> float:
+    def natural_width(self, scene: PlacingContext) -> float:
         return self._natural_length(scene, 0.0)
 
-    def natural_height(self, scene: Scene, width: float) -> float:
+    def natural_height(self, scene: PlacingContext, width: float) -> float:
         padding = self.padding.get(scene) or 0.0
         inner = Box(0.0, 0.0, width - 2 * padding, 0.0)
         shown = self._shown(scene)
@@ -154,24 +154,24 @@ class Row(_Flow):
 
 
 @KINDS("column")
-class Column(_Flow):
+class ColumnElement(_Flow):
     """Elements from top to bottom."""
 
     down = True
 
-    def natural_width(self, scene: Scene) -> float:
+    def natural_width(self, scene: PlacingContext) -> float:
         widths = [0.0]
         for element in self._shown(scene):
             across = element.size[0]
             widths.append(across.points if element.sized and not across.word else element.wanted_width(scene))
         return max(widths) + 2 * (self.padding.get(scene) or 0.0)
 
-    def natural_height(self, scene: Scene, width: float) -> float:
+    def natural_height(self, scene: PlacingContext, width: float) -> float:
         return self._natural_length(scene, width)
 
 
 @KINDS("repeat")
-class Repeat(Element):
+class RepeatElement(Element):
     """The same elements once for each entry of a list field; the entry is `item`, its number `index`.
 
     `flow` says how the copies lie: row, column, grid (as many as fit in a row), or stack (all in the same box, for
@@ -185,7 +185,7 @@ class Repeat(Element):
         self.path = take.path("over")
         self.flow = take.word("flow", ("row", "column", "grid", "stack"), "row")
         self.gap = take.length("gap")
-        self.cell = take.extents("cell", Extent(word="fill"))
+        self.cell = take.extents("cell", Dimension(word="fill"))
         self.most = take.number("most", 0, 0, 1000)
         self.align = take.word("align", ("start", "center", "end"), "start")
         take.require("elements")
@@ -195,7 +195,7 @@ class Repeat(Element):
     def constant(self) -> bool:
         return False
 
-    def _items(self, scene: Scene) -> tuple[object, ...]:
+    def _items(self, scene: PlacingContext) -> tuple[object, ...]:
         try:
             value = scene.scope.look_up(self.path)
         except ExpressionError as error:
@@ -205,7 +205,7 @@ class Repeat(Element):
         most = int(self.most.get(scene) or 0)
         return items[:most] if most else items
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         items = self._items(scene)
         if not items:
             return
@@ -233,7 +233,7 @@ class Repeat(Element):
             for element in self.elements:
                 element.place(inner, place, out)
 
-    def _line(self, scene: Scene, box: Box, items: tuple[object, ...], gap: float) -> list[Box]:
+    def _line(self, scene: PlacingContext, box: Box, items: tuple[object, ...], gap: float) -> list[Box]:
         down = self.flow == "column"
         whole, count = (box.height if down else box.width), len(items)
         extent = self.cell[1 if down else 0]
@@ -270,7 +270,7 @@ class Repeat(Element):
             boxes.append(Box(box.x + start + column * (width + gap), box.y + row * (height + gap), width, height))
         return boxes
 
-    def _natural_heights(self, scene: Scene, items: tuple[object, ...], width: float) -> list[float]:
+    def _natural_heights(self, scene: PlacingContext, items: tuple[object, ...], width: float) -> list[float]:
         heights = []
         for index, item in enumerate(items, 1):
             inner = scene.with_item(item, index)
@@ -278,7 +278,7 @@ class Repeat(Element):
             heights.append(max((element.reach(inner, width) for element in shown), default=0.0))
         return heights
 
-    def natural_height(self, scene: Scene, width: float) -> float:
+    def natural_height(self, scene: PlacingContext, width: float) -> float:
         items = self._items(scene)
         if not items:
             return 0.0
@@ -296,7 +296,7 @@ class Repeat(Element):
 
 
 @KINDS("card")
-class Card(Element):
+class CardElement(Element):
     """Another piece of the game, face or back, scaled into the box."""
 
     def __init__(self, take: ElementReader) -> None:
@@ -309,7 +309,7 @@ class Card(Element):
     def constant(self) -> bool:
         return False
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         name = self.piece.get(scene)
         if not name:
             return

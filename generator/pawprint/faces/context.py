@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Scene:
+class PlacingContext:
     """One piece in one language, being composed.
 
     Attributes:
@@ -52,7 +52,7 @@ class Scene:
     scale: float = 1.0
     depth: int = 0
     grounds: list[tuple[Box, Colour | None]] = field(default_factory=list)
-    compose: "Callable[[Record, str, Scene], Face | None]" = lambda record, side, scene: None
+    compose: "Callable[[Record, str, PlacingContext], Face | None]" = lambda record, side, scene: None
     matrix: Matrix = IDENTITY
     boxes: dict[str, Box] | None = None
     otherwise: str = ""
@@ -61,7 +61,7 @@ class Scene:
         """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
         piece that shows it first; where a field of the piece is at fault (*about*), the place is the field's."""
         item = self.scope.fields.get("item")
-        if isinstance(item, View) and (item.record.component, item.record.id) in self.game.unsound:
+        if isinstance(item, View) and (item.record.component, item.record.id) in self.game.invalid:
             return  # it may only follow from what has been found in that record
         fault = message
         if self.record is not None:
@@ -70,29 +70,29 @@ class Scene:
             message = f"{self.record.id} ({self.language}): {message}"
         self.findings.add(code, message, span, help, fault=fault)
 
-    def with_item(self, item: Any, index: int) -> "Scene":
+    def with_item(self, item: Any, index: int) -> "PlacingContext":
         """The same scene with `item` and `index` (from 1) among its fields."""
         fields = {**self.scope.fields, "item": item, "index": index}
         return self._copy(Scope(fields), self.scale)
 
-    def scaled(self, scale: float) -> "Scene":
+    def scaled(self, scale: float) -> "PlacingContext":
         """The same scene with texts *scale* times as large."""
         return self._copy(self.scope, self.scale * scale)
 
-    def turned(self, matrix: Matrix) -> "Scene":
+    def turned(self, matrix: Matrix) -> "PlacingContext":
         """The same scene for what is placed under *matrix*."""
         scene = self._copy(self.scope, self.scale)
         scene.matrix = compose(self.matrix, matrix)
         return scene
 
-    def silent(self) -> "Scene":
+    def silent(self) -> "PlacingContext":
         """The same scene, its findings going nowhere; for measuring before placing."""
         scene = self._copy(self.scope, self.scale)
         scene.findings = Findings()
         return scene
 
-    def _copy(self, scope: Scope, scale: float) -> "Scene":
-        return Scene(
+    def _copy(self, scope: Scope, scale: float) -> "PlacingContext":
+        return PlacingContext(
             self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
             self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.compose,
             self.matrix, self.boxes, self.otherwise,

@@ -13,14 +13,14 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.registry import Registry, suggest
-from pawprint.faces.context import Out, Scene
+from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.placed import Turned
 from pawprint.faces.placed_bounds import extent
-from pawprint.faces.properties import Condition, Prop, Props, Unfit, Worded
+from pawprint.faces.properties import Condition, HasProperties, InvalidValue, Property, PropertyReader
 from pawprint.faces.text_styles import read_style
 from pawprint.typography.textbox import TextStyle
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 if TYPE_CHECKING:
     from pawprint.faces.layouts import Layouts
@@ -33,7 +33,7 @@ KINDS: "Registry[type[Element]]" = Registry("element")
 MAX_DEPTH = 12
 
 
-class Extent(NamedTuple):
+class Dimension(NamedTuple):
     """A length along one axis: points, plus a share of what contains it; or `auto` (as large as its content),
     or `fill` (what is left)."""
 
@@ -46,11 +46,11 @@ class Extent(NamedTuple):
         return self.points + self.share * whole
 
 
-FILL = Extent(word="fill")
-AUTO = Extent(word="auto")
+FILL = Dimension(word="fill")
+AUTO = Dimension(word="auto")
 
 
-class ElementReader(Props):
+class ElementReader(PropertyReader):
     """The properties of one element, taken one by one; what nobody asks for is unknown.
 
     Args:
@@ -62,7 +62,7 @@ class ElementReader(Props):
 
     def __init__(
         self,
-        node: Mapping,
+        node: MappingNode,
         what: str,
         findings: Findings,
         layouts: "Layouts",
@@ -78,7 +78,7 @@ class ElementReader(Props):
         #: How many findings were noted while elements inside this one were read.
         self.noted_inside = 0
 
-    def colour(self, key: str, default: Colour | None = None) -> Prop[Colour]:
+    def colour(self, key: str, default: Colour | None = None) -> Property[Colour]:
         """A name of the palette, `'#rrggbb'`, or `none`."""
         return self.read(key, self.parse_colour, default, self._to_colour)
 
@@ -89,7 +89,7 @@ class ElementReader(Props):
             return None
         try:
             return self._to_colour(name)
-        except Unfit as error:
+        except InvalidValue as error:
             self.findings.add(error.code, f"{self.what}: {error}", node.span, error.help)
             return None
 
@@ -98,23 +98,23 @@ class ElementReader(Props):
             return self.palette[name]
         if not name.startswith("#"):
             help = suggest(name, self.palette, "colours are")
-            raise Unfit("bad-colour", f"there is no colour '{name}' in the palette", help)
+            raise InvalidValue("bad-colour", f"there is no colour '{name}' in the palette", help)
         try:
             return Colour.parse(name)
         except ValueError as error:
-            raise Unfit("bad-colour", str(error), "write six hexadecimal digits: '#1e2923'") from None
+            raise InvalidValue("bad-colour", str(error), "write six hexadecimal digits: '#1e2923'") from None
 
-    def name(self, key: str, default: str | None = None) -> Prop[str]:
+    def name(self, key: str, default: str | None = None) -> Property[str]:
         """A text that may be a template: a picture's name, say."""
         return self.read(key, lambda node: scalars.text(node, f"'{key}' of {self.what}", self.findings), default, str)
 
-    def text(self, key: str) -> Prop[str]:
+    def text(self, key: str) -> Property[str]:
         """A text that may be a template, and may differ by language."""
         return self.read(
             key, lambda node: scalars.text(node, f"'{key}' of {self.what}", self.findings), None, str, by_language=True
         )
 
-    def length(self, key: str, default: float = 0.0) -> Prop[float]:
+    def length(self, key: str, default: float = 0.0) -> Property[float]:
         """A length, in points."""
         return self.read(key, self._parse_points, default)
 
@@ -122,7 +122,9 @@ class ElementReader(Props):
         length = scalars.length(node, f"a length of {self.what}", self.findings)
         return None if length is None else length.pt
 
-    def number(self, key: str, default: float, least: float | None = None, most: float | None = None) -> Prop[float]:
+    def number(
+        self, key: str, default: float, least: float | None = None, most: float | None = None
+    ) -> Property[float]:
         """A number."""
 
         def convert(text: str) -> float:
@@ -132,7 +134,7 @@ class ElementReader(Props):
                 value = math.nan
             low, high = -1e6 if least is None else least, 1e6 if most is None else most
             if not low <= value <= high:
-                raise Unfit(
+                raise InvalidValue(
                     "out-of-range", f"'{text}' is not a number from {low:g} to {high:g}", "correct the template"
                 )
             return value
@@ -170,15 +172,15 @@ class ElementReader(Props):
         node = self.take(key)
         if node is None:
             return ()
-        if not isinstance(node, Sequence):
+        if not isinstance(node, SequenceNode):
             scalars.refuse(node, f"'{key}' of {self.what}", "a list", self.findings, "write each element after - ")
             return ()
-        before = self.findings.noted
+        before = self.findings.count
         children = [
             read_element(item, self.findings, self.layouts, self.palette, self.styles, self.depth + 1)
             for item in node.items
         ]
-        self.noted_inside += self.findings.noted - before
+        self.noted_inside += self.findings.count - before
         return tuple(child for child in children if child is not None)
 
     def require(self, *keys: str) -> None:
@@ -188,12 +190,12 @@ class ElementReader(Props):
                 help = f"add {key}: ..."
                 self.findings.add("missing-field", f"{self.what} has no '{key}'", self.node.span, help)
 
-    def colours(self) -> tuple[tuple[str, Prop[Colour]], ...]:
+    def colours(self) -> tuple[tuple[str, Property[Colour]], ...]:
         """`colours: {accent: moss}`: colours that a picture's names stand for, over the palette's."""
         node = self.take("colours")
         if node is None:
             return ()
-        if not isinstance(node, Mapping):
+        if not isinstance(node, MappingNode):
             help = "write {name in the picture: colour of the palette}"
             scalars.refuse(node, f"'colours' of {self.what}", "a mapping", self.findings, help)
             return ()
@@ -202,11 +204,11 @@ class ElementReader(Props):
 
     def inner(self, words: MappingType[str, Node], what: str) -> "ElementReader":
         """A reader of other *words*, with the same layouts and colours."""
-        holder = Mapping(self.node.source, self.node.start)
+        holder = MappingNode(self.node.source, self.node.start)
         holder.entries = dict(words)
         return ElementReader(holder, what, self.findings, self.layouts, self.palette, self.styles)
 
-    def of(self, node: Mapping, what: str) -> "ElementReader":
+    def of(self, node: MappingNode, what: str) -> "ElementReader":
         """A reader of another mapping, with the same layouts and colours."""
         return ElementReader(node, what, self.findings, self.layouts, self.palette, self.styles)
 
@@ -214,22 +216,22 @@ class ElementReader(Props):
         """The text style: the name of one, or `{extends: NAME, size: 12 pt}` for one of its own."""
         return read_style(self, self.take("style"))
 
-    def extents(self, key: str, missing: Extent) -> tuple[Extent, Extent]:
+    def extents(self, key: str, missing: Dimension) -> tuple[Dimension, Dimension]:
         """Two extents, as in `at: [2 mm, 50%]`."""
         node = self.take(key)
         if node is None:
             return missing, missing
-        if not isinstance(node, Sequence) or len(node.items) != 2:
+        if not isinstance(node, SequenceNode) or len(node.items) != 2:
             self.findings.add("bad-length", f"'{key}' of {self.what} takes two lengths", node.span, "[10 mm, 5 mm]")
             return missing, missing
         return self._extent(node.items[0], key), self._extent(node.items[1], key)
 
-    def _extent(self, node: Node, key: str) -> Extent:
+    def _extent(self, node: Node, key: str) -> Dimension:
         text = scalars.text(node, f"'{key}' of {self.what}", self.findings)
         if text in ("fill", "auto"):
             return FILL if text == "fill" else AUTO
         if text is None:
-            return Extent()
+            return Dimension()
         if text.endswith("%"):
             try:
                 share = float(text[:-1]) / 100
@@ -238,10 +240,10 @@ class ElementReader(Props):
             if not -10 <= share <= 10:
                 message = f"'{key}' of {self.what}: '{text}' is not a percentage"
                 self.findings.add("bad-length", message, node.span, "write a number from -1000 to 1000 before the %")
-                return Extent()
-            return Extent(share=share)
+                return Dimension()
+            return Dimension(share=share)
         if text == "0":
-            return Extent()
+            return Dimension()
         try:
             length = Length.parse(text)
         except ValueError as error:
@@ -251,11 +253,11 @@ class ElementReader(Props):
                 node.span,
                 "write 3 mm, 0.25 in, 8 pt, 50%, fill or auto",
             )
-            return Extent()
-        return Extent(points=length.pt)
+            return Dimension()
+        return Dimension(points=length.pt)
 
 
-class Element(Worded):
+class Element(HasProperties):
     """An element of a face.
 
     Attributes:
@@ -270,7 +272,7 @@ class Element(Worded):
     def __init__(self, take: ElementReader) -> None:
         self.what = take.what
         self.span = take.node.span
-        self.at = take.extents("at", Extent())
+        self.at = take.extents("at", Dimension())
         self.size = take.extents("size", FILL)
         self.sized = "size" in take.node.entries
         self.inset = take.length("inset")
@@ -279,7 +281,7 @@ class Element(Worded):
         condition = take.take("when")
         self.when = None if condition is None else Condition(condition, take.what, take.findings)
         identity = take.take("id")
-        self.id = identity.text if isinstance(identity, Scalar) else ""
+        self.id = identity.text if isinstance(identity, ScalarNode) else ""
         take.ignore("kind", "before", "about")
         # Most elements stand in the same place on every piece; the last answer is kept for those.
         self._settled = self.inset.constant and "auto" not in (self.size[0].word, self.size[1].word)
@@ -296,7 +298,7 @@ class Element(Worded):
         """Whether it (or an element inside it) looks at what lies below, as text does to check its contrast."""
         return any(element.reads_ground for element in getattr(self, "elements", ()))
 
-    def box_in(self, parent: Box, scene: Scene) -> Box:
+    def box_in(self, parent: Box, scene: PlacingContext) -> Box:
         """Where it stands, inside *parent*."""
         if parent is self._parent:
             return self._box
@@ -305,7 +307,7 @@ class Element(Worded):
             self._parent, self._box = parent, box
         return box
 
-    def _box_in(self, parent: Box, scene: Scene) -> Box:
+    def _box_in(self, parent: Box, scene: PlacingContext) -> Box:
         x, y = self.at[0].of(parent.width), self.at[1].of(parent.height)
         across, down = self.size
         width = parent.width - x if across.word else across.of(parent.width)
@@ -318,13 +320,13 @@ class Element(Worded):
         inset = self.inset.get(scene)
         return box.inset(inset) if inset else box
 
-    def place(self, scene: Scene, parent: Box, out: Out) -> None:
+    def place(self, scene: PlacingContext, parent: Box, out: Out) -> None:
         """Draw itself inside *parent*, if its condition holds."""
         if self.when is not None and not self.when.holds(scene):
             return
         self.place_in(scene, self.box_in(parent, scene), out)
 
-    def place_in(self, scene: Scene, box: Box, out: Out) -> None:
+    def place_in(self, scene: PlacingContext, box: Box, out: Out) -> None:
         """Draw itself into *box*, turned if asked; its condition is known to hold."""
         if self.bleeds:
             box = _to_bleed(box, scene)
@@ -342,7 +344,7 @@ class Element(Worded):
         self.draw(scene.turned(matrix), box, items)
         out.append(Turned(tuple(items), matrix))
 
-    def _covered(self, scene: Scene, box: Box) -> Box:
+    def _covered(self, scene: PlacingContext, box: Box) -> Box:
         """What is really drawn in *box*: a text may be shorter than its box, a row may have few entries."""
         if not self.id:
             return box
@@ -350,48 +352,48 @@ class Element(Worded):
         self.draw(scene.silent(), box, items)
         return extent(items) or box
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         """Put placed items into *out*."""
         raise NotImplementedError
 
-    def wanted_width(self, scene: Scene) -> float:
+    def wanted_width(self, scene: PlacingContext) -> float:
         """What its content asks for and the inset around it; 0 where there is no such content."""
         natural = self.natural_width(scene)
         return natural + 2 * (self.inset.get(scene) or 0.0) if natural else 0.0
 
-    def wanted_height(self, scene: Scene, width: float) -> float:
+    def wanted_height(self, scene: PlacingContext, width: float) -> float:
         """What its content asks for and the inset around it, *width* points wide with it; 0 without content."""
         inset = self.inset.get(scene) or 0.0
         natural = self.natural_height(scene, width - 2 * inset)
         return natural + 2 * inset if natural else 0.0
 
-    def reach(self, scene: Scene, width: float) -> float:
+    def reach(self, scene: PlacingContext, width: float) -> float:
         """How far down it reaches in something *width* points wide, as far as its content or size decides."""
         across, down = self.size
         own = width - self.at[0].of(width) if across.word else across.of(width)
         return self.at[1].points + (self.wanted_height(scene, own) if down.word else down.points)
 
-    def natural_width(self, scene: Scene) -> float:
+    def natural_width(self, scene: PlacingContext) -> float:
         """Width in points that its content asks for; 0 where it has none of its own."""
         return 0.0
 
-    def natural_height(self, scene: Scene, width: float) -> float:
+    def natural_height(self, scene: PlacingContext, width: float) -> float:
         """Height in points that its content asks for at *width*; 0 where it has none of its own."""
         return 0.0
 
 
 def _constant(value: object) -> bool:
-    if isinstance(value, (Prop, Element)):
+    if isinstance(value, (Property, Element)):
         return value.constant
     return all(_constant(part) for part in value) if isinstance(value, tuple) else True
 
 
-def tints_of(colours: tuple[tuple[str, Prop[Colour]], ...], scene: Scene) -> dict[str, Colour]:
+def tints_of(colours: tuple[tuple[str, Property[Colour]], ...], scene: PlacingContext) -> dict[str, Colour]:
     """What `ElementReader.colours` has read, for the piece of *scene*."""
     return {name: colour for name, prop in colours if (colour := prop.get(scene)) is not None}
 
 
-def _to_bleed(box: Box, scene: Scene) -> Box:
+def _to_bleed(box: Box, scene: PlacingContext) -> Box:
     """*box* with every side that lies on the trim moved out to the bleed."""
     trim, bleed, near = scene.trim, scene.bleed_box, 0.05
     left = bleed.x if abs(box.x - trim.x) < near else box.x
@@ -410,7 +412,7 @@ def read_element(
     depth: int = 0,
 ) -> Element | None:
     """An element from its mapping; None after a finding."""
-    if not isinstance(node, reader.Mapping):
+    if not isinstance(node, reader.MappingNode):
         scalars.refuse(node, "an element", "a mapping", findings, "write {kind: panel, ...}")
         return None
     kind_node = node.get("kind")
@@ -432,10 +434,10 @@ def read_element(
         findings.add("yaml-too-deep", f"elements are nested more than {MAX_DEPTH} deep", node.span, "use fewer groups")
         return None
     identity = node.get("id")
-    name = f" '{identity.text}'" if isinstance(identity, Scalar) else ""
-    before = findings.noted
+    name = f" '{identity.text}'" if isinstance(identity, ScalarNode) else ""
+    before = findings.count
     take = ElementReader(node, f"{kind}{name}", findings, layouts, palette, styles, depth)
     element = make(take)
     take.finish()
     # What an element shows that has a fault of its own may only follow from that, so it is left out.
-    return element if findings.noted - before == take.noted_inside else None
+    return element if findings.count - before == take.noted_inside else None

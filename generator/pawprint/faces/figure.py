@@ -12,22 +12,22 @@ from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
 
-from pawprint.catalog.field_types import Field, ListOf, Nested, Text
+from pawprint.catalog.field_types import Field, ListField, NestedValue, TextField
 from pawprint.catalog.model import Game
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Matrix, Picture
 from pawprint.core.registry import suggest
-from pawprint.faces.context import Out, Scene
+from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, ElementReader, tints_of
-from pawprint.faces.figure_geometry import Bend, Piece, Recipe, joined
-from pawprint.faces.figure_parts import Arrow, Part
+from pawprint.faces.figure_geometry import Bend, PlacedPart, Recipe, joined
+from pawprint.faces.figure_parts import FigurePart, Joint
 from pawprint.faces.layout_check import vet
-from pawprint.faces.picture_elements import Drawn
+from pawprint.faces.picture_elements import DrawnElement
 from pawprint.faces.placed import PlacedPicture
-from pawprint.faces.properties import Condition, Prop, Worded
+from pawprint.faces.properties import Condition, HasProperties, Property
 from pawprint.templates.expressions import ExpressionError
 from pawprint.yamlio import scalars
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: A figure of more parts is a mistake; so is a part that is so much larger or further away than its figure.
 MAX_PIECES = 400
@@ -39,14 +39,14 @@ _Range = tuple[float, float]
 
 
 class _Instance(NamedTuple):
-    part: Part
+    part: FigurePart
     matrix: Matrix
     colours: tuple[tuple[str, str], ...]
     opacity: float
     lines: bool = False
 
 
-class Step(Worded):
+class Step(HasProperties):
     """One entry of a figure's list of parts."""
 
     def __init__(self, take: ElementReader, index: int) -> None:
@@ -77,7 +77,7 @@ class Step(Worded):
         take.finish()
 
 
-class Figure:
+class FigureRules:
     """A figure file, read with the palette of one face.
 
     Attributes:
@@ -95,10 +95,10 @@ class Figure:
         steps: list[Step] = []
         node = take.take("parts")
         take.require("parts")
-        if node is not None and not isinstance(node, Sequence):
+        if node is not None and not isinstance(node, SequenceNode):
             scalars.refuse(node, f"'parts' of {take.what}", "a list", take.findings, "write each part after - ")
-        for item in node.items if isinstance(node, Sequence) else ():
-            if isinstance(item, Mapping):
+        for item in node.items if isinstance(node, SequenceNode) else ():
+            if isinstance(item, MappingNode):
                 steps.append(Step(take.of(item, f"part {len(steps) + 1}"), len(steps)))
             else:
                 scalars.refuse(item, "a part", "a mapping", take.findings, "write {part: NAME, on: body.wing}")
@@ -121,19 +121,19 @@ class Figure:
 class _Builder:
     """Finds out for one piece which parts stand where."""
 
-    def __init__(self, figure: Figure, scene: Scene, seed: str) -> None:
+    def __init__(self, figure: FigureRules, scene: PlacingContext, seed: str) -> None:
         self.figure = figure
         self.scene = scene
         self.seed = seed
         self._stand: dict[str, list[_Instance] | None] = {}
 
-    def pieces(self) -> Iterator[Piece]:
+    def pieces(self) -> Iterator[PlacedPart]:
         """Every part in its place, bottom first."""
         for step in self.figure.steps:
             instances = self._instances(step)
             clip = self._clip(step) if instances else None
             for part, matrix, colours, opacity, lines in instances:
-                yield Piece(part, matrix, colours, clip, opacity, lines)
+                yield PlacedPart(part, matrix, colours, clip, opacity, lines)
 
     def _instances(self, step: Step) -> list[_Instance]:
         if step.id not in self._stand:
@@ -158,7 +158,7 @@ class _Builder:
         for index, item in enumerate(value if isinstance(value, tuple) else () if value in (None, "") else (value,)):
             yield from self._place_one(step, scene.with_item(item, index + 1), index)
 
-    def _place_one(self, step: Step, scene: Scene, index: int) -> Iterator[_Instance]:
+    def _place_one(self, step: Step, scene: PlacingContext, index: int) -> Iterator[_Instance]:
         if step.when is not None and not step.when.holds(scene):
             return
         again = step.lines_of.get(scene)
@@ -196,20 +196,20 @@ class _Builder:
                 return
             yield _Instance(part, matrix, colours, opacity)
 
-    def _part(self, step: Step, scene: Scene, name: str) -> Part | None:
+    def _part(self, step: Step, scene: PlacingContext, name: str) -> FigurePart | None:
         part = scene.layouts.drawings.part(name, scene.game)
         if part is None and not scene.draft and not scene.layouts.drawings.has("parts", name, scene.game):
             help = suggest(name, scene.layouts.drawings.names("parts", scene.game), "parts are")
             scene.report("missing-art", f"{step.what}: there is no part '{name}'", step.span, help)
         return part
 
-    def _arrows(self, step: Step, scene: Scene, part: Part) -> tuple[Arrow, ...]:
+    def _arrows(self, step: Step, scene: PlacingContext, part: FigurePart) -> tuple[Joint, ...]:
         """What the part is laid upon: arrows of the first part in `on` that is there and has them."""
         wanted = step.on.get(scene) or ()
         if not wanted:
             x, y = step.at.get(scene) or (part.root.x, part.root.y)
             dx, dy = part.root.to_x - part.root.x, part.root.to_y - part.root.y
-            return (Arrow(x, y, x + dx, y + dy),)
+            return (Joint(x, y, x + dx, y + dy),)
         for name in wanted:
             other, _, anchor = name.partition(".")
             below = self.figure.by_id.get(other)
@@ -227,7 +227,7 @@ class _Builder:
             scene.report("missing-anchor", message, step.span, "add such an arrow to the part, or optional: true")
         return ()
 
-    def _clip(self, step: Step) -> tuple[Part, Matrix] | None:
+    def _clip(self, step: Step) -> tuple[FigurePart, Matrix] | None:
         name = step.clip.get(self.scene)
         if not name:
             return None
@@ -241,7 +241,7 @@ class _Builder:
 
 
 @KINDS("figure")
-class FigureElement(Drawn):
+class FigureElement(DrawnElement):
     """A picture composed from parts by a file of the `figures` folder."""
 
     folder = "figures"
@@ -256,13 +256,13 @@ class FigureElement(Drawn):
         self.mirror = take.flag("mirror")
         self.crop = take.flag("crop")
         self._face = take
-        self._figures: dict[tuple[str, str], Figure | None] = {}
+        self._figures: dict[tuple[str, str], FigureRules | None] = {}
 
     @property
     def constant(self) -> bool:
         return False
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         name = self.name.get(scene)
         if not name:
             return
@@ -274,7 +274,7 @@ class FigureElement(Drawn):
         if picture.items:
             self._put(scene, picture, figure, box, out)
 
-    def _picture(self, name: str, figure: Figure, seed: str, scene: Scene) -> Picture:
+    def _picture(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext) -> Picture:
         """The picture for the piece of *scene*; found out once for all elements and languages that show the same."""
         if scene.record is None or "item" in scene.scope.fields:
             return self._assembled(name, figure, seed, scene)  # what it is made from has no name to keep it by
@@ -285,7 +285,7 @@ class FigureElement(Drawn):
             known[key] = self._assembled(name, figure, seed, scene)
         return known[key]
 
-    def _assembled(self, name: str, figure: Figure, seed: str, scene: Scene) -> Picture:
+    def _assembled(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext) -> Picture:
         pieces = tuple(islice(_Builder(figure, scene, seed).pieces(), MAX_PIECES + 1))
         if len(pieces) > MAX_PIECES:
             message = f"figure '{name}' has more than {MAX_PIECES} parts"
@@ -295,14 +295,14 @@ class FigureElement(Drawn):
         recipe = Recipe(name, pieces, line, _bend(seed, wobble, *figure.size) if wobble else None)
         return scene.layouts.drawings.assembled(recipe)
 
-    def _figure(self, name: str, scene: Scene) -> Figure | None:
+    def _figure(self, name: str, scene: PlacingContext) -> FigureRules | None:
         key = (name, scene.game.id)
         if key not in self._figures:
             node = scene.layouts.drawings.figure(name, scene.game)
             figure = None
             if node is not None:
                 take = self._face.of(node, f"figure '{name}'")
-                figure = Figure(take)
+                figure = FigureRules(take)
                 if scene.record is not None:
                     vet(figure.steps, scene.game, scene.game.components[scene.record.component], scene.findings)
             elif not scene.layouts.drawings.has("figures", name, scene.game):
@@ -311,7 +311,7 @@ class FigureElement(Drawn):
             self._figures[key] = figure
         return self._figures[key]
 
-    def _put(self, scene: Scene, picture: Picture, figure: Figure, box: Box, out: Out) -> None:
+    def _put(self, scene: PlacingContext, picture: Picture, figure: FigureRules, box: Box, out: Out) -> None:
         """Place *picture* so that the figure's frame, not all that is drawn, fits *box*."""
         width, height = figure.size
         scale = min(box.width / width, box.height / height)
@@ -342,9 +342,9 @@ def _bend(seed: str, wobble: float, width: float, height: float) -> Bend:
 
 def _words(node: Node) -> Iterator[str]:
     """Every name in the templates, lookups and conditions of *node*."""
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         yield from _NAME.findall(node.text)
-    elif isinstance(node, Sequence):
+    elif isinstance(node, SequenceNode):
         for item in node.items:
             yield from _words(item)
     else:
@@ -356,33 +356,33 @@ def _words(node: Node) -> Iterator[str]:
 def _spoken(fields: Iterable[Field]) -> Iterator[str]:
     """The names of fields that differ between languages, inner ones too."""
     for field in fields:
-        if isinstance(field, ListOf) and field.of is not None:
+        if isinstance(field, ListField) and field.of is not None:
             yield from _spoken([replace(field.of, name=field.name)])
-        elif isinstance(field, Nested):
+        elif isinstance(field, NestedValue):
             yield from _spoken((field.fields or {}).values())
-        elif isinstance(field, Text) and field.translated:
+        elif isinstance(field, TextField) and field.translated:
             yield field.name
 
 
 def _names(node: Node, take: ElementReader) -> tuple[str, ...]:
     """One name, or several that the seed, or what is there, chooses from."""
-    nodes = node.items if isinstance(node, Sequence) else [node]
+    nodes = node.items if isinstance(node, SequenceNode) else [node]
     texts = [scalars.text(item, f"a name in {take.what}", take.findings) for item in nodes]
     return tuple(text for text in texts if text is not None)
 
 
 def _pair(node: Node, take: ElementReader, key: str) -> tuple[float, float] | None:
-    if isinstance(node, Sequence) and len(node.items) == 2:
+    if isinstance(node, SequenceNode) and len(node.items) == 2:
         low, high = (scalars.number(item, f"'{key}' of {take.what}", take.findings) for item in node.items)
         return None if low is None or high is None else (low, high)
     scalars.refuse(node, f"'{key}' of {take.what}", "two numbers", take.findings, "write [50, 92]")
     return None
 
 
-def _range(take: ElementReader, key: str, default: float, least: float, most: float) -> Prop[_Range]:
+def _range(take: ElementReader, key: str, default: float, least: float, most: float) -> Property[_Range]:
     def parse(node: Node) -> _Range | None:
-        nodes = node.items if isinstance(node, Sequence) else [node]
-        if isinstance(node, Sequence) and len(nodes) != 2:
+        nodes = node.items if isinstance(node, SequenceNode) else [node]
+        if isinstance(node, SequenceNode) and len(nodes) != 2:
             scalars.refuse(node, f"'{key}' of {take.what}", "two numbers", take.findings, "write [0.9, 1.1]")
             return None
         values = [scalars.number(item, f"'{key}' of {take.what}", take.findings, least, most) for item in nodes]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from pawprint.core.paths import compose
 from pawprint.core.picture import Cluster, ColourName, Gradient, Item, Matrix, Path, Picture, Shape
-from pawprint.faces.figure_parts import Arrow, Part
+from pawprint.faces.figure_parts import FigurePart, Joint
 
 #: Coefficients of `Bend`: (y, y², xy) for dx, then (x, x², xy) for dy.
 _Six = tuple[float, float, float, float, float, float]
@@ -34,7 +34,7 @@ class Bend(NamedTuple):
     six: _Six
 
 
-class Piece(NamedTuple):
+class PlacedPart(NamedTuple):
     """A part in its place.
 
     Attributes:
@@ -45,10 +45,10 @@ class Piece(NamedTuple):
         lines: only shapes without a fill are drawn: the lines of a part, over what lies on it.
     """
 
-    part: Part
+    part: FigurePart
     matrix: Matrix
     colours: tuple[tuple[ColourName, ColourName], ...] = ()
-    clip: tuple[Part, Matrix] | None = None
+    clip: tuple[FigurePart, Matrix] | None = None
     opacity: float = 1.0
     lines: bool = False
 
@@ -57,13 +57,13 @@ class Recipe(NamedTuple):
     """All that decides how a figure looks; equal recipes make equal pictures."""
 
     name: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PlacedPart, ...]
     line: float
     bend: Bend | None
 
 
 def joined(
-    root: Arrow, on: Arrow, scale: float = 1.0, turn: float = 0.0, stretch: float = 1.0, mirror: bool = False
+    root: Joint, on: Joint, scale: float = 1.0, turn: float = 0.0, stretch: float = 1.0, mirror: bool = False
 ) -> Matrix:
     """What lays *root* upon *on*.
 

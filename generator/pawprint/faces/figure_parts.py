@@ -1,4 +1,4 @@
-"""An SVG file -> `Part`: a drawing that other drawings are joined to, at arrows that say where, which way, how large.
+"""An SVG file -> `FigurePart`: a drawing with joints, which say where other parts join, which way and how large.
 
 An arrow is a `line` without stroke, so it is never seen. `root` is the part's own; `at-wing` is one that a wing may
 stand on, `at-leg.1` and `at-leg.2` are two for legs. A shape called `silhouette` says where patterns may lie.
@@ -14,12 +14,12 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.paths import Draft, compose, moved, place
 from pawprint.core.picture import Matrix, Path, Picture
 from pawprint.svg.convert import draw_document
-from pawprint.svg.xml_elements import Document, Node, Refused, Report, read_document
+from pawprint.svg.xml_elements import Refused, SvgDocument, SvgElement, SvgReport, read_document
 
 _ANCHOR = re.compile(r"at-([A-Za-z][\w-]*)(?:\.(\d+))?")
 
 
-class Arrow(NamedTuple):
+class Joint(NamedTuple):
     """From a joint (x, y) to where the thing that is joined there ends, in user units."""
 
     x: float
@@ -32,15 +32,15 @@ class Arrow(NamedTuple):
         """How large the thing is."""
         return math.hypot(self.to_x - self.x, self.to_y - self.y)
 
-    def under(self, matrix: Matrix) -> "Arrow":
+    def under(self, matrix: Matrix) -> "Joint":
         """The arrow, moved by *matrix*."""
         a, b, c, d, e, f = matrix
         x, y, to_x, to_y = self
-        return Arrow(a * x + c * y + e, b * x + d * y + f, a * to_x + c * to_y + e, b * to_x + d * to_y + f)
+        return Joint(a * x + c * y + e, b * x + d * y + f, a * to_x + c * to_y + e, b * to_x + d * to_y + f)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class FigurePart:
     """A drawing with joints; compared by identity, since each file is parsed once.
 
     Attributes:
@@ -50,11 +50,11 @@ class Part:
     """
 
     picture: Picture
-    root: Arrow
-    anchors: Mapping[str, tuple[Arrow, ...]]
+    root: Joint
+    anchors: Mapping[str, tuple[Joint, ...]]
     silhouette: Path | None
 
-    def arrows(self, name: str) -> tuple[Arrow, ...]:
+    def arrows(self, name: str) -> tuple[Joint, ...]:
         """The arrows that `wing`, or `leg.2` alone, or `root`, names; none if the part has no such arrow."""
         found = (self.root,) if name == "root" else self.anchors.get(name)
         if found is None and "." in name:
@@ -64,13 +64,13 @@ class Part:
         return found or ()
 
 
-def read_part(data: bytes, name: str, findings: Findings, display_name: str) -> Part | None:
+def read_part(data: bytes, name: str, findings: Findings, display_name: str) -> FigurePart | None:
     """Read one part; see `pawprint.svg.convert.read_svg` for the arguments.
 
     Returns:
         The part; None when anything is wrong with the file, which has been reported as `bad-svg`.
     """
-    report = Report(findings, display_name)
+    report = SvgReport(findings, display_name)
     try:
         document = read_document(data, report)
         picture = draw_document(document, report, name)
@@ -86,11 +86,11 @@ def read_part(data: bytes, name: str, findings: Findings, display_name: str) -> 
     if picture is None or root is None or report.failed:
         return None
     clip = None if silhouette is None else place(silhouette.outline, _matrix_of(silhouette))
-    return Part(picture, root, anchors, clip)
+    return FigurePart(picture, root, anchors, clip)
 
 
-def _anchors(document: Document, report: Report) -> dict[str, tuple[Arrow, ...]]:
-    numbered: dict[str, list[tuple[int, Arrow]]] = {}
+def _anchors(document: SvgDocument, report: SvgReport) -> dict[str, tuple[Joint, ...]]:
+    numbered: dict[str, list[tuple[int, Joint]]] = {}
     for id in document.ids:
         match = _ANCHOR.fullmatch(id)
         arrow = _arrow(document, report, id) if match else None
@@ -99,7 +99,7 @@ def _anchors(document: Document, report: Report) -> dict[str, tuple[Arrow, ...]]
     return {name: tuple(arrow for _, arrow in sorted(arrows)) for name, arrows in numbered.items()}
 
 
-def _arrow(document: Document, report: Report, id: str) -> Arrow | None:
+def _arrow(document: SvgDocument, report: SvgReport, id: str) -> Joint | None:
     node = document.ids.get(id)
     if node is None:
         return None
@@ -107,14 +107,14 @@ def _arrow(document: Document, report: Report, id: str) -> Arrow | None:
         report.add(node.at, f"'{id}' is a {node.tag}, not a line", "an arrow is a line from the joint outwards", "id")
         return None
     outline: Draft = moved(node.outline, _matrix_of(node))
-    arrow = Arrow(*outline[0][1:], *outline[-1][1:]) if len(outline) > 1 else None
+    arrow = Joint(*outline[0][1:], *outline[-1][1:]) if len(outline) > 1 else None
     if arrow is None or arrow.length < 1e-3:
         report.add(node.at, f"the arrow '{id}' has no length", "its length is the size of what stands on it", "id")
         return None
     return arrow
 
 
-def _matrix_of(node: Node | None) -> Matrix:
+def _matrix_of(node: SvgElement | None) -> Matrix:
     """From the units of *node* to those of the file."""
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     while node is not None:

@@ -5,18 +5,18 @@ A mistyped word in `by:` or `when:` would otherwise be silent: the element would
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from pawprint.catalog.field_types import Field, Flag, ListOf, Nested, OneOf, Ref
+from pawprint.catalog.field_types import ChoiceField, Field, FlagField, ListField, NestedValue, RefField
 from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.faces.properties import Condition, Lookup, Worded
+from pawprint.faces.properties import Condition, HasProperties, Lookup
 
 #: What is asked: the field's path, the values it is compared with, who asks, and where.
 _Question = tuple[tuple[str, ...], Iterable[str], str, Span]
 
 
-def vet(elements: Iterable[Worded], game: Game, component: Component, findings: Findings) -> None:
+def vet(elements: Iterable[HasProperties], game: Game, component: Component, findings: Findings) -> None:
     """Note values that fields of *component* are compared with and cannot have."""
     for path, values, what, span in _questions(tuple(elements)):
         field = _field_at(component, path)
@@ -41,19 +41,19 @@ def _field_at(component: Component, path: tuple[str, ...]) -> Field | None:
     field: Field | None = None
     for step in path:
         field = fields.get(step)
-        if isinstance(field, ListOf):
+        if isinstance(field, ListField):
             field = field.of
-        fields = (field.fields or {}) if isinstance(field, Nested) else {}
+        fields = (field.fields or {}) if isinstance(field, NestedValue) else {}
     return field
 
 
 def _possible(field: Field, game: Game) -> Collection[str] | None:
     """Every value of a field, as a layout writes it; None where they cannot be counted."""
-    if isinstance(field, OneOf):
+    if isinstance(field, ChoiceField):
         return [str(choice) for choice in field.choices]
-    if isinstance(field, Ref):
+    if isinstance(field, RefField):
         return game.records.get(field.to, {})
-    if isinstance(field, Flag):
+    if isinstance(field, FlagField):
         return ("true", "false")
     return None
 
@@ -67,7 +67,7 @@ def _questions(value: object) -> Iterator[_Question]:
         for path, wanted in value.tests:
             yield path, sorted(wanted or ()), f"'when' of {value.what}", value.span
         yield from _questions(value.opposite)
-    elif isinstance(value, Worded):
+    elif isinstance(value, HasProperties):
         for part in vars(value).values():
             yield from _questions(part)
     elif isinstance(value, tuple):

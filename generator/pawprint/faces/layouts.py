@@ -16,11 +16,11 @@ from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
-from pawprint.faces.assets import Drawings
+from pawprint.faces.assets import Assets
 from pawprint.faces.palette_check import check_apart
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import Take
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 
@@ -93,7 +93,7 @@ class FaceSource(NamedTuple):
     palette: str
     palette_span: Span
     styles: MappingType[str, Node]
-    elements: tuple[Mapping, ...]
+    elements: tuple[MappingNode, ...]
 
 
 class Layouts:
@@ -107,7 +107,7 @@ class Layouts:
     def __init__(self, folders: SequenceType[Path], findings: Findings) -> None:
         self.folders = tuple(folders)
         self.findings = findings
-        self.drawings = Drawings(folders, findings)
+        self.drawings = Assets(folders, findings)
         self.stocks: dict[str, Stock] = {}
         self.papers: dict[str, Paper] = {}
         self.fonts: dict[str, dict[str, FontCut]] = {}
@@ -138,10 +138,10 @@ class Layouts:
             if not path.is_file():
                 continue
             node = reader.read_file(path, self.findings)
-            if not isinstance(node, Mapping) or not isinstance(node.get(kind), Mapping):
+            if not isinstance(node, MappingNode) or not isinstance(node.get(kind), MappingNode):
                 self._faulty.add((kind, ""))
             if node is not None:
-                take = Take(node, f"file {kind}.yaml", self.findings)
+                take = FieldReader(node, f"file {kind}.yaml", self.findings)
                 read(take)
                 take.finish()
 
@@ -150,12 +150,12 @@ class Layouts:
         read. That has been said, so that nobody need miss it."""
         return not self._faulty.isdisjoint({(kind, name), (kind, "")})
 
-    def _read_stocks(self, take: Take) -> None:
+    def _read_stocks(self, take: FieldReader) -> None:
         for name, key, node in take.entries("stocks", required=True):
             self._faulty.add(("stocks", name))
             if scalars.identifier(key, "the name of a stock", self.findings) is None:  # it is part of file names
                 continue
-            inner = Take(node, f"stock '{name}'", self.findings)
+            inner = FieldReader(node, f"stock '{name}'", self.findings)
             trim = inner.size("trim", required=True)
             safe = inner.length("safe")
             corner = inner.length("corner")
@@ -196,9 +196,9 @@ class Layouts:
             flap = (NORMAL_FOOT if foot is None else foot) if stand else ZERO
             self.stocks[name] = Stock(name, trim, safe, radius, is_round, stand, flap, overlap)
 
-    def _read_papers(self, take: Take) -> None:
+    def _read_papers(self, take: FieldReader) -> None:
         for name, key, node in take.entries("papers", required=True):
-            inner = Take(node, f"paper '{name}'", self.findings)
+            inner = FieldReader(node, f"paper '{name}'", self.findings)
             size = inner.size("size", required=True)
             margin = inner.length("margin")
             inner.finish()
@@ -210,10 +210,10 @@ class Layouts:
             elif size is not None:
                 self.papers[name] = Paper(name, size, mm(5) if margin is None else margin)
 
-    def _read_fonts(self, take: Take) -> None:
+    def _read_fonts(self, take: FieldReader) -> None:
         for family, key, node in take.entries("fonts", required=True):
-            before = self.findings.noted
-            inner = Take(node, f"font family '{family}'", self.findings)
+            before = self.findings.count
+            inner = FieldReader(node, f"font family '{family}'", self.findings)
             package = inner.text("package")
             folder = _package_folder(package) if package else Path(key.source.name).parent
             if folder is None:
@@ -258,18 +258,18 @@ class Layouts:
                 )
             if cuts:
                 self.fonts[family] = cuts
-            if self.findings.noted > before:
+            if self.findings.count > before:
                 self._faulty.add(("fonts", family))
 
-    def _read_palettes(self, take: Take) -> None:
+    def _read_palettes(self, take: FieldReader) -> None:
         for name, _, node in take.entries("palettes", required=True):
-            inner = Take(node, f"palette '{name}'", self.findings)
+            inner = FieldReader(node, f"palette '{name}'", self.findings)
             if not inner.ok:
                 self._faulty.add(("palettes", name))
             palette: dict[str, Colour] = {}
-            apart: Sequence | None = None
+            apart: SequenceNode | None = None
             for colour_name, _, value in inner.entries():
-                if colour_name == "apart" and isinstance(value, Sequence):
+                if colour_name == "apart" and isinstance(value, SequenceNode):
                     apart = value
                     continue
                 colour = scalars.colour(value, f"colour '{colour_name}' of palette '{name}'", self.findings)
@@ -281,7 +281,7 @@ class Layouts:
             if apart is not None:
                 check_apart(apart, name, palette, self.findings)
 
-    def _read_styles(self, take: Take) -> None:
+    def _read_styles(self, take: FieldReader) -> None:
         for name, _, node in take.entries("styles", required=True):
             self.styles[name] = node
 
@@ -316,20 +316,20 @@ class Layouts:
         node = reader.read_file(path, self.findings)
         if node is None:
             return None
-        take = Take(node, f"face '{name}'", self.findings)
+        take = FieldReader(node, f"face '{name}'", self.findings)
         parent_name = take.text("extends")
         palette = take.text("palette")
         styles = {style: value for style, _, value in take.entries("styles")}
-        elements: list[Mapping] = []
+        elements: list[MappingNode] = []
         for item in take.items("elements"):
-            if isinstance(item, Mapping):
+            if isinstance(item, MappingNode):
                 elements.append(item)
             else:
                 scalars.refuse(item, "an element", "a mapping", self.findings, "write {kind: panel, ...}")
         removed = take.texts("remove")
         take.node_of("about")
         take.finish()
-        if not isinstance(node, Mapping):
+        if not isinstance(node, MappingNode):
             return None
         palette_span = take.value_span("palette") or node.span
         at = take.value_span("extends") or node.span
@@ -367,8 +367,8 @@ class Layouts:
         self,
         face: str,
         parent: str | None,
-        below: SequenceType[Mapping],
-        elements: SequenceType[Mapping],
+        below: SequenceType[MappingNode],
+        elements: SequenceType[MappingNode],
         removed: SequenceType[str],
         removed_at: Span | None,
     ) -> None:
@@ -390,14 +390,14 @@ class Layouts:
         known |= own - {""}
         for element in elements:
             before = element.get("before")
-            if isinstance(before, Scalar) and before.text not in known:
+            if isinstance(before, ScalarNode) and before.text not in known:
                 message = f"there is no element '{before.text}' to stand before"
                 self.findings.add("unknown-element", message, before.span, suggest(before.text, known, "elements are"))
 
 
 def _merged(
-    parent: SequenceType[Mapping], own: SequenceType[Mapping], removed: SequenceType[str]
-) -> tuple[Mapping, ...]:
+    parent: SequenceType[MappingNode], own: SequenceType[MappingNode], removed: SequenceType[str]
+) -> tuple[MappingNode, ...]:
     """The elements of a face over its parent's: the same id overrides field by field, in the parent's place; a new
     one goes on top, or below the element named by `before`."""
     result = [element for element in parent if _id_of(element) not in removed or _id_of(element) == ""]
@@ -409,22 +409,22 @@ def _merged(
             continue
         before = element.get("before")
         place = len(result)
-        if isinstance(before, Scalar):
+        if isinstance(before, ScalarNode):
             place = next((i for i, other in enumerate(result) if _id_of(other) == before.text), place)
         result.insert(place, element)
     return tuple(result)
 
 
-def _overlaid(below: Mapping, above: Mapping) -> Mapping:
-    merged = Mapping(above.source, above.start)
+def _overlaid(below: MappingNode, above: MappingNode) -> MappingNode:
+    merged = MappingNode(above.source, above.start)
     merged.entries = {**below.entries, **above.entries}
     merged.keys = {**below.keys, **above.keys}
     return merged
 
 
-def _id_of(element: Mapping) -> str:
+def _id_of(element: MappingNode) -> str:
     node = element.get("id")
-    return node.text if isinstance(node, Scalar) else ""
+    return node.text if isinstance(node, ScalarNode) else ""
 
 
 def _package_folder(package: str) -> Path | None:

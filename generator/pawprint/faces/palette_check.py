@@ -18,10 +18,10 @@ _EYES = {
 }
 
 
-def check_apart(node: reader.Sequence, name: str, palette: Mapping[str, Colour], findings: Findings) -> None:
+def check_apart(node: reader.SequenceNode, name: str, palette: Mapping[str, Colour], findings: Findings) -> None:
     """Note pairs that look alike, within each group of names that `apart:` of the palette *name* lists."""
     for group in node.items:
-        if not isinstance(group, reader.Sequence):
+        if not isinstance(group, reader.SequenceNode):
             help = "write a list of lists: [[red, blue], [light, dark]]"
             scalars.refuse(group, f"'apart' of palette '{name}'", "a list of colours", findings, help)
             continue

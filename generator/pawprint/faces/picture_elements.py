@@ -7,7 +7,7 @@ from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.registry import suggest
-from pawprint.faces.context import Out, Scene
+from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
 from pawprint.faces.placed import Panel, PlacedImage, PlacedPicture, PlacedText
 from pawprint.templates.expressions import ExpressionError
@@ -21,7 +21,7 @@ _GREY = Colour(150, 150, 150)
 _LABEL = TextStyle(size=8, min_size=2, align="center", valign="middle")
 
 
-class Drawn(Element):
+class DrawnElement(Element):
     """Draws pictures: art and icons."""
 
     folder = ""
@@ -32,7 +32,7 @@ class Drawn(Element):
         self.colours = take.colours()
         self.opacity = take.number("opacity", 1.0, 0, 1)
 
-    def find(self, scene: Scene, name: str) -> Picture | None:
+    def find(self, scene: PlacingContext, name: str) -> Picture | None:
         """The picture, or None after a finding."""
         picture = scene.layouts.drawings.picture(self.folder, name, scene.game)
         if picture is None and not scene.draft and not scene.layouts.drawings.has(self.folder, name, scene.game):
@@ -50,7 +50,7 @@ class Drawn(Element):
 
     def put(
         self,
-        scene: Scene,
+        scene: PlacingContext,
         picture: Picture,
         box: Box,
         out: Out,
@@ -80,7 +80,7 @@ class Drawn(Element):
             scene.cover(box, None)
 
     def tints(
-        self, scene: Scene, picture: Picture, tint: Colour | None, below: Mapping[str, Colour] = NO_COLOURS
+        self, scene: PlacingContext, picture: Picture, tint: Colour | None, below: Mapping[str, Colour] = NO_COLOURS
     ) -> tuple[tuple[str, Colour], ...]:
         """A colour for every name that *picture* uses: the element's, else one from *below*, else the palette's; after
         a finding, black."""
@@ -105,7 +105,7 @@ class Drawn(Element):
 
 
 @KINDS("art")
-class Art(Drawn):
+class ArtElement(DrawnElement):
     """A drawing of the `art` folder."""
 
     folder = "art"
@@ -120,7 +120,7 @@ class Art(Drawn):
         self.mirror = take.flag("mirror")
         self.tint = take.colour("colour")
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         name = self.name.get(scene)
         if not name:
             return
@@ -132,7 +132,7 @@ class Art(Drawn):
 
 
 @KINDS("icon")
-class Icon(Drawn):
+class IconElement(DrawnElement):
     """A drawing of the `icons` folder, in one colour."""
 
     folder = "icons"
@@ -145,7 +145,7 @@ class Icon(Drawn):
         self.name = take.name("icon")
         self.tint = take.colour("colour")
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         name = self.name.get(scene)
         if not name:
             return
@@ -155,12 +155,12 @@ class Icon(Drawn):
         elif scene.draft:
             _placeholder(scene, box, name, out)
 
-    def natural_height(self, scene: Scene, width: float) -> float:
+    def natural_height(self, scene: PlacingContext, width: float) -> float:
         return width
 
 
 @KINDS("icon-row")
-class IconRow(Drawn):
+class IconRowElement(DrawnElement):
     """One icon for each entry of a list field, in a row (or a column)."""
 
     folder = "icons"
@@ -178,7 +178,7 @@ class IconRow(Drawn):
     def constant(self) -> bool:
         return False
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         try:
             value = scene.scope.look_up(self.path)
         except ExpressionError as error:
@@ -210,7 +210,7 @@ class IconRow(Drawn):
 
 
 @KINDS("image")
-class Image(Element):
+class ImageElement(Element):
     """A PNG or JPEG file of the `images` folder."""
 
     def __init__(self, take: ElementReader) -> None:
@@ -219,7 +219,7 @@ class Image(Element):
         self.name = take.name("image")
         self.fit = take.word("fit", ("contain", "cover", "stretch"), "contain")
 
-    def draw(self, scene: Scene, box: Box, out: Out) -> None:
+    def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         name = self.name.get(scene)
         if not name:
             return
@@ -251,7 +251,7 @@ class Image(Element):
         scene.cover(box, None)
 
 
-def _placeholder(scene: Scene, box: Box, name: str, out: Out) -> None:
+def _placeholder(scene: PlacingContext, box: Box, name: str, out: Out) -> None:
     """A labelled box in place of a missing picture."""
     out.append(Panel(box, None, _GREY, 0.5, 0.0, (2.0, 2.0)))
     out.append(PlacedText(scene.setter.set(name, _LABEL, box, _GREY, scene.language, lambda _: None)))

@@ -12,16 +12,16 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.templates.expressions import ExpressionError, Template
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.reader import Node, Scalar
+from pawprint.yamlio.reader import Node, ScalarNode
 
 if TYPE_CHECKING:
-    from pawprint.faces.context import Scene
+    from pawprint.faces.context import PlacingContext
 
 T = TypeVar("T")
 Parse = Callable[[Node], T | None]
 
 
-class Unfit(ValueError):
+class InvalidValue(ValueError):
     """A text that is no value of its property: the code of the finding, what is wrong, and what to do."""
 
     def __init__(self, code: str, message: str, help: str) -> None:
@@ -29,42 +29,42 @@ class Unfit(ValueError):
         self.code, self.help = code, help
 
 
-class Prop(Generic[T]):
+class Property(Generic[T]):
     """A property that has a value for every piece."""
 
     constant = True
 
-    def get(self, scene: "Scene") -> T | None:
+    def get(self, scene: "PlacingContext") -> T | None:
         """The value for the piece of *scene*; None after a finding, or where there is none."""
         raise NotImplementedError
 
 
-class Worded:
+class HasProperties:
     """Something of a layout that keeps what was written about it as properties, conditions, and more of its like."""
 
 
-class Fixed(Prop[T]):
+class Fixed(Property[T]):
     """The same for every piece."""
 
     def __init__(self, value: T | None) -> None:
         self.value = value
 
-    def get(self, scene: "Scene") -> T | None:
+    def get(self, scene: "PlacingContext") -> T | None:
         return self.value
 
 
-class Lookup(Prop[T]):
+class Lookup(Property[T]):
     """`{by: level, 1: moss, 2: fern, else: ink}`: one property per value of a field."""
 
     constant = False
 
-    def __init__(self, path: tuple[str, ...], cases: Mapping[str, Prop[T]], what: str, span: Span) -> None:
+    def __init__(self, path: tuple[str, ...], cases: Mapping[str, Property[T]], what: str, span: Span) -> None:
         self.path = path
         self.cases = cases
         self.what = what
         self.span = span
 
-    def get(self, scene: "Scene") -> T | None:
+    def get(self, scene: "PlacingContext") -> T | None:
         try:
             value = scene.scope.look_up(self.path)
         except ExpressionError as error:
@@ -83,7 +83,7 @@ class Lookup(Prop[T]):
         return None
 
 
-class Templated(Prop[T]):
+class Templated(Property[T]):
     """A text with `{{ ... }}`, turned into a value for each piece."""
 
     constant = False
@@ -98,26 +98,26 @@ class Templated(Prop[T]):
         sole = field.replace(".", "").isidentifier() and field.partition(".")[0] not in ("item", "index")
         self.field = field if sole else None
 
-    def get(self, scene: "Scene") -> T | None:
+    def get(self, scene: "PlacingContext") -> T | None:
         try:
             return self.convert(self.template.render(scene.scope))
         except ExpressionError as error:
             scene.report("bad-template", f"{self.what}: {error}", self.span, error.help)
-        except Unfit as error:
+        except InvalidValue as error:
             scene.report(error.code, f"{self.what}: {error}", self.span, error.help, self.field)
         return None
 
 
-class PerLanguage(Prop[T]):
+class PerLanguage(Property[T]):
     """`{fr: ..., en: ...}`: one property per language of the game. What is common is composed for each language."""
 
-    def __init__(self, props: Mapping[str, Prop[T]], what: str, span: Span) -> None:
+    def __init__(self, props: Mapping[str, Property[T]], what: str, span: Span) -> None:
         self.constant = all(prop.constant for prop in props.values())
         self.props = props
         self.what = what
         self.span = span
 
-    def get(self, scene: "Scene") -> T | None:
+    def get(self, scene: "PlacingContext") -> T | None:
         prop = self.props.get(scene.language) or self.props.get(scene.otherwise)
         if prop is None:
             message = f"{self.what} has no text for '{scene.language}'"
@@ -135,7 +135,7 @@ def case_of(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-class Props:
+class PropertyReader:
     """Reads the properties of one element.
 
     Args:
@@ -143,7 +143,7 @@ class Props:
         what: names the element in messages.
     """
 
-    def __init__(self, node: reader.Mapping, what: str, findings: Findings) -> None:
+    def __init__(self, node: reader.MappingNode, what: str, findings: Findings) -> None:
         self.node = node
         self.what = what
         self.findings = findings
@@ -176,7 +176,7 @@ class Props:
         default: T | None = None,
         convert: Callable[[str], T] | None = None,
         by_language: bool = False,
-    ) -> Prop[T]:
+    ) -> Property[T]:
         """The property *key*: fixed, looked up (`by`), or (with *convert*) a template."""
         node = self.take(key)
         if node is None:
@@ -185,16 +185,16 @@ class Props:
 
     def _value(
         self, node: Node, parse: Parse[T], convert: Callable[[str], T] | None, by_language: bool, what: str
-    ) -> Prop[T]:
-        if isinstance(node, reader.Mapping) and "by" in node.entries:
+    ) -> Property[T]:
+        if isinstance(node, reader.MappingNode) and "by" in node.entries:
             return self._lookup(node, parse, convert, by_language, what)
-        if isinstance(node, reader.Mapping) and by_language:
+        if isinstance(node, reader.MappingNode) and by_language:
             texts = {name: self._one(item, parse, convert, what) for name, item in node.entries.items()}
             return PerLanguage(texts, what, node.span)
         return self._one(node, parse, convert, what)
 
-    def _one(self, node: Node, parse: Parse[T], convert: Callable[[str], T] | None, what: str) -> Prop[T]:
-        if convert is not None and isinstance(node, Scalar) and ("{{" in node.text or "{%" in node.text):
+    def _one(self, node: Node, parse: Parse[T], convert: Callable[[str], T] | None, what: str) -> Property[T]:
+        if convert is not None and isinstance(node, ScalarNode) and ("{{" in node.text or "{%" in node.text):
             try:
                 return Templated(Template(node.text), convert, what, node.span)
             except ExpressionError as error:
@@ -204,14 +204,14 @@ class Props:
 
     def _lookup(
         self,
-        node: reader.Mapping,
+        node: reader.MappingNode,
         parse: Parse[T],
         convert: Callable[[str], T] | None,
         by_language: bool,
         what: str,
-    ) -> Prop[T]:
+    ) -> Property[T]:
         by = node.entries["by"]
-        if not isinstance(by, Scalar):
+        if not isinstance(by, ScalarNode):
             scalars.refuse(by, f"'by' of {what}", "the name of a field", self.findings, "write by: level")
             return Fixed(None)
         cases = {
@@ -233,21 +233,21 @@ class Condition:
         self.span = node.span
         self.tests: list[tuple[tuple[str, ...], frozenset[str] | None]] = []
         self.opposite: Condition | None = None
-        if isinstance(node, Scalar):
+        if isinstance(node, ScalarNode):
             self.tests.append((tuple(node.text.split(".")), None))
-        elif isinstance(node, reader.Mapping):
+        elif isinstance(node, reader.MappingNode):
             for name, value in node.entries.items():
                 if name == "not":
                     self.opposite = Condition(value, what, findings)
                     continue
-                items = value.items if isinstance(value, reader.Sequence) else [value]
-                wanted = frozenset(item.text for item in items if isinstance(item, Scalar))
+                items = value.items if isinstance(value, reader.SequenceNode) else [value]
+                wanted = frozenset(item.text for item in items if isinstance(item, ScalarNode))
                 self.tests.append((tuple(name.split(".")), wanted))
         else:
             help = "write when: field, or when: {field: value}"
             scalars.refuse(node, f"'when' of {what}", "a field, or fields with values", findings, help)
 
-    def holds(self, scene: "Scene") -> bool:
+    def holds(self, scene: "PlacingContext") -> bool:
         """Whether the element is shown for the piece of *scene*."""
         try:
             for path, wanted in self.tests:

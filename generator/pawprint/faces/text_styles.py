@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.faces.properties import Fixed, Prop
+from pawprint.faces.properties import Fixed, Property
 from pawprint.typography.textbox import TextStyle
 from pawprint.yamlio import scalars
-from pawprint.yamlio.reader import Mapping, Node
+from pawprint.yamlio.reader import MappingNode, Node
 
 if TYPE_CHECKING:
     from pawprint.faces.element_base import ElementReader
@@ -25,7 +25,7 @@ def read_style(take: "ElementReader", node: Node | None) -> TextStyle:
     """The style that *node* names or spells out; the plain one where there is none, or after a finding."""
     if node is None:
         return TextStyle()
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         return _to_style(take, _words_of(take, node, f"'style' of {take.what}", ()))
     name = scalars.text(node, f"'style' of {take.what}", take.findings)
     return _to_style(take, {} if name is None else _words_of_named(take, name, node.span, ()))
@@ -38,7 +38,7 @@ def _words_of_named(take: "ElementReader", name: str, span: Span, children: tupl
             help = suggest(name, [*take.styles, *take.layouts.styles], "styles are")
             take.findings.add("unknown-style", f"there is no text style '{name}'", span, help)
         return {}
-    if not isinstance(node, Mapping):
+    if not isinstance(node, MappingNode):
         scalars.refuse(node, f"text style '{name}'", "a mapping", take.findings, "write {font: text, size: 8 pt}")
         return {}
     return _words_of(take, node, f"text style '{name}'", (*children, name))
@@ -48,7 +48,7 @@ def _named(take: "ElementReader", name: str) -> Node | None:
     return take.styles.get(name) or take.layouts.styles.get(name)
 
 
-def _words_of(take: "ElementReader", node: Mapping, what: str, children: tuple[str, ...]) -> dict[str, Node]:
+def _words_of(take: "ElementReader", node: MappingNode, what: str, children: tuple[str, ...]) -> dict[str, Node]:
     """The words of a style as written, those that it extends folded in."""
     words: dict[str, Node] = {}
     extended = node.get("extends")
@@ -72,7 +72,7 @@ def _report_circle(take: "ElementReader", names: tuple[str, ...]) -> None:
     first = names.index(min(names))
     circle = [*names[first:], *names[:first], names[first]]
     node = _named(take, circle[0])
-    at = node.entries["extends"].span if isinstance(node, Mapping) else take.node.span
+    at = node.entries["extends"].span if isinstance(node, MappingNode) else take.node.span
     message = f"text styles extend each other in a circle: {' -> '.join(circle)}"
     take.findings.add("extends-cycle", message, at, "remove one of these extends")
 
@@ -81,7 +81,7 @@ def _to_style(element: "ElementReader", words: dict[str, Node]) -> TextStyle:
     # Many elements may share a style: what is wrong with it is the style's, and said once.
     take, findings, layouts = element.inner(words, "a text style"), element.findings, element.layouts
 
-    def fixed(key: str, prop: Prop[T], default: T) -> T:
+    def fixed(key: str, prop: Property[T], default: T) -> T:
         if isinstance(prop, Fixed):
             return default if prop.value is None else prop.value
         message = f"'{key}' of a text style is the same for every piece"

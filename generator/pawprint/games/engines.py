@@ -8,8 +8,8 @@ import pawprint.games.lake_ecosystem.diagram
 import pawprint.games.lake_ecosystem.notation
 import pawprint.games.pocket_cats.diagram
 import pawprint.games.pocket_cats.notation  # noqa: F401
-from pawprint.rules.diagram import SCENERIES
+from pawprint.rules.diagram import DIAGRAM_BUILDERS
 from pawprint.rules.engine import ENGINES
 from pawprint.rules.notation import NOTATIONS
 
-__all__ = ["ENGINES", "NOTATIONS", "SCENERIES"]
+__all__ = ["DIAGRAM_BUILDERS", "ENGINES", "NOTATIONS"]

@@ -3,7 +3,7 @@
 from statistics import median
 
 from pawprint.core.geometry import Size
-from pawprint.importer.guess_columns import RASTER, Column, Deck
+from pawprint.importer.guess_columns import RASTER, CardList, GuessedColumn
 from pawprint.importer.list_palette import colours_of
 from pawprint.importer.yaml_snippets import block, boxed, inline, label_of, template, text_of, where_set
 from pawprint.spreadsheets.yaml_writer import scalar
@@ -15,7 +15,7 @@ _MOST_NOTES = 2
 _WIDE, _HIGH, _UP, _FRAME = 11.0, 7.5, 14.2, 2.5
 
 
-class Plain:
+class CardLayout:
     """Writes the layout of a deck for cards of one size; lengths in millimetres from the upper left corner.
 
     Args:
@@ -23,13 +23,13 @@ class Plain:
         window: how much of the card's height that window takes.
     """
 
-    def __init__(self, game: str, deck: Deck, size: Size, fit: str = "cover", window: float = 0.4) -> None:
+    def __init__(self, game: str, deck: CardList, size: Size, fit: str = "cover", window: float = 0.4) -> None:
         self.game, self.deck, self.fit, self.window = game, deck, fit, window
         self.width, self.height = size.width.mm, size.height.mm
         self.small = self.width < 50
         self.edge = 4.0 if self.small else 4.5
         self.boxes = deck.of("stat")
-        self.lines: list[Column] = []
+        self.lines: list[GuessedColumn] = []
         if len(self.boxes) > _MOST_BOXES:  # a card that is all numbers has a table of them
             self.lines, self.boxes = self.boxes, []
         notes = deck.of("short")
@@ -103,7 +103,7 @@ class Plain:
     def _centred(self) -> bool:
         return self._usual() < 140 and not self.lines and not self.facts and len(self.prose) < 2
 
-    def _panel(self, name: str, anchor: str, category: Column | None, tone: str) -> list[str]:
+    def _panel(self, name: str, anchor: str, category: GuessedColumn | None, tone: str) -> list[str]:
         """A panel in the colour of the card's kind, which other elements then take over by its anchor."""
         lines = [f"  - id: {name}", "    kind: panel"]
         if category is None or category.type != "choice":
@@ -131,7 +131,7 @@ class Plain:
             lines += block("name", "text", words | boxed(left, at, self.width - left - self.edge, disc))
         return lines
 
-    def _image(self, image: Column, top: float, high: float) -> list[str]:
+    def _image(self, image: GuessedColumn, top: float, high: float) -> list[str]:
         box = {"at": f"[0, {top:g} mm]", "size": f"[100%, {high:g} mm]"}
         kind = self._kind_of(image)
         words = {kind: template(image), "fit": self.fit, "when": image.name, **box}
@@ -140,11 +140,11 @@ class Plain:
         return [f"  - {inline('panel', window)}", *block("image", kind, words)]
 
     @staticmethod
-    def _kind_of(image: Column) -> str:
+    def _kind_of(image: GuessedColumn) -> str:
         """The element that shows a picture."""
         return "image" if any(text.lower().endswith(RASTER) for text in image.filled) else "art"
 
-    def _kind(self, category: Column | None, top: float) -> list[str]:
+    def _kind(self, category: GuessedColumn | None, top: float) -> list[str]:
         if category is None:
             return []
         text = f'"{{{{ {category.name}.label }}}}"' if category.type == "choice" else template(category)

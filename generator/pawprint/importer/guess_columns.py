@@ -8,7 +8,7 @@ from pathlib import PurePath
 from statistics import median
 
 from pawprint.importer.column_names import NO, YES, by_language, is_language, language_of, plain_head, roles_of
-from pawprint.importer.read_list import Cards
+from pawprint.importer.read_list import CardRows
 from pawprint.importer.rich_text import rich, words
 from pawprint.importer.slugs import field_name, slug, unique
 
@@ -25,7 +25,7 @@ SHORT = 26
 
 
 @dataclass
-class Column:
+class GuessedColumn:
     """A column of the table; of texts in several languages, the columns of all of them together.
 
     Attributes:
@@ -61,7 +61,7 @@ class Column:
 
 
 @dataclass
-class Deck:
+class CardList:
     """What is known of a list of cards.
 
     Attributes:
@@ -74,19 +74,19 @@ class Deck:
     languages: list[str]
     ids: list[str]
     copies: list[int]
-    columns: list[Column]
+    columns: list[GuessedColumn]
     notes: list[str]
 
-    def of(self, *roles: str) -> list[Column]:
+    def of(self, *roles: str) -> list[GuessedColumn]:
         """The columns that have one of *roles*."""
         return [column for column in self.columns if column.role in roles]
 
-    def one(self, role: str) -> Column | None:
+    def one(self, role: str) -> GuessedColumn | None:
         """The column of *role*, of which there is at most one."""
         return next(iter(self.of(role)), None)
 
 
-def guess(cards: Cards, language: str = "") -> Deck:
+def guess(cards: CardRows, language: str = "") -> CardList:
     """Find out what the columns of a table are.
 
     Args:
@@ -108,10 +108,10 @@ def guess(cards: Cards, language: str = "") -> Deck:
         _settle(column, dropped)
     if dropped:
         notes.append(f"left out tags that cards do not have: {', '.join(f'<{tag}>' for tag in sorted(dropped))}")
-    return Deck(languages, ids, copies, kept, notes)
+    return CardList(languages, ids, copies, kept, notes)
 
 
-def _columns(cards: Cards, language: str) -> tuple[list[Column], list[str]]:
+def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[str]]:
     """The columns, those of one text in several languages as one; and the languages."""
     parts = [by_language(head) for head in cards.heads]
     bases = Counter(base.lower() for base, _ in parts)
@@ -136,10 +136,10 @@ def _columns(cards: Cards, language: str) -> tuple[list[Column], list[str]]:
         tagged = {base.lower() for base, code in parts if code}
         parts = [(base, code or (default if base.lower() in tagged else "")) for base, code in parts]
     spoken = list(dict.fromkeys(code for _, code in parts if code))
-    columns: dict[str, Column] = {}
+    columns: dict[str, GuessedColumn] = {}
     for n, (head, (base, code)) in enumerate(zip(cards.heads, parts, strict=True)):
         key = base.lower()
-        column = columns.setdefault(key if code else f"{key}\0{n}", Column(base if code else head, []))
+        column = columns.setdefault(key if code else f"{key}\0{n}", GuessedColumn(base if code else head, []))
         for at, row in enumerate(cards.rows):
             if len(column.values) <= at:
                 column.values.append({})
@@ -150,11 +150,11 @@ def _columns(cards: Cards, language: str) -> tuple[list[Column], list[str]]:
 # --- roles --------------------------------------------------------------------------------------------------
 
 
-def _roles(columns: list[Column]) -> None:
+def _roles(columns: list[GuessedColumn]) -> None:
     """Give each column its role: by its name if what stands in it agrees, else by what stands in it."""
     free = list(columns)
 
-    def take(role: str, agrees: Callable[[Column], bool]) -> None:
+    def take(role: str, agrees: Callable[[GuessedColumn], bool]) -> None:
         fitting = [column for column in free if role in roles_of(column.head) and agrees(column)]
         order = {head: at for at, head in enumerate(_order(role))}
         if fitting:
@@ -185,7 +185,7 @@ def _roles(columns: list[Column]) -> None:
     _by_content(columns)
 
 
-def _by_content(columns: list[Column]) -> None:
+def _by_content(columns: list[GuessedColumn]) -> None:
     """The roles without which no card looks like one, where no name told them."""
     has = {column.role for column in columns}
     if "name" not in has:
@@ -198,7 +198,7 @@ def _by_content(columns: list[Column]) -> None:
             distinct.role = "name"
         elif any(one.role == "id" for one in columns):
             column = next(one for one in columns if one.role == "id")
-            columns.insert(0, Column(column.head, column.values, "name", "name"))
+            columns.insert(0, GuessedColumn(column.head, column.values, "name", "name"))
     if "text" not in has:
         prose = [one for one in columns if one.role == "long"]
         if prose:
@@ -219,19 +219,19 @@ def _order(role: str) -> tuple[str, ...]:
     return NAMES[role]
 
 
-def _all(column: Column, pattern: re.Pattern[str]) -> bool:
+def _all(column: GuessedColumn, pattern: re.Pattern[str]) -> bool:
     return _all_of(column, lambda text: bool(pattern.fullmatch(text)))
 
 
-def _all_of(column: Column, holds: Callable[[str], bool]) -> bool:
+def _all_of(column: GuessedColumn, holds: Callable[[str], bool]) -> bool:
     return bool(column.filled) and all(holds(text.strip()) for text in column.filled)
 
 
-def _longest(column: Column) -> int:
+def _longest(column: GuessedColumn) -> int:
     return max(map(len, column.filled), default=0)
 
 
-def _counts(column: Column) -> bool:
+def _counts(column: GuessedColumn) -> bool:
     """Whether a column says how many there are; 1, 2, 3, ... counts the cards themselves."""
     if not _all(column, _COPIES):
         return False
@@ -244,7 +244,7 @@ def _number(text: str) -> int:
     return int(match[1]) if match else 1
 
 
-def _groups(column: Column) -> bool:
+def _groups(column: GuessedColumn) -> bool:
     """Whether a column sorts the cards into a few groups; one that says so by its name may have more of them."""
     kinds = {text.lower() for text in column.filled}
     named = "category" in roles_of(column.head)
@@ -257,7 +257,7 @@ def _groups(column: Column) -> bool:
     )
 
 
-def _is_stat(column: Column) -> bool:
+def _is_stat(column: GuessedColumn) -> bool:
     """Whether a column has numbers, perhaps with an X or a 2+ among them."""
     if _all(column, _INT) or _all_of(column, lambda text: bool(_INT.fullmatch(text) or _DECIMAL.fullmatch(text))):
         return _longest(column) <= 7
@@ -276,7 +276,7 @@ def _is_address(text: str) -> bool:
 # --- values -------------------------------------------------------------------------------------------------
 
 
-def _ids(columns: list[Column], name: Column | None, count: int, notes: list[str]) -> list[str]:
+def _ids(columns: list[GuessedColumn], name: GuessedColumn | None, count: int, notes: list[str]) -> list[str]:
     """An id for each card: from the column of ids, else from its name."""
     column = next((one for one in columns if one.role == "id"), None)
     ids: list[str] = []
@@ -296,7 +296,7 @@ def _ids(columns: list[Column], name: Column | None, count: int, notes: list[str
     return ids
 
 
-def _copies(columns: list[Column], count: int, notes: list[str]) -> list[int]:
+def _copies(columns: list[GuessedColumn], count: int, notes: list[str]) -> list[int]:
     column = next((one for one in columns if one.role == "copies"), None)
     if column is None:
         notes.append("no column says how many of each card there are: one of each")
@@ -304,7 +304,7 @@ def _copies(columns: list[Column], count: int, notes: list[str]) -> list[int]:
     return [_number(text) if text else 1 for text in column.texts]
 
 
-def _settle(column: Column, dropped: set[str]) -> None:
+def _settle(column: GuessedColumn, dropped: set[str]) -> None:
     """Decide on the type of a column, and clean what stands in it."""
     if column.type == "flag":
         column.values = [{"": "true" if text.lower() in YES else ""} for text in column.texts]
@@ -334,7 +334,7 @@ def _settle(column: Column, dropped: set[str]) -> None:
         _as_choice(column)
 
 
-def _as_choice(column: Column) -> None:
+def _as_choice(column: GuessedColumn) -> None:
     """Make a choice of a column; Spell and spell are the same."""
     column.type = "choice"
     by_word: dict[str, str] = {}

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from pawprint.build import pipeline
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
-from pawprint.importer.card_layout import Plain
+from pawprint.importer.card_layout import CardLayout
 from pawprint.importer.game_folder import editor_files, lay_out, schema_of
-from pawprint.importer.guess_columns import Column, Deck, guess
+from pawprint.importer.guess_columns import CardList, GuessedColumn, guess
 from pawprint.importer.list_palette import palettes_yaml
 from pawprint.importer.pictures import Pictures
 from pawprint.importer.read_list import read_cards
 from pawprint.importer.slugs import slug
-from pawprint.importer.token_layout import Small, is_small
+from pawprint.importer.token_layout import TokenLayout, is_small
 from pawprint.importer.write_catalog import cards_yaml, game_yaml, untranslated
 
 #: Sizes that are tried one after the other until every text fits.
@@ -25,7 +25,7 @@ SIZES = ("poker", "tarot", "jumbo")
 _WINDOWS = (0.4, 0.28)
 
 
-class Wish(NamedTuple):
+class ImportOptions(NamedTuple):
     """What was asked for; everything may be empty.
 
     Attributes:
@@ -57,7 +57,7 @@ class Imported:
     cards: str = ""
 
 
-def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
+def import_cards(path: Path, wish: ImportOptions, findings: Findings) -> Imported | None:
     """Make a game of a list of cards; nothing is written. None after a finding.
 
     Args:
@@ -84,9 +84,9 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
     windows = _WINDOWS if small or deck.one("image") else _WINDOWS[:1]
     tried = [(stock, window) for stock in ((wish.stock,) if wish.stock else SIZES) for window in windows]
     for stock, window in tried:
-        plain = Plain(game, deck, stocks[stock].trim, pictures.fit, window)
+        plain = CardLayout(game, deck, stocks[stock].trim, pictures.fit, window)
         if small:  # it has no window; tried is a title below the number
-            plain = shown = Small(game, deck, stocks[stock], named=window == _WINDOWS[0])
+            plain = shown = TokenLayout(game, deck, stocks[stock], named=window == _WINDOWS[0])
             _hide(deck, shown.shown)
         files = {
             f"catalog/{game}/game.yaml": game_yaml(game, title, deck, stock, path.name, small, not stands).encode(),
@@ -110,7 +110,7 @@ def import_cards(path: Path, wish: Wish, findings: Findings) -> Imported | None:
     return Imported(game, files, notes, many)
 
 
-def _hide(deck: Deck, shown: Sequence[Column]) -> None:
+def _hide(deck: CardList, shown: Sequence[GuessedColumn]) -> None:
     """Say of all other columns that they are not on the cards."""
     for column in deck.columns:
         if column not in shown:
@@ -131,7 +131,7 @@ def _fits(files: dict[str, bytes]) -> bool:
         return not any(finding.code == "overset" for finding in workspace.findings)
 
 
-def _said(deck: Deck, small: bool) -> list[str]:
+def _said(deck: CardList, small: bool) -> list[str]:
     """What was guessed of the columns."""
     roles = {
         **{"name": "titles", "category": "colours", "cost": "upper corners", "text": "texts", "flavour": "italics"},
@@ -160,7 +160,7 @@ def _spoken(stem: str) -> str:
     return words[:1].upper() + words[1:] or "My game"
 
 
-def _readme(game: str, title: str, deck: Deck, made_of: str) -> str:
+def _readme(game: str, title: str, deck: CardList, made_of: str) -> str:
     first = deck.ids[0]
     return f"""# {title}
 

@@ -1,6 +1,6 @@
 """Kinds of cards -> a palette in which white letters read well, and each colour upon white."""
 
-from pawprint.importer.guess_columns import Column, Deck
+from pawprint.importer.guess_columns import CardList, GuessedColumn
 
 #: White letters read well on each, and each on white.
 _COLOURS = {
@@ -22,7 +22,7 @@ _CALLED = {
 }
 
 
-def colours_of(category: Column | None) -> dict[str, str]:
+def colours_of(category: GuessedColumn | None) -> dict[str, str]:
     """A colour for each choice: the one that it is called by, else the next that is free."""
     if category is None:
         return {}
@@ -31,7 +31,7 @@ def colours_of(category: Column | None) -> dict[str, str]:
     return {key: given.get(key) or next(free) for key in category.choices}
 
 
-def palettes_yaml(game: str, title: str, deck: Deck) -> str:
+def palettes_yaml(game: str, title: str, deck: CardList) -> str:
     """The file `palettes.yaml`: dark colours for grounds and numbers, and a pale one of each."""
     category = deck.one("category")
     used = list(dict.fromkeys(["blue", *colours_of(category).values(), "red", "green"]))

@@ -3,7 +3,7 @@
 from pathlib import Path, PurePosixPath
 from statistics import median
 
-from pawprint.importer.guess_columns import DRAWN, RASTER, Deck
+from pawprint.importer.guess_columns import DRAWN, RASTER, CardList
 from pawprint.importer.slugs import slug, unique
 from pawprint.press.font_metrics import PressMetrics
 
@@ -34,7 +34,7 @@ class Pictures:
         self.fit = "cover"
         self.notes: list[str] = []
 
-    def settle(self, deck: Deck) -> None:
+    def settle(self, deck: CardList) -> None:
         """Let the cards name the files as the layouts find them; a card whose picture is not there goes without."""
         column = deck.one("image")
         if column is None:

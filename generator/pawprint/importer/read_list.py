@@ -9,16 +9,16 @@ from pathlib import Path
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.importer.column_names import is_known, is_language, is_number, total_words
-from pawprint.spreadsheets.sheet import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Cell, Sheet
+from pawprint.spreadsheets.sheet import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Sheet, SheetCell
 from pawprint.spreadsheets.sheet_files import read_file
 from pawprint.yamlio import reader
-from pawprint.yamlio.reader import Mapping, Node, Scalar
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode
 
 _FORM = "one card is a row of a table, or an entry of a list with the same fields for each"
 
 
 @dataclass
-class Cards:
+class CardRows:
     """A table of cards as it was found.
 
     Attributes:
@@ -34,7 +34,7 @@ class Cards:
     notes: list[str] = field(default_factory=list)
 
 
-def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str = "") -> Cards | None:
+def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str = "") -> CardRows | None:
     """The list of cards in a CSV, TSV, XLSX, ODS, YAML or JSON file; None after a finding.
 
     Args:
@@ -74,10 +74,10 @@ def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str =
 # --- tables -------------------------------------------------------------------------------------------------
 
 
-def _from_sheet(sheet: Sheet) -> Cards | None:
+def _from_sheet(sheet: Sheet) -> CardRows | None:
     rows = [list(row) for row in sheet.rows]
     wide = max((len(row) for row in rows), default=0)
-    grid = [row + [Cell()] * (wide - len(row)) for row in rows]
+    grid = [row + [SheetCell()] * (wide - len(row)) for row in rows]
     notes: list[str] = []
     title = ""
     while grid and wide > 1 and sum(_filled(cell) for cell in grid[0]) < 2 and len(grid) > 1:
@@ -98,10 +98,10 @@ def _from_sheet(sheet: Sheet) -> Cards | None:
             name += " 2"
         names.append(name)
     result = list(_body(body, kept, notes))
-    return Cards(names, result, title, notes) if result else None
+    return CardRows(names, result, title, notes) if result else None
 
 
-def _heads(grid: list[list[Cell]], notes: list[str]) -> tuple[list[str], int]:
+def _heads(grid: list[list[SheetCell]], notes: list[str]) -> tuple[list[str], int]:
     """What the columns are called, and how many rows say so."""
     first = [" ".join(cell.text.split()) for cell in grid[0]]
     if not _is_head(grid):
@@ -120,7 +120,7 @@ def _heads(grid: list[list[Cell]], notes: list[str]) -> tuple[list[str], int]:
     return heads, 2
 
 
-def _is_head(grid: Sequence[Sequence[Cell]]) -> bool:
+def _is_head(grid: Sequence[Sequence[SheetCell]]) -> bool:
     texts = [" ".join(cell.text.split()) for cell in grid[0]]
     filled = [text.lower() for text in texts if text]
     if not filled or any(map(is_number, filled)) or max(map(len, filled)) > 40:
@@ -135,7 +135,7 @@ def _is_head(grid: Sequence[Sequence[Cell]]) -> bool:
     return len(filled) > 1 and bool(below) and not again
 
 
-def _body(body: list[list[Cell]], kept: list[int], notes: list[str]) -> Iterable[list[str]]:
+def _body(body: list[list[SheetCell]], kept: list[int], notes: list[str]) -> Iterable[list[str]]:
     """The rows that are cards."""
     empty, above = 0, [""] * len(kept)
     for row in body:
@@ -159,7 +159,7 @@ def _body(body: list[list[Cell]], kept: list[int], notes: list[str]) -> Iterable
         notes.append(f"left out {empty} empty row{'s' * (empty > 1)}")
 
 
-def _filled(cell: Cell) -> bool:
+def _filled(cell: SheetCell) -> bool:
     return bool(cell.text.strip())
 
 
@@ -171,7 +171,7 @@ def _short(text: str) -> str:
 # --- lists --------------------------------------------------------------------------------------------------
 
 
-def _from_json(path: Path, findings: Findings) -> Cards | None:
+def _from_json(path: Path, findings: Findings) -> CardRows | None:
     name = reader.display(path)
     try:
         if path.stat().st_size > MOST_BYTES:
@@ -203,14 +203,14 @@ def _from_json(path: Path, findings: Findings) -> Cards | None:
 
 def _plain(node: Node) -> object:
     """A node without its places."""
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         return None if not node.quoted and node.text in ("null", "~", "") else node.text
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         return {name: _plain(item) for name, item in node.entries.items()}
     return [_plain(item) for item in node.items]
 
 
-def _from_tree(tree: object, path: Path, findings: Findings) -> Cards | None:
+def _from_tree(tree: object, path: Path, findings: Findings) -> CardRows | None:
     title, notes, name = "", [], path.name
     if isinstance(tree, dict):
         lists = {key: value for key, value in tree.items() if isinstance(value, list) and value}
@@ -236,7 +236,7 @@ def _from_tree(tree: object, path: Path, findings: Findings) -> Cards | None:
         message = f"{name} has more than {MOST_ROWS:,} cards or {MOST_COLUMNS} fields"
         findings.add("file-too-large", message, at, "split it, or look for the right file")
         return None
-    return Cards(heads, rows, title, notes)
+    return CardRows(heads, rows, title, notes)
 
 
 def _flat(value: object, name: str) -> Iterable[tuple[str, str]]:

@@ -1,8 +1,8 @@
 """What is known of a list of tokens -> a face and a back for discs and chits, which have room for one thing or two."""
 
 from pawprint.faces.layouts import Stock
-from pawprint.importer.card_layout import Plain
-from pawprint.importer.guess_columns import Column, Deck
+from pawprint.importer.card_layout import CardLayout
+from pawprint.importer.guess_columns import CardList, GuessedColumn
 from pawprint.importer.yaml_snippets import block, boxed, inline, template, text_of, where_set
 
 #: A piece whose shorter side is less than this has no room for a card's layout, in mm.
@@ -14,7 +14,7 @@ def is_small(stock: Stock) -> bool:
     return stock.round or min(stock.trim.width.mm, stock.trim.height.mm) < _LEAST
 
 
-class Small(Plain):
+class TokenLayout(CardLayout):
     """Writes the layout of a deck for small pieces: a picture or a number, else the title.
 
     Args:
@@ -25,7 +25,7 @@ class Small(Plain):
         shown: the columns that are on the piece.
     """
 
-    def __init__(self, game: str, deck: Deck, stock: Stock, fit: str = "contain", named: bool = True) -> None:
+    def __init__(self, game: str, deck: CardList, stock: Stock, fit: str = "contain", named: bool = True) -> None:
         super().__init__(game, deck, stock.trim, fit)
         numbers = [*deck.of("cost"), *deck.of("stat")]
         self.number = numbers[0] if numbers else None
@@ -35,7 +35,7 @@ class Small(Plain):
         if not (self.image or self.number or self.title):
             self.title = next(iter(deck.columns), None)
         parts = (self.image, self.number, self.title, deck.one("category"))
-        self.shown: list[Column] = [column for column in parts if column]
+        self.shown: list[GuessedColumn] = [column for column in parts if column]
         self.side = min(self.width, self.height)
 
     def face(self) -> str:
@@ -75,13 +75,13 @@ class Small(Plain):
         left = across + (1 - width) / 2 * self.side
         return boxed(left, down + top * self.side, width * self.side, height * self.side)
 
-    def _picture(self, image: Column) -> list[str]:
+    def _picture(self, image: GuessedColumn) -> list[str]:
         kind = self._kind_of(image)
         high = 0.5 if self.number else 0.66
         words = {kind: template(image), "fit": self.fit, "when": image.name}
         return block("image", kind, words | self._middle(0.66, high, 0.17 if high > 0.5 else 0.13))
 
-    def _value(self, number: Column, below: bool) -> list[str]:
+    def _value(self, number: GuessedColumn, below: bool) -> list[str]:
         text = {"text": template(number), "colour": "paper"}
         if not below:
             box = self._middle(0.7, 0.5, 0.14 if self.title else 0.25)

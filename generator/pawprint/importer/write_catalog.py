@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pawprint.importer.guess_columns import Column, Deck
+from pawprint.importer.guess_columns import CardList, GuessedColumn
 from pawprint.spreadsheets.yaml_writer import scalar
 
 #: What the comment behind a field says of its role on the card.
@@ -19,7 +19,7 @@ _ABOUT = {
 
 
 def game_yaml(
-    game: str, title: str, deck: Deck, stock: str, made_of: str, small: bool = False, back: bool = True
+    game: str, title: str, deck: CardList, stock: str, made_of: str, small: bool = False, back: bool = True
 ) -> str:
     """The file `game.yaml`.
 
@@ -56,7 +56,7 @@ def game_yaml(
     return "\n".join(lines) + "\n"
 
 
-def _field(column: Column, small: bool) -> list[str]:
+def _field(column: GuessedColumn, small: bool) -> list[str]:
     words = {"plain": "type: text, translated: false"}.get(column.type, f"type: {column.type}")
     optional = "" if column.whole or column.type == "flag" else ", optional: true"
     about = _ABOUT.get(column.role, "")
@@ -76,7 +76,7 @@ def _field(column: Column, small: bool) -> list[str]:
     ]
 
 
-def cards_yaml(deck: Deck) -> str:
+def cards_yaml(deck: CardList) -> str:
     """The file `cards.yaml`: a record for each card."""
     lines = [
         "# yaml-language-server: $schema=schema.json",
@@ -95,7 +95,7 @@ def cards_yaml(deck: Deck) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _value(column: Column, value: Mapping[str, str], languages: list[str]) -> str:
+def _value(column: GuessedColumn, value: Mapping[str, str], languages: list[str]) -> str:
     if column.type in ("int", "number", "flag"):
         return value[""]
     if column.type in ("choice", "plain"):
@@ -122,7 +122,7 @@ def _text(text: str) -> str:
     return scalar(text, inside=False, bare=False)
 
 
-def untranslated(deck: Deck) -> int:
+def untranslated(deck: CardList) -> int:
     """How many texts lack a language and have another."""
     return sum(
         column.type == "text" and "" not in value and 0 < sum(map(bool, value.values())) < len(deck.languages)

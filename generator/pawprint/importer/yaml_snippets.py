@@ -2,22 +2,22 @@
 
 from collections.abc import Mapping
 
-from pawprint.importer.guess_columns import Column
+from pawprint.importer.guess_columns import GuessedColumn
 from pawprint.spreadsheets.yaml_writer import scalar
 
 
-def label_of(column: Column) -> str:
+def label_of(column: GuessedColumn) -> str:
     """The name of a column as people read it."""
     head = " ".join(column.head.replace("_", " ").replace("*", " ").replace(":", " ").split())
     return head[:1].upper() + head[1:]
 
 
-def template(column: Column, before: str = "") -> str:
+def template(column: GuessedColumn, before: str = "") -> str:
     """A template that shows a field."""
     return scalar(f"{before.replace('{', '(').replace('}', ')')}{{{{ {column.name} }}}}", inside=True)
 
 
-def where_set(column: Column) -> dict[str, str]:
+def where_set(column: GuessedColumn) -> dict[str, str]:
     """The condition of an element that shows a field which not every card has."""
     return {} if column.whole and column.type != "flag" else {"when": column.name}
 

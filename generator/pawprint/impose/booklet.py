@@ -25,7 +25,7 @@ class Spread(NamedTuple):
     right: int | None
 
 
-class Sheet(NamedTuple):
+class FoldedSheet(NamedTuple):
     """A sheet before it is folded: what is on its outside and on its inside, each as one sees it upright.
 
     Attributes:
@@ -37,7 +37,7 @@ class Sheet(NamedTuple):
     depth: int
 
 
-def sheets_of(pages: int, thickest: int = THICKEST) -> Iterator[Sheet]:
+def sheets_of(pages: int, thickest: int = THICKEST) -> Iterator[FoldedSheet]:
     """The sheets of a booklet, signature by signature and each from the outside to the inside.
 
     Blank pages come last. Where one signature would be too thick, there are several of about the same thickness.
@@ -54,14 +54,14 @@ def sheets_of(pages: int, thickest: int = THICKEST) -> Iterator[Sheet]:
         first += 4 * thick
 
 
-def _sheet(first: int, thick: int, depth: int, pages: int) -> Sheet:
+def _sheet(first: int, thick: int, depth: int, pages: int) -> FoldedSheet:
     """The sheet at *depth* of a signature of *thick* sheets that begins with page *first*."""
 
     def page(number: int) -> int | None:
         return first + number if first + number < pages else None
 
     low, high = 2 * depth, 4 * thick - 1 - 2 * depth
-    return Sheet(Spread(page(high), page(low)), Spread(page(low + 1), page(high - 1)), depth)
+    return FoldedSheet(Spread(page(high), page(low)), Spread(page(low + 1), page(high - 1)), depth)
 
 
 def sheet_size(paper: Size) -> Size:

@@ -9,8 +9,8 @@ from pawprint.core.length import Length
 from pawprint.core.picture import Matrix, Path
 from pawprint.draw.ops import Drawing, Group, Op
 from pawprint.impose.marks import offset, sheet_marks, single_marks, slug_strip
-from pawprint.impose.nup import Grid, Position, back_reach, face_reach, fit, sheet_count, turn
-from pawprint.impose.plan import MARK_LENGTH, Plan
+from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit, sheet_count, turn
+from pawprint.impose.plan import MARK_LENGTH, SheetPlan
 from pawprint.impose.sheet import Placement, Side
 
 #: (number of the sheet from 1, of how many, name of the side) -> operations, in points from the top-left of
@@ -36,7 +36,9 @@ class Piece(NamedTuple):
     name: str = ""
 
 
-def impose(pieces: Sequence[Piece], plan: Plan, slug: Slug, label: Label = "Sheet {} {}".format) -> tuple[Side, ...]:
+def impose(
+    pieces: Sequence[Piece], plan: SheetPlan, slug: Slug, label: Label = "Sheet {} {}".format
+) -> tuple[Side, ...]:
     """Fill sheets row by row with all copies of *pieces*, in their order.
 
     A short last sheet leaves slots empty and closes nothing up, so that its backs stay behind their faces;
@@ -155,7 +157,7 @@ class _Slots:
         )
 
 
-def _face_slots(plan: Plan, grid: Grid) -> _Slots:
+def _face_slots(plan: SheetPlan, grid: SlotGrid) -> _Slots:
     slots, reach = range(grid.slots), face_reach(plan, grid)
     return _Slots(
         order=slots,
@@ -167,7 +169,7 @@ def _face_slots(plan: Plan, grid: Grid) -> _Slots:
     )
 
 
-def _back_slots(plan: Plan, grid: Grid) -> _Slots | None:
+def _back_slots(plan: SheetPlan, grid: SlotGrid) -> _Slots | None:
     """Where backs go; None when faces only are printed."""
     flip = grid.fold or plan.flip
     if flip is None:
@@ -184,7 +186,7 @@ def _back_slots(plan: Plan, grid: Grid) -> _Slots | None:
 
 
 def _finisher(
-    plan: Plan, grid: Grid, slug: Slug, label: Label, sheets: int
+    plan: SheetPlan, grid: SlotGrid, slug: Slug, label: Label, sheets: int
 ) -> Callable[[tuple[Placement, ...], int, str], Side]:
     """What makes a side of its placements: all sides share one group of marks, each has its own slug."""
     marks = sheet_marks(plan, grid)

@@ -12,8 +12,8 @@ from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Matrix, Path, Segment
 from pawprint.draw.ops import DrawPath, Op, Paint
-from pawprint.impose.nup import Grid, back_reach, face_reach
-from pawprint.impose.plan import MARK_LENGTH, SHORTEST_MARK, Flip, Marks, Plan
+from pawprint.impose.nup import SlotGrid, back_reach, face_reach
+from pawprint.impose.plan import MARK_LENGTH, SHORTEST_MARK, Flip, Marks, SheetPlan
 
 #: The least a print service promises to reproduce (print-production reference, section 2.3).
 WEIGHT = 0.25
@@ -36,7 +36,7 @@ def offset(bleed: Length, bleed_of_backs: Length = ZERO) -> Length:
     return max(bleed, bleed_of_backs, mm(3) if bleed else mm(2))
 
 
-def sheet_marks(plan: Plan, grid: Grid) -> tuple[Op, ...]:
+def sheet_marks(plan: SheetPlan, grid: SlotGrid) -> tuple[Op, ...]:
     """The marks of a sheet in sheet points: crop marks or hairlines, and the fold line if there is a fold.
 
     The fold line is there even when the plan wants no marks: without it nobody can fold.
@@ -70,7 +70,7 @@ def single_marks(page: Size, trim: Size) -> tuple[Op, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class SlugStrip:
     """The place of the slug.
 
     Attributes:
@@ -83,7 +83,7 @@ class Strip:
     height: Length
 
 
-def slug_strip(plan: Plan, grid: Grid) -> Strip | None:
+def slug_strip(plan: SheetPlan, grid: SlotGrid) -> SlugStrip | None:
     """A strip in the printable part of the bottom margin, or of the left one where more is left of it.
 
     In the left margin it reads upwards. A fold ends the strip, so that no text runs across it.
@@ -97,11 +97,11 @@ def slug_strip(plan: Plan, grid: Grid) -> Strip | None:
         end = paper.width.half() - _CLEAR if grid.fold is Flip.TURN else paper.width - margin.right
         top = paper.height - margin.bottom - plan.slug_height
         matrix = (1.0, 0.0, 0.0, 1.0, margin.left.pt, top.pt)
-        return Strip(matrix, end - margin.left, plan.slug_height)
+        return SlugStrip(matrix, end - margin.left, plan.slug_height)
     if side == "left":
         end = paper.height.half() + _CLEAR if grid.fold is Flip.TUMBLE else margin.top
         bottom = paper.height - margin.bottom
-        return Strip((0.0, -1.0, 1.0, 0.0, margin.left.pt, bottom.pt), bottom - end, plan.slug_height)
+        return SlugStrip((0.0, -1.0, 1.0, 0.0, margin.left.pt, bottom.pt), bottom - end, plan.slug_height)
     return None
 
 
@@ -143,7 +143,7 @@ class _Sides(NamedTuple):
     left: _Margin
 
 
-def _bare_sides(plan: Plan, grid: Grid) -> _Sides:
+def _bare_sides(plan: SheetPlan, grid: SlotGrid) -> _Sides:
     """The four margins before marks and slug share them."""
     face, back = face_reach(plan, grid), back_reach(plan, grid)
     at_x, at_y = offset(face.x, back.x), offset(face.y, back.y)
@@ -160,7 +160,7 @@ def _bare_sides(plan: Plan, grid: Grid) -> _Sides:
     )
 
 
-def _sides(plan: Plan, grid: Grid) -> _Sides:
+def _sides(plan: SheetPlan, grid: SlotGrid) -> _Sides:
     """The four margins with the lengths of their marks."""
     bare = _bare_sides(plan, grid)
     slug = _slug_side(plan, bare)
@@ -172,7 +172,7 @@ def _sides(plan: Plan, grid: Grid) -> _Sides:
     )
 
 
-def _slug_side(plan: Plan, sides: _Sides) -> str:
+def _slug_side(plan: SheetPlan, sides: _Sides) -> str:
     """`bottom`, `left` or, where there is no room, nothing."""
     needed = _slug_room(plan) if plan.marks is Marks.NONE else _slug_room(plan) + SHORTEST_MARK
     bottom = sides.bottom.printable - sides.bottom.offset - needed
@@ -182,12 +182,12 @@ def _slug_side(plan: Plan, sides: _Sides) -> str:
     return "left" if left > bottom else "bottom"
 
 
-def _slug_room(plan: Plan) -> Length:
+def _slug_room(plan: SheetPlan) -> Length:
     """What the slug takes of its margin, the distance from the marks included."""
     return plan.slug_height + _CLEAR
 
 
-def _spans(grid: Grid) -> tuple[tuple[_Stretch, ...], tuple[_Stretch, ...]]:
+def _spans(grid: SlotGrid) -> tuple[tuple[_Stretch, ...], tuple[_Stretch, ...]]:
     """What the trims cover, along x and along y; two spans along the side that the fold crosses."""
     width, height = grid.paper.width, grid.paper.height
     left, top = grid.origin
@@ -201,7 +201,7 @@ def _spans(grid: Grid) -> tuple[tuple[_Stretch, ...], tuple[_Stretch, ...]]:
     return x_spans, y_spans
 
 
-def _inner_offset(plan: Plan, grid: Grid) -> Length:
+def _inner_offset(plan: SheetPlan, grid: SlotGrid) -> Length:
     """From the trims at the fold to the marks between them and it."""
     return offset(face_reach(plan, grid).fold, back_reach(plan, grid).fold)
 
@@ -248,7 +248,7 @@ def _crosses(xs: Iterable[Length], ys: Iterable[Length], across: Iterable[_Stret
     return tuple(path)
 
 
-def _fold(plan: Plan, grid: Grid) -> tuple[DrawPath, ...]:
+def _fold(plan: SheetPlan, grid: SlotGrid) -> tuple[DrawPath, ...]:
     """A dashed line along the fold that enters no bleed, solid at the edges of the paper."""
     margin, paper = plan.margin, plan.paper
     vertical = grid.fold is Flip.TURN

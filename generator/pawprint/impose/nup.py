@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length
 from pawprint.core.picture import Matrix
-from pawprint.impose.plan import SHORTEST_MARK, Duplex, Flip, Marks, Plan
+from pawprint.impose.plan import SHORTEST_MARK, Duplex, Flip, Marks, SheetPlan
 
 #: a b c d of a matrix that turns art clockwise by 0, 90, 180 and 270 degrees (y downwards).
 QUARTERS = ((1.0, 0.0, 0.0, 1.0), (0.0, 1.0, -1.0, 0.0), (-1.0, 0.0, 0.0, -1.0), (0.0, -1.0, 1.0, 0.0))
@@ -24,7 +24,7 @@ class Position(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grid:
+class SlotGrid:
     """Slots in aligned columns and rows, so that every cut goes through the whole sheet.
 
     Attributes:
@@ -99,7 +99,7 @@ class Grid:
         return _matrix(self.behind(index, flip), self.cell, self.back_quarters(flip))
 
 
-def fit(plan: Plan, trim: Size) -> Grid | None:
+def fit(plan: SheetPlan, trim: Size) -> SlotGrid | None:
     """The grid that takes most pieces; upright when turning them gains nothing.
 
     It is centred on the paper, whatever the margins, so that backs line up and a stack of sheets may be
@@ -126,7 +126,7 @@ def fit(plan: Plan, trim: Size) -> Grid | None:
     return None
 
 
-def sheet_count(copies: int, grid: Grid) -> int:
+def sheet_count(copies: int, grid: SlotGrid) -> int:
     """How many sheets *copies* pieces take."""
     return -(-copies // grid.slots)
 
@@ -145,7 +145,7 @@ class Reach(NamedTuple):
     inside: Length
     fold: Length
 
-    def around(self, grid: Grid, slot: int) -> Insets:
+    def around(self, grid: SlotGrid, slot: int) -> Insets:
         """The reach on the four sides of a face in *slot*, as they lie on the sheet."""
         row, column = divmod(slot, grid.columns)
         right = self.fold if grid.fold is Flip.TURN else self.x
@@ -157,7 +157,7 @@ class Reach(NamedTuple):
             left=self.x if column == 0 else self.inside,
         )
 
-    def behind(self, grid: Grid, slot: int, flip: Flip) -> Insets:
+    def behind(self, grid: SlotGrid, slot: int, flip: Flip) -> Insets:
         """The reach on the four sides of the back of *slot*, as they lie on the sheet."""
         face = self.around(grid, slot)
         if flip is Flip.TURN:
@@ -165,13 +165,13 @@ class Reach(NamedTuple):
         return Insets(face.bottom, face.right, face.top, face.left)
 
 
-def face_reach(plan: Plan, grid: Grid) -> Reach:
+def face_reach(plan: SheetPlan, grid: SlotGrid) -> Reach:
     """How far faces bleed: the plan's bleed, and never over the edge of the paper."""
     x, y = grid.origin
     return Reach(min(plan.bleed, x), min(plan.bleed, y), plan.bleed, plan.bleed)
 
 
-def back_reach(plan: Plan, grid: Grid) -> Reach:
+def back_reach(plan: SheetPlan, grid: SlotGrid) -> Reach:
     """How far backs bleed: wider than faces where nobody else is, if the plan says so.
 
     Outside, a wider bleed ends with the printable area and leaves a short crop mark its place. Towards
@@ -203,7 +203,7 @@ def _matrix(position: Position, cell: Size, quarters: int) -> Matrix:
     return (*QUARTERS[quarters], x.pt, y.pt)
 
 
-def _arrange(plan: Plan, trim: Size, turned: bool, fold: Flip | None, squeeze: bool) -> Grid | None:
+def _arrange(plan: SheetPlan, trim: Size, turned: bool, fold: Flip | None, squeeze: bool) -> SlotGrid | None:
     """The largest grid for one choice of turning and folding; None if it takes nothing."""
     cell = trim.turned() if turned else trim
     paper, inset = plan.paper, plan.inset
@@ -211,7 +211,7 @@ def _arrange(plan: Plan, trim: Size, turned: bool, fold: Flip | None, squeeze: b
     rows, y = _along(plan, paper.height, inset.height, cell.height, fold is Flip.TUMBLE, squeeze)
     if columns < 1 or rows < 1:
         return None
-    return Grid(
+    return SlotGrid(
         paper=paper,
         columns=columns,
         rows=rows,
@@ -223,7 +223,9 @@ def _arrange(plan: Plan, trim: Size, turned: bool, fold: Flip | None, squeeze: b
     )
 
 
-def _along(plan: Plan, paper: Length, inset: Length, trim: Length, folded: bool, squeeze: bool) -> tuple[int, Length]:
+def _along(
+    plan: SheetPlan, paper: Length, inset: Length, trim: Length, folded: bool, squeeze: bool
+) -> tuple[int, Length]:
     """Fit trims along one side of the paper.
 
     Args:

@@ -51,7 +51,7 @@ class Flip(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class SheetPlan:
     """What is decided about sheets before the size of the pieces is known.
 
     Attributes:

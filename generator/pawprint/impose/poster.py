@@ -4,20 +4,20 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pawprint.draw.ops import Drawing, Group, Op
 from pawprint.impose.imposition import BACK, FACE, Piece
-from pawprint.impose.plan import Duplex, Flip, Plan
-from pawprint.impose.poster_grid import Tile, Tiling, name_of
+from pawprint.impose.plan import Duplex, Flip, SheetPlan
+from pawprint.impose.poster_grid import PosterGrid, PosterTile, name_of
 from pawprint.impose.poster_marks import Caption, clip, cuts, seams, slug_place, small_map
 from pawprint.impose.sheet import Placement, Side
 
 #: (number of the sheet from 1, of how many, name of the side, the piece, its tile) -> operations as for a slug.
-TileSlug = Callable[[int, int, str, Piece, Tile], tuple[Op, ...]]
+TileSlug = Callable[[int, int, str, Piece, PosterTile], tuple[Op, ...]]
 
 #: (number of the sheet, name of the side, the piece, its tile) -> the side's bookmark.
-TileLabel = Callable[[int, str, Piece, Tile], str]
+TileLabel = Callable[[int, str, Piece, PosterTile], str]
 
 
 def tiled(
-    pieces: Sequence[Piece], plan: Plan, tiling: Tiling, slug: TileSlug, caption: Caption, label: TileLabel
+    pieces: Sequence[Piece], plan: SheetPlan, tiling: PosterGrid, slug: TileSlug, caption: Caption, label: TileLabel
 ) -> tuple[Side, ...]:
     """All tiles of all copies of *pieces*, piece by piece and row by row.
 
@@ -47,13 +47,13 @@ def tiled(
     return tuple(sides)
 
 
-def sheet_count(pieces: Sequence[Piece], plan: Plan, tiling: Tiling) -> int:
+def sheet_count(pieces: Sequence[Piece], plan: SheetPlan, tiling: PosterGrid) -> int:
     """How many sheets all copies of *pieces* take."""
     folded = plan.duplex is Duplex.GUTTERFOLD
     return tiling.sheets * sum(piece.copies * (2 if folded and piece.back else 1) for piece in pieces)
 
 
-def _front(plan: Plan, tiling: Tiling, tile: Tile, caption: Caption) -> Iterator[Op]:
+def _front(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile, caption: Caption) -> Iterator[Op]:
     right = name_of(tile.column + 1, tile.row) if tile.across.seam is not None else ""
     below = name_of(tile.column, tile.row + 1) if tile.down.seam is not None else ""
     yield from seams(tile, caption, right, below)
@@ -61,7 +61,7 @@ def _front(plan: Plan, tiling: Tiling, tile: Tile, caption: Caption) -> Iterator
 
 
 def _behind(
-    plan: Plan, tiling: Tiling, tile: Tile, piece: Piece, words: tuple[Op, ...], label: str, flip: Flip
+    plan: SheetPlan, tiling: PosterGrid, tile: PosterTile, piece: Piece, words: tuple[Op, ...], label: str, flip: Flip
 ) -> Side:
     """The other side of the sheet with *tile*."""
     if piece.back is None:
@@ -71,7 +71,9 @@ def _behind(
     return _side(plan, tiling, behind, piece.back, ops, label, flip)
 
 
-def _slug(plan: Plan, tiling: Tiling, at: Tile, tile: Tile, words: tuple[Op, ...]) -> tuple[Op, ...]:
+def _slug(
+    plan: SheetPlan, tiling: PosterGrid, at: PosterTile, tile: PosterTile, words: tuple[Op, ...]
+) -> tuple[Op, ...]:
     """The slug of *tile*, and a map in front of it, in the margin of *at*."""
     place = slug_place(plan, tiling, at)
     if place is None or not words:
@@ -82,7 +84,13 @@ def _slug(plan: Plan, tiling: Tiling, at: Tile, tile: Tile, words: tuple[Op, ...
 
 
 def _side(
-    plan: Plan, tiling: Tiling, tile: Tile, drawing: Drawing, ops: tuple[Op, ...], label: str, flip: Flip | None
+    plan: SheetPlan,
+    tiling: PosterGrid,
+    tile: PosterTile,
+    drawing: Drawing,
+    ops: tuple[Op, ...],
+    label: str,
+    flip: Flip | None,
 ) -> Side:
     matrix = tiling.matrix(tile, flip)
     placement = Placement(drawing, matrix, tiling.box(tile, flip))

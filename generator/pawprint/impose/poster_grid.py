@@ -11,7 +11,7 @@ from pawprint.core.geometry import Box, Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Matrix
 from pawprint.impose.nup import QUARTERS, Position
-from pawprint.impose.plan import CUT_LOSS, Flip, Plan
+from pawprint.impose.plan import CUT_LOSS, Flip, SheetPlan
 
 #: Who prints on less, or glues more, has made a mistake: the least printable side of a sheet, and the most sheets.
 LEAST_SIDE = mm(70)
@@ -19,7 +19,7 @@ MOST_SHEETS = 100
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Part(NamedTuple):
+class PosterPart(NamedTuple):
     """What a sheet has of one side of the piece.
 
     Attributes:
@@ -39,18 +39,18 @@ class Part(NamedTuple):
         """Of the art."""
         return self.stop - self.start
 
-    def reflected(self, whole: Length) -> "Part":
+    def reflected(self, whole: Length) -> "PosterPart":
         """The same part of a side of the length *whole*, seen from behind; nothing lies over it there."""
-        return Part(whole - self.stop, whole - self.start, whole - self.high, whole - self.low)
+        return PosterPart(whole - self.stop, whole - self.start, whole - self.high, whole - self.low)
 
 
-class Tile(NamedTuple):
+class PosterTile(NamedTuple):
     """The part of a piece that is on one sheet; *column* and *row* count from 0."""
 
     column: int
     row: int
-    across: Part
-    down: Part
+    across: PosterPart
+    down: PosterPart
 
     @property
     def name(self) -> str:
@@ -64,7 +64,7 @@ def name_of(column: int, row: int) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tiling:
+class PosterGrid:
     """How a piece is split.
 
     All its parts are of one size (but for a grain), and lie in the middle of their sheets.
@@ -77,8 +77,8 @@ class Tiling:
 
     paper: Size
     trim: Size
-    columns: tuple[Part, ...]
-    rows: tuple[Part, ...]
+    columns: tuple[PosterPart, ...]
+    rows: tuple[PosterPart, ...]
     turned: bool = False
 
     @property
@@ -91,26 +91,26 @@ class Tiling:
         """The length of all joints together."""
         return (len(self.columns) - 1) * self.trim.height + (len(self.rows) - 1) * self.trim.width
 
-    def tiles(self) -> tuple[Tile, ...]:
+    def tiles(self) -> tuple[PosterTile, ...]:
         """All tiles, row by row."""
         return tuple(
-            Tile(x, y, across, down) for y, down in enumerate(self.rows) for x, across in enumerate(self.columns)
+            PosterTile(x, y, across, down) for y, down in enumerate(self.rows) for x, across in enumerate(self.columns)
         )
 
     def names(self) -> tuple[tuple[str, ...], ...]:
         """What the tiles are called, row by row."""
         return tuple(tuple(name_of(x, y) for x in range(len(self.columns))) for y in range(len(self.rows)))
 
-    def behind(self, tile: Tile) -> Tile:
+    def behind(self, tile: PosterTile) -> PosterTile:
         """The part of the back that is behind *tile*: the piece turns over sideways."""
         return tile._replace(across=tile.across.reflected(self.trim.width))
 
-    def cell(self, tile: Tile) -> Size:
+    def cell(self, tile: PosterTile) -> Size:
         """The art of a tile as it lies on its sheet."""
         size = Size(tile.across.length, tile.down.length)
         return size.turned() if self.turned else size
 
-    def corner(self, tile: Tile, flip: Flip | None = None) -> Position:
+    def corner(self, tile: PosterTile, flip: Flip | None = None) -> Position:
         """The top-left corner of the art on the sheet; on the sheet's other side, if it flips."""
         cell = self.cell(tile)
         x, y = (self.paper.width - cell.width).half(), (self.paper.height - cell.height).half()
@@ -120,12 +120,12 @@ class Tiling:
             return Position(x, self.paper.height - y - cell.height)
         return Position(x, y)
 
-    def box(self, tile: Tile, flip: Flip | None = None) -> Box:
+    def box(self, tile: PosterTile, flip: Flip | None = None) -> Box:
         """The art on the sheet, in points."""
         (x, y), cell = self.corner(tile, flip), self.cell(tile)
         return Box(x.pt, y.pt, cell.width.pt, cell.height.pt)
 
-    def matrix(self, tile: Tile, flip: Flip | None = None) -> Matrix:
+    def matrix(self, tile: PosterTile, flip: Flip | None = None) -> Matrix:
         """Maps the points of the piece's face to those of the sheet.
 
         Args:
@@ -143,7 +143,7 @@ class Tiling:
         return (a, b, c, d, x.pt, y.pt)
 
 
-def split(plan: Plan, trim: Size) -> Tiling | None:
+def split(plan: SheetPlan, trim: Size) -> PosterGrid | None:
     """The tiling of fewest sheets for a piece with its bleed; of those the one with the shortest joints, and upright
     when turning gains nothing.
 
@@ -154,7 +154,7 @@ def split(plan: Plan, trim: Size) -> Tiling | None:
     return min(tilings, key=lambda tiling: (tiling.sheets, tiling.joints), default=None)
 
 
-def _split(plan: Plan, trim: Size, turned: bool) -> Tiling | None:
+def _split(plan: SheetPlan, trim: Size, turned: bool) -> PosterGrid | None:
     inset = plan.inset
     room = Size(plan.paper.width - 2 * inset.width, plan.paper.height - 2 * inset.height)
     if min(room) < max(LEAST_SIDE, 4 * plan.overlap):
@@ -164,21 +164,21 @@ def _split(plan: Plan, trim: Size, turned: bool) -> Tiling | None:
     columns, rows = (_parts(side, limit, plan.bleed, plan.overlap) for side, limit in zip(trim, room, strict=True))
     if len(columns) > len(_LETTERS) or len(columns) * len(rows) > MOST_SHEETS:
         return None
-    return Tiling(paper=plan.paper, trim=trim, columns=columns, rows=rows, turned=turned)
+    return PosterGrid(paper=plan.paper, trim=trim, columns=columns, rows=rows, turned=turned)
 
 
-def _parts(trim: Length, limit: Length, bleed: Length, overlap: Length) -> tuple[Part, ...]:
+def _parts(trim: Length, limit: Length, bleed: Length, overlap: Length) -> tuple[PosterPart, ...]:
     """One side of a piece in as few parts as its *limit* allows, all of one length."""
     whole = trim + 2 * bleed
     count = max(1, -((overlap - whole) // (limit - overlap)))
     share, rest = divmod((whole + (count - 1) * overlap).grains, count)
-    parts: list[Part] = []
+    parts: list[PosterPart] = []
     start = -bleed
     for index in range(count):
         stop = start + Length(share + (index < rest))
         last = index == count - 1
         parts.append(
-            Part(
+            PosterPart(
                 start,
                 stop,
                 low=ZERO if index == 0 else start + CUT_LOSS,

@@ -14,8 +14,8 @@ from pawprint.core.picture import Matrix, Path, Segment
 from pawprint.draw.ops import DrawBox, DrawPath, Group, Op, Paint
 from pawprint.draw.outlines import outline
 from pawprint.impose.marks import CROP_INK, GRID_INK
-from pawprint.impose.plan import MARK_LENGTH, SHORTEST_MARK, Marks, Plan
-from pawprint.impose.poster_grid import Part, Tile, Tiling
+from pawprint.impose.plan import MARK_LENGTH, SHORTEST_MARK, Marks, SheetPlan
+from pawprint.impose.poster_grid import PosterGrid, PosterPart, PosterTile
 
 #: (name of the neighbour, whether it lies below and not to the right, width, height) -> what is written where it is
 #: glued on: operations in points from the top-left corner of a box of that size.
@@ -42,7 +42,7 @@ _MAP_INK = Paint(fill=WHITE, stroke=Colour(90, 90, 90), width=0.25)
 _MAP_HERE = Paint(fill=Colour(60, 60, 60), stroke=Colour(90, 90, 90), width=0.25)
 
 
-class Place(NamedTuple):
+class SeamPlace(NamedTuple):
     """A strip of *width* by *height* points for a line of words; *matrix* maps its points to the drawing's."""
 
     matrix: Matrix
@@ -65,7 +65,7 @@ class _Room(NamedTuple):
         return ZERO
 
 
-def cuts(plan: Plan, tiling: Tiling, tile: Tile) -> tuple[Op, ...]:
+def cuts(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> tuple[Op, ...]:
     """Crop marks around a tile, or hairlines through it."""
     beside, beyond = _rooms(plan, tiling, tile)
     across, down = tile.across, tile.down
@@ -81,7 +81,7 @@ def cuts(plan: Plan, tiling: Tiling, tile: Tile) -> tuple[Op, ...]:
     return (DrawPath(tuple(path), CROP_INK if plan.marks is Marks.CROP else GRID_INK),) if path else ()
 
 
-def _stretches(part: Part, length: Length, marks: Marks) -> Iterator[tuple[Length, Length]]:
+def _stretches(part: PosterPart, length: Length, marks: Marks) -> Iterator[tuple[Length, Length]]:
     """Where marks are along one side: before the art and after it, or all through."""
     before, after = part.start - _CLEAR, part.stop + _CLEAR
     if marks is Marks.GRID:
@@ -90,7 +90,7 @@ def _stretches(part: Part, length: Length, marks: Marks) -> Iterator[tuple[Lengt
         yield from ((before - length, before), (after, after + length))
 
 
-def seams(tile: Tile, caption: Caption, right: str, below: str) -> tuple[Op, ...]:
+def seams(tile: PosterTile, caption: Caption, right: str, below: str) -> tuple[Op, ...]:
     """Where the neighbours to the right and below will lie: paler, with arrows at their edges, and their names."""
     across, down = tile.across, tile.down
     ops: list[Op] = []
@@ -139,7 +139,7 @@ def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name
     return Group(tuple(ops), matrix, outline(Box(0.0, tip, length.pt, depth.pt - tip)))  # nothing goes beyond the seam
 
 
-def slug_place(plan: Plan, tiling: Tiling, tile: Tile) -> Place | None:
+def slug_place(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> SeamPlace | None:
     """A strip for the slug, between the crop marks below the art, or on its left, where it reads upwards.
 
     Where neither margin has room in the printable area, it lies beyond: many printers reach further.
@@ -157,15 +157,15 @@ def slug_place(plan: Plan, tiling: Tiling, tile: Tile) -> Place | None:
         if under >= needed:
             start = across.low + _BESIDE
             matrix: Matrix = (1.0, 0.0, 0.0, 1.0, start.pt, (down.stop + _CLEAR).pt)
-            return Place(matrix, (across.high - _BESIDE - start).pt, height.pt)
+            return SeamPlace(matrix, (across.high - _BESIDE - start).pt, height.pt)
         if left >= needed:
             start = down.high - _BESIDE
             matrix = (0.0, -1.0, 1.0, 0.0, (across.start - _CLEAR - height).pt, start.pt)
-            return Place(matrix, (start - down.low - _BESIDE).pt, height.pt)
+            return SeamPlace(matrix, (start - down.low - _BESIDE).pt, height.pt)
     return None
 
 
-def small_map(tiling: Tiling, tile: Tile, height: float) -> tuple[tuple[Op, ...], float]:
+def small_map(tiling: PosterGrid, tile: PosterTile, height: float) -> tuple[tuple[Op, ...], float]:
     """A map of all tiles with this one dark, *height* points high from (0, 0), and its width."""
     columns, rows = len(tiling.columns), len(tiling.rows)
     high = height / rows
@@ -174,12 +174,12 @@ def small_map(tiling: Tiling, tile: Tile, height: float) -> tuple[tuple[Op, ...]
     return (*whole, DrawBox(tile.column * wide, tile.row * high, wide, high, _MAP_HERE)), columns * wide
 
 
-def clip(place: Place) -> Path:
+def clip(place: SeamPlace) -> Path:
     """The outline of a strip, in its own points."""
     return outline(Box(0.0, 0.0, place.width, place.height))
 
 
-def _rooms(plan: Plan, tiling: Tiling, tile: Tile) -> tuple[_Room, _Room]:
+def _rooms(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> tuple[_Room, _Room]:
     """Beside the art, and above and below it, as the piece lies."""
     cell, inset = tiling.cell(tile), plan.inset
     wide, high = (

@@ -29,7 +29,7 @@ from pawprint.draw.ops import (
     UseSymbol,
 )
 from pawprint.impose.sheet import Placement, Side
-from pawprint.press.portable_stream import NOTHING, Form, Gaps, Names, Written, form_of
+from pawprint.press.portable_stream import NOTHING, Form, Placeholders, PortableStream, ResourceNames, form_of
 from pawprint.typography.metrics import Typeface
 
 #: A quarter of a circle as one cubic curve: 4/3 (sqrt 2 - 1) of the radius from each end.
@@ -82,7 +82,7 @@ class Matrices(dict[Matrix, str]):
         return text
 
 
-class Inks(dict[Colour, str]):
+class InkTable(dict[Colour, str]):
     """Colours as operators, black and greys by one number so that printers keep them free of colour."""
 
     def __init__(self, grey: str, colour: str) -> None:
@@ -102,11 +102,11 @@ _MOST_KEPT = 200_000
 POINTS = Numbers("%.3f")  # a thousandth of a point is a third of a micrometre
 EXACT = Numbers("%.6g")  # for what is enlarged later, whatever its units
 _MATRICES = Matrices(EXACT)
-_FILLS = Inks("g", "rg")
-_STROKES = Inks("G", "RG")
+_FILLS = InkTable("g", "rg")
+_STROKES = InkTable("G", "RG")
 
 
-class Contents:
+class ContentStreams:
     """Layers and symbols as they were written, so that they are written once for all pages and files.
 
     Attributes:
@@ -114,14 +114,14 @@ class Contents:
     """
 
     def __init__(self) -> None:
-        self.known: MutableMapping[str, Written] = {}
-        self._layers: WeakKeyDictionary[Layer, dict[Box, Written]] = WeakKeyDictionary()
+        self.known: MutableMapping[str, PortableStream] = {}
+        self._layers: WeakKeyDictionary[Layer, dict[Box, PortableStream]] = WeakKeyDictionary()
         self._forms: WeakKeyDictionary[Layer, dict[Box, Form | None]] = WeakKeyDictionary()
         self._symbols: WeakKeyDictionary[Symbol, Form] = WeakKeyDictionary()
         self._drawings: WeakKeyDictionary[Drawing, dict[bool, Form]] = WeakKeyDictionary()
         self._marks: dict[int, tuple[tuple[Op, ...], Form]] = {}  # with what they show, so that its id stays its own
 
-    def of(self, layer: Layer, box: Box) -> Written:
+    def of(self, layer: Layer, box: Box) -> PortableStream:
         """What *layer* draws where only *box* can be seen of it."""
         key = layer.key and f"{layer.key} {tuple(box)}"
         known = self.known.get(key) if key else self._layers.get(layer, {}).get(box)
@@ -145,7 +145,7 @@ class Contents:
         """The form of *drawing*; its common layer is a form within it, if that is to stand *apart*."""
         forms = self._drawings.setdefault(drawing, {})
         if apart not in forms:
-            box, names = drawing.box, Gaps()
+            box, names = drawing.box, Placeholders()
             below = self.form(drawing.common, box) if apart else None
             lines = [f"/{names.form(below)} Do"] if below else []
             for layer in (drawing.art,) if apart else (drawing.common, drawing.art):
@@ -168,14 +168,14 @@ class Contents:
             known = self._marks[id(ops)] = ops, form_of(box, self._write(ops, box))
         return known[1]
 
-    def _write(self, ops: tuple[Op, ...], box: Box, fine: bool = False) -> Written:
-        names = Gaps()
-        content = Content(names, self, box, fine)
+    def _write(self, ops: tuple[Op, ...], box: Box, fine: bool = False) -> PortableStream:
+        names = Placeholders()
+        content = ContentStream(names, self, box, fine)
         content.draw(ops)
         return names.written(content.lines)
 
 
-class Content:
+class ContentStream:
     """One content stream.
 
     Args:
@@ -188,7 +188,7 @@ class Content:
         lines: the operators so far.
     """
 
-    def __init__(self, names: Names, contents: Contents, box: Box, fine: bool = False) -> None:
+    def __init__(self, names: ResourceNames, contents: ContentStreams, box: Box, fine: bool = False) -> None:
         self.box = box
         self.lines: list[str] = []
         self._names = names
@@ -411,8 +411,8 @@ class Content:
             return
         if group.opacity < 1:
             # the form has the units of its surroundings, so that what can be seen of it is known
-            names = Gaps()
-            inner = Content(names, self._contents, self.box, self._numbers is EXACT)
+            names = Placeholders()
+            inner = ContentStream(names, self._contents, self.box, self._numbers is EXACT)
             inner._turned(group)
             name = self._names.form(form_of(inner.box, names.written(inner.lines), flat=True))
             self.lines.append(f"q /{self._names.state(group.opacity, group.opacity)} gs /{name} Do Q")

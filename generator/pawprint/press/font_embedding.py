@@ -12,7 +12,7 @@ import uharfbuzz as hb
 
 from pawprint.press.fonts import RealTypeface
 from pawprint.press.pdf_file import PdfFile
-from pawprint.press.portable_stream import Spelled, thousandths
+from pawprint.press.portable_stream import EncodedText, thousandths
 
 #: Tables that a renderer does not need once glyph ids are known (ISO 32000-1, 9.9).
 _NOT_FOR_PDF = (
@@ -38,7 +38,7 @@ end
 end"""
 
 
-class EmbeddedFont(Spelled):
+class EmbeddedFont(EncodedText):
     """A font of a document, with the glyphs of all words on its pages."""
 
     def embed(self, file: PdfFile) -> str:

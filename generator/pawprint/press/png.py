@@ -18,7 +18,7 @@ _INCH_IN_METRES = 0.0254
 _WHITE = (255, 255, 255, 255)
 
 
-class Pages:
+class PageImages:
     """A PDF file that is open for drawing; use it in a `with` statement. PDFium is not for several threads.
 
     Args:
@@ -29,7 +29,7 @@ class Pages:
         self._document: Any = pypdfium2.PdfDocument(pdf)
         self._open: tuple[int, Any] | None = None
 
-    def __enter__(self) -> "Pages":
+    def __enter__(self) -> "PageImages":
         return self
 
     def __exit__(
@@ -72,8 +72,8 @@ class Pages:
 
 
 def render(pdf: bytes, page: int, dpi: int, crop: Box | None = None) -> bytes:
-    """One page of a PDF file; see `Pages.png`, which is faster for several."""
-    with Pages(pdf) as pages:
+    """One page of a PDF file; see `PageImages.png`, which is faster for several."""
+    with PageImages(pdf) as pages:
         return pages.png(page, dpi, crop)
 
 

@@ -23,7 +23,7 @@ _LETTER = re.compile("([\U000f0000-\U000ffffd])")
 Glyph = tuple[int, float, str]
 
 
-class Letters:
+class GlyphEncoder:
     """A font with the words that are drawn; what these are shows in the content, so they are not compared.
 
     Args:
@@ -37,7 +37,7 @@ class Letters:
         self.words, self.more = frozenset(words), frozenset(more)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Letters) and self.typeface is other.typeface
+        return isinstance(other, GlyphEncoder) and self.typeface is other.typeface
 
     def __hash__(self) -> int:
         return hash(self.typeface)
@@ -49,14 +49,14 @@ class Letters:
         return set(self.more).union(*[known[word] for word in self.words])
 
 
-class State(NamedTuple):
+class GraphicsState(NamedTuple):
     """A graphics state with these opacities."""
 
     fill: float
     stroke: float
 
 
-class Image(NamedTuple):
+class ImageUse(NamedTuple):
     """A raster image, by the path of its file."""
 
     path: str
@@ -77,14 +77,14 @@ class Form(NamedTuple):
     """
 
     box: Box
-    content: "Written | Packed"
+    content: "PortableStream | Packed"
     flat: bool
 
 
-Need = Letters | State | Shading | Image | Form
+Need = GlyphEncoder | GraphicsState | Shading | ImageUse | Form
 
 
-class Written(NamedTuple):
+class PortableStream(NamedTuple):
     """A content stream.
 
     Attributes:
@@ -106,10 +106,10 @@ class Written(NamedTuple):
 
 
 #: What an empty layer is.
-NOTHING = Written(("",))
+NOTHING = PortableStream(("",))
 
 
-def form_of(box: Box, written: Written, flat: bool = False) -> Form:
+def form_of(box: Box, written: PortableStream, flat: bool = False) -> Form:
     """The form with this content, which is compressed here where it is the same in all files."""
     if written.needs:
         return Form(box, written, flat)
@@ -154,7 +154,7 @@ class _Speller(dict[Shaped, str]):
         return text
 
     def space(self, width: float) -> str:
-        """See `Spelled.space`."""
+        """See `EncodedText.space`."""
         extra = self._width - width
         if abs(extra) < 0.00005:
             return self._code
@@ -171,7 +171,7 @@ def _speller(typeface: RealTypeface) -> _Speller:
     return found
 
 
-class Spelled:
+class EncodedText:
     """A font as content uses it.
 
     Attributes:
@@ -194,7 +194,7 @@ class Spelled:
         known = self.written.glyphs
         return self.more.union(*[known[word] for word in self.words])
 
-    def take(self, letters: Letters) -> None:
+    def take(self, letters: GlyphEncoder) -> None:
         """Draw these letters, too."""
         self.words |= letters.words
         self.more |= letters.more
@@ -204,10 +204,10 @@ class Spelled:
         return self.written.space(width)
 
 
-class Names(Protocol):
+class ResourceNames(Protocol):
     """By what name content calls what it refers to."""
 
-    def font(self, typeface: Typeface) -> Spelled:
+    def font(self, typeface: Typeface) -> EncodedText:
         """The font that draws *typeface*.
 
         Raises:
@@ -231,56 +231,56 @@ class Names(Protocol):
         """The form; equal ones are one."""
         ...
 
-    def include(self, written: Written) -> str:
+    def include(self, written: PortableStream) -> str:
         """The operators of *written*, by these names."""
         ...
 
 
-class Gaps:
+class Placeholders:
     """Names of content that may stand in any file."""
 
     def __init__(self) -> None:
-        self._fonts: dict[Typeface, Spelled] = {}
-        self._places: dict[State | Shading | Image | Form | Typeface, str] = {}
+        self._fonts: dict[Typeface, EncodedText] = {}
+        self._places: dict[GraphicsState | Shading | ImageUse | Form | Typeface, str] = {}
         self._forms: dict[int, tuple[Form, str]] = {}  # quicker than to compare all that is in them
 
-    def _letter(self, need: State | Shading | Image | Form | Typeface) -> str:
+    def _letter(self, need: GraphicsState | Shading | ImageUse | Form | Typeface) -> str:
         letter = self._places.get(need)
         if letter is None:
             letter = self._places[need] = chr(_FIRST + len(self._places))
         return letter
 
-    def font(self, typeface: Typeface) -> Spelled:
-        """See `Names`."""
+    def font(self, typeface: Typeface) -> EncodedText:
+        """See `ResourceNames`."""
         font = self._fonts.get(typeface)
         if font is None:
-            font = self._fonts[typeface] = Spelled(self._letter(typeface), real(typeface))
+            font = self._fonts[typeface] = EncodedText(self._letter(typeface), real(typeface))
         return font
 
     def state(self, fill: float, stroke: float) -> str:
-        """See `Names`."""
-        return self._letter(State(fill, stroke))
+        """See `ResourceNames`."""
+        return self._letter(GraphicsState(fill, stroke))
 
     def shading(self, shading: Shading) -> str:
-        """See `Names`."""
+        """See `ResourceNames`."""
         return self._letter(shading)
 
     def image(self, path: str) -> str:
-        """See `Names`."""
-        return self._letter(Image(path))
+        """See `ResourceNames`."""
+        return self._letter(ImageUse(path))
 
     def form(self, form: Form) -> str:
-        """See `Names`."""
+        """See `ResourceNames`."""
         known = self._forms.get(id(form))
         if known is None:
             known = self._forms[id(form)] = form, self._letter(form)
         return known[1]
 
-    def include(self, written: Written) -> str:
-        """See `Names`."""
+    def include(self, written: PortableStream) -> str:
+        """See `ResourceNames`."""
         names = []
         for need in written.needs:
-            if isinstance(need, Letters):
+            if isinstance(need, GlyphEncoder):
                 font = self.font(need.typeface)
                 font.take(need)
                 names.append(font.name)
@@ -288,18 +288,18 @@ class Gaps:
                 names.append(self._letter(need))
         return written.with_names(names)
 
-    def written(self, lines: Iterable[str]) -> Written:
+    def written(self, lines: Iterable[str]) -> PortableStream:
         """What *lines*, with these names in them, are without."""
         parts = _LETTER.split("\n".join(lines))
         gaps = tuple([ord(letter) - _FIRST for letter in parts[1::2]])
         needs: list[Need] = []
         for need in self._places:
-            if isinstance(need, State | Shading | Image | Form):
+            if isinstance(need, GraphicsState | Shading | ImageUse | Form):
                 needs.append(need)
             else:
                 font = self._fonts[need]
-                needs.append(Letters(font.typeface, font.words, font.more))
-        return Written(tuple(parts[::2]), gaps, tuple(needs))
+                needs.append(GlyphEncoder(font.typeface, font.words, font.more))
+        return PortableStream(tuple(parts[::2]), gaps, tuple(needs))
 
 
 def real(typeface: Typeface) -> RealTypeface:

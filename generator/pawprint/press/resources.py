@@ -3,8 +3,8 @@
 from pawprint.draw.ops import Shading
 from pawprint.press.font_embedding import EmbeddedFont
 from pawprint.press.pdf_file import compressed
-from pawprint.press.portable_stream import Form, Letters, Need, Packed, State, Written, real
-from pawprint.press.portable_stream import Image as ImageFile
+from pawprint.press.portable_stream import Form, GlyphEncoder, GraphicsState, Need, Packed, PortableStream, real
+from pawprint.press.portable_stream import ImageUse as ImageFile
 from pawprint.typography.metrics import Typeface
 
 
@@ -56,10 +56,10 @@ class Resources:
             known = self._forms[id(form)] = form, named[0]
         return known[1]
 
-    def _stream(self, written: Written) -> bytes:
+    def _stream(self, written: PortableStream) -> bytes:
         return compressed(self.include(written).encode("latin-1"))
 
-    def include(self, written: Written) -> str:
+    def include(self, written: PortableStream) -> str:
         """See `Names`."""
         return written.with_names([self._name(need) for need in written.needs])
 
@@ -67,11 +67,11 @@ class Resources:
         match need:
             case Form():
                 return self.form(need)
-            case Letters():
+            case GlyphEncoder():
                 font = self.font(need.typeface)
                 font.take(need)
                 return font.name
-            case State(fill, stroke):
+            case GraphicsState(fill, stroke):
                 return self.state(fill, stroke)
             case ImageFile(path):
                 return self.image(path)

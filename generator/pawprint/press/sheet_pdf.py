@@ -12,7 +12,7 @@ from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.draw.ops import Drawing, Shading
 from pawprint.impose.sheet import Side
-from pawprint.press.content_stream import EXACT, POINTS, Content, Contents
+from pawprint.press.content_stream import EXACT, POINTS, ContentStream, ContentStreams
 from pawprint.press.pdf_file import PdfFile
 from pawprint.press.resources import Resources
 
@@ -29,7 +29,7 @@ def write(
     author: str = "",
     keywords: str = "",
     duplex: str | None = None,
-    contents: Contents | None = None,
+    contents: ContentStreams | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> bytes:
     """A PDF file with one page for each side. Same sides, same bytes.
@@ -50,12 +50,12 @@ def write(
         raise ValueError("a PDF file needs at least one side")
     file = PdfFile(language)
     resources, uses = Resources(), _uses(pages)
-    contents = contents or Contents()
+    contents = contents or ContentStreams()
     dictionary, fill = file.reserve()
     streams: dict[str, str] = {}
     entries: list[str] = []
     for side in pages:
-        content = Content(resources, contents, Box(0, 0, side.size.width.pt, side.size.height.pt))
+        content = ContentStream(resources, contents, Box(0, 0, side.size.width.pt, side.size.height.pt))
         content.side(side, uses)
         text = content.text()
         stream = streams.get(text)

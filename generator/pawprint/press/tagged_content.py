@@ -12,10 +12,10 @@ from typing import NamedTuple
 from pawprint.core.geometry import Box
 from pawprint.core.paths import compose
 from pawprint.core.picture import IDENTITY, Matrix
-from pawprint.draw.ops import DrawText, Element, Group, Marked, Op
-from pawprint.press.content_stream import Content, Contents
+from pawprint.draw.ops import DrawText, Group, Marked, Op, StructureElement
+from pawprint.press.content_stream import ContentStream, ContentStreams
 from pawprint.press.op_bounds import around, extent, right_of
-from pawprint.press.portable_stream import Names
+from pawprint.press.portable_stream import ResourceNames
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped
 
 #: Ends a text, so that a space is written behind its last word.
@@ -30,7 +30,7 @@ class _Seen(NamedTuple):
     """A text with the element it belongs to, what brings it onto the page, and its size there."""
 
     text: DrawText
-    element: Element | None
+    element: StructureElement | None
     matrix: Matrix
     size: float
 
@@ -41,7 +41,7 @@ class _Seen(NamedTuple):
         return a * x + c * y + e, b * x + d * y + f
 
 
-class PageContent(Content):
+class PageContent(ContentStream):
     """The content of a page on which everything is a part of the structure, or decoration.
 
     Attributes:
@@ -49,11 +49,11 @@ class PageContent(Content):
         figures: what each `Figure` covers, in points from the top left.
     """
 
-    def __init__(self, names: Names, contents: Contents, box: Box) -> None:
+    def __init__(self, names: ResourceNames, contents: ContentStreams, box: Box) -> None:
         super().__init__(names, contents, box)
-        self.elements: list[Element] = []
-        self.figures: dict[Element, Box] = {}
-        self._around: list[Element | None] = []  # the marks that we are inside of
+        self.elements: list[StructureElement] = []
+        self.figures: dict[StructureElement, Box] = {}
+        self._around: list[StructureElement | None] = []  # the marks that we are inside of
         self._is_open = False
         self._spaced: set[int] = set()  # texts with a space behind them, by id
 
@@ -65,7 +65,9 @@ class PageContent(Content):
         self._spaced = {id(text.text) for text, after in zip_longest(texts, texts[1:]) if _apart(text, after)}
         self.draw(ops)
 
-    def _look_through(self, ops: Iterable[Op], element: Element | None, matrix: Matrix, texts: list[_Seen]) -> None:
+    def _look_through(
+        self, ops: Iterable[Op], element: StructureElement | None, matrix: Matrix, texts: list[_Seen]
+    ) -> None:
         """Add the texts among *ops* to *texts*, in the order of drawing, and figures to those that are known."""
         a, b, c, d, _, _ = matrix
         scale = abs(a * d - b * c) ** 0.5
@@ -81,14 +83,14 @@ class PageContent(Content):
                 case Group() if op.opacity >= 1:
                     self._look_through(op.ops, element, compose(matrix, op.matrix), texts)
 
-    def _cover(self, figure: Element, box: Box | None) -> None:
+    def _cover(self, figure: StructureElement, box: Box | None) -> None:
         """*figure* covers *box*, beside what it covers already."""
         if box is not None:
             known = self.figures.get(figure)
             self.figures[figure] = around(known, box) if known else box
 
     def draw(self, ops: Iterable[Op]) -> None:
-        """See `Content.draw`."""
+        """See `ContentStream.draw`."""
         if self._is_open:
             super().draw(ops)
             return

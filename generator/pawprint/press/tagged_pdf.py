@@ -10,9 +10,9 @@ from html import escape
 from typing import NamedTuple
 
 from pawprint.core.geometry import Box
-from pawprint.draw.ops import Element
-from pawprint.draw.structure_ops import Document, Link, Page
-from pawprint.press.content_stream import POINTS, Contents
+from pawprint.draw.ops import StructureElement
+from pawprint.draw.structure_ops import DocumentInfo, Link, Page
+from pawprint.press.content_stream import POINTS, ContentStreams
 from pawprint.press.icc_profile import srgb
 from pawprint.press.pdf_file import PdfFile
 from pawprint.press.resources import Resources
@@ -62,12 +62,12 @@ class _Piece(NamedTuple):
 
 
 def write_document(
-    document: Document,
+    document: DocumentInfo,
     *,
     author: str = "",
     subject: str = "",
     duplex: str | None = None,
-    contents: Contents | None = None,
+    contents: ContentStreams | None = None,
 ) -> bytes:
     """A tagged PDF file. Same document, same bytes.
 
@@ -82,7 +82,7 @@ def write_document(
     if not document.pages:
         raise ValueError("a document needs at least one page")
     file = PdfFile(document.language)
-    resources, contents = Resources(), contents or Contents()
+    resources, contents = Resources(), contents or ContentStreams()
     dictionary, fill = file.reserve()
     pages = [file.reserve_page() for _ in document.pages]
     structure = _Structure(file)
@@ -125,36 +125,38 @@ class _Structure:
 
     def __init__(self, file: PdfFile) -> None:
         self._file = file
-        self._pieces: dict[Element, list[_Piece]] = {}
-        self._pages: list[list[Element]] = []  # the elements of each page, by the numbers of their marked content
-        self._boxes: dict[Element, str] = {}
-        self._annotations: list[Element] = []
-        self._references: dict[Element, str] = {}
-        self._first: dict[Element, tuple[int, int]] = {}
+        self._pieces: dict[StructureElement, list[_Piece]] = {}
+        self._pages: list[
+            list[StructureElement]
+        ] = []  # the elements of each page, by the numbers of their marked content
+        self._boxes: dict[StructureElement, str] = {}
+        self._annotations: list[StructureElement] = []
+        self._references: dict[StructureElement, str] = {}
+        self._first: dict[StructureElement, tuple[int, int]] = {}
 
-    def marked(self, number: int, page: str, elements: list[Element]) -> None:
+    def marked(self, number: int, page: str, elements: list[StructureElement]) -> None:
         """Page *number* (from 0, in their order) has marked content of these *elements*."""
         self._pages.append(elements)
         for at, element in enumerate(elements):
             self._pieces.setdefault(element, []).append(_Piece((number, at), page, at))
 
-    def covered(self, figures: Mapping[Element, Box], height: float) -> None:
+    def covered(self, figures: Mapping[StructureElement, Box], height: float) -> None:
         """On a page of that height *figures* cover these boxes; only the first page counts for each."""
         for element, box in figures.items():
             corners = f"{box.x:.2f} {height - box.bottom:.2f} {box.right:.2f} {height - box.y:.2f}"
             self._boxes.setdefault(element, corners)
 
-    def annotated(self, number: int, at: int, page: str, element: Element, annotation: str) -> None:
+    def annotated(self, number: int, at: int, page: str, element: StructureElement, annotation: str) -> None:
         """The *annotation* belongs to *element*."""
         place = (number, len(self._pages[number]) + at)
         self._pieces.setdefault(element, []).append(_Piece(place, page, annotation=annotation))
 
-    def parent_key(self, element: Element, pages: int) -> int:
+    def parent_key(self, element: StructureElement, pages: int) -> int:
         """A new key in the tree of parents, for an annotation of *element* in a document of so many *pages*."""
         self._annotations.append(element)
         return pages + len(self._annotations) - 1
 
-    def written(self, root: Element) -> str:
+    def written(self, root: StructureElement) -> str:
         """Write the tree; the entry of the catalog that names it.
 
         Raises:
@@ -174,7 +176,7 @@ class _Structure:
         fill(f"/Type/StructTreeRoot/K {reference}/ParentTree {of_parents}/ParentTreeNextKey {len(parents)}")
         return f"/StructTreeRoot {tree}"
 
-    def _begins(self, element: Element) -> tuple[int, int]:
+    def _begins(self, element: StructureElement) -> tuple[int, int]:
         """Where on the pages the first part of *element* is; behind all pages where it has none."""
         first = self._first.get(element)
         if first is None:
@@ -183,7 +185,7 @@ class _Structure:
             self._first[element] = first
         return first
 
-    def _element(self, element: Element, parent: str) -> str:
+    def _element(self, element: StructureElement, parent: str) -> str:
         """Write *element* and what is below it; its reference."""
         reference, fill = self._file.reserve()
         self._references[element] = reference
@@ -207,7 +209,7 @@ class _Structure:
         fill(entries)
         return reference
 
-    def _attributes(self, element: Element) -> str:
+    def _attributes(self, element: StructureElement) -> str:
         """What there is to know about *element* beside its place in the tree."""
         text = ""
         if element.alt:
@@ -234,7 +236,9 @@ def _kid(piece: _Piece, page: str) -> str:
     return str(piece.number)
 
 
-def _link(file: PdfFile, document: Document, page: Page, link: Link, pages: list[str], structure: _Structure) -> str:
+def _link(
+    file: PdfFile, document: DocumentInfo, page: Page, link: Link, pages: list[str], structure: _Structure
+) -> str:
     """Add the annotation of a *link*; its reference."""
     height, box = page.size.height.pt, link.box
     if link.target.startswith("#"):
@@ -277,7 +281,7 @@ def _intent(file: PdfFile) -> str:
     )
 
 
-def _metadata(file: PdfFile, document: Document, author: str, subject: str) -> str:
+def _metadata(file: PdfFile, document: DocumentInfo, author: str, subject: str) -> str:
     """Add what the file says about itself, word for word as in its information dictionary; the reference to it."""
     text = _METADATA.format(
         title=_plain(document.title),

@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pawprint.catalog.field_types import Inverse, Ref
+from pawprint.catalog.field_types import InverseField, RefField
 from pawprint.catalog.model import DATA, Game, Record
 from pawprint.catalog.references import inside
 from pawprint.core.diagnostics import Diagnostic
 from pawprint.core.source import Source, Span
 from pawprint.yamlio.incremental_read import Edit, base_of, edit_between
-from pawprint.yamlio.reader import Mapping as Node
+from pawprint.yamlio.reader import MappingNode as Node
 
 
 def key_of(record: Record) -> str:
@@ -40,7 +40,7 @@ def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
         pointing = [
             field.name
             for field in component.fields.values()
-            if any(isinstance(one, Ref | Inverse) for one in inside(field))
+            if any(isinstance(one, RefField | InverseField) for one in inside(field))
         ]
         for record in after.pieces(name):
             if record in differ:

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from pawprint.catalog.model import DATA, Choice, Record, Translated
+from pawprint.catalog.model import DATA, ChoiceValue, Record, Translated
 from pawprint.core.source import Span
 from pawprint.preview.changed_pieces import key_of
-from pawprint.preview.session import Desk, Told
+from pawprint.preview.session import PieceFinding, Session
 
 
-def overview(desk: Desk) -> list[dict[str, Any]]:
+def overview(desk: Session) -> list[dict[str, Any]]:
     """The games by name."""
     return [{"id": name, "title": game.title if game else {"": name}} for name, game in desk.games.items()]
 
 
-def game_data(desk: Desk, name: str, edition: str = "") -> dict[str, Any]:
+def game_data(desk: Session, name: str, edition: str = "") -> dict[str, Any]:
     """All that the page shows of a game beside its pictures; little of one that could never be read."""
     with desk.lock:
         game = desk.games[name]
@@ -48,7 +48,7 @@ def game_data(desk: Desk, name: str, edition: str = "") -> dict[str, Any]:
         }
 
 
-def findings_data(desk: Desk, name: str) -> list[dict[str, Any]]:
+def findings_data(desk: Session, name: str) -> list[dict[str, Any]]:
     """The findings of a game, by place."""
     return [_finding(told) for told in desk.findings(name)]
 
@@ -73,7 +73,7 @@ def _value(value: Any) -> Any:
     """A value as JSON: a text in several languages is {"text": {language: text}}, a reference its id."""
     if isinstance(value, Translated):
         return {"text": dict(value)}
-    if isinstance(value, Choice):
+    if isinstance(value, ChoiceValue):
         return {"text": dict(value.labels), "id": str(value)} if value.labels else str(value)
     if isinstance(value, Record):
         return value.id
@@ -89,7 +89,7 @@ def _place(span: Span) -> str:
     return f"{span.source.name}:{span.line}"
 
 
-def _finding(told: Told) -> dict[str, Any]:
+def _finding(told: PieceFinding) -> dict[str, Any]:
     finding, span = told.finding, told.finding.span
     return {
         "code": finding.code,

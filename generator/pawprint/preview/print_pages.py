@@ -5,16 +5,16 @@ from __future__ import annotations
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pawprint.build.options import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.build.pipeline import DOCUMENTS
-from pawprint.press.png import Pages
-from pawprint.preview.session import Desk
-from pawprint.preview.worker import Settler
+from pawprint.press.png import PageImages
+from pawprint.preview.session import Session
+from pawprint.preview.worker import Worker
 
 if TYPE_CHECKING:
     from pawprint.press.manifest import Print
 
-#: What can be asked for -> the kinds of `Choice`.
+#: What can be asked for -> the kinds of `BuildOptions`.
 KINDS = {"sheets": ("cards", "tiles", "tokens", "boards"), "documents": DOCUMENTS}
 #: So many files are kept, the last ones; each may have some megabytes.
 MOST_FILES = 24
@@ -22,7 +22,7 @@ MOST_FILES = 24
 DPI = 110
 
 
-class Wish(NamedTuple):
+class PagesRequest(NamedTuple):
     """Which files: *what* is a word of `KINDS`."""
 
     what: str
@@ -47,13 +47,13 @@ class Prints:
         settler: makes them.
     """
 
-    def __init__(self, desk: Desk, settler: Settler) -> None:
+    def __init__(self, desk: Session, settler: Worker) -> None:
         self._desk, self._settler = desk, settler
-        self._shelves: dict[Wish, _Shelf] = {}
+        self._shelves: dict[PagesRequest, _Shelf] = {}
         self._numbers = 0
         self._drawing = Lock()
 
-    def files(self, wish: Wish) -> dict[str, Any]:
+    def files(self, wish: PagesRequest) -> dict[str, Any]:
         """The files of *wish* as plain data, the last good ones where errors are in the way of new ones.
 
         Raises:
@@ -63,7 +63,7 @@ class Prints:
         shelf = self._shelves.get(wish)
         stale = False
         if shelf is None or shelf.revision != revision:
-            choice = Choice(
+            choice = BuildOptions(
                 kinds=KINDS[wish.what],
                 languages=(wish.language,),
                 edition=wish.edition,
@@ -103,5 +103,5 @@ class Prints:
     def page(self, number: int, index: int, page: int) -> bytes:
         """A page of it as PNG; raises the same."""
         data = self.pdf(number, index)
-        with self._drawing, Pages(data) as pages:
+        with self._drawing, PageImages(data) as pages:
             return pages.png(page, DPI)

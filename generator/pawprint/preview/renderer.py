@@ -16,8 +16,8 @@ from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.length import ZERO
 from pawprint.draw.lower import Lowering
 from pawprint.draw.passes.guides import cut_out, with_bleed, with_guides
-from pawprint.draw.passes.low_ink import Thrift
-from pawprint.draw.passes.vision import Sight
+from pawprint.draw.passes.low_ink import LowInk
+from pawprint.draw.passes.vision import SimulatedVision
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Face
@@ -25,7 +25,7 @@ from pawprint.press.font_metrics import PressMetrics
 from pawprint.press.svg_writer import SvgPress
 
 
-class Look(NamedTuple):
+class ViewOptions(NamedTuple):
     """How a piece is looked at.
 
     Attributes:
@@ -42,7 +42,7 @@ class Look(NamedTuple):
     guides: bool = False
 
 
-class Easel:
+class Renderer:
     """Draws pieces with the layouts as they are now.
 
     Args:
@@ -53,7 +53,7 @@ class Easel:
     """
 
     def __init__(
-        self, folders: Sequence[Path], before: Easel | None = None, drawings: bool = False, images: bool = False
+        self, folders: Sequence[Path], before: Renderer | None = None, drawings: bool = False, images: bool = False
     ) -> None:
         self.findings = Findings()
         self.layouts = Layouts(folders, self.findings)
@@ -66,10 +66,10 @@ class Easel:
         self._composer = Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED)
         if before:
             self._composer.setter = before._composer.setter
-        self._lowering, self._thrift = Lowering(), Thrift()
+        self._lowering, self._thrift = Lowering(), LowInk()
         # A press knows the outlines of words, and images.
         self._press: SvgPress = before._press if before and images else SvgPress()
-        self._sights: dict[str, Sight] = {}
+        self._sights: dict[str, SimulatedVision] = {}
 
     def forget_pieces(self) -> None:
         """Forget what is known of records; to be called when a game has been read anew."""
@@ -79,7 +79,7 @@ class Easel:
         """What is wrong with the layouts and their drawings, as far as it has shown."""
         return (*self.findings, *self.layouts.drawings.findings)
 
-    def draw(self, game: Game, record: Record, look: Look) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    def draw(self, game: Game, record: Record, look: ViewOptions) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
         """The SVG file of one side of a piece, None if there is nothing to draw; and what is wrong with the piece."""
         face, found = self._composed(game, record, look)
         if found:
@@ -89,7 +89,7 @@ class Easel:
             found = again
         return None if face is None else self._svg(face, look), found.sorted()
 
-    def _composed(self, game: Game, record: Record, look: Look) -> tuple[Face | None, Findings]:
+    def _composed(self, game: Game, record: Record, look: ViewOptions) -> tuple[Face | None, Findings]:
         composer, found = self._composer, Findings()
         composer.findings = found
         face = (composer.face if look.side == "face" else composer.back)(game, record, look.language)
@@ -97,12 +97,12 @@ class Easel:
             composer.forget_pieces()  # those within it, too, are told of again
         return face, found
 
-    def _svg(self, face: Face, look: Look) -> bytes:
+    def _svg(self, face: Face, look: ViewOptions) -> bytes:
         drawing = self._lowering.drawing(face)
         if look.low_ink:
             drawing = self._thrift.drawing(drawing)
         if look.sight:
-            drawing = self._sights.setdefault(look.sight, Sight(look.sight)).drawing(drawing)
+            drawing = self._sights.setdefault(look.sight, SimulatedVision(look.sight)).drawing(drawing)
         if look.guides:
             return self._press.write(with_guides(drawing, face.safe))
         return self._press.write(cut_out(with_bleed(drawing, ZERO)))

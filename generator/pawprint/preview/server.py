@@ -20,9 +20,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from pawprint import __version__
 from pawprint.core.colour_vision import SIGHTS
 from pawprint.preview.page_data import findings_data, game_data, overview
-from pawprint.preview.print_pages import Prints, Wish
-from pawprint.preview.renderer import Look
-from pawprint.preview.watcher import Studio
+from pawprint.preview.print_pages import PagesRequest, Prints
+from pawprint.preview.renderer import ViewOptions
+from pawprint.preview.watcher import Watcher
 
 HOST = "127.0.0.1"
 _LOCAL = ("127.0.0.1", "localhost", "[::1]")
@@ -57,7 +57,7 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, studio: Studio, prints: Prints, port: int = 0) -> None:
+    def __init__(self, studio: Watcher, prints: Prints, port: int = 0) -> None:
         self.studio, self.prints = studio, prints
         folder = files("pawprint.preview") / "assets"
         self.assets = {entry.name: entry.read_bytes() for entry in folder.iterdir() if entry.is_file()}
@@ -141,7 +141,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _picture(self, steps: list[str], words: dict[str, str]) -> None:
         name, component, identity = steps
-        look = Look(
+        look = ViewOptions(
             language=words.get("lang", ""),
             side="back" if words.get("side") == "back" else "face",
             edition=words.get("edition", ""),
@@ -166,7 +166,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _prints(self, steps: list[str], words: dict[str, str]) -> None:
         what, name = steps
-        wish = Wish(
+        wish = PagesRequest(
             what, name, words["lang"], words.get("edition", ""), words.get("paper", "A4"), words.get("ink") == "low"
         )
         self._json(self.server.prints.files(wish))

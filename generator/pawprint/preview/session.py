@@ -20,7 +20,7 @@ from pawprint.catalog.library import load_library
 from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.preview.changed_pieces import Edits, Places, changed_pieces
-from pawprint.preview.renderer import Easel, Look
+from pawprint.preview.renderer import Renderer, ViewOptions
 
 #: Pictures are remembered up to so many bytes; the ones that were not looked at for longest go first.
 MOST_BYTES = 96_000_000
@@ -32,7 +32,7 @@ _DRAWN = ("art", "icons", "parts", "figures", "images")
 _IMAGES = (".png", ".jpg", ".jpeg")
 
 
-class Picture(NamedTuple):
+class PiecePicture(NamedTuple):
     """An SVG file and its tag, which is another one whenever the file is.
 
     Attributes:
@@ -44,7 +44,7 @@ class Picture(NamedTuple):
     stale: bool
 
 
-class Change(NamedTuple):
+class SavedChange(NamedTuple):
     """What was saved.
 
     Attributes:
@@ -56,7 +56,7 @@ class Change(NamedTuple):
     pieces: tuple[str, ...] | None
 
 
-class Told(NamedTuple):
+class PieceFinding(NamedTuple):
     """A finding, and `component/id` of the piece that it belongs to; empty for none."""
 
     finding: Diagnostic
@@ -78,13 +78,13 @@ class _Table:
     def __init__(self) -> None:
         self.game: Game | None = None
         self.reading: tuple[Diagnostic, ...] = ()
-        self.of_pieces: dict[tuple[str, Look], tuple[Diagnostic, ...]] = {}
+        self.of_pieces: dict[tuple[str, ViewOptions], tuple[Diagnostic, ...]] = {}
         self.older: tuple[Diagnostic, ...] = ()
         self.revision = 0
         self.kept = Kept()
 
 
-class Desk:
+class Session:
     """The games of a catalog, ready to be looked at.
 
     Args:
@@ -99,7 +99,7 @@ class Desk:
         self.lock = RLock()
         self.catalog, self.folders = catalog, tuple(layouts)
         self._tables: dict[str, _Table] = {}
-        self._pictures: OrderedDict[tuple[str, str, Look], tuple[Picture | None, int]] = OrderedDict()
+        self._pictures: OrderedDict[tuple[str, str, ViewOptions], tuple[PiecePicture | None, int]] = OrderedDict()
         self._bytes = 0
         self._wanted = tuple(dict.fromkeys(games))
         names = self._wanted or tuple(game_folders(catalog))
@@ -110,7 +110,7 @@ class Desk:
         for name in () if self.faults else names:
             self._tables[name] = _Table()
             self._read(name)
-        self._easel = Easel(self.folders)
+        self._easel = Renderer(self.folders)
 
     @property
     def games(self) -> dict[str, Game | None]:
@@ -147,11 +147,11 @@ class Desk:
 
     # -- changes -----------------------------------------------------------------------------
 
-    def changed(self, paths: Iterable[Path]) -> list[Change]:
+    def changed(self, paths: Iterable[Path]) -> list[SavedChange]:
         """Read anew what was saved at *paths* (absolute), and say what may look different now."""
         with self.lock:
             saved = list(paths)
-            changes: list[Change] = []
+            changes: list[SavedChange] = []
             if any(path.name == "game.yaml" or not path.suffix for path in saved):
                 changes = self._gathered()
             layouts = drawn = fonts = images = False
@@ -175,15 +175,15 @@ class Desk:
             changes += [self._reread(name) for name in games]
             if layouts:
                 before = None if fonts else self._easel
-                self._easel = Easel(self.folders, before, drawings=not drawn, images=not images)
+                self._easel = Renderer(self.folders, before, drawings=not drawn, images=not images)
                 for table in self._tables.values():
                     table.revision += 1
                     table.of_pieces.clear()
                     table.older = ()
-                changes.append(Change("", None))
+                changes.append(SavedChange("", None))
             return changes
 
-    def _gathered(self) -> list[Change]:
+    def _gathered(self) -> list[SavedChange]:
         """Take in the games whose folders are new, and leave out those whose folders are gone."""
         homes = self._homes()
         tables = {name: table for name, table in self._tables.items() if homes[name].is_dir()}
@@ -198,15 +198,15 @@ class Desk:
         self._tables = {name: tables[name] for name in sorted(tables)}  # a new one: others may be looking at the old
         for name in new:
             self._read(name)
-        self._easel = Easel(self.folders, self._easel)  # drawings that were not there may be there now
-        return [Change(name, None) for name in new]
+        self._easel = Renderer(self.folders, self._easel)  # drawings that were not there may be there now
+        return [SavedChange(name, None) for name in new]
 
     def _homes(self) -> dict[str, Path]:
         """The folder of each game, one without its declaration (just now) included."""
         single = (self.catalog / "game.yaml").is_file() or set(self._tables) == {self.catalog.resolve().name}
         return {name: (self.catalog if single else self.catalog / name).resolve() for name in self._tables}
 
-    def _reread(self, name: str) -> Change:
+    def _reread(self, name: str) -> SavedChange:
         table = self._tables[name]
         before, known = table.game, table.reading
         self._read(name)
@@ -220,9 +220,9 @@ class Desk:
         table.older = edits.carried_over(table.older, gone)
         if before is None or after is None or before.node.source.text != after.node.source.text:
             # Layouts know how fields are declared.
-            self._easel = Easel(self.folders, self._easel, drawings=True, images=True)
+            self._easel = Renderer(self.folders, self._easel, drawings=True, images=True)
             table.of_pieces.clear()
-            return Change(name, None)
+            return SavedChange(name, None)
         self._easel.forget_pieces()
         pieces = changed_pieces(before, after)
         table.of_pieces = {
@@ -230,7 +230,7 @@ class Desk:
             for key, found in table.of_pieces.items()
             if found and key[0] not in pieces
         }
-        return Change(name, pieces)
+        return SavedChange(name, pieces)
 
     def _read(self, name: str) -> None:
         """Read a game; one that is broken leaves the last good one in its place."""
@@ -242,7 +242,7 @@ class Desk:
 
     # -- pictures ----------------------------------------------------------------------------
 
-    def picture(self, name: str, piece: str, look: Look) -> tuple[Picture | None, bool]:
+    def picture(self, name: str, piece: str, look: ViewOptions) -> tuple[PiecePicture | None, bool]:
         """The picture of the piece `component/id` of a game, and whether findings are others now than before.
 
         None where there is no such piece or side, or nothing could ever be drawn.
@@ -268,13 +268,13 @@ class Desk:
             news = table.of_pieces.get((piece, look), ()) != found or len(self._easel.told()) != standing
             table.of_pieces[piece, look] = found
             if svg is not None:
-                shown = Picture(svg, sha256(svg).hexdigest()[:16], False)
+                shown = PiecePicture(svg, sha256(svg).hexdigest()[:16], False)
             elif shown is not None:
                 shown = shown._replace(stale=bool(found) or bool(table.reading))
             self._keep(key, shown, table.revision)
             return shown, news
 
-    def _keep(self, key: tuple[str, str, Look], picture: Picture | None, revision: int) -> None:
+    def _keep(self, key: tuple[str, str, ViewOptions], picture: PiecePicture | None, revision: int) -> None:
         before, _ = self._pictures.pop(key, (None, 0))
         self._bytes += (len(picture.svg) if picture else 0) - (len(before.svg) if before else 0)
         self._pictures[key] = (picture, revision)
@@ -298,7 +298,7 @@ class Desk:
             }
             return True
 
-    def findings(self, name: str) -> list[Told]:
+    def findings(self, name: str) -> list[PieceFinding]:
         """What is wrong with a game and the layouts, as far as it is known, by place."""
         with self.lock:
             table = self._tables[name]
@@ -314,7 +314,7 @@ class Desk:
                 all_found.setdefault(finding.order, finding)
             places = Places(table.game) if table.game and all_found else None
             return [
-                Told(finding, (places.piece(finding.span) if places else "") or owners.get(order, ""))
+                PieceFinding(finding, (places.piece(finding.span) if places else "") or owners.get(order, ""))
                 for order, finding in sorted(all_found.items())
             ]
 

@@ -13,8 +13,8 @@ from threading import Event, Lock, Thread, Timer
 from typing import Any
 
 from pawprint.core.diagnostics import Diagnostic
-from pawprint.preview.session import Desk
-from pawprint.preview.worker import Settler
+from pawprint.preview.session import Session
+from pawprint.preview.worker import Worker
 
 #: What counts among the files of a catalog and its layouts.
 ENDINGS = (".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".md")
@@ -26,7 +26,7 @@ SETTLED = 0.3
 QUIET = 0.35
 
 
-class Studio:
+class Watcher:
     """Watches, reads anew, and tells everyone who listens.
 
     Args:
@@ -34,7 +34,7 @@ class Studio:
         settler: checks them as a whole after each change; None: nobody does.
     """
 
-    def __init__(self, desk: Desk, settler: Settler | None) -> None:
+    def __init__(self, desk: Session, settler: Worker | None) -> None:
         self.desk = desk
         self._settler = settler
         self._listeners: set[queue.SimpleQueue[str]] = set()

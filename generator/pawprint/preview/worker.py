@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pawprint.core.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
-    from pawprint.build.options import Choice
+    from pawprint.build.options import BuildOptions
     from pawprint.press.manifest import Print
 
 _T = TypeVar("_T")
@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 Made = tuple[tuple[Diagnostic, ...], "list[Print]"]
 
 
-class Settler:
+class Worker:
     """One more process, started when there is something to do.
 
     Args:
@@ -37,7 +37,7 @@ class Settler:
         """All that `pawprint check` finds in a game."""
         return self._submit(_check, *self._folders, game)
 
-    def make(self, game: str, choice: Choice) -> Future[Made]:
+    def make(self, game: str, choice: BuildOptions) -> Future[Made]:
         """All that `pawprint build` makes of a game."""
         return self._submit(_make, *self._folders, game, choice)
 
@@ -71,7 +71,7 @@ def _check(catalog: Path, layouts: tuple[Path, ...], game: str) -> tuple[Diagnos
     return workspace.findings.sorted()
 
 
-def _make(catalog: Path, layouts: tuple[Path, ...], game: str, choice: Choice) -> Made:
+def _make(catalog: Path, layouts: tuple[Path, ...], game: str, choice: BuildOptions) -> Made:
     from pawprint.build import pipeline
 
     return pipeline.build_all(catalog, layouts, [game], choice)

@@ -32,7 +32,7 @@ class Most(dict[tuple[str, str], int]):
             self[key] = value
 
 
-class Trouble(NamedTuple):
+class Failure(NamedTuple):
     """A game that the engine did not get through as it should.
 
     Attributes:
@@ -50,7 +50,7 @@ class Trouble(NamedTuple):
 
 
 @dataclass
-class Sums:
+class Aggregate:
     """What games add up to; made of sums, so that `add` may come in any order.
 
     Attributes:
@@ -104,10 +104,10 @@ class Sums:
     stuck: Counter[int] = field(default_factory=Counter)
     lowest: Least = field(default_factory=Least)
     first: Least = field(default_factory=Least)
-    troubles: tuple[Trouble, ...] = ()
+    troubles: tuple[Failure, ...] = ()
     lines: dict[int, str] = field(default_factory=dict)
 
-    def add(self, other: "Sums") -> None:
+    def add(self, other: "Aggregate") -> None:
         """Add the games of *other*, which are other games."""
         for name, value in vars(other).items():
             mine = getattr(self, name)
@@ -121,9 +121,9 @@ class Sums:
         self.troubles = first_of((*self.troubles, *other.troubles))
 
 
-def first_of(troubles: Iterable[Trouble]) -> tuple[Trouble, ...]:
+def first_of(troubles: Iterable[Failure]) -> tuple[Failure, ...]:
     """The first ones of each kind."""
-    kept: list[Trouble] = []
+    kept: list[Failure] = []
     kinds: Counter[str] = Counter()
     for trouble in sorted(troubles):
         kinds[trouble.kind] += 1

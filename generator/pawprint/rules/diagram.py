@@ -1,8 +1,8 @@
-"""What lies where on the table, as plain data: what a figure of a situation shows, before anybody draws it.
+"""Diagrams: what lies where on the table, as plain data, before it is drawn.
 
-Lengths are millimetres of the real table, x to the right and y downwards. Each game's `Scenery` makes tableaux of its
-states; the documents draw them with the faces of the pieces. How large a piece is comes from the layouts, so the
-`Space` is handed in.
+Lengths are millimetres of the real table, x to the right and y downwards. Each game's `DiagramBuilder` makes diagrams
+of its states; the documents draw them with the faces of the pieces. The sizes of pieces come from the layouts, through
+the `Space`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ class Named(NamedTuple):
     field: str = "name"
 
 
-class Words(NamedTuple):
+class DiagramWords(NamedTuple):
     """Words in each language, with `{0}`, `{1}` for the *parts*; a language that is missing is as English."""
 
     texts: Mapping[str, str]
@@ -36,10 +36,10 @@ class Words(NamedTuple):
 
 
 #: Something that can be said: words, the name of a piece, or what is the same in every language.
-Part = Union[Words, Named, str, int]
+Part = Union[DiagramWords, Named, str, int]
 
 
-class Piece(NamedTuple):
+class DiagramPiece(NamedTuple):
     """A piece on the table.
 
     Attributes:
@@ -71,7 +71,7 @@ class Region(NamedTuple):
     kind: str = "place"
 
 
-class Frame(NamedTuple):
+class DiagramFrame(NamedTuple):
     """A frame around something: `focus`, `good`, `bad`, or `one` and `two` for what belongs to a player.
 
     Attributes:
@@ -86,7 +86,7 @@ class Frame(NamedTuple):
     badge: bool = False
 
 
-class Arrow(NamedTuple):
+class DiagramArrow(NamedTuple):
     """From one place to another: `eats`, `refused` (it would, but may not), `moves`, `lies` (on what it preys), or
     `one` and `two` for what a player does."""
 
@@ -97,7 +97,7 @@ class Arrow(NamedTuple):
     kind: str = "eats"
 
 
-class Label(NamedTuple):
+class DiagramLabel(NamedTuple):
     """Words on one line, *x* being where it begins, its middle or its end, *y* its top."""
 
     x: float
@@ -107,7 +107,7 @@ class Label(NamedTuple):
     strong: bool = False
 
 
-class Tableau(NamedTuple):
+class Diagram(NamedTuple):
     """A part of the table.
 
     Attributes:
@@ -117,11 +117,11 @@ class Tableau(NamedTuple):
 
     width: float
     height: float
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DiagramPiece, ...]
     regions: tuple[Region, ...] = ()
-    frames: tuple[Frame, ...] = ()
-    arrows: tuple[Arrow, ...] = ()
-    labels: tuple[Label, ...] = ()
+    frames: tuple[DiagramFrame, ...] = ()
+    arrows: tuple[DiagramArrow, ...] = ()
+    labels: tuple[DiagramLabel, ...] = ()
     tells: tuple[Part, ...] = ()
 
 
@@ -146,7 +146,7 @@ class Space(NamedTuple):
         return value or component
 
 
-class Moment(NamedTuple):
+class DiagramMoment(NamedTuple):
     """What is to be shown: a situation, or what became of another one.
 
     Attributes:
@@ -167,7 +167,7 @@ class Moment(NamedTuple):
     kind: str = ""
 
 
-class Scenery(Generic[R, S]):
+class DiagramBuilder(Generic[R, S]):
     """Makes tableaux of the states of one game. A subclass says how.
 
     Args:
@@ -179,58 +179,58 @@ class Scenery(Generic[R, S]):
         self.rules: R = notation.rules
         self.space = space
 
-    def show(self, moment: Moment) -> tuple[Tableau, ...]:
+    def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         """One tableau, or two: before and after."""
         raise NotImplementedError
 
-    def begin(self, setup: Json) -> Tableau:
+    def begin(self, setup: Json) -> Diagram:
         """The table before a new game, with what everybody has; *setup* is that of `Rules.setup`."""
         raise NotImplementedError
 
 
-#: Scenery by the name of the engine.
-SCENERIES: "Registry[type[Scenery[Any, Any]]]" = Registry("scenery")
+#: Diagram builders by the name of the engine.
+DIAGRAM_BUILDERS: "Registry[type[DiagramBuilder[Any, Any]]]" = Registry("scenery")
 
 
-class Sketch:
+class DiagramCanvas:
     """A tableau that is being made: things are put anywhere, and moved to the top left when it is done."""
 
     def __init__(self, space: Space) -> None:
         self.space = space
-        self.pieces: list[Piece] = []
+        self.pieces: list[DiagramPiece] = []
         self.regions: list[Region] = []
-        self.frames: list[Frame] = []
-        self.arrows: list[Arrow] = []
-        self.labels: list[Label] = []
+        self.frames: list[DiagramFrame] = []
+        self.arrows: list[DiagramArrow] = []
+        self.labels: list[DiagramLabel] = []
         self.tells: list[Part] = []
 
-    def box(self, piece: Piece) -> tuple[float, float, float, float]:
+    def box(self, piece: DiagramPiece) -> tuple[float, float, float, float]:
         """Left, top, width and height of what is seen of a piece that is not turned askew."""
         width, height = self.space.size(piece.component)
         return piece.x, piece.y, width, height * piece.keep
 
-    def frame(self, piece: Piece, kind: str = "focus", badge: bool = False) -> None:
+    def frame(self, piece: DiagramPiece, kind: str = "focus", badge: bool = False) -> None:
         """A frame around a piece."""
-        self.frames.append(Frame(*self.box(piece), kind, badge))
+        self.frames.append(DiagramFrame(*self.box(piece), kind, badge))
 
-    def arrow(self, start: Piece, end: Piece, kind: str = "eats") -> None:
+    def arrow(self, start: DiagramPiece, end: DiagramPiece, kind: str = "eats") -> None:
         """An arrow from the edge of one piece well into another."""
         x1, y1 = _middle(self.box(start))
         x2, y2 = _middle(self.box(end))
         from_x, from_y = _towards(self.box(start), x2, y2, 0.75)
         to_x, to_y = _towards(self.box(end), x1, y1, 0.6)
-        self.arrows.append(Arrow(from_x, from_y, to_x, to_y, kind))
+        self.arrows.append(DiagramArrow(from_x, from_y, to_x, to_y, kind))
 
-    def add(self, other: Tableau, x: float, y: float) -> None:
+    def add(self, other: Diagram, x: float, y: float) -> None:
         """Put another tableau there, with all that it has."""
         self.pieces += [one._replace(x=one.x + x, y=one.y + y) for one in other.pieces]
         self.regions += [one._replace(x=one.x + x, y=one.y + y) for one in other.regions]
         self.frames += [one._replace(x=one.x + x, y=one.y + y) for one in other.frames]
-        self.arrows += [Arrow(one.x1 + x, one.y1 + y, one.x2 + x, one.y2 + y, one.kind) for one in other.arrows]
+        self.arrows += [DiagramArrow(one.x1 + x, one.y1 + y, one.x2 + x, one.y2 + y, one.kind) for one in other.arrows]
         self.labels += [one._replace(x=one.x + x, y=one.y + y) for one in other.labels]
         self.tells += other.tells
 
-    def done(self) -> Tableau:
+    def done(self) -> Diagram:
         """The tableau, as large as what is on it."""
         boxes = [*map(self.box, self.pieces)]
         boxes += [(one.x, one.y - (LINE if one.title else 0), one.width, one.height) for one in self.regions]
@@ -240,19 +240,19 @@ class Sketch:
         left, top = min([box[0] for box in boxes], default=0.0), min([box[1] for box in boxes], default=0.0)
         right = max([box[0] + box[2] for box in boxes], default=0.0)
         low = max([box[1] + box[3] for box in boxes], default=0.0)
-        moved = Sketch(self.space)
-        flat = Tableau(
+        moved = DiagramCanvas(self.space)
+        flat = Diagram(
             0.0, 0.0, tuple(self.pieces), tuple(self.regions), tuple(self.frames), tuple(self.arrows),
             tuple(self.labels), tuple(self.tells),
         )  # fmt: skip
         moved.add(flat, -left, -top)
-        return Tableau(
+        return Diagram(
             right - left, low - top, tuple(moved.pieces), tuple(moved.regions), tuple(moved.frames),
             tuple(moved.arrows), tuple(moved.labels), tuple(moved.tells),
         )  # fmt: skip
 
 
-def _reach(label: Label) -> tuple[float, float, float, float]:
+def _reach(label: DiagramLabel) -> tuple[float, float, float, float]:
     """About what a label covers: who lays things out has no fonts."""
     width = 0.42 * LINE * _length(label.says)
     return label.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[label.align], label.y, width, LINE
@@ -260,7 +260,7 @@ def _reach(label: Label) -> tuple[float, float, float, float]:
 
 def _length(part: Part) -> int:
     """About how many letters, in the longest language."""
-    if isinstance(part, Words):
+    if isinstance(part, DiagramWords):
         return max([len(text) - 3 * len(part.parts) for text in part.texts.values()], default=0) + sum(
             map(_length, part.parts)
         )
@@ -279,9 +279,9 @@ def _towards(box: tuple[float, float, float, float], x: float, y: float, share: 
     return middle_x + along / reach * share, middle_y + down / reach * share
 
 
-def shelves(parts: Sequence[Tableau], space: Space, gap: float = FAR) -> Tableau:
+def shelves(parts: Sequence[Diagram], space: Space, gap: float = FAR) -> Diagram:
     """Tableaux beside each other, and below where there is no more room."""
-    sketch = Sketch(space)
+    sketch = DiagramCanvas(space)
     x = y = high = 0.0
     for part in parts:
         if x and x + part.width > space.width:
@@ -291,11 +291,11 @@ def shelves(parts: Sequence[Tableau], space: Space, gap: float = FAR) -> Tableau
     return sketch.done()
 
 
-def stacked(parts: Iterable[Tableau], space: Space, gap: float = FAR) -> Tableau:
+def stacked(parts: Iterable[Diagram], space: Space, gap: float = FAR) -> Diagram:
     """Tableaux below each other, each in the middle."""
     every = [part for part in parts if part.width]
     widest = max([part.width for part in every], default=0.0)
-    sketch = Sketch(space)
+    sketch = DiagramCanvas(space)
     y = 0.0
     for part in every:
         sketch.add(part, (widest - part.width) / 2, y)
@@ -303,7 +303,7 @@ def stacked(parts: Iterable[Tableau], space: Space, gap: float = FAR) -> Tableau
     return sketch.done()
 
 
-def around(middle: Tableau, players: Sequence[Tableau], space: Space) -> Tableau:
+def around(middle: Diagram, players: Sequence[Diagram], space: Space) -> Diagram:
     """Players at a table: the first one at the lower edge, the others clockwise from there."""
     below = (len(players) + 1) // 2 if len(players) > 2 else 1
     lower, upper = players[:below], players[below:]

@@ -19,10 +19,10 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.rules.engine import ENGINES, Rules
 from pawprint.rules.lookup import deck_of, rules_for
-from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.field_reader import FieldReader
 
 
-class Agreement(NamedTuple):
+class DescribedOption(NamedTuple):
     """An option in words.
 
     Attributes:
@@ -40,7 +40,7 @@ class Agreement(NamedTuple):
     by_edition: Mapping[str, str]
 
 
-class Agreements(NamedTuple):
+class DescribedOptions(NamedTuple):
     """All options of a game.
 
     Attributes:
@@ -48,16 +48,16 @@ class Agreements(NamedTuple):
     """
 
     editions: Mapping[str, Translated]
-    options: tuple[Agreement, ...]
+    options: tuple[DescribedOption, ...]
 
 
-def agreements(game: Game, findings: Findings) -> Agreements | None:
+def agreements(game: Game, findings: Findings) -> DescribedOptions | None:
     """What is agreed on in each edition, as the engine plays it with the catalog of *game*; None after findings."""
     engine = ENGINES.get(game.engine)
     if engine is None:
         return None
-    before = findings.noted
-    take = Take(game.node.get("rules"), "the rules", findings)
+    before = findings.count
+    take = FieldReader(game.node.get("rules"), "the rules", findings)
     reading = Reading(game.languages, findings)
     chosen: dict[str, Mapping[str, Any]] = {}
     for edition in engine.editions or ("",):
@@ -76,7 +76,7 @@ def agreements(game: Game, findings: Findings) -> Agreements | None:
     for name, option in engine.options.items():
         by_edition = {edition: written(values[name]) for edition, values in chosen.items()}
         differs = len({*by_edition.values()}) > 1
-        title, values = _option(Take(words.get(name), f"option '{name}'", findings), option.values, reading)
+        title, values = _option(FieldReader(words.get(name), f"option '{name}'", findings), option.values, reading)
         lacking = [value for value in map(written, option.values) if value not in values]
         if title is None or lacking:
             if differs or name in words:
@@ -86,13 +86,13 @@ def agreements(game: Game, findings: Findings) -> Agreements | None:
                 help = f"add it below 'options' of the rules; it means: {option.about}"
                 findings.add("missing-field", message, at, help)
             continue
-        found.append(Agreement(name, option.rule, title, differs, values, by_edition))
-    return Agreements(titles, tuple(found)) if findings.noted == before else None
+        found.append(DescribedOption(name, option.rule, title, differs, values, by_edition))
+    return DescribedOptions(titles, tuple(found)) if findings.count == before else None
 
 
 def check_words(game: Game, findings: Findings) -> None:
     """Findings for what is missing where a game has begun to put its options into words."""
-    rules = Take(game.node.get("rules"), "the rules", Findings())
+    rules = FieldReader(game.node.get("rules"), "the rules", Findings())
     if "options" in rules:
         agreements(game, findings)
 
@@ -102,7 +102,7 @@ def written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _titles(take: Take, game: Game, engine: type[Rules], reading: Reading) -> Mapping[str, Translated]:
+def _titles(take: FieldReader, game: Game, engine: type[Rules], reading: Reading) -> Mapping[str, Translated]:
     """What the editions are called: as the rules say, else as the game does, else by their names."""
     said: dict[str, Translated] = {}
     for name, key, node in take.entries("titles"):
@@ -119,7 +119,7 @@ def _titles(take: Take, game: Game, engine: type[Rules], reading: Reading) -> Ma
 
 
 def _option(
-    take: Take, values: tuple[Any, ...], reading: Reading
+    take: FieldReader, values: tuple[Any, ...], reading: Reading
 ) -> tuple[Translated | None, Mapping[str, Translated]]:
     """The title of an option and the words for its values, in the order of the engine; what is there of it."""
     node = take.node_of("title")
@@ -136,6 +136,6 @@ def _option(
     return title, {name: found[name] for name in known if name in found}
 
 
-def _place(take: Take) -> Span | None:
+def _place(take: FieldReader) -> Span | None:
     node = take.node_of("options")
     return node.span if node is not None else take.span

@@ -40,7 +40,7 @@ class Unreadable(ValueError):
         self.help = help
 
 
-class Link(NamedTuple):
+class NotationLink(NamedTuple):
     """In a `Deck`: a reference to another of its cards."""
 
     component: str
@@ -115,9 +115,9 @@ NOTATIONS: "Registry[type[Notation[Any, Any]]]" = Registry("notation")
 
 def plain(node: Node) -> Json:
     """A node as JSON: numbers, `true`, `false` and `null` as such unless quoted, all else as text."""
-    if isinstance(node, reader.Mapping):
+    if isinstance(node, reader.MappingNode):
         return {name: plain(value) for name, value in node.entries.items()}
-    if isinstance(node, reader.Sequence):
+    if isinstance(node, reader.SequenceNode):
         return [plain(item) for item in node.items]
     if node.quoted:
         return node.text
@@ -169,11 +169,11 @@ def number(written: Json, least: int, most: int, noun: str, *path: str | int) ->
     return written
 
 
-def game_of(name: str, deck: Deck, node: reader.Mapping) -> Game:
+def game_of(name: str, deck: Deck, node: reader.MappingNode) -> Game:
     """A game with the cards of *deck*, all written at *node*.
 
     Raises:
-        Unreadable: a `Link` leads nowhere.
+        Unreadable: a `NotationLink` leads nowhere.
     """
     records: dict[str, dict[str, Record]] = {}
     filled: list[tuple[dict[str, Any], Mapping[str, Any], Record]] = []
@@ -182,8 +182,8 @@ def game_of(name: str, deck: Deck, node: reader.Mapping) -> Game:
         for identity, fields in cards.items():
             values: dict[str, Any] = {}
             group = node.get(component)
-            here = (group if isinstance(group, reader.Mapping) else node).get(identity)
-            at = here if isinstance(here, reader.Mapping) else node
+            here = (group if isinstance(group, reader.MappingNode) else node).get(identity)
+            at = here if isinstance(here, reader.MappingNode) else node
             record = Record(component, identity, fields.get("copies", 1), values, Origin(), at)
             records[component][identity] = record
             filled.append((values, fields, record))
@@ -198,7 +198,7 @@ def game_of(name: str, deck: Deck, node: reader.Mapping) -> Game:
 
 
 def _linked(value: Any, records: Mapping[str, Mapping[str, Record]], record: Record) -> Any:
-    if isinstance(value, Link):
+    if isinstance(value, NotationLink):
         cards = records.get(value.component, {})
         if value.id not in cards:
             raise Unreadable(f"'{record.id}' names '{value.id}', which is not there", help=suggest(value.id, cards))

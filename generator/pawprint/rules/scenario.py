@@ -19,8 +19,8 @@ from pawprint.rules.engine import CHANCE, ENGINES, Action, Event, Json, Rng, Rul
 from pawprint.rules.lookup import rules_for
 from pawprint.rules.notation import NOTATIONS, Notation, Unreadable, game_of, plain
 from pawprint.yamlio import reader
-from pawprint.yamlio.field_reader import Take
-from pawprint.yamlio.reader import Node, Sequence
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import Node, SequenceNode
 
 #: What a step may be; each step is one of them, or `ask` and then `which`, and what is expected of it.
 STEPS = ("ask", "do", "which", "run")
@@ -64,7 +64,7 @@ class Scenario(NamedTuple):
     seed: int
     steps: tuple[Step, ...]
     expect: Node | None
-    node: reader.Mapping
+    node: reader.MappingNode
 
 
 def read_scenario(path: Path, findings: Findings) -> Scenario | None:
@@ -79,8 +79,8 @@ def scenario_of(node: Node, name: str, findings: Findings) -> Scenario | None:
     Args:
         name: its id, if it does not say one.
     """
-    before = findings.noted
-    take = Take(node, f"scenario '{name}'", findings)
+    before = findings.count
+    take = FieldReader(node, f"scenario '{name}'", findings)
     about = take.node_of("about")
     game = take.text("game", required=True)
     if game is not None and game not in NOTATIONS:
@@ -99,15 +99,15 @@ def scenario_of(node: Node, name: str, findings: Findings) -> Scenario | None:
         seed=take.integer("seed") or 0,
         steps=tuple(_steps(take, findings)),
         expect=take.node_of("expect"),
-        node=node if isinstance(node, reader.Mapping) else reader.Mapping(node.source, node.start),
+        node=node if isinstance(node, reader.MappingNode) else reader.MappingNode(node.source, node.start),
     )
     take.finish()
-    return scenario if findings.noted == before else None
+    return scenario if findings.count == before else None
 
 
-def _steps(take: Take, findings: Findings) -> Iterator[Step]:
+def _steps(take: FieldReader, findings: Findings) -> Iterator[Step]:
     for number, node in enumerate(take.items("steps"), 1):
-        inner = Take(node, f"step {number}", findings)
+        inner = FieldReader(node, f"step {number}", findings)
         found = [(kind, what) for kind in STEPS if (what := inner.node_of(kind)) is not None]
         if len(found) == 1:
             yield Step(*found[0], inner.node_of("expect"), inner.texts("edition"))
@@ -129,7 +129,7 @@ def run(scenario: Scenario, find: Callable[[str], Game | None], findings: Findin
     Returns:
         whether all was as expected.
     """
-    before = findings.noted
+    before = findings.count
     for edition in scenario.editions or ("",):
         try:
             rules = _rules(scenario, edition, find, findings)
@@ -137,7 +137,7 @@ def run(scenario: Scenario, find: Callable[[str], Game | None], findings: Findin
                 _Run(scenario, rules, findings).all()
         except _Stop:
             pass
-    return findings.noted == before
+    return findings.count == before
 
 
 class Shown(NamedTuple):
@@ -229,9 +229,9 @@ class _Reading(NamedTuple):
     def bad(self, error: Unreadable, node: Node) -> _Stop:
         """Note that *node* cannot be read, at the place that *error* knows."""
         for step in error.path:
-            if isinstance(node, reader.Mapping) and step in node.entries:
+            if isinstance(node, reader.MappingNode) and step in node.entries:
                 node = node.entries[str(step)]
-            elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+            elif isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.items):
                 node = node.items[step]
             else:
                 break
@@ -256,7 +256,7 @@ def _rules(scenario: Scenario, edition: str, find: Callable[[str], Game | None],
         where = scenario.fixture
         with reading.of(where):
             deck = notation.deck(plain(where))
-            game = game_of(scenario.game, deck, where if isinstance(where, reader.Mapping) else scenario.node)
+            game = game_of(scenario.game, deck, where if isinstance(where, reader.MappingNode) else scenario.node)
     engine = ENGINES.get(scenario.game)
     assert engine is not None, "every notation belongs to an engine"
     try:
@@ -332,7 +332,7 @@ class _Run:
         if step.then is not None:
             self.ask_which(step, step.then, state)
             return
-        if not isinstance(step.expect, reader.Mapping):
+        if not isinstance(step.expect, reader.MappingNode):
             wrong = Unreadable("asked, but nothing is expected", help="write expect: {legal: true}")
             raise self.reading.bad(wrong, step.what)
         action = self.action(state, step.what)
@@ -362,7 +362,7 @@ class _Run:
 
     def do(self, step: Step) -> None:
         """One action, or several in a row."""
-        for node in step.what.items if isinstance(step.what, Sequence) else [step.what]:
+        for node in step.what.items if isinstance(step.what, SequenceNode) else [step.what]:
             self.state.events = []
             action = self.action(self.state, node)
             reason = self.why_not(self.state, action)
@@ -383,7 +383,7 @@ class _Run:
         with self.reading.of(query):
             found = self.notation.which(plain(query), state)
         self.found = tuple(found)
-        if not isinstance(step.expect, Sequence):
+        if not isinstance(step.expect, SequenceNode):
             raise self.reading.bad(Unreadable("asked, but no list is expected", help="write expect: [...]"), query)
         here = [_key(plain(item)) for item in step.expect.items]
         there = [*map(_key, found)]
@@ -448,7 +448,7 @@ def differences(expected: Node, fact: Json, name: str = "") -> Iterator[tuple[Sp
         want = Counter(map(_key, wanted if isinstance(wanted, list) else [wanted]))
         if have != want:
             yield expected.span, f"{what} should be {_listed(want.elements())}; it is {_listed(have.elements())}"
-    elif isinstance(expected, reader.Mapping) and isinstance(fact, dict):
+    elif isinstance(expected, reader.MappingNode) and isinstance(fact, dict):
         facts = {str(key): value for key, value in fact.items()}
         for key, node in expected.entries.items():
             inner = f"{name}.{key}" if name else key
@@ -457,7 +457,7 @@ def differences(expected: Node, fact: Json, name: str = "") -> Iterator[tuple[Sp
             else:
                 help = suggest(key, facts, "it has")
                 yield expected.key_span(key), f"there is no {inner} that could be expected; {help}"
-    elif isinstance(expected, Sequence) and isinstance(fact, list | tuple):
+    elif isinstance(expected, SequenceNode) and isinstance(fact, list | tuple):
         if len(expected.items) != len(fact):
             yield expected.span, f"{what} should be {_key(wanted)}; it is {_key(fact)}"
         else:

@@ -1,7 +1,7 @@
 """Many games, and what they add up to.
 
-A game depends on its seed and its number alone, and `Sums` can be added in any order; so the result is the same for any
-number of processes.
+A game depends on its seed and its number alone, and an `Aggregate` can be added in any order; so the result is the
+same for any number of processes.
 """
 
 import traceback
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
-from pawprint.rules.aggregates import WHOLE, Sums, Trouble, first_of
+from pawprint.rules.aggregates import WHOLE, Aggregate, Failure, first_of
 from pawprint.rules.bots import BOTS
 from pawprint.rules.engine import (
     CHANCE,
@@ -40,7 +40,7 @@ SAMPLED = 10
 _GLANCE = 8
 
 
-class Table(NamedTuple):
+class Setup(NamedTuple):
     """What is played, how and by whom; small, and enough for another process to begin.
 
     Attributes:
@@ -52,8 +52,8 @@ class Table(NamedTuple):
         proofs: hold the invariants, conservation and progress in every state.
         tell: count events.
         logs: keep the log of every game.
-        duels: events for which `Sums.duels` is counted.
-        lasts: zones for which `Sums.lowest` is, where there are proofs.
+        duels: events for which `Aggregate.duels` is counted.
+        lasts: zones for which `Aggregate.lowest` is, where there are proofs.
     """
 
     folder: str
@@ -100,7 +100,7 @@ class Stopped(Exception):
 class _Game:
     """One game being played and counted."""
 
-    def __init__(self, rules: Rules, table: Table, number: int, shapes: Mapping[str, _Shape], sums: Sums) -> None:
+    def __init__(self, rules: Rules, table: Setup, number: int, shapes: Mapping[str, _Shape], sums: Aggregate) -> None:
         self.rules, self.table, self.number, self.shapes, self.sums = rules, table, number, shapes, sums
         self.sampled = number % SAMPLED == 0
         self.proofs = table.proofs
@@ -303,7 +303,7 @@ class _Game:
         except Exception:  # an engine that cannot even say what was done
             line = ""
         self.sums.troubles = first_of((
-            *self.sums.troubles, Trouble(kind, self.number, len(self.actions), message, line),
+            *self.sums.troubles, Failure(kind, self.number, len(self.actions), message, line),
         ))  # fmt: skip
 
 
@@ -325,7 +325,7 @@ class Unplayable(ValueError):
         self.findings = findings
 
 
-def rules_of(table: Table) -> Rules:
+def rules_of(table: Setup) -> Rules:
     """The rules that *table* is played by; read once in each process.
 
     Raises:
@@ -334,7 +334,7 @@ def rules_of(table: Table) -> Rules:
     return _known(table)[0]
 
 
-def _known(table: Table) -> tuple[Rules, dict[str, _Shape]]:
+def _known(table: Setup) -> tuple[Rules, dict[str, _Shape]]:
     folder = Path(table.folder)
     # A deck that has changed since is another deck.
     files = [(path.name, (stat := path.stat()).st_mtime_ns, stat.st_size) for path in sorted(folder.glob("*.yaml"))]
@@ -355,9 +355,9 @@ def _known(table: Table) -> tuple[Rules, dict[str, _Shape]]:
     return _KNOWN[key]
 
 
-def play_some(table: Table, numbers: Sequence[int]) -> Sums:
+def play_some(table: Setup, numbers: Sequence[int]) -> Aggregate:
     """The games with these *numbers*."""
-    sums = Sums()
+    sums = Aggregate()
     rules, shapes = _known(table)
     for number in numbers:
         _Game(rules, table, number, shapes, sums).play()
@@ -365,10 +365,10 @@ def play_some(table: Table, numbers: Sequence[int]) -> Sums:
 
 
 #: (table, the number of its first game, how many games)
-Order = tuple[Table, int, int]
+WorkBatch = tuple[Setup, int, int]
 
 
-class Crew(AbstractContextManager["Crew"]):
+class WorkerPool(AbstractContextManager["WorkerPool"]):
     """Processes that play.
 
     Args:
@@ -383,11 +383,11 @@ class Crew(AbstractContextManager["Crew"]):
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
-    def play(self, orders: Sequence[Order], progress: Callable[[int, int], None] | None = None) -> list[Sums]:
+    def play(self, orders: Sequence[WorkBatch], progress: Callable[[int, int], None] | None = None) -> list[Aggregate]:
         """The sums of each order, the same for any number of workers."""
         for table, _, _ in orders:
             rules_of(table)  # here first: what is wrong is said once, and processes that are forked know it already
-        results = [Sums() for _ in orders]
+        results = [Aggregate() for _ in orders]
         shares = [(place, *share) for place, order in enumerate(orders) for share in _shares(order, self.workers)]
         done, total = 0, sum(count for _, _, count in orders)
         for place, sums in self._each(shares):
@@ -399,7 +399,7 @@ class Crew(AbstractContextManager["Crew"]):
             result.lines = dict(sorted(result.lines.items()))
         return results
 
-    def _each(self, shares: list[tuple[int, Table, range]]) -> Iterator[tuple[int, Sums]]:
+    def _each(self, shares: list[tuple[int, Setup, range]]) -> Iterator[tuple[int, Aggregate]]:
         if self.workers < 2 or len(shares) < 2:
             for place, table, some in shares:
                 yield place, play_some(table, some)
@@ -414,7 +414,7 @@ class Crew(AbstractContextManager["Crew"]):
             yield place, sums
 
 
-def _shares(order: Order, workers: int) -> Iterator[tuple[Table, range]]:
+def _shares(order: WorkBatch, workers: int) -> Iterator[tuple[Setup, range]]:
     """An order in pieces: enough for all workers to be busy to the end, few enough to cost nothing."""
     table, first, count = order
     size = max(1, min(200, count // (4 * workers) or 1))

@@ -4,9 +4,9 @@ import re
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.spreadsheets.columns import Column
+from pawprint.spreadsheets.columns import SheetColumn
 from pawprint.spreadsheets.yaml_writer import flow, word
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence, read
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read
 
 #: What a text shows that is there and empty; an empty cell is a field that is left out.
 EMPTY = '""'
@@ -18,35 +18,35 @@ _DECIMAL = re.compile(r"-?[0-9]+,([0-9]{1,2}|[0-9]{4,})")
 _NEEDS_BRACKETS = re.compile(r"[,;\n\"'\[\]{}#]|^\s|\s$|^$")
 
 
-def value_of(record: Mapping, column: Column) -> Node | None:
+def value_of(record: MappingNode, column: SheetColumn) -> Node | None:
     """The node that a column is about; None if the record does without."""
     node: Node | None = record
     for number, name in enumerate(column.path):
-        if column.each and number == len(column.path) - 1 and isinstance(node, Scalar):
+        if column.each and number == len(column.path) - 1 and isinstance(node, ScalarNode):
             return node  # one value for all languages or editions
-        node = node.get(name) if isinstance(node, Mapping) else None
+        node = node.get(name) if isinstance(node, MappingNode) else None
     return node
 
 
-def shown(record: Mapping, column: Column) -> str:
+def shown(record: MappingNode, column: SheetColumn) -> str:
     """What the cell of a record shows."""
     node = value_of(record, column)
     if node is None:
         return ""
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         if column.kind == "tree":
             return flow(node, False) if node.text[:1] in ("[", "{", '"', "") else node.text
         return node.text or EMPTY
-    if isinstance(node, Sequence) and column.kind == "list" and node.items:
-        texts = [item.text if isinstance(item, Scalar) else "[" for item in node.items]
+    if isinstance(node, SequenceNode) and column.kind == "list" and node.items:
+        texts = [item.text if isinstance(item, ScalarNode) else "[" for item in node.items]
         if not any(_NEEDS_BRACKETS.search(text) for text in texts):
             return ", ".join(texts)
-    if isinstance(node, Sequence) and any(isinstance(item, Mapping) for item in node.items):
+    if isinstance(node, SequenceNode) and any(isinstance(item, MappingNode) for item in node.items):
         return "[" + ",\n ".join(flow(item) for item in node.items) + "]"
     return flow(node)
 
 
-def parsed(text: str, column: Column, span: Span, findings: Findings) -> Node | None:
+def parsed(text: str, column: SheetColumn, span: Span, findings: Findings) -> Node | None:
     """The value that a cell means; None if it is empty, and after a finding.
 
     Args:
@@ -59,7 +59,7 @@ def parsed(text: str, column: Column, span: Span, findings: Findings) -> Node | 
         return None
     if column.kind == "list" and text[0] != "[":
         parts = [part.strip() for part in re.split(r"[,;\n]", text)]
-        result = Sequence(Source("", ""), 0)
+        result = SequenceNode(Source("", ""), 0)
         result.items = [_single(part, column.of) for part in parts if part]
         return result
     if column.kind == "list" or (column.kind == "tree" and text[0] in "[{\"'"):
@@ -67,7 +67,7 @@ def parsed(text: str, column: Column, span: Span, findings: Findings) -> Node | 
     return word("", True) if text == EMPTY else _single(text, column.kind)
 
 
-def _single(text: str, kind: str) -> Scalar:
+def _single(text: str, kind: str) -> ScalarNode:
     return word(spelling(text, kind), kind not in ("flag", "number"))
 
 

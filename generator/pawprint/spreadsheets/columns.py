@@ -3,12 +3,22 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pawprint.catalog.field_types import Field, Flag, Int, ListOf, Nested, Number, OneOf, Ref, Text
+from pawprint.catalog.field_types import (
+    ChoiceField,
+    Field,
+    FlagField,
+    IntField,
+    ListField,
+    NestedValue,
+    NumberField,
+    RefField,
+    TextField,
+)
 from pawprint.catalog.model import DATA, Component, Game
-from pawprint.spreadsheets.yaml_patch import Order
+from pawprint.spreadsheets.yaml_patch import PatchOrder
 
 
-class Column(NamedTuple):
+class SheetColumn(NamedTuple):
     """A column.
 
     Attributes:
@@ -30,67 +40,67 @@ class Column(NamedTuple):
     of: str = ""
 
 
-def columns_of(game: Game, component: Component) -> tuple[Column, ...]:
+def columns_of(game: Game, component: Component) -> tuple[SheetColumn, ...]:
     """The columns of a component: its id, its fields as they are declared, then what every record has."""
-    columns = [Column("id", ("id",), "id"), *_fields(game, component.fields, ())]
+    columns = [SheetColumn("id", ("id",), "id"), *_fields(game, component.fields, ())]
     used = {name for record in game.records[component.name].values() for name in record.node.entries}
     if component.kind != DATA or "copies" in used:
         columns += _each("copies", ("copies",), "number", tuple(game.editions))
     if game.editions and (component.kind != DATA or "editions" in used):
-        columns.append(Column("editions", ("editions",), "list", of="word"))
+        columns.append(SheetColumn("editions", ("editions",), "list", of="word"))
     if game.sources:
-        columns.append(Column("origin", ("origin",), "tree"))
+        columns.append(SheetColumn("origin", ("origin",), "tree"))
     return tuple(columns)
 
 
-def order_of(component: Component) -> Order:
+def order_of(component: Component) -> PatchOrder:
     """The order in which the fields of a record are written."""
     return _order(component.fields, ("id",), ("copies", "editions", "origin"))
 
 
-def _order(fields: Mapping[str, Field], first: tuple[str, ...] = (), last: tuple[str, ...] = ()) -> Order:
-    inner = {name: _order(field.fields or {}) for name, field in fields.items() if isinstance(field, Nested)}
-    return Order([*first, *fields, *last], inner)
+def _order(fields: Mapping[str, Field], first: tuple[str, ...] = (), last: tuple[str, ...] = ()) -> PatchOrder:
+    inner = {name: _order(field.fields or {}) for name, field in fields.items() if isinstance(field, NestedValue)}
+    return PatchOrder([*first, *fields, *last], inner)
 
 
-def _fields(game: Game, fields: Mapping[str, Field], before: tuple[str, ...]) -> Iterator[Column]:
+def _fields(game: Game, fields: Mapping[str, Field], before: tuple[str, ...]) -> Iterator[SheetColumn]:
     for name, field in fields.items():
         path = (*before, name)
         head = ".".join(path)
         if field.derived:
             continue
-        if isinstance(field, Nested):
+        if isinstance(field, NestedValue):
             yield from _fields(game, field.fields or {}, path)
-        elif isinstance(field, Text) and field.translated:
+        elif isinstance(field, TextField) and field.translated:
             yield from _each(head, path, "text", game.languages)
-        elif isinstance(field, ListOf) and field.of is not None and _kind(field.of) in ("word", "number", "flag"):
-            yield Column(head, path, "list", of=_kind(field.of))
+        elif isinstance(field, ListField) and field.of is not None and _kind(field.of) in ("word", "number", "flag"):
+            yield SheetColumn(head, path, "list", of=_kind(field.of))
         else:
-            yield Column(head, path, _kind(field), options=_options(game, field))
+            yield SheetColumn(head, path, _kind(field), options=_options(game, field))
 
 
-def _each(head: str, path: tuple[str, ...], kind: str, names: tuple[str, ...]) -> list[Column]:
+def _each(head: str, path: tuple[str, ...], kind: str, names: tuple[str, ...]) -> list[SheetColumn]:
     """A column for each of *names*; a name that is the only one need not be said."""
     if not names:
-        return [Column(head, path, kind)]
-    return [Column(head if len(names) == 1 else f"{head}.{name}", (*path, name), kind, names) for name in names]
+        return [SheetColumn(head, path, kind)]
+    return [SheetColumn(head if len(names) == 1 else f"{head}.{name}", (*path, name), kind, names) for name in names]
 
 
 def _kind(field: Field) -> str:
-    if isinstance(field, Int | Number):
+    if isinstance(field, IntField | NumberField):
         return "number"
-    if isinstance(field, Flag):
+    if isinstance(field, FlagField):
         return "flag"
-    if isinstance(field, Text):
+    if isinstance(field, TextField):
         return "tree" if field.translated else "text"
-    if isinstance(field, ListOf | Nested):
+    if isinstance(field, ListField | NestedValue):
         return "tree"
     return "word"
 
 
 def _options(game: Game, field: Field) -> tuple[str, ...]:
-    if isinstance(field, OneOf):
+    if isinstance(field, ChoiceField):
         return tuple(str(choice) for choice in field.choices)
-    if isinstance(field, Ref):
+    if isinstance(field, RefField):
         return tuple(game.records.get(field.to, ()))
-    return ("true", "false") if isinstance(field, Flag) else ()
+    return ("true", "false") if isinstance(field, FlagField) else ()

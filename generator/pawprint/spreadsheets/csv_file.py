@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet
+from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Sheet, SheetCell
 
 #: What may stand between cells, and its names on the command line.
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
@@ -40,7 +40,7 @@ def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Sheet |
     if text[:4].lower() == "sep=" and text[5:6] in ("\r", "\n"):  # a line by which Excel is told the delimiter
         delimiter = delimiter or text[4]
         begin = 7 if text[5:7] == "\r\n" else 6
-    rows: list[list[Cell]] = [[] for _ in range(bool(begin))]
+    rows: list[list[SheetCell]] = [[] for _ in range(bool(begin))]
     spans: list[list[tuple[int, int]]] = [[] for _ in range(bool(begin))]
     for cells, places in _rows(text, begin, delimiter or _delimiter(text, begin)):
         if places and places[-1][1] < 0:
@@ -75,11 +75,11 @@ def _delimiter(text: str, begin: int) -> str:
     return max(counts, key=lambda sign: counts[sign])
 
 
-def _rows(text: str, offset: int, delimiter: str) -> Iterable[tuple[list[Cell], list[tuple[int, int]]]]:
+def _rows(text: str, offset: int, delimiter: str) -> Iterable[tuple[list[SheetCell], list[tuple[int, int]]]]:
     """The cells of each line with their places; a place without end (-1) is a quote that is never closed."""
     stops = delimiter + "\r\n"
     length = len(text)
-    cells: list[Cell] = []
+    cells: list[SheetCell] = []
     places: list[tuple[int, int]] = []
     while offset < length:
         start = offset
@@ -99,13 +99,13 @@ def _rows(text: str, offset: int, delimiter: str) -> Iterable[tuple[list[Cell], 
         while offset < length and text[offset] not in stops:
             offset += 1
         content += text[rest:offset]
-        cells.append(Cell(content.replace("\r\n", "\n").replace("\r", "\n")))
+        cells.append(SheetCell(content.replace("\r\n", "\n").replace("\r", "\n")))
         places.append((start, offset))
         if text[offset : offset + 1] == delimiter:
             offset += 1
             if offset < length:
                 continue
-            cells.append(Cell())
+            cells.append(SheetCell())
             places.append((offset, offset))
         offset += 2 if text[offset : offset + 2] == "\r\n" else 1
         yield cells, places

@@ -8,12 +8,12 @@ from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.cell_values import value_of
 from pawprint.spreadsheets.columns import order_of
 from pawprint.spreadsheets.record_edits import new_record, overlay_of
-from pawprint.spreadsheets.table_diff import Addition, Change, Differences
-from pawprint.spreadsheets.yaml_patch import Origins, Patch, laid_over
+from pawprint.spreadsheets.table_diff import Addition, CellChange, Differences
+from pawprint.spreadsheets.yaml_patch import EntryOrigins, Patch, laid_over
 from pawprint.spreadsheets.yaml_spans import CannotEdit
 from pawprint.spreadsheets.yaml_writer import same
 from pawprint.yamlio import reader
-from pawprint.yamlio.reader import Mapping, Node
+from pawprint.yamlio.reader import MappingNode, Node
 
 #: File -> which of its characters come from which cell: start, end, cell.
 Places = dict[str, list[tuple[int, int, Span]]]
@@ -41,7 +41,7 @@ class Editing:
         for component in game.components.values():
             for file in component.files:
                 self.files[reader.display(game.folder / file)] = file
-        self.origins = Origins()
+        self.origins = EntryOrigins()
 
     def texts(self) -> tuple[dict[str, str], Places]:
         """File -> its edited text, and where what is new in it comes from."""
@@ -74,7 +74,7 @@ class Editing:
     def _changes(self, found: Differences) -> None:
         records = self.game.records[found.component.name]
         order = order_of(found.component)
-        by_record: dict[str, list[Change]] = {}
+        by_record: dict[str, list[CellChange]] = {}
         for change in found.changes:
             if not self._is_told_elsewhere(change, found):
                 by_record.setdefault(change.record, []).append(change)
@@ -86,7 +86,7 @@ class Editing:
             except CannotEdit as error:
                 self._refuse(error, changes[0].span)
 
-    def _is_told_elsewhere(self, change: Change, found: Differences) -> bool:
+    def _is_told_elsewhere(self, change: CellChange, found: Differences) -> bool:
         """Whether a value that several records share by an alias is given the same new value where it is written."""
         records = self.game.records[found.component.name]
         old = value_of(records[change.record].node, change.column)
@@ -104,7 +104,7 @@ class Editing:
         """Records that are added and removed, file by file."""
         component = found.component
         records = self.game.records[component.name]
-        gone: dict[str, list[Mapping]] = {}
+        gone: dict[str, list[MappingNode]] = {}
         for name, identity in self.removed:
             if name == component.name:
                 node = records[identity].node
@@ -126,15 +126,17 @@ class Editing:
                 self._refuse(error, arriving[file][0].span if file in arriving else None)
 
     def _rows_of_file(
-        self, file: str, found: Differences, gone: Sequence[Mapping], arriving: Sequence[Addition]
+        self, file: str, found: Differences, gone: Sequence[MappingNode], arriving: Sequence[Addition]
     ) -> None:
         name = found.component.name
         root = self._root(file)
         items = root.get(name)
         patch = self._patch(root.source)
-        numbers = {item.start: at for at, item in enumerate(items.items)} if isinstance(items, reader.Sequence) else {}
-        model = next((item for item in reversed(getattr(items, "items", [])) if isinstance(item, Mapping)), None)
-        if len(gone) < len(numbers) and isinstance(items, reader.Sequence):
+        numbers = (
+            {item.start: at for at, item in enumerate(items.items)} if isinstance(items, reader.SequenceNode) else {}
+        )
+        model = next((item for item in reversed(getattr(items, "items", [])) if isinstance(item, MappingNode)), None)
+        if len(gone) < len(numbers) and isinstance(items, reader.SequenceNode):
             if patch.is_flow(items):
                 raise CannotEdit("the records stand in brackets")
             for node in gone:
@@ -144,14 +146,14 @@ class Editing:
                 above = self.game.records[name].get(addition.behind)
                 at = numbers[above.node.start] if above else at
                 beside = items.items[at]
-                model = beside if isinstance(beside, Mapping) else model
+                model = beside if isinstance(beside, MappingNode) else model
                 text, cells = self._text(addition, found, model, patch)
                 patch.insert_item(items, at, text, cells, gap=patch.has_gaps(items))
             return
         patch.write_list(root, name, [self._text(addition, found, model, patch) for addition in arriving])
 
     def _text(
-        self, addition: Addition, found: Differences, model: Mapping | None, patch: Patch
+        self, addition: Addition, found: Differences, model: MappingNode | None, patch: Patch
     ) -> tuple[str, list[tuple[int, Span]]]:
         fields = laid_over(None, overlay_of(None, addition.values, self.origins), self.origins)
         order = order_of(found.component)
@@ -162,18 +164,18 @@ class Editing:
         full = [self.files[record.node.source.name] for record in self.game.records[component.name].values()]
         return full[-1] if full else component.files[-1]
 
-    def _root(self, file: str) -> Mapping:
+    def _root(self, file: str) -> MappingNode:
         for records in self.game.records.values():
             for record in records.values():
                 if self.files[record.node.source.name] == file:
                     root = reader.read(record.node.source, Findings())
-                    assert isinstance(root, Mapping)
+                    assert isinstance(root, MappingNode)
                     return root
         root = reader.read_file(self.game.folder / file, Findings())
-        if not isinstance(root, Mapping):
+        if not isinstance(root, MappingNode):
             raise CannotEdit(f"{file} is empty")
         return root
 
 
-def _is_within(node: Node, record: Mapping) -> bool:
+def _is_within(node: Node, record: MappingNode) -> bool:
     return node.source is record.source and record.start <= node.start < record.end

@@ -6,13 +6,13 @@ from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
 from pawprint.spreadsheets.cell_values import shown, value_of
-from pawprint.spreadsheets.columns import Column, columns_of
+from pawprint.spreadsheets.columns import SheetColumn, columns_of
 from pawprint.spreadsheets.csv_file import guarded, write_csv
-from pawprint.spreadsheets.xlsx_file import Column as BookColumn
+from pawprint.spreadsheets.xlsx_file import XlsxColumn as BookColumn
 from pawprint.spreadsheets.xlsx_file import unsayable, write_xlsx
 
 
-def rows_of(game: Game, component: Component) -> tuple[tuple[Column, ...], list[list[str]]]:
+def rows_of(game: Game, component: Component) -> tuple[tuple[SheetColumn, ...], list[list[str]]]:
     """The columns of a component, and what the cells of its records show, in the order of the catalog."""
     columns = columns_of(game, component)
     records = game.records[component.name].values()
@@ -32,7 +32,7 @@ def as_csv(game: Game, component: Component, delimiter: str = ",") -> bytes:
 def as_xlsx(game: Game, components: Sequence[Component], findings: Findings) -> bytes | None:
     """A workbook with a sheet for each component; None after a finding: a text that no cell can hold."""
     sheets = []
-    before = findings.noted
+    before = findings.count
     for component in components:
         columns, rows = rows_of(game, component)
         for record, row in zip(game.records[component.name].values(), rows, strict=True):
@@ -44,4 +44,4 @@ def as_xlsx(game: Game, components: Sequence[Component], findings: Findings) -> 
                     findings.add("bad-table", f"'{column.head}' of '{record.id}' {why}", span, "export it as CSV")
         heads = [BookColumn(one.head, "number" if one.kind == "number" else "text", one.options) for one in columns]
         sheets.append((component.name, heads, rows))
-    return None if findings.noted > before else write_xlsx(sheets)
+    return None if findings.count > before else write_xlsx(sheets)

@@ -15,7 +15,7 @@ from pawprint.spreadsheets.verify_edits import hold
 
 
 @dataclass
-class Plan:
+class ImportPlan:
     """What an import would do.
 
     Attributes:
@@ -50,7 +50,7 @@ def plan(
     *,
     delete: bool = False,
     draft: bool = False,
-) -> Plan:
+) -> ImportPlan:
     """What is to be edited so that the catalog says what *sheets* say.
 
     Args:
@@ -59,7 +59,7 @@ def plan(
         delete: remove records that have no row.
         draft: pass over invariants that would not hold any more.
     """
-    result = Plan([compare(game, component, sheet, findings) for component, sheet in sheets])
+    result = ImportPlan([compare(game, component, sheet, findings) for component, sheet in sheets])
     for found in result.found:
         if delete:
             result.removed += [(found.component.name, identity) for identity in found.missing]

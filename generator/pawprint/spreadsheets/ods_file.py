@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
-from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet, letters, sheet_of, trimmed
+from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Sheet, SheetCell, letters, sheet_of, trimmed
 from pawprint.spreadsheets.xlsx_file import TooLarge
 
 #: office:value-type -> what kind of cell it makes, and the attribute with its value.
@@ -55,8 +55,8 @@ class _Reader:
         self.style = ""
         self.name = ""
         self.hidden = False
-        self.rows: list[list[Cell]] = []
-        self.row: list[Cell] = []
+        self.rows: list[list[SheetCell]] = []
+        self.row: list[SheetCell] = []
         self.repeat_row = self.repeat_cell = 1
         self.cell: tuple[str, str | None, bool] | None = None
         self.paragraphs: list[str] = []
@@ -117,7 +117,7 @@ class _Reader:
         elif formula and (shown.startswith(("#", "Err:")) or not text):
             text, kind = shown, "error"
         many = min(self.repeat_cell, MOST_COLUMNS + 1 - len(self.row))
-        self.row.extend([Cell(text, kind, formula)] * many)
+        self.row.extend([SheetCell(text, kind, formula)] * many)
 
     def _add_row(self) -> None:
         # Rows and columns that are empty to the end of the sheet are written as one that is repeated a million times.

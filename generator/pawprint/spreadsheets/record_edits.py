@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 
 from pawprint.core.source import Span
-from pawprint.spreadsheets.table_diff import Change
-from pawprint.spreadsheets.yaml_patch import Order, Origins, Overlay, Patch, laid_over
+from pawprint.spreadsheets.table_diff import CellChange
+from pawprint.spreadsheets.yaml_patch import EntryOrigins, Overlay, Patch, PatchOrder, laid_over
 from pawprint.spreadsheets.yaml_writer import flow, same, scalar, word
-from pawprint.yamlio.reader import Mapping, Node, Scalar
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode
 
 
-def overlay_of(record: Mapping | None, changes: Iterable[Change], origins: Origins) -> Overlay:
+def overlay_of(record: MappingNode | None, changes: Iterable[CellChange], origins: EntryOrigins) -> Overlay:
     """What *changes* make of a record.
 
     Args:
@@ -17,7 +17,7 @@ def overlay_of(record: Mapping | None, changes: Iterable[Change], origins: Origi
         origins: takes the cells that new values come from.
     """
     overlay: Overlay = {}
-    shared: dict[tuple[str, ...], list[Change]] = {}
+    shared: dict[tuple[str, ...], list[CellChange]] = {}
     for change in changes:
         if change.node is not None:
             origins.add(change.node, change.span)
@@ -28,8 +28,8 @@ def overlay_of(record: Mapping | None, changes: Iterable[Change], origins: Origi
     for path, several in shared.items():
         old: Node | None = record
         for name in path:
-            old = old.get(name) if isinstance(old, Mapping) else None
-        if isinstance(old, Mapping):
+            old = old.get(name) if isinstance(old, MappingNode) else None
+        if isinstance(old, MappingNode):
             for change in several:
                 _put(overlay, change.column.path, change.node)
             continue
@@ -57,12 +57,12 @@ def _put(overlay: Overlay, path: Sequence[str], node: Node | None) -> None:
 
 def new_record(
     identity: str,
-    fields: Mapping | None,
-    like: Mapping | None,
+    fields: MappingNode | None,
+    like: MappingNode | None,
     patch: Patch,
-    order: Order,
+    order: PatchOrder,
     span: Span,
-    origins: Origins,
+    origins: EntryOrigins,
 ) -> tuple[str, list[tuple[int, Span]]]:
     """The text of a record, without the dash before it and as if it began in the first column.
 
@@ -84,7 +84,7 @@ def new_record(
         text += scalar(name, inside=True) + ":"
         cells.append((len(text), origins.of(node) or span))
         model = like.get(name) if like else None
-        if not inside and isinstance(node, Mapping) and isinstance(model, Mapping) and not patch.is_flow(model):
+        if not inside and isinstance(node, MappingNode) and isinstance(model, MappingNode) and not patch.is_flow(model):
             ranked = sorted(node.entries.items(), key=lambda entry: order.inside(name).rank(entry[0]))
             for inner, value in ranked:
                 text += f"\n  {scalar(inner, inside=True)}: "
@@ -97,7 +97,7 @@ def new_record(
 
 def _like(node: Node, model: Node | None, patch: Patch) -> str:
     """*node* on a line of its own, in quotes if what it resembles has some."""
-    if isinstance(node, Scalar) and isinstance(model, Scalar):
+    if isinstance(node, ScalarNode) and isinstance(model, ScalarNode):
         like = patch.text[model.start : model.start + 1] if model.quoted else ""
         return scalar(node.text, inside=False, bare=not node.quoted, like=like if like in "'\"" else "")
     return flow(node, False)

@@ -14,7 +14,7 @@ MOST_COLUMNS = 500
 MOST_CHARACTERS = 50_000
 
 
-class Cell(NamedTuple):
+class SheetCell(NamedTuple):
     """What a cell shows.
 
     Attributes:
@@ -44,7 +44,7 @@ class Sheet:
         self,
         name: str,
         source: Source,
-        rows: Sequence[Sequence[Cell]],
+        rows: Sequence[Sequence[SheetCell]],
         spans: Sequence[Sequence[tuple[int, int]]],
         hidden: bool = False,
     ) -> None:
@@ -54,10 +54,10 @@ class Sheet:
         self.hidden = hidden
         self._spans = spans
 
-    def cell(self, row: int, column: int) -> Cell:
+    def cell(self, row: int, column: int) -> SheetCell:
         """The cell in a row and column, both counted from 0; an empty one beyond the last."""
         cells = self.rows[row] if row < len(self.rows) else ()
-        return cells[column] if column < len(cells) else Cell()
+        return cells[column] if column < len(cells) else SheetCell()
 
     def span(self, row: int, column: int) -> Span:
         """Where a cell is; for one that the file does not have, the last one before it."""
@@ -66,7 +66,7 @@ class Sheet:
         return Span(self.source, start, end)
 
 
-class Grid(Source):
+class CellGrid(Source):
     """The cells of a workbook's sheet as a source: a row is a line, so that messages can show it.
 
     Args:
@@ -100,14 +100,14 @@ class Grid(Source):
 _BETWEEN = " | "
 
 
-def sheet_of(file: str, name: str, rows: Sequence[Sequence[Cell]], hidden: bool = False) -> Sheet:
+def sheet_of(file: str, name: str, rows: Sequence[Sequence[SheetCell]], hidden: bool = False) -> Sheet:
     """A sheet of a workbook; cells and rows that are empty at the end fall away."""
     kept = [trimmed(row) for row in rows]
     while kept and not kept[-1]:
         kept.pop()
     # Places are wanted for empty cells too, so that a message can point at what is missing.
     wide = max((len(row) for row in kept), default=0)
-    source = Grid(file, name, [[cell.text for cell in row] + [""] * (wide - len(row)) for row in kept])
+    source = CellGrid(file, name, [[cell.text for cell in row] + [""] * (wide - len(row)) for row in kept])
     ends = [[len(" ".join(cell.text.split())) for cell in row] + [0] * (wide - len(row)) for row in kept]
     spans = [
         [(start, start + length) for start, length in zip(starts, lengths, strict=False)]
@@ -116,7 +116,7 @@ def sheet_of(file: str, name: str, rows: Sequence[Sequence[Cell]], hidden: bool 
     return Sheet(name, source, kept, spans, hidden)
 
 
-def trimmed(row: Sequence[Cell]) -> list[Cell]:
+def trimmed(row: Sequence[SheetCell]) -> list[SheetCell]:
     """*row* without the empty cells at its end."""
     end = len(row)
     while end and not row[end - 1].text and row[end - 1].kind == "text":

@@ -10,9 +10,9 @@ from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.spreadsheets.cell_values import parsed, shown, spelling, value_of
-from pawprint.spreadsheets.columns import Column, columns_of
+from pawprint.spreadsheets.columns import SheetColumn, columns_of
 from pawprint.spreadsheets.csv_file import unguarded
-from pawprint.spreadsheets.sheet import Cell, Sheet
+from pawprint.spreadsheets.sheet import Sheet, SheetCell
 from pawprint.spreadsheets.yaml_writer import same
 from pawprint.yamlio.reader import Node
 
@@ -23,7 +23,7 @@ _DATE = re.compile(r"[0-9]{1,4}[-/. ][0-9A-Za-zÀ-ÿ]{1,9}\.?([-/. ][0-9]{1,4})?
 _TIME = re.compile(r"([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?:\s?([AaPp])[Mm])?")
 
 
-class Change(NamedTuple):
+class CellChange(NamedTuple):
     """A cell that says something else than the catalog.
 
     Attributes:
@@ -32,7 +32,7 @@ class Change(NamedTuple):
     """
 
     record: str
-    column: Column
+    column: SheetColumn
     old: str
     new: str
     node: Node | None
@@ -48,7 +48,7 @@ class Addition(NamedTuple):
     """
 
     record: str
-    values: tuple[Change, ...]
+    values: tuple[CellChange, ...]
     behind: str
     span: Span
 
@@ -64,8 +64,8 @@ class Differences:
     """
 
     component: Component
-    columns: tuple[Column, ...]
-    changes: list[Change] = field(default_factory=list)
+    columns: tuple[SheetColumn, ...]
+    changes: list[CellChange] = field(default_factory=list)
     additions: list[Addition] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     moved: bool = False
@@ -124,12 +124,12 @@ def compare(game: Game, component: Component, sheet: Sheet, findings: Findings) 
 
 
 def _heads(
-    game: Game, component: Component, sheet: Sheet, top: int, columns: tuple[Column, ...], findings: Findings
-) -> dict[int, Column]:
+    game: Game, component: Component, sheet: Sheet, top: int, columns: tuple[SheetColumn, ...], findings: Findings
+) -> dict[int, SheetColumn]:
     """Position in a row -> its column. Columns without a name, or with `#` before it, are their author's own."""
     known = {column.head.casefold(): column for column in columns}
     known |= {".".join(column.path).casefold(): column for column in columns if len(column.each) == 1}
-    heads: dict[int, Column] = {}
+    heads: dict[int, SheetColumn] = {}
     derived = {name for name, one in component.fields.items() if one.derived}
     for at, cell in enumerate(sheet.rows[top] if sheet.rows else ()):
         name = cell.text.strip()
@@ -156,7 +156,7 @@ def _heads(
     return heads
 
 
-def _plain_id(cell: Cell, span: Span, findings: Findings) -> str | None:
+def _plain_id(cell: SheetCell, span: Span, findings: Findings) -> str | None:
     if cell.kind in ("date", "error", "covered"):
         _converted(cell, "id", span, findings)
         return None
@@ -167,7 +167,9 @@ def _plain_id(cell: Cell, span: Span, findings: Findings) -> str | None:
     return cell.text.strip()
 
 
-def _change(identity: str, column: Column, old: str, cell: Cell, span: Span, findings: Findings) -> Change | None:
+def _change(
+    identity: str, column: SheetColumn, old: str, cell: SheetCell, span: Span, findings: Findings
+) -> CellChange | None:
     """What is changed in a cell that showed *old*; None if nothing is, and after a finding."""
     if column.kind == "id":
         return None
@@ -193,12 +195,12 @@ def _change(identity: str, column: Column, old: str, cell: Cell, span: Span, fin
         message = f"{what} is a formula; its last result, '{text}', is taken"
         help = "paste values in place of formulas to be sure of them"
         findings.add("converted-cell", message, span, help, severity=Severity.WARNING)
-    before = findings.noted
+    before = findings.count
     node = parsed(text, column, span, findings)
-    return None if findings.noted > before else Change(identity, column, old, text, node, span)
+    return None if findings.count > before else CellChange(identity, column, old, text, node, span)
 
 
-def _means(column: Column, text: str) -> str:
+def _means(column: SheetColumn, text: str) -> str:
     """*text* as an export would show it, as far as spaces and the spelling of numbers and truths go."""
     if column.kind == "text":
         return text
@@ -208,7 +210,7 @@ def _means(column: Column, text: str) -> str:
     return text
 
 
-def _converted(cell: Cell, head: str, span: Span, findings: Findings) -> None:
+def _converted(cell: SheetCell, head: str, span: Span, findings: Findings) -> None:
     """Note a cell that cannot be what was typed."""
     if cell.kind == "date":
         message = f"the spreadsheet has made the date {cell.text} of what was typed in column '{head}'"
@@ -222,7 +224,7 @@ def _converted(cell: Cell, head: str, span: Span, findings: Findings) -> None:
     findings.add("converted-cell", message, span, help)
 
 
-def _is_converted(column: Column, old: str, text: str) -> bool:
+def _is_converted(column: SheetColumn, old: str, text: str) -> bool:
     """Whether *text* is only how a spreadsheet spells *old*: 755 for 0755, TRUE for true, 12:30:00 PM for 12:30."""
     text = text.strip()
     if not old or not text or text == old:

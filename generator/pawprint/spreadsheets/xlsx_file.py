@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Cell, Sheet, letters, sheet_of, trimmed
+from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Sheet, SheetCell, letters, sheet_of, trimmed
 
 #: Where the choices of drop-downs stand, out of sight. A list within the cell's own rule may have 255 characters only.
 LISTS = "_lists"
@@ -28,7 +28,7 @@ class TooLarge(Exception):
     """A workbook that no game needs; says where, as in `:cards!A20001`, if it is known."""
 
 
-class Column(NamedTuple):
+class XlsxColumn(NamedTuple):
     """A column to be written.
 
     Attributes:
@@ -49,7 +49,7 @@ def unsayable(text: str) -> str:
     return f"has the control character U+{ord(sign[0]):04X}, which no workbook can hold" if sign else ""
 
 
-def write_xlsx(sheets: Iterable[tuple[str, Sequence[Column], Sequence[Sequence[str]]]]) -> bytes:
+def write_xlsx(sheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Sequence[str]]]]) -> bytes:
     """A workbook; the same sheets make the same bytes.
 
     Args:
@@ -155,7 +155,7 @@ def read_xlsx(name: str, data: bytes) -> Iterator[Sheet]:
     results: Any = None
     for sheet in book.worksheets:
         covered = _covered(data, getattr(sheet, "_worksheet_path", ""))
-        rows: list[list[Cell]] = []
+        rows: list[list[SheetCell]] = []
         last: dict[int, list[Any]] | None = None
         for number, row in enumerate(_cells(sheet)):
             if any(cell.data_type == "f" for cell in row):
@@ -172,8 +172,8 @@ def read_xlsx(name: str, data: bytes) -> Iterator[Sheet]:
             else:
                 cells = [_cell(cell.value, error=cell.data_type == "e") for cell in row]
             for column in covered.get(number, ()):
-                cells += [Cell()] * (column + 1 - len(cells))
-                cells[column] = Cell("", "covered")
+                cells += [SheetCell()] * (column + 1 - len(cells))
+                cells[column] = SheetCell("", "covered")
             cells = trimmed(cells)
             if len(cells) > MOST_COLUMNS or (cells and number >= MOST_ROWS):
                 raise TooLarge(f":{sheet.title}!{letters(len(cells) - 1)}{number + 1}")
@@ -197,17 +197,17 @@ def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
         yield from sheet.iter_rows()
 
 
-def _cell(value: Any, formula: bool = False, error: bool = False) -> Cell:
+def _cell(value: Any, formula: bool = False, error: bool = False) -> SheetCell:
     if value is None:
-        return Cell("", "error" if formula else "text", formula)
+        return SheetCell("", "error" if formula else "text", formula)
     if isinstance(value, bool):
-        return Cell("true" if value else "false", "truth", formula)
+        return SheetCell("true" if value else "false", "truth", formula)
     if isinstance(value, int | float):
-        return Cell(f"{value:.15g}", "number", formula)
+        return SheetCell(f"{value:.15g}", "number", formula)
     if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
-        return Cell(str(value), "date", formula)
+        return SheetCell(str(value), "date", formula)
     text = str(value).replace("_x000D_", "\r").replace("_x005F_", "_").replace("\r\n", "\n").replace("\r", "\n")
-    return Cell(text, "error" if error or (formula and text.startswith("#")) else "text", formula)
+    return SheetCell(text, "error" if error or (formula and text.startswith("#")) else "text", formula)
 
 
 def _covered(data: bytes, part: str) -> dict[int, list[int]]:

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from typing import NamedTuple, Union
 
 from pawprint.core.source import Source, Span
-from pawprint.spreadsheets.yaml_spans import ANCHOR, CannotEdit, Place, Written
+from pawprint.spreadsheets.yaml_spans import ANCHOR, CannotEdit, WrittenSpans, YamlPlace
 from pawprint.spreadsheets.yaml_writer import flow, same, scalar
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: What is to become of a mapping: for each name its new value, None to remove it, or what becomes of the mapping there.
 Overlay = dict[str, Union[Node, "Overlay", None]]
 
 
-class Origins:
+class EntryOrigins:
     """Remembers from which cell each new value comes. Values are told apart by identity, so they are kept, too."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Edit(NamedTuple):
     cells: tuple[tuple[int, Span], ...] = ()
 
 
-class Patch(Written):
+class Patch(WrittenSpans):
     """The edits of one file.
 
     Args:
@@ -54,9 +54,9 @@ class Patch(Written):
         self.newline = "\r\n" if "\r\n" in source.text else "\n"
         self.edits: list[Edit] = []
         self.touched: dict[int, Span] = {}
-        self._origins = Origins()
+        self._origins = EntryOrigins()
 
-    def change(self, mapping: Mapping, overlay: Overlay, order: "Order", origins: Origins) -> None:
+    def change(self, mapping: MappingNode, overlay: Overlay, order: "PatchOrder", origins: EntryOrigins) -> None:
         """Give *mapping* the values of *overlay*.
 
         Args:
@@ -112,13 +112,13 @@ class Patch(Written):
         span = self._origin(node)
         return ((offset, span),) if span else ()
 
-    def _mapping(self, mapping: Mapping, overlay: Overlay, order: "Order") -> None:
+    def _mapping(self, mapping: MappingNode, overlay: Overlay, order: "PatchOrder") -> None:
         arriving: list[tuple[str, Node]] = []
         gone: list[str] = []
         for name, new in overlay.items():
             place, old = self.entry(mapping, name), mapping.get(name)
             if isinstance(new, dict):
-                if place and not place.alias and isinstance(old, Mapping) and _keeps_some(old, new):
+                if place and not place.alias and isinstance(old, MappingNode) and _keeps_some(old, new):
                     self._mapping(old, new, order.inside(name))
                     continue
                 new = laid_over(old, new, self._origins)
@@ -136,7 +136,7 @@ class Patch(Written):
         for name, new in sorted(arriving, key=lambda entry: order.rank(entry[0])):
             self._insert(mapping, name, new, order, gone)
 
-    def _value(self, place: Place, old: Node, new: Node, inside: bool) -> None:
+    def _value(self, place: YamlPlace, old: Node, new: Node, inside: bool) -> None:
         """Put *new* in the place of *old*, with as few changes as can be."""
         if same(old, new):
             return
@@ -144,27 +144,27 @@ class Patch(Written):
             span = self._origin(new)
             if span:
                 self.touched.setdefault(id(old), span)
-            if isinstance(old, Scalar) and isinstance(new, Scalar):
+            if isinstance(old, ScalarNode) and isinstance(new, ScalarNode):
                 anchor = ANCHOR.match(self.text, place.start)
                 start = anchor.end() if anchor else place.start
                 like = self.text[start : place.end]
                 text = scalar(new.text, inside=inside, bare=not new.quoted, like=like, newline=self.newline)
                 self._put(start, place.end, text, *self._cells(new))
                 return
-            if isinstance(old, Mapping) and isinstance(new, Mapping):
+            if isinstance(old, MappingNode) and isinstance(new, MappingNode):
                 self._inherit(new, *new.entries.values())
                 overlay: Overlay = {name: None for name in old.entries if name not in new.entries}
                 overlay |= {name: node for name, node in new.entries.items() if not same(node, old.get(name))}
                 if _keeps_some(old, overlay):
-                    self._mapping(old, overlay, Order(list(new.entries)))
+                    self._mapping(old, overlay, PatchOrder(list(new.entries)))
                     return
-            if isinstance(old, Sequence) and isinstance(new, Sequence) and old.items and new.items:
+            if isinstance(old, SequenceNode) and isinstance(new, SequenceNode) and old.items and new.items:
                 self._inherit(new, *new.items)
                 self._sequence(old, new)
                 return
         self._keeps_anchors(old, place)
         start, opening = place.start, ""
-        if not place.alias and not isinstance(old, Scalar) and "\n" in self.text[place.begin : place.start]:
+        if not place.alias and not isinstance(old, ScalarNode) and "\n" in self.text[place.begin : place.start]:
             start, opening = place.begin, " "  # a block begins on the line below its key
         self._put(start, place.end, opening + flow(new, inside), *self._cells(new, len(opening)))
 
@@ -175,7 +175,7 @@ class Patch(Written):
             for part in parts:
                 self._origins.add(part, span)
 
-    def _keeps_anchors(self, node: Node, place: Place) -> None:
+    def _keeps_anchors(self, node: Node, place: YamlPlace) -> None:
         """Refuse to take away what is named by an anchor that something else uses."""
         if place.alias:
             return
@@ -184,7 +184,7 @@ class Patch(Written):
             if any(not place.start <= use.start() < place.end for use in uses.finditer(self.text)):
                 raise CannotEdit(f"it holds the anchor &{anchor}, which is used elsewhere")
 
-    def _insert(self, mapping: Mapping, name: str, new: Node, order: "Order", gone: list[str]) -> None:
+    def _insert(self, mapping: MappingNode, name: str, new: Node, order: "PatchOrder", gone: list[str]) -> None:
         """Write a new field behind the one that comes before it."""
         label = scalar(name, inside=True) + ": "
         own = {other: place for other in mapping.entries if other not in gone and (place := self.entry(mapping, other))}
@@ -200,7 +200,7 @@ class Patch(Written):
             at, opening, text = self.line_end(beside), self.newline + indent + label, flow(new, False)
         self._put(at, at, opening + text, *self._cells(new, len(opening)))
 
-    def _remove(self, mapping: Mapping, name: str, gone: list[str]) -> None:
+    def _remove(self, mapping: MappingNode, name: str, gone: list[str]) -> None:
         key, place = mapping.keys[name], self.entry(mapping, name)
         assert place is not None
         self._keeps_anchors(mapping.entries[name], place)
@@ -222,7 +222,7 @@ class Patch(Written):
 
     # --- lists --------------------------------------------------------------------------------------------------
 
-    def _sequence(self, old: Sequence, new: Sequence) -> None:
+    def _sequence(self, old: SequenceNode, new: SequenceNode) -> None:
         places = self.items(old)
         inside = self.is_flow(old)
         before, after = [flow(item) for item in old.items], [flow(item) for item in new.items]
@@ -248,7 +248,7 @@ class Patch(Written):
             else:
                 self.insert_item(old, behind, flow(item, False), self._cells(item))
 
-    def _rebuild(self, old: Sequence, new: Sequence, places: list[Place], stays: dict[int, int]) -> None:
+    def _rebuild(self, old: SequenceNode, new: SequenceNode, places: list[YamlPlace], stays: dict[int, int]) -> None:
         """Write a list in brackets anew, out of what stays of it and what is new."""
         taken = {*stays.values()}
         for i, item in enumerate(old.items):
@@ -263,7 +263,7 @@ class Patch(Written):
             last = i
         self._put(places[0].start, places[-1].end, text, *self._cells(new))
 
-    def remove_item(self, sequence: Sequence, number: int) -> None:
+    def remove_item(self, sequence: SequenceNode, number: int) -> None:
         """Take an entry out of a block list, with the line that it ends in, and one of two empty lines around it."""
         place = self.items(sequence)[number]
         self._keeps_anchors(sequence.items[number], place)
@@ -274,7 +274,7 @@ class Patch(Written):
             end = self.next_line(end) if below else end
         self._put(start, end, "")
 
-    def write_list(self, root: Mapping, name: str, texts: Iterable[tuple[str, Iterable[tuple[int, Span]]]]) -> None:
+    def write_list(self, root: MappingNode, name: str, texts: Iterable[tuple[str, Iterable[tuple[int, Span]]]]) -> None:
         """Write a list of records where *root* has an empty one, or none.
 
         Args:
@@ -296,7 +296,7 @@ class Patch(Written):
         self._put(len(self.text), len(self.text), opening + text + self.newline, *moved)
 
     def insert_item(
-        self, sequence: Sequence, behind: int, text: str, cells: Iterable[tuple[int, Span]], gap: bool = False
+        self, sequence: SequenceNode, behind: int, text: str, cells: Iterable[tuple[int, Span]], gap: bool = False
     ) -> None:
         """Write an entry into a block list.
 
@@ -320,10 +320,10 @@ class Patch(Written):
         self._put(at, at, opening + body + tail, *((offset + len(opening), cell) for offset, cell in moved))
 
 
-class Order:
+class PatchOrder:
     """The order of a mapping's names: those of a component's fields, of a nested one's, of languages."""
 
-    def __init__(self, names: list[str], inner: "dict[str, Order] | None" = None) -> None:
+    def __init__(self, names: list[str], inner: "dict[str, PatchOrder] | None" = None) -> None:
         self.names = names
         self._inner = inner or {}
 
@@ -331,32 +331,32 @@ class Order:
         """Its place; the last one for a name that nobody knows."""
         return self.names.index(name) if name in self.names else len(self.names)
 
-    def inside(self, name: str) -> "Order":
+    def inside(self, name: str) -> "PatchOrder":
         """The order within the value of *name*."""
-        return self._inner.get(name) or Order([])
+        return self._inner.get(name) or PatchOrder([])
 
 
-def _keeps_some(old: Mapping, overlay: Overlay) -> bool:
+def _keeps_some(old: MappingNode, overlay: Overlay) -> bool:
     """Whether something that *old* has is still there under *overlay*."""
     for name, node in old.entries.items():
         new = overlay.get(name, node)
         if isinstance(new, dict):
-            new = laid_over(node, new, Origins())
+            new = laid_over(node, new, EntryOrigins())
         if new is not None:
             return True
     return False
 
 
-def laid_over(old: Node | None, overlay: Overlay, origins: Origins) -> Mapping | None:
+def laid_over(old: Node | None, overlay: Overlay, origins: EntryOrigins) -> MappingNode | None:
     """*old*, if it is a mapping, with *overlay* on it; None if nothing is left."""
-    result = Mapping(Source("", ""), 0)
-    entries: dict[str, Node | None] = dict(old.entries) if isinstance(old, Mapping) else {}
+    result = MappingNode(Source("", ""), 0)
+    entries: dict[str, Node | None] = dict(old.entries) if isinstance(old, MappingNode) else {}
     for name, new in overlay.items():
         entries[name] = laid_over(entries.get(name), new, origins) if isinstance(new, dict) else new
     for name, node in entries.items():
         if node is not None:
             result.entries[name] = node
-            result.keys[name] = Scalar(result.source, 0, 0, name, False)
+            result.keys[name] = ScalarNode(result.source, 0, 0, name, False)
     for node in result.entries.values():
         cell = origins.of(node)
         if cell:

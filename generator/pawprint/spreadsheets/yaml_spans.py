@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pawprint.core.source import Source, Span
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: What may stand between a key's colon and its value, and between one entry of a list and the next.
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
@@ -30,7 +30,7 @@ class CannotEdit(Exception):
         self.span = span
 
 
-class Place(NamedTuple):
+class YamlPlace(NamedTuple):
     """Where something is written: an alias where it is used, anything else without what follows it.
 
     Attributes:
@@ -43,7 +43,7 @@ class Place(NamedTuple):
     alias: bool
 
 
-class Written:
+class WrittenSpans:
     """A YAML text, and where in it things are.
 
     Args:
@@ -54,7 +54,7 @@ class Written:
         self.source = source
         self.text = source.text
 
-    def entry(self, mapping: Mapping, name: str) -> Place | None:
+    def entry(self, mapping: MappingNode, name: str) -> YamlPlace | None:
         """Where the value of *name* is written; None if the mapping has it from a merge, or not at all.
 
         Raises:
@@ -68,7 +68,7 @@ class Written:
             raise CannotEdit(f"the key '{name}' is written in an unusual way")
         return self._place(value, colon.end(), _GAP)
 
-    def items(self, sequence: Sequence) -> list[Place]:
+    def items(self, sequence: SequenceNode) -> list[YamlPlace]:
         """Where each entry of a list is written."""
         places = []
         at = sequence.start
@@ -80,27 +80,27 @@ class Written:
             at = places[-1].end
         return places
 
-    def _place(self, node: Node, begin: int, between: re.Pattern[str]) -> Place:
+    def _place(self, node: Node, begin: int, between: re.Pattern[str]) -> YamlPlace:
         gap = between.match(self.text, begin)
         start = gap.end() if gap else begin
         alias = _ALIAS.match(self.text, start) if node.start < start else None
         if alias:
-            return Place(begin, alias.start(), alias.end(), True)
-        return Place(begin, node.start, self._end(node), False)
+            return YamlPlace(begin, alias.start(), alias.end(), True)
+        return YamlPlace(begin, node.start, self._end(node), False)
 
     def _end(self, node: Node) -> int:
         """Where *node* ends, without the comments and empty lines that follow it."""
-        if isinstance(node, Scalar):
+        if isinstance(node, ScalarNode):
             return node.start + len(self.text[node.start : node.end].rstrip())
         if self.is_flow(node):
             return node.end
-        if isinstance(node, Sequence):
+        if isinstance(node, SequenceNode):
             return self.items(node)[-1].end
         ends = [place.end for name in node.entries if (place := self.entry(node, name))]
         ends += [match.end() for match in _MERGE.finditer(self.text, node.start, node.end)]
         return max(ends)
 
-    def is_flow(self, node: Sequence | Mapping) -> bool:
+    def is_flow(self, node: SequenceNode | MappingNode) -> bool:
         """Whether it is written in brackets."""
         anchor = ANCHOR.match(self.text, node.start)
         return self.text[anchor.end() if anchor else node.start] in "[{"
@@ -120,7 +120,7 @@ class Written:
         end = self.text.find("\n", at)
         return len(self.text) if end < 0 else end + 1
 
-    def dash(self, place: Place) -> int:
+    def dash(self, place: YamlPlace) -> int:
         """The dash before an entry of a block list, which must be the first sign of its line.
 
         Raises:
@@ -132,7 +132,7 @@ class Written:
             raise CannotEdit("the list is written in an unusual way")
         return dash
 
-    def has_gaps(self, sequence: Sequence) -> bool:
+    def has_gaps(self, sequence: SequenceNode) -> bool:
         """Whether empty lines stand between most entries of a block list."""
         places = self.items(sequence)
         between = [self.text[one.end : other.start] for one, other in itertools.pairwise(places)]
@@ -143,7 +143,7 @@ def nodes_in(nodes: Iterable[Node]) -> Iterator[Node]:
     """Every node under *nodes*, and they themselves."""
     for node in nodes:
         yield node
-        if isinstance(node, Sequence):
+        if isinstance(node, SequenceNode):
             yield from nodes_in(node.items)
-        elif isinstance(node, Mapping):
+        elif isinstance(node, MappingNode):
             yield from nodes_in(node.entries.values())

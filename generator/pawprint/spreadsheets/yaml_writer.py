@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence, read
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read
 
 #: What other programs would take for a number, a truth, a date or nothing where it stands without quotes.
 _TYPED = re.compile(
@@ -17,18 +17,18 @@ _BLOCK = re.compile(r"[|>](-?)[ \t]*(#[^\n]*)?\r?\n")
 _NOTHING = Source("", "")
 
 
-def word(text: str, quoted: bool = False) -> Scalar:
+def word(text: str, quoted: bool = False) -> ScalarNode:
     """A scalar that stands in no file."""
-    return Scalar(_NOTHING, 0, 0, text, quoted)
+    return ScalarNode(_NOTHING, 0, 0, text, quoted)
 
 
 def same(one: Node | None, other: Node | None) -> bool:
     """Whether two nodes mean the same; quotes and the order of keys do not count."""
-    if isinstance(one, Scalar) and isinstance(other, Scalar):
+    if isinstance(one, ScalarNode) and isinstance(other, ScalarNode):
         return one.text == other.text
-    if isinstance(one, Sequence) and isinstance(other, Sequence):
+    if isinstance(one, SequenceNode) and isinstance(other, SequenceNode):
         return len(one.items) == len(other.items) and all(map(same, one.items, other.items))
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
+    if isinstance(one, MappingNode) and isinstance(other, MappingNode):
         return one.entries.keys() == other.entries.keys() and all(
             same(node, other.entries[name]) for name, node in one.entries.items()
         )
@@ -41,9 +41,9 @@ def flow(node: Node, inside: bool = True) -> str:
     Args:
         inside: whether a scalar stands within brackets, where fewer signs need no quotes; always so further inside.
     """
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         return scalar(node.text, inside=inside, bare=not node.quoted)
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return "[" + ", ".join([flow(item) for item in node.items]) + "]"
     entries = [f"{scalar(name, inside=True)}: {flow(item)}" for name, item in node.entries.items()]
     return "{" + ", ".join(entries) + "}"
@@ -87,8 +87,8 @@ def _plain_will_do(text: str, inside: bool) -> bool:
     if not text or "\n" in text or text != text.strip():
         return False
     root = read(Source("", f"{{k: {text}, l: m}}" if inside else f"k: {text}\nl: m\n"), Findings())
-    node = root.get("k") if isinstance(root, Mapping) and len(root.entries) == 2 else None
-    return isinstance(node, Scalar) and not node.quoted and node.text == text
+    node = root.get("k") if isinstance(root, MappingNode) and len(root.entries) == 2 else None
+    return isinstance(node, ScalarNode) and not node.quoted and node.text == text
 
 
 def _escaped(sign: str, like: str) -> str:
@@ -117,9 +117,9 @@ def _block(text: str, like: str, newline: str) -> str:
     body = newline.join([" " * by + line if line else "" for line in content])
     written = like[: header.end()] + body
     root = read(Source("", f"k:\n  l: {written}\n"), Findings())
-    inner = root.get("k") if isinstance(root, Mapping) else None
-    node = inner.get("l") if isinstance(inner, Mapping) else None
-    return written if isinstance(node, Scalar) and node.text == text else ""
+    inner = root.get("k") if isinstance(root, MappingNode) else None
+    node = inner.get("l") if isinstance(inner, MappingNode) else None
+    return written if isinstance(node, ScalarNode) and node.text == text else ""
 
 
 def _folded(lines: list[str], width: int) -> list[str]:

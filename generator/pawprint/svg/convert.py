@@ -40,7 +40,7 @@ from pawprint.core.picture import (
 )
 from pawprint.svg.grammar import MAX_SEGMENTS
 from pawprint.svg.profile import DRAWN, PAINTS, Reference, Relative
-from pawprint.svg.xml_elements import MAX_DEPTH, MAX_NODES, Document, Node, Refused, Report, read_document
+from pawprint.svg.xml_elements import MAX_DEPTH, MAX_NODES, Refused, SvgDocument, SvgElement, SvgReport, read_document
 
 #: What fills a shape, and the matrix under which alone it is a `Gradient` (None: under none).
 _Paint = tuple[ColourName | Gradient | None, Matrix | None]
@@ -72,14 +72,14 @@ def read_svg(data: bytes, name: str, findings: Findings, display_name: str) -> P
     Returns:
         The picture, its coordinates rounded to 3 decimals; None when anything is wrong with the file.
     """
-    report = Report(findings, display_name)
+    report = SvgReport(findings, display_name)
     try:
         return draw_document(read_document(data, report), report, name)
     except Refused:
         return None
 
 
-def draw_document(document: Document, report: Report, name: str) -> Picture | None:
+def draw_document(document: SvgDocument, report: SvgReport, name: str) -> Picture | None:
     """The picture of a document that has been read; None when anything is wrong, which has been reported.
 
     Raises:
@@ -108,17 +108,17 @@ class _Ramp(NamedTuple):
 class _Painter:
     """Draws elements into items, and keeps count of what `use` makes of them."""
 
-    def __init__(self, document: Document, report: Report) -> None:
+    def __init__(self, document: SvgDocument, report: SvgReport) -> None:
         self._ids = document.ids
         self._view = document.view
         self._report = report
         self._nodes = 0
         self._segments = 0
-        self._clips: dict[Node, Draft] = {}
-        self._ramps: dict[Node, _Ramp | ColourName | None] = {}
+        self._clips: dict[SvgElement, Draft] = {}
+        self._ramps: dict[SvgElement, _Ramp | ColourName | None] = {}
 
     def draw(
-        self, node: Node, outer: Matrix, inherited: Style, depth: int = 1, used: tuple[Node, ...] = ()
+        self, node: SvgElement, outer: Matrix, inherited: Style, depth: int = 1, used: tuple[SvgElement, ...] = ()
     ) -> list[Item]:
         """The items that *node* and all below it make.
 
@@ -156,7 +156,7 @@ class _Painter:
             self._report.add(node.at, f"{node.tag} reaches beyond 1 000 000 units", "check its transform")
             return []
 
-    def _count_node(self, node: Node, depth: int) -> None:
+    def _count_node(self, node: SvgElement, depth: int) -> None:
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise self._report.refuse(
@@ -169,14 +169,14 @@ class _Painter:
                 "use fewer things",
             )
 
-    def _spend(self, node: Node, count: int) -> None:
+    def _spend(self, node: SvgElement, count: int) -> None:
         self._segments += count
         if self._segments > MAX_SEGMENTS:
             raise self._report.refuse(
                 node.at, f"the drawing has more than {MAX_SEGMENTS} path segments", "simplify its paths"
             )
 
-    def _target(self, node: Node, used: Sequence[Node]) -> Node | None:
+    def _target(self, node: SvgElement, used: Sequence[SvgElement]) -> SvgElement | None:
         """What a `use` means; None if it is unknown (that has been reported) or would contain itself."""
         target = self._ids.get(node.link or "")
         if target is None or target.tag not in DRAWN:
@@ -187,7 +187,7 @@ class _Painter:
             return None
         return target
 
-    def _veiled(self, items: list[Item], node: Node, matrix: Matrix) -> list[Item]:
+    def _veiled(self, items: list[Item], node: SvgElement, matrix: Matrix) -> list[Item]:
         """*items* under the opacity and clip that *node* itself has."""
         opacity: float = node.style.get("opacity", 1.0)
         clip = self._clip(node, matrix)
@@ -207,7 +207,7 @@ class _Painter:
 
     # --- shapes ---
 
-    def _shape(self, node: Node, matrix: Matrix, style: Style) -> list[Item]:
+    def _shape(self, node: SvgElement, matrix: Matrix, style: Style) -> list[Item]:
         path = node.outline
         width: float = style["stroke-width"]
         stroke: ColourName | None = style["stroke"] if width and style["stroke-opacity"] else None
@@ -249,7 +249,7 @@ class _Painter:
             items.append(Shape(place(path, matrix), fill, even_odd=even_odd, fill_opacity=fill_opacity))
         return [Cluster(tuple(items), around)] if around else items
 
-    def _fill(self, node: Node, paint: ColourName | Reference, matrix: Matrix) -> _Paint:
+    def _fill(self, node: SvgElement, paint: ColourName | Reference, matrix: Matrix) -> _Paint:
         ramp: _Ramp | ColourName | None
         ramp = self._ramp(self._ids.get(paint.id)) if isinstance(paint, Reference) else paint
         if isinstance(ramp, _Ramp):
@@ -259,7 +259,7 @@ class _Painter:
 
     # --- gradients ---
 
-    def _ramp(self, node: Node | None) -> _Ramp | ColourName | None:
+    def _ramp(self, node: SvgElement | None) -> _Ramp | ColourName | None:
         """A gradient, or the plain colour that it comes down to; None if it is unknown or faulty."""
         if node is None or node.tag not in PAINTS:
             return None
@@ -267,11 +267,11 @@ class _Painter:
             self._ramps[node] = self._read_ramp(node)
         return self._ramps[node]
 
-    def _read_ramp(self, node: Node) -> _Ramp | ColourName | None:
+    def _read_ramp(self, node: SvgElement) -> _Ramp | ColourName | None:
         values: dict[str, Any] = {}
-        children: list[Node] = []
-        seen: list[Node] = []
-        there: Node | None = node
+        children: list[SvgElement] = []
+        seen: list[SvgElement] = []
+        there: SvgElement | None = node
         while there is not None and there.tag in PAINTS:
             if there in seen or len(seen) >= MAX_DEPTH:
                 message = f"the hrefs from gradient '{node.id}' lead in a circle"
@@ -307,7 +307,7 @@ class _Painter:
 
     # --- clips ---
 
-    def _clip(self, node: Node, matrix: Matrix) -> Path | None:
+    def _clip(self, node: SvgElement, matrix: Matrix) -> Path | None:
         reference: Reference | None = node.style.get("clip-path")
         clip = self._ids.get(reference.id) if reference else None
         if clip is None or clip.tag != "clipPath":
@@ -318,7 +318,7 @@ class _Painter:
         self._spend(node, len(path))
         return place(path, matrix)
 
-    def _read_clip(self, clip: Node) -> Draft:
+    def _read_clip(self, clip: SvgElement) -> Draft:
         """The area of a clipPath as one path in the units of what it clips."""
         parts: list[tuple[Draft, bool]] = []  # and whether it is even-odd
         for child in clip.children:
@@ -356,7 +356,7 @@ class _Painter:
         return out
 
 
-def _clip_rule(node: Node | None) -> bool:
+def _clip_rule(node: SvgElement | None) -> bool:
     """The clip rule that *node* has or inherits from the elements around it."""
     while node is not None:
         if "clip-rule" in node.style:

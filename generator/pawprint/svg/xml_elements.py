@@ -48,11 +48,11 @@ class Refused(Exception):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Node:
+class SvgElement:
     """One element, its values already read.
 
     Attributes:
-        at: byte where it begins in the file's text; for `Report`.
+        at: byte where it begins in the file's text; for `SvgReport`.
         values: its attributes, presentation apart; those that could not be read are missing.
         style: its own presentation properties, inherited ones not included.
         outline: its path in its own user units; empty for what is no shape, or has no extent.
@@ -60,12 +60,12 @@ class Node:
 
     tag: str
     at: int
-    parent: "Node | None" = None
+    parent: "SvgElement | None" = None
     id: str = ""
     values: dict[str, Any] = field(default_factory=dict)
     style: dict[str, Any] = field(default_factory=dict)
     outline: Draft = field(default_factory=list)
-    children: "list[Node]" = field(default_factory=list)
+    children: "list[SvgElement]" = field(default_factory=list)
 
     @property
     def matrix(self) -> Matrix:
@@ -80,15 +80,15 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Document:
+class SvgDocument:
     """A file's elements: the outermost one, those that have an id, and the viewBox (x, y, width, height)."""
 
-    root: Node
-    ids: Mapping[str, Node]
+    root: SvgElement
+    ids: Mapping[str, SvgElement]
     view: tuple[float, float, float, float]
 
 
-class Report:
+class SvgReport:
     """The findings of one drawing: knows where in the text an attribute of an element stands.
 
     Args:
@@ -184,7 +184,7 @@ class Report:
         return Span(self._source, *place)
 
 
-def read_document(data: bytes, report: Report) -> Document:
+def read_document(data: bytes, report: SvgReport) -> SvgDocument:
     """All elements of a file; what is outside the profile is reported and left out.
 
     Raises:
@@ -212,13 +212,13 @@ def read_document(data: bytes, report: Report) -> Document:
 
 
 class _Reader:
-    def __init__(self, raw: bytes, report: Report) -> None:
+    def __init__(self, raw: bytes, report: SvgReport) -> None:
         self._raw = raw
         self._report = report
-        self._root: Node | None = None
-        self._ids: dict[str, Node] = {}
-        self._nodes: list[Node] = []
-        self._open: list[tuple[str, int, Node | None]] = []  # None: inside something that is left out
+        self._root: SvgElement | None = None
+        self._ids: dict[str, SvgElement] = {}
+        self._nodes: list[SvgElement] = []
+        self._open: list[tuple[str, int, SvgElement | None]] = []  # None: inside something that is left out
         self._count = 0
         self._view = (0.0, 0.0, 1.0, 1.0)
         # The encoding is given, since the text has been decoded: what the file declares no longer matters.
@@ -230,7 +230,7 @@ class _Reader:
         parser.EntityDeclHandler = self._doctype
         parser.ProcessingInstructionHandler = self._instruction
 
-    def read(self) -> Document:
+    def read(self) -> SvgDocument:
         try:
             self._parser.Parse(self._raw, True)
         except expat.ExpatError as error:
@@ -242,7 +242,7 @@ class _Reader:
         if root is None:  # expat refuses a file without elements, and _start any other outermost one
             raise self._report.refuse(0, "there is no svg in the file", "save it again from your drawing program")
         self._check_references()
-        return Document(root, self._ids, self._view)
+        return SvgDocument(root, self._ids, self._view)
 
     def _syntax_help(self, reason: str) -> str:
         if reason == expat.errors.XML_ERROR_UNDEFINED_ENTITY:
@@ -295,7 +295,7 @@ class _Reader:
 
     # --- elements ---
 
-    def _node(self, tag: str, at: int, attributes: dict[str, str]) -> Node | None:
+    def _node(self, tag: str, at: int, attributes: dict[str, str]) -> SvgElement | None:
         parent = self._open[-1][2] if self._open else None
         if parent is None:
             self._check_root(tag, at, attributes)
@@ -309,7 +309,7 @@ class _Reader:
                 else:
                     self._report.add(at, f"the profile has no element {short(tag)}", element_help(tag))
                 return None
-        node = Node(tag, at, parent)
+        node = SvgElement(tag, at, parent)
         kind = ELEMENTS[tag]
         for name, text in attributes.items():
             if name != "style":
@@ -346,7 +346,7 @@ class _Reader:
                 self._report.add(at, "svg has no viewBox", 'write viewBox="0 0 100 100", or what it is')
             self._view = (0.0, 0.0, width, height)
 
-    def _attribute(self, node: Node, kind: Kind, name: str, text: str) -> None:
+    def _attribute(self, node: SvgElement, kind: Kind, name: str, text: str) -> None:
         if name == "id":
             if text in self._ids:
                 line = self._report.line(self._ids[text].at)
@@ -361,7 +361,7 @@ class _Reader:
             message = f"{node.tag} has no attribute {short(name)}"
             self._report.add(node.at, message, attribute_help(name, kind.attributes), name, by_name=True)
 
-    def _declarations(self, node: Node, kind: Kind, text: str) -> None:
+    def _declarations(self, node: SvgElement, kind: Kind, text: str) -> None:
         begin = 0
         for declaration in text.split(";"):
             name, colon, value = declaration.partition(":")
@@ -375,7 +375,7 @@ class _Reader:
                 self._report.add(node.at, message, help, "style", start, start + len(word))
             begin += len(declaration) + 1
 
-    def _value(self, node: Node, name: str, reader: Reader, text: str, attribute: str, start: int) -> None:
+    def _value(self, node: SvgElement, name: str, reader: Reader, text: str, attribute: str, start: int) -> None:
         try:
             value = reader(text)
         except BadValue as bad:
@@ -403,7 +403,7 @@ class _Reader:
 
     def _check_reference(
         self,
-        node: Node,
+        node: SvgElement,
         attribute: str,
         id: str,
         wanted: frozenset[str],

@@ -21,7 +21,7 @@ from markupsafe import Markup
 
 from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Source, Span
-from pawprint.templates.sandbox import MAX_RESULT, Fault, Parts, Silent, Stop, sandbox
+from pawprint.templates.sandbox import MAX_RESULT, Parts, Silent, Stop, TemplateFault, sandbox
 
 #: Characters of a source; the bundled rulebooks have a tenth.
 MAX_SOURCE = 200_000
@@ -37,7 +37,7 @@ class Engine:
     """Renders sources that may include one another.
 
     Args:
-        names: what expressions may name; callables report their own `Fault`s.
+        names: what expressions may name; callables report their own `TemplateFault`s.
         resolve: (value, name) -> the field of that name. Raises Fault.
         write: what an expression comes to, as text for the document.
         report: takes (code, message, place, help).
@@ -101,7 +101,7 @@ class Engine:
         source = next(iter(self.sources.values()))
         return Span(source, 0, 0)
 
-    def note(self, fault: Fault, at: Span | None = None) -> Undefined:
+    def note(self, fault: TemplateFault, at: Span | None = None) -> Undefined:
         """Report a fault; what to go on with."""
         self._report(fault.code, fault.message, at or self.here(fault.word), fault.help)
         return Silent()
@@ -129,10 +129,10 @@ class Engine:
             except TypeError as error:
                 unknown = next((word for word in more if word not in takes.parameters), "")
                 help = did_you_mean(unknown, takes.parameters) or f"it takes {', '.join(takes.parameters)}"
-                return self.note(Fault("bad-template", f"{name}(): {error}", help, unknown or name))
+                return self.note(TemplateFault("bad-template", f"{name}(): {error}", help, unknown or name))
             try:
                 return inner(*args, **more)
-            except Fault as fault:
+            except TemplateFault as fault:
                 fault.word = fault.word or name
                 return self.note(fault)
 
@@ -183,7 +183,7 @@ class Engine:
             try:
                 return value[name]
             except IndexError:
-                return self.missing(Fault("bad-template", f"there is no entry {name}", "entries count from 0"))
+                return self.missing(TemplateFault("bad-template", f"there is no entry {name}", "entries count from 0"))
         name = str(name)
         if isinstance(value, LoopContext):
             return getattr(value, name) if name in _LOOP else self.missing(_no_field(name, _LOOP))
@@ -202,23 +202,23 @@ class Engine:
             return getattr(value, name)
         try:
             return self._resolve(value, name)
-        except Fault as fault:
+        except TemplateFault as fault:
             fault.word = fault.word or name
             return self.missing(fault)
 
-    def missing(self, fault: Fault) -> Undefined:
+    def missing(self, fault: TemplateFault) -> Undefined:
         """A value that is not there, which is a fault as soon as it is used."""
         value: Undefined = self._sandbox.undefined(obj=fault)
         return value
 
-    def unknown(self, name: str) -> Fault:
+    def unknown(self, name: str) -> TemplateFault:
         """The fault of a name that there is not."""
         help = suggest(name, [*self.names, *self._sandbox.globals], "names are")
-        return Fault("bad-template", f"there is no '{name}' in documents", help, name)
+        return TemplateFault("bad-template", f"there is no '{name}' in documents", help, name)
 
     def unavailable(self, noun: str, name: str, known: Iterable[str], line: int, source: Source) -> None:
         """Report a filter or test that there is not."""
-        fault = Fault("bad-template", f"there is no {noun} '{name}'", suggest(name, known, f"{noun}s are"))
+        fault = TemplateFault("bad-template", f"there is no {noun} '{name}'", suggest(name, known, f"{noun}s are"))
         self.note(fault, place(source, line, name))
 
     def vet(self, parts: Parts, source: Source) -> None:
@@ -250,7 +250,7 @@ class Engine:
                 for position, text in _texts_of(call):
                     try:
                         check(text, position)
-                    except Fault as fault:
+                    except TemplateFault as fault:
                         if not fault.passing:
                             self.note(fault, place(source, call.lineno, fault.word or text))
 
@@ -268,7 +268,7 @@ class Engine:
                 continue
             try:
                 value = self._resolve(value, step)
-            except Fault as fault:
+            except TemplateFault as fault:
                 if not fault.passing:
                     self.note(fault, place(source, line, fault.word or step))
                 return
@@ -323,10 +323,10 @@ def _taken_by(helper: Callable[..., Any]) -> Signature:
     return signature(partial(helper, None))
 
 
-def _no_field(name: str, known: Iterable[str]) -> Fault:
+def _no_field(name: str, known: Iterable[str]) -> TemplateFault:
     known = list(known)
     help = suggest(name, known, "fields are") if known else "it stands in a value that has no fields"
-    return Fault("unknown-field", f"there is no field '{name}'", help, name)
+    return TemplateFault("unknown-field", f"there is no field '{name}'", help, name)
 
 
 def _path_of(node: nodes.Expr) -> list[str | int]:

@@ -32,7 +32,7 @@ _USES = (
 _COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__", "__bool__")
 
 
-class Fault(Exception):
+class TemplateFault(Exception):
     """Something that a document asks for and that is not there; *word* is what to point at on the line.
 
     Attributes:
@@ -181,7 +181,7 @@ def sandbox(engine: "Engine", more: Mapping[str, Callable[..., Any]]) -> Any:
             if self._undefined_name == "caller":  # of a macro that is called without a {% call %}
                 return Silent()
             fault = self._undefined_obj
-            return engine.note(fault if isinstance(fault, Fault) else engine.unknown(str(self._undefined_name)))
+            return engine.note(fault if isinstance(fault, TemplateFault) else engine.unknown(str(self._undefined_name)))
 
     class Folder(BaseLoader):
         def get_source(self, environment: Any, template: str) -> tuple[str, str | None, Callable[[], bool]]:

@@ -11,7 +11,7 @@ from pawprint.core.source import Span
 from pawprint.faces.placed import Placed
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """Characters of one style within a line of text.
 
     Attributes:
@@ -29,10 +29,10 @@ class Run(NamedTuple):
 
 
 #: A text, run by run.
-Words = tuple[Run, ...]
+Words = tuple[TextRun, ...]
 
 
-class Art(NamedTuple):
+class BlockArt(NamedTuple):
     """A picture made of placed items, its origin at the top left; points.
 
     Attributes:
@@ -73,7 +73,7 @@ class Listing(NamedTuple):
     start: int = 1
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """A column of a table.
 
     Attributes:
@@ -86,7 +86,7 @@ class Column(NamedTuple):
     width: float = 0.0
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """A cell: text, with a picture before it where there is one.
 
     Attributes:
@@ -95,12 +95,12 @@ class Cell(NamedTuple):
     """
 
     words: Words
-    art: Art | None = None
+    art: BlockArt | None = None
     head: bool = False
     across: int = 1
 
 
-class Table(NamedTuple):
+class TableBlock(NamedTuple):
     """A table. A row with one cell across all columns begins a group.
 
     Attributes:
@@ -108,14 +108,14 @@ class Table(NamedTuple):
             `dense` (many short rows: card lists).
     """
 
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    columns: tuple[TableColumn, ...]
+    rows: tuple[tuple[TableCell, ...], ...]
     span: Span
     caption: Words = ()
     style: str = "plain"
 
 
-class Figure(NamedTuple):
+class FigureBlock(NamedTuple):
     """A numbered picture, or several side by side, with a caption.
 
     Attributes:
@@ -123,7 +123,7 @@ class Figure(NamedTuple):
         numbered: whether it is counted ("Figure 3").
     """
 
-    art: tuple[Art, ...]
+    art: tuple[BlockArt, ...]
     caption: Words
     span: Span
     place: str = "here"
@@ -133,7 +133,7 @@ class Figure(NamedTuple):
 class Gallery(NamedTuple):
     """Pictures in rows that may break between pages, each with words below; for proof sheets."""
 
-    items: tuple[tuple[Art, Words], ...]
+    items: tuple[tuple[BlockArt, Words], ...]
     span: Span
 
 
@@ -154,7 +154,7 @@ class Columns(NamedTuple):
     number: int = 2
 
 
-class Contents(NamedTuple):
+class ContentsBlock(NamedTuple):
     """The table of contents: headings down to *depth*, with their pages."""
 
     span: Span
@@ -168,7 +168,7 @@ class Break(NamedTuple):
     kind: str = "page"
 
 
-Block = Union[Heading, Paragraph, Listing, Table, Figure, Gallery, Aside, Columns, Contents, Break]
+Block = Union[Heading, Paragraph, Listing, TableBlock, FigureBlock, Gallery, Aside, Columns, ContentsBlock, Break]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.draw.ops import Element
+from pawprint.draw.ops import StructureElement
 from pawprint.typeset.blocks import Columns
 from pawprint.typeset.strips import BoxInk, Frame, Ink, LineInk, PageInk, Strip
 
@@ -17,7 +17,7 @@ _HAIR = 0.01
 _WORTH_FLOATING = 40.0
 
 
-class Put(NamedTuple):
+class PlacedStrip(NamedTuple):
     """A strip and its top, in points from the top of the column. *again* is a head that is repeated."""
 
     strip: Strip
@@ -34,7 +34,7 @@ class Filled(NamedTuple):
         torn: what should stay together does not, since it is higher than the column.
     """
 
-    puts: list[Put]
+    puts: list[PlacedStrip]
     height: float
     rest: list[Strip]
     force: str = ""
@@ -49,7 +49,7 @@ def fill(strips: Sequence[Strip], height: float, grid: float, floating: bool = T
         grid: lines that snap stand on multiples of it; 0 for none.
         floating: whether figures that do not fit may wait for the next column.
     """
-    puts: list[Put] = []
+    puts: list[PlacedStrip] = []
     starts: list[int] = []  # for each strip placed, its place in puts
     indices: list[int] = []
     waiting: list[int] = []
@@ -79,7 +79,7 @@ def fill(strips: Sequence[Strip], height: float, grid: float, floating: bool = T
         if bottom > height + _HAIR:
             if before is None:
                 if not waiting:
-                    put = Put(strip, top if again is None else top - again.height)
+                    put = PlacedStrip(strip, top if again is None else top - again.height)
                     return Filled([put], strip.height, list(strips[index + 1 :]), too_high=strip)
                 break
             room = height - y
@@ -95,8 +95,8 @@ def fill(strips: Sequence[Strip], height: float, grid: float, floating: bool = T
         starts.append(len(puts))
         indices.append(index)
         if again is not None:
-            puts.append(Put(again, top - again.height, True))
-        puts.append(Put(strip, top))
+            puts.append(PlacedStrip(again, top - again.height, True))
+        puts.append(PlacedStrip(strip, top))
         y, before = top + strip.height, strip
         only_figures = only_figures and strip.floats
         index += 1
@@ -165,7 +165,7 @@ def balanced(strips: Sequence[Strip], count: int, height: float, grid: float) ->
     return best
 
 
-class Extent(NamedTuple):
+class ColumnExtent(NamedTuple):
     """The part of a box that stands in one column."""
 
     frame: Frame
@@ -173,9 +173,9 @@ class Extent(NamedTuple):
     bottom: float
 
 
-def extents(puts: Sequence[Put]) -> list[Extent]:
+def extents(puts: Sequence[PlacedStrip]) -> list[ColumnExtent]:
     """The boxes of a column, the outer ones first."""
-    made: list[Extent] = []
+    made: list[ColumnExtent] = []
     open_: dict[Frame, tuple[int, float, float]] = {}
     for put in puts:
         frames = put.strip.frames
@@ -186,11 +186,11 @@ def extents(puts: Sequence[Put]) -> list[Extent]:
             known = open_.get(frame)
             open_[frame] = (depth, top, bottom) if known is None else (depth, known[1], bottom)
     for frame, (_, top, bottom) in sorted(open_.items(), key=lambda item: item[1][0]):
-        made.append(Extent(frame, top, bottom))
+        made.append(ColumnExtent(frame, top, bottom))
     return made
 
 
-def side_by_side(flow: "Flow", block: Columns, room: "Room") -> tuple[list[Strip], list[Element]]:
+def side_by_side(flow: "Flow", block: Columns, room: "Room") -> tuple[list[Strip], list[StructureElement]]:
     """Columns within a box or list: one strip that is never divided."""
     gutter = flow.sheet.gutter
     width = (room.width - gutter * (block.number - 1)) / block.number

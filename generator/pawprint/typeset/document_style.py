@@ -102,7 +102,7 @@ class Margins(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class DocumentStyle:
     """How a kind of document looks on paper of one size; points.
 
     Attributes:

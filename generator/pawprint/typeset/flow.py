@@ -6,30 +6,30 @@ from typing import TYPE_CHECKING, NamedTuple
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
-from pawprint.draw.ops import DrawBox, Element, Paint
+from pawprint.draw.ops import DrawBox, Paint, StructureElement
 from pawprint.typeset.blocks import (
-    Art,
     Aside,
     Block,
+    BlockArt,
     Break,
     Columns,
-    Contents,
-    Figure,
+    ContentsBlock,
+    FigureBlock,
     Gallery,
     Heading,
     Listing,
     Paragraph,
-    Run,
-    Table,
+    TableBlock,
+    TextRun,
     Words,
 )
-from pawprint.typeset.document_style import Look, Sheet
+from pawprint.typeset.document_style import DocumentStyle, Look
 from pawprint.typeset.paragraphs import Shaper
 from pawprint.typeset.strips import ArtInk, BoxInk, Frame, Ink, LineInk, Mark, PageInk, SetLine, Sign, Strip
 from pawprint.typeset.structure import marked, plain, titled
 
 if TYPE_CHECKING:
-    from pawprint.typeset.table_rows import Shaped, Sized
+    from pawprint.typeset.table_rows import ShapedTable, Sized
 
 #: A box lower than this (in points) is never divided.
 _WHOLE_ASIDE = 150.0
@@ -41,7 +41,7 @@ _NEARLY = 0.7
 #: A caption may be wider than its picture, up to this part of the column.
 _CAPTION = 0.62
 #: Of words that are measured only.
-_UNREAD = Element("Span")
+_UNREAD = StructureElement("Span")
 
 
 class Room(NamedTuple):
@@ -65,14 +65,14 @@ class Flow:
 
     def __init__(
         self,
-        sheet: Sheet,
+        sheet: DocumentStyle,
         shaper: Shaper,
         language: str,
         findings: Findings,
         height: float,
         headings: Sequence[Heading] = (),
         scale: float = 1.0,
-        shaped: "dict[int, Shaped] | None" = None,
+        shaped: "dict[int, ShapedTable] | None" = None,
     ) -> None:
         self.sheet = sheet
         self.shaper = shaper
@@ -105,10 +105,10 @@ class Flow:
 
     # -- blocks ------------------------------------------------------------------------------
 
-    def blocks(self, blocks: Sequence[Block], room: Room) -> tuple[list[Strip], list[Element]]:
+    def blocks(self, blocks: Sequence[Block], room: Room) -> tuple[list[Strip], list[StructureElement]]:
         """(the strips of *blocks* in *room*, what is read out)."""
         strips: list[Strip] = []
-        elements: list[Element] = []
+        elements: list[StructureElement] = []
         at = 0
         before: Block | None = None
         while at < len(blocks):
@@ -117,7 +117,7 @@ class Flow:
             if isinstance(block, Break):
                 strips.append(Strip(0.0, [], block.span, force=block.kind))
                 continue
-            if isinstance(block, Figure) and block.place == "side":
+            if isinstance(block, FigureBlock) and block.place == "side":
                 from pawprint.typeset.side_figures import beside
 
                 made, read, taken = beside(self, block, blocks[at:], room)
@@ -131,7 +131,7 @@ class Flow:
             elements += read
         return strips, elements
 
-    def block(self, block: Block, room: Room) -> tuple[list[Strip], list[Element]]:
+    def block(self, block: Block, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         """The strips and elements of one block."""
         match block:
             case Heading():
@@ -140,11 +140,11 @@ class Flow:
                 return self.paragraph(block.words, self.look(block.style), block.span, room)
             case Listing():
                 return self._listing(block, room)
-            case Table():
+            case TableBlock():
                 from pawprint.typeset.table_rows import table
 
                 return table(self, block, room)
-            case Figure():
+            case FigureBlock():
                 return self._figure(block, room)
             case Gallery():
                 return self._gallery(block, room)
@@ -154,13 +154,13 @@ class Flow:
                 from pawprint.typeset.column_breaks import side_by_side
 
                 return side_by_side(self, block, room)
-            case Contents():
+            case ContentsBlock():
                 return self._contents(block, room)
         return [], []
 
     def paragraph(
         self, words: Words, look: Look, span: Span, room: Room, role: str = "P", first: tuple[int, float] = (0, 0.0)
-    ) -> tuple[list[Strip], list[Element]]:
+    ) -> tuple[list[Strip], list[StructureElement]]:
         """The lines of a text; no single line of it is left alone at the end or beginning of a column."""
         link = self.colour("link") or look.ink
         element, marks = marked(role, words, look.ink, link)
@@ -190,7 +190,7 @@ class Flow:
             )
         return lines
 
-    def _heading(self, block: Heading, room: Room) -> tuple[list[Strip], list[Element]]:
+    def _heading(self, block: Heading, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         look = self.look("title" if block.level == 1 else f"heading-{block.level}")
         inset = 0.45 * look.size if look.fill else 0.0
         inner = room._replace(x=room.x + inset, width=room.width - 2 * inset)
@@ -210,7 +210,7 @@ class Flow:
             strips[0].signs = (Sign(block.level, titled(block.words), block.anchor),)
         return strips, elements
 
-    def _listing(self, block: Listing, room: Room) -> tuple[list[Strip], list[Element]]:
+    def _listing(self, block: Listing, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         sheet, look = self.sheet.list, self.look("body")
         labels = [f"{block.start + n}." if block.numbered else sheet.bullet for n in range(len(block.items))]
         mark_look = look._replace(ink=self.colour("accent") or look.ink, bold=block.numbered)
@@ -220,12 +220,12 @@ class Flow:
             indent = max(indent, (0.55 * widest + 0.5) * look.size)
         inner = Room(room.x + indent, room.width - indent, room.frames, True)
         strips: list[Strip] = []
-        items: list[Element] = []
+        items: list[StructureElement] = []
         for label, blocks in zip(labels, block.items, strict=True):
             made, read = self.blocks(blocks, inner)
             if not made:
                 continue
-            words = (Run("text", label),)
+            words = (TextRun("text", label),)
             element, marks = marked("Lbl", words, mark_look.ink, mark_look.ink)
             line = self.lines(words, mark_look, marks, block.span, indent)[0]
             first = next((ink for ink in made[0].inks if isinstance(ink, LineInk)), None)
@@ -236,7 +236,7 @@ class Flow:
                 gap = sheet.gap * self.scale
                 strips[-1].after = made[0].before = gap
             strips += made
-            items.append(Element("LI", (element, Element("LBody", tuple(read)))))
+            items.append(StructureElement("LI", (element, StructureElement("LBody", tuple(read)))))
         if strips:
             strips[-1].after = look.after
             strips[0].snap = not room.inside
@@ -244,15 +244,15 @@ class Flow:
             if len(strips) > 2:
                 strips[1].keep = True
         numbering = "Decimal" if block.numbered else "Disc"
-        return strips, [Element("L", tuple(items), numbering=numbering)] if items else []
+        return strips, [StructureElement("L", tuple(items), numbering=numbering)] if items else []
 
     # -- pictures ----------------------------------------------------------------------------
 
-    def _figure(self, block: Figure, room: Room) -> tuple[list[Strip], list[Element]]:
+    def _figure(self, block: FigureBlock, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         strip, elements = self.figure_strip(block, room)
         return [strip], elements
 
-    def figure_strip(self, block: Figure, room: Room) -> tuple[Strip, list[Element]]:
+    def figure_strip(self, block: FigureBlock, room: Room) -> tuple[Strip, list[StructureElement]]:
         """A figure with its caption, in one piece; it shrinks where it is too wide or too high."""
         gap = 9.0 * self.scale
         rows = self._rows(block.art, room.width, gap)
@@ -261,9 +261,9 @@ class Flow:
         if block.numbered:
             self._figures += 1
             label = f"{self.sheet.word('figure', self.language)} {self._figures}"
-            words = (Run("text", label + (". " if words else ""), bold=True), *words)
+            words = (TextRun("text", label + (". " if words else ""), bold=True), *words)
         caption: list[Strip] = []
-        read: list[Element] = []
+        read: list[StructureElement] = []
         wide = max((sum(art.width * scale for art, scale in row) + gap * (len(row) - 1) for row in rows), default=0.0)
         if words:
             least = min(room.width, max(wide, _CAPTION * room.width))
@@ -285,14 +285,14 @@ class Flow:
                 "make it smaller, or take fewer pictures for one figure",
             )
         inks: list[Ink] = []
-        elements: list[Element] = []
+        elements: list[StructureElement] = []
         y = 0.0
         for row in rows:
             width = (sum(art.width * scale for art, scale in row) + gap * (len(row) - 1)) * shrink
             tall = max(art.height * scale for art, scale in row) * shrink
             x = room.x + max((room.width - width) / 2, 0.0)
             for art, scale in row:
-                element = Element("Figure", alt=art.alt) if art.alt else None
+                element = StructureElement("Figure", alt=art.alt) if art.alt else None
                 if element is not None:
                     elements.append(element)
                 inks.append(ArtInk(x, y + (tall - art.height * scale * shrink) / 2, art, scale * shrink, element))
@@ -304,16 +304,16 @@ class Flow:
             y += strip.height
         space = 10.0 * self.scale
         strip = Strip(y, inks, block.span, space, space, floats=not room.inside, frames=room.frames)
-        together = [Element("Div", (*elements, *read))] if read else elements
+        together = [StructureElement("Div", (*elements, *read))] if read else elements
         return strip, together
 
-    def _rows(self, pictures: Sequence[Art], width: float, gap: float) -> list[list[tuple[Art, float]]]:
+    def _rows(self, pictures: Sequence[BlockArt], width: float, gap: float) -> list[list[tuple[BlockArt, float]]]:
         """Pictures in rows no wider than *width*, each with its scale; a few that nearly fit shrink into one row."""
         room = width - gap * (len(pictures) - 1)
         total = sum(art.width for art in pictures) * min(self.scale, 1.0)
         if len(pictures) > 1 and room < total <= room / _NEARLY:
             return [[(art, min(self.scale, 1.0) * room / total) for art in pictures]]
-        rows: list[list[tuple[Art, float]]] = []
+        rows: list[list[tuple[BlockArt, float]]] = []
         used = 0.0
         for art in pictures:
             scale = self.scale if self.scale < 1 else 1.0
@@ -328,12 +328,12 @@ class Flow:
                 used = need
         return rows
 
-    def _gallery(self, block: Gallery, room: Room) -> tuple[list[Strip], list[Element]]:
+    def _gallery(self, block: Gallery, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         look = self.look("caption")._replace(align="center")
         gap, below = 9.0 * self.scale, 3.0 * self.scale
         strips: list[Strip] = []
-        read: list[Element] = []
-        row: list[tuple[Art, Words, float, float]] = []
+        read: list[StructureElement] = []
+        row: list[tuple[BlockArt, Words, float, float]] = []
         used = 0.0
         for art, words in block.items:
             scale = min(self.scale, 1.0, room.width / art.width, 0.9 * self.height / art.height)
@@ -353,22 +353,22 @@ class Flow:
 
     def _gallery_row(
         self,
-        row: Sequence[tuple[Art, Words, float, float]],
+        row: Sequence[tuple[BlockArt, Words, float, float]],
         look: Look,
         gap: float,
         below: float,
         span: Span,
         room: Room,
         strips: list[Strip],
-        read: list[Element],
+        read: list[StructureElement],
     ) -> None:
         inks: list[Ink] = []
         tall = max(art.height * scale for art, _, scale, _ in row)
         x, lowest = room.x, tall
         for art, words, scale, width in row:
-            figure = Element("Figure", alt=art.alt) if art.alt else None
+            figure = StructureElement("Figure", alt=art.alt) if art.alt else None
             inks.append(ArtInk(x + (width - art.width * scale) / 2, tall - art.height * scale, art, scale, figure))
-            parts: list[Element] = [figure] if figure is not None else []
+            parts: list[StructureElement] = [figure] if figure is not None else []
             if words:
                 caption, own_read = self.paragraph(words, look, span, Room(x, width), "Caption")
                 y = tall + below
@@ -378,13 +378,13 @@ class Flow:
                 lowest = max(lowest, y)
                 parts += own_read
             if parts:
-                read.append(Element("Div", tuple(parts)) if len(parts) > 1 else parts[0])
+                read.append(StructureElement("Div", tuple(parts)) if len(parts) > 1 else parts[0])
             x += width + gap
         strips.append(Strip(lowest, inks, span, gap, gap, frames=room.frames))
 
     # -- boxes -------------------------------------------------------------------------------
 
-    def _aside(self, block: Aside, room: Room) -> tuple[list[Strip], list[Element]]:
+    def _aside(self, block: Aside, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         asides = self.sheet.asides
         look = asides.get(block.style) or next(iter(asides.values()), None)
         if look is None:
@@ -397,7 +397,7 @@ class Flow:
         left = pad + (look.bar_width if look.bar else 0.0)
         inner = Room(room.x + left, room.width - left - pad, (*room.frames, frame), True)
         strips: list[Strip] = []
-        read: list[Element] = []
+        read: list[StructureElement] = []
         if block.title:
             strips, read = self.paragraph(block.title, look.title.scaled(self.scale), block.span, inner)
             for strip in strips:
@@ -412,13 +412,13 @@ class Flow:
             for strip in strips[1:]:
                 strip.keep = True
         strips[0].before = strips[-1].after = max(self.look("body").after, 8.0 * self.scale)
-        return strips, [Element("Div", (*read, *inside))]
+        return strips, [StructureElement("Div", (*read, *inside))]
 
     # -- contents ----------------------------------------------------------------------------
 
-    def _contents(self, block: Contents, room: Room) -> tuple[list[Strip], list[Element]]:
+    def _contents(self, block: ContentsBlock, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         strips: list[Strip] = []
-        items: list[Element] = []
+        items: list[StructureElement] = []
         for heading in self.headings:
             depth = heading.level - 1
             if not 1 <= depth <= block.depth:
@@ -441,10 +441,10 @@ class Flow:
                 right = room.x + room.width
                 made[-1].inks.append(PageInk(right, last.y, start, heading.anchor, face, look.size, marks[-1], dots))
             strips += made
-            items.append(Element("TOCI", (element,)))
+            items.append(StructureElement("TOCI", (element,)))
         if strips:
             strips[-1].after = self.look("body").after
-        return strips, [Element("TOC", tuple(items))] if items else []
+        return strips, [StructureElement("TOC", tuple(items))] if items else []
 
 
 def _leads_on(block: Block | None) -> bool:

@@ -6,12 +6,12 @@ from pawprint.typeset.blocks import (
     Aside,
     Block,
     Columns,
-    Figure,
+    FigureBlock,
     Gallery,
     Heading,
     Listing,
     Paragraph,
-    Table,
+    TableBlock,
     Words,
 )
 
@@ -29,13 +29,13 @@ def _changed(block: Block, change: Change) -> Block:
             return block._replace(words=change(block.words))
         case Listing():
             return block._replace(items=tuple(with_words(item, change) for item in block.items))
-        case Table():
+        case TableBlock():
             return block._replace(
                 columns=tuple(column._replace(head=change(column.head)) for column in block.columns),
                 rows=tuple(tuple(cell._replace(words=change(cell.words)) for cell in row) for row in block.rows),
                 caption=change(block.caption),
             )
-        case Figure():
+        case FigureBlock():
             return block._replace(caption=change(block.caption))
         case Gallery():
             return block._replace(items=tuple((art, change(words)) for art, words in block.items))

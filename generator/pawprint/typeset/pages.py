@@ -9,11 +9,11 @@ from pawprint.core.geometry import Box, Size
 from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.source import Span
 from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import DrawBox, DrawText, Element, Group, Marked, Op, Paint, UseSymbol
+from pawprint.draw.ops import DrawBox, DrawText, Group, Marked, Op, Paint, StructureElement, UseSymbol
 from pawprint.draw.structure_ops import Bookmark, Link, Page
-from pawprint.typeset.blocks import Run
-from pawprint.typeset.column_breaks import Extent, Filled, balanced, extents, fill
-from pawprint.typeset.document_style import Sheet
+from pawprint.typeset.blocks import TextRun
+from pawprint.typeset.column_breaks import ColumnExtent, Filled, balanced, extents, fill
+from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.paragraphs import Shaper
 from pawprint.typeset.strips import ArtInk, BoxInk, IconPiece, Ink, LineInk, Mark, PageInk, SetLine, Strip
 from pawprint.typeset.structure import marked
@@ -32,7 +32,7 @@ class Band:
 
 
 @dataclass(slots=True)
-class Column:
+class PageColumn:
     """A column on a page, at (x, y) in points of the page."""
 
     x: float
@@ -44,11 +44,11 @@ class Column:
 class Paged:
     """A page whose columns are filled."""
 
-    columns: list[Column] = field(default_factory=list)
+    columns: list[PageColumn] = field(default_factory=list)
     section: str = ""
 
 
-class Pages:
+class PageSet:
     """Fills pages, and draws them.
 
     Args:
@@ -58,7 +58,7 @@ class Pages:
 
     def __init__(
         self,
-        sheet: Sheet,
+        sheet: DocumentStyle,
         size: Size,
         shaper: Shaper,
         lowering: Lowering,
@@ -169,7 +169,7 @@ class Pages:
         width = (self.width - gutter * (count - 1)) / count
         left = self._left()
         for number, filled in enumerate(columns):
-            page.columns.append(Column(left + number * (width + gutter), self.sheet.margins.top + y, filled))
+            page.columns.append(PageColumn(left + number * (width + gutter), self.sheet.margins.top + y, filled))
         self._y = y + max((column.height for column in columns), default=0.0)
 
     # -- drawing -----------------------------------------------------------------------------
@@ -223,8 +223,8 @@ class Pages:
             for text, share in zip(ends if not verso else ends[::-1], (0.0, 0.5, 1.0), strict=True):
                 words = filled_in(text, fields)
                 if words:
-                    _, marks = marked("P", (Run("text", words),), look.ink, look.ink)
-                    shaped = self.shaper.shape((Run("text", words),), look, marks, span)
+                    _, marks = marked("P", (TextRun("text", words),), look.ink, look.ink)
+                    shaped = self.shaper.shape((TextRun("text", words),), look, marks, span)
                     for line in self.shaper.lines(shaped, self.width).lines[:1]:
                         x = left + (self.width - line.width) * share
                         pen.draw(LineInk(x, y, line), 0.0, 0.0, True)
@@ -240,14 +240,14 @@ class Pen:
         self._palette = palette
         self._anchors = anchors
         self._below: list[Op] = []
-        self._ops: list[tuple[Element | None, Op]] = []
+        self._ops: list[tuple[StructureElement | None, Op]] = []
         self.links: list[Link] = []
 
     def finished(self) -> list[Op]:
         """All operations of the page."""
         ops: list[Op] = list(self._below)
         run: list[Op] = []
-        owner: Element | None = None
+        owner: StructureElement | None = None
         for element, op in [*self._ops, (None, None)]:
             if element is not owner or op is None:
                 if run:
@@ -257,7 +257,7 @@ class Pen:
                 run.append(op)
         return ops
 
-    def frame(self, x: float, y: float, extent: Extent) -> None:
+    def frame(self, x: float, y: float, extent: ColumnExtent) -> None:
         """A tinted box."""
         frame = extent.frame
         left, top, height = x + frame.x, y + extent.top, extent.bottom - extent.top
@@ -280,7 +280,7 @@ class Pen:
                 self._number(ink, x, y)
 
     def _line(self, line: SetLine, x: float, y: float, decoration: bool) -> None:
-        boxes: dict[Element, tuple[float, float, Mark]] = {}
+        boxes: dict[StructureElement, tuple[float, float, Mark]] = {}
         for piece in line.pieces:
             mark = piece.mark
             element = None if decoration else mark.element
@@ -337,7 +337,7 @@ class Pen:
         self._ops.append((ink.mark.element, text))
 
 
-def text_area(sheet: Sheet, size: Size) -> tuple[float, float]:
+def text_area(sheet: DocumentStyle, size: Size) -> tuple[float, float]:
     """Width and height of the text on a page, in points."""
     margins = sheet.margins
     return size.width.pt - margins.inner - margins.outer, size.height.pt - margins.top - margins.bottom

@@ -43,7 +43,7 @@ _NEW_LINE = -1.0
 _SPACE = re.compile("[ \n]")
 
 
-class Part(NamedTuple):
+class TextPart(NamedTuple):
     """Letters of one typeface, or an icon; width in ems. *run* is the place of the run that it comes from."""
 
     width: float
@@ -62,7 +62,7 @@ class Token(NamedTuple):
 
     space: float
     width: float
-    parts: tuple[tuple[float, Part], ...]
+    parts: tuple[tuple[float, TextPart], ...]
 
 
 class Stretch:
@@ -78,7 +78,7 @@ class Stretch:
         self.breaks: dict[bool, list[_Break]] = {}  # without and with words that are divided
 
 
-class Text:
+class ParagraphText:
     """A text that is shaped, for any size."""
 
     def __init__(self, stretches: list[Stretch]) -> None:
@@ -100,7 +100,7 @@ class Text:
 class Ready(NamedTuple):
     """A shaped text, ready to be broken at any width; *marks* are those of its runs."""
 
-    text: Text
+    text: ParagraphText
     face: Typeface
     look: Look
     marks: Sequence[Mark]
@@ -141,7 +141,7 @@ class Shaper:
         self.language = language
         self._icon = icon
         self._missing = missing
-        self._texts: dict[object, Text] = {}
+        self._texts: dict[object, ParagraphText] = {}
         self._known: dict[tuple[str, float, bool, bool], KnownWords] = {}
         self._splits: dict[tuple[Typeface, str, bool], list[tuple[Shaped, Shaped, bool]]] = {}
 
@@ -154,7 +154,7 @@ class Shaper:
         if text is None:
             tokens, lacking = self._tokens(words, look, face, span)
             starts = [at for at, token in enumerate(tokens) if token.space < 0]
-            text = Text([Stretch(tokens[at:end]) for at, end in pairwise([*starts, len(tokens)])])
+            text = ParagraphText([Stretch(tokens[at:end]) for at, end in pairwise([*starts, len(tokens)])])
             if not lacking:  # of what is missing each place is told
                 self._texts[key] = text
         return Ready(text, face, look, marks)
@@ -162,7 +162,7 @@ class Shaper:
     def _tokens(self, words: Words, look: Look, regular: Typeface, span: Span) -> tuple[list[Token], bool]:
         """(what stands between breaks, whether a letter or icon is missing)."""
         tokens: list[Token] = []
-        glued: list[Part] = []
+        glued: list[TextPart] = []
         space = _NEW_LINE
         lacking = False
         texts = set_parts([_STAND_INS.get(run.kind, run.text) for run in words], self.language) if words else []
@@ -186,14 +186,14 @@ class Shaper:
                         if chunk.missing:
                             self._missing(chunk.missing, span)
                             lacking = True
-                        glued.append(Part(chunk.width, chunk.face, chunk.word, None, index))
+                        glued.append(TextPart(chunk.width, chunk.face, chunk.word, None, index))
             elif run.kind == "icon":
                 picture = self._icon(run.text, span)
                 if picture is None:
                     lacking = True
                 else:
                     width = look.icon_scale * regular.cap_height * picture.width / picture.height
-                    glued.append(Part(width, None, None, picture, index))
+                    glued.append(TextPart(width, None, None, picture, index))
             else:
                 if glued:
                     tokens.append(_token(space, glued))
@@ -235,7 +235,7 @@ class Shaper:
 
     def _broken(
         self, stretch: Stretch, look: Look, narrow: int, early: float, wide: float
-    ) -> list[tuple[list[tuple[float, Part]], int, bool]]:
+    ) -> list[tuple[list[tuple[float, TextPart]], int, bool]]:
         """Lines as (parts with the space before each, number of gaps, whether it is the last)."""
         tokens = stretch.tokens
         if stretch.width <= (early if narrow else wide):
@@ -279,8 +279,8 @@ class Shaper:
             part = parts[0][1]
             if len(parts) == 1 and part.word is not None and part.face is not None:
                 for left, right, own in self._split(part.face, part.word.text, divide):
-                    cut = Part(left.width, part.face, left, None, part.run)
-                    rest = Part(right.width, part.face, right, None, part.run)
+                    cut = TextPart(left.width, part.face, left, None, part.run)
+                    rest = TextPart(right.width, part.face, right, None, part.run)
                     fault = _OWN if own else _HYPHEN
                     breaks.append(_Break(at + left.width, at + width - right.width, fault, not own, index, cut, rest))
             at += width
@@ -318,8 +318,8 @@ class _Break(NamedTuple):
     fault: float
     divided: bool
     token: int
-    cut: Part | None
-    rest: Part | None
+    cut: TextPart | None
+    rest: TextPart | None
 
 
 def _best(breaks: list[_Break], look: Look, narrow: int, early: float, wide: float) -> tuple[list[int], int]:
@@ -380,16 +380,16 @@ def _best(breaks: list[_Break], look: Look, narrow: int, early: float, wide: flo
     return chain, faults
 
 
-def _between(before: _Break, here: _Break) -> Part:
+def _between(before: _Break, here: _Break) -> TextPart:
     """What stands between two breaks in one word."""
     left, cut = before.cut, here.cut
     if left is None or cut is None or left.word is None or cut.word is None or cut.face is None:
         raise ValueError("both breaks divide a word")
     word = cut.face.shape(cut.word.text[len(left.word.text.rstrip(SOFT_HYPHEN)) :])
-    return Part(word.width, cut.face, word, None, cut.run)
+    return TextPart(word.width, cut.face, word, None, cut.run)
 
 
-def _token(space: float, parts: list[Part]) -> Token:
+def _token(space: float, parts: list[TextPart]) -> Token:
     """*parts* that no line break comes between."""
     if len(parts) == 1:
         return Token(space, parts[0].width, ((space, parts[0]),))
@@ -397,7 +397,7 @@ def _token(space: float, parts: list[Part]) -> Token:
     return Token(space, sum([part.width for part in parts]), tuple(zip(spaces, parts, strict=True)))
 
 
-def _parts_of(tokens: list[Token], first: int, last: int) -> list[tuple[float, Part]]:
+def _parts_of(tokens: list[Token], first: int, last: int) -> list[tuple[float, TextPart]]:
     """The parts of some tokens, each with the space before it."""
     parts = [part for token in tokens[first:last] for part in token.parts]
     if parts:
@@ -405,7 +405,7 @@ def _parts_of(tokens: list[Token], first: int, last: int) -> list[tuple[float, P
     return parts
 
 
-def _line(parts: list[tuple[float, Part]], gaps: int, last: bool, shaped: Ready, room: float) -> SetLine:
+def _line(parts: list[tuple[float, TextPart]], gaps: int, last: bool, shaped: Ready, room: float) -> SetLine:
     _, face, look, marks = shaped
     size, tracking = look.size, look.tracking * look.size
     width = sum([space + part.width for space, part in parts]) * size - tracking

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pawprint.draw.ops import Element
-from pawprint.typeset.blocks import Block, Figure, Listing, Paragraph
+from pawprint.draw.ops import StructureElement
+from pawprint.typeset.blocks import Block, FigureBlock, Listing, Paragraph
 from pawprint.typeset.strips import ArtInk, LineInk, Strip
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ _GUTTER, _LEAST = 12.0, 110.0
 
 
 def beside(
-    flow: "Flow", figure: Figure, following: Sequence[Block], room: "Room"
-) -> tuple[list[Strip], list[Element], int]:
+    flow: "Flow", figure: FigureBlock, following: Sequence[Block], room: "Room"
+) -> tuple[list[Strip], list[StructureElement], int]:
     """(strips, elements, how many of the blocks that follow are among them).
 
     A picture that leaves no room for text, or is followed by none, stands where it is.

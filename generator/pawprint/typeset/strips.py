@@ -11,15 +11,15 @@ from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
 from pawprint.core.source import Span
-from pawprint.draw.ops import DrawBox, Element
-from pawprint.typeset.blocks import Art
+from pawprint.draw.ops import DrawBox, StructureElement
+from pawprint.typeset.blocks import BlockArt
 from pawprint.typography.metrics import Shaped, Typeface
 
 
 class Mark(NamedTuple):
     """What a part of a line belongs to: its element, where it leads, and its colour."""
 
-    element: Element
+    element: StructureElement
     ink: Colour
     link: str = ""
     words: str = ""
@@ -69,9 +69,9 @@ class ArtInk(NamedTuple):
 
     x: float
     y: float
-    art: Art
+    art: BlockArt
     scale: float
-    element: Element | None
+    element: StructureElement | None
 
 
 class BoxInk(NamedTuple):

@@ -1,41 +1,41 @@
 """What is read out: the elements of a document's structure, and which run of a text belongs to which."""
 
 from pawprint.core.colour import Colour
-from pawprint.draw.ops import Element
-from pawprint.typeset.blocks import Run, Words
+from pawprint.draw.ops import StructureElement
+from pawprint.typeset.blocks import TextRun, Words
 from pawprint.typeset.strips import Mark
 
 
 def marked(
     role: str, words: Words, ink: Colour, link_ink: Colour, scope: str = "", across: int = 1
-) -> tuple[Element, list[Mark]]:
+) -> tuple[StructureElement, list[Mark]]:
     """(the element of a text, the mark of each of its runs).
 
     A text without links and icons is one leaf; otherwise each part is a child, so that no element has both letters
     and children, and the order of reading is that of the children.
     """
     if all(run.kind != "icon" and not run.link for run in words):
-        element = Element(role, scope=scope, across=across)
+        element = StructureElement(role, scope=scope, across=across)
         return element, [Mark(element, ink)] * len(words)
-    children: list[Element] = []
+    children: list[StructureElement] = []
     marks: list[Mark] = []
-    before: Run | None = None
+    before: TextRun | None = None
     for index, run in enumerate(words):
         goes_on = before is not None and before.link == run.link and (bool(run.link) or before.kind != "icon")
         if not (goes_on and (run.link or run.kind != "icon")):
             if run.link:
-                element = Element("Link")
+                element = StructureElement("Link")
                 mark = Mark(element, link_ink, run.link, plain(_linked(words, index)))
             elif run.kind == "icon":
-                element = Element("Span", alt=said(run))
+                element = StructureElement("Span", alt=said(run))
                 mark = Mark(element, ink)
             else:
-                element = Element("Span")
+                element = StructureElement("Span")
                 mark = Mark(element, ink)
             children.append(element)
         marks.append(mark)
         before = run
-    return Element(role, tuple(children), scope=scope, across=across), marks
+    return StructureElement(role, tuple(children), scope=scope, across=across), marks
 
 
 def _linked(words: Words, index: int) -> Words:
@@ -46,7 +46,7 @@ def _linked(words: Words, index: int) -> Words:
     return words[index:end]
 
 
-def said(run: Run) -> str:
+def said(run: TextRun) -> str:
     """What an icon stands for."""
     return run.said or run.text.rpartition("/")[2].replace("-", " ")
 

@@ -1,4 +1,4 @@
-"""`layouts/documents.yaml`, and what a game changes of it -> `Sheet`: how one kind of document looks on one paper.
+"""`layouts/documents.yaml` and a game's changes to it -> `DocumentStyle`: how one kind of document looks on a paper.
 
 What is more special lies over what is more general, word by word: the game's file over a folder's, a sheet over the
 one that it extends, the size of the paper over the sheet.
@@ -15,10 +15,10 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces.layouts import Layouts
-from pawprint.typeset.document_style import AsideLook, ListLook, Look, Margins, Running, Sheet, TableLook
+from pawprint.typeset.document_style import AsideLook, DocumentStyle, ListLook, Look, Margins, Running, TableLook
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import Take
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: Words for the sizes of paper, and up to which width (in points) each goes.
 _PAPERS = (("card", 283.0), ("booklet", 482.0), ("sheet", float("inf")))
@@ -30,17 +30,17 @@ _WHAT = "a document's style"
 
 #: What a folder's and a game's files say, merged; read once.
 _READ: "WeakKeyDictionary[Layouts, dict[str, _Files]]" = WeakKeyDictionary()
-_MADE: "WeakKeyDictionary[Layouts, dict[tuple[str, str, str], Sheet]]" = WeakKeyDictionary()
+_MADE: "WeakKeyDictionary[Layouts, dict[tuple[str, str, str], DocumentStyle]]" = WeakKeyDictionary()
 
 
 class _Files(NamedTuple):
-    sheets: Mapping | None
+    sheets: MappingNode | None
     words: MappingType[str, MappingType[str, str]]
 
 
 def sheet_for(
     name: str, game: Game, layouts: Layouts, width: float, findings: Findings, asked_at: Span | None
-) -> Sheet:
+) -> DocumentStyle:
     """The sheet *name* for paper *width* points wide; a finding, and the plainest sheet, where there is none."""
     paper = next(word for word, most in _PAPERS if width <= most)
     made = _MADE.setdefault(layouts, {})
@@ -60,43 +60,45 @@ def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
     paths = [folder / "documents.yaml" for folder in reversed(layouts.folders)]
     paths += [folder / "documents" / f"{game.id}.yaml" for folder in reversed(layouts.folders)]
     paths.append(game.folder / "documents.yaml")
-    sheets: Mapping | None = None
+    sheets: MappingNode | None = None
     words: dict[str, dict[str, str]] = {}
     for path in paths:
         if not reader.is_file(path):
             continue
-        take = Take(reader.read_file(path, findings), f"file {Path(path).name}", findings)
+        take = FieldReader(reader.read_file(path, findings), f"file {Path(path).name}", findings)
         for name, _, node in take.entries("words"):
-            inner = Take(node, f"word '{name}'", findings)
+            inner = FieldReader(node, f"word '{name}'", findings)
             for language, _, value in inner.entries():
                 word = scalars.text(value, f"word '{name}'", findings)
                 if word is not None:
                     words.setdefault(name, {})[language] = word
         node_of_sheets = take.node_of("sheets")
         take.finish()
-        if isinstance(node_of_sheets, Mapping):
+        if isinstance(node_of_sheets, MappingNode):
             sheets = _over(sheets, node_of_sheets)
         elif node_of_sheets is not None:
             scalars.refuse(node_of_sheets, "'sheets'", "a mapping", findings, "write name: {...} for each")
     return _Files(sheets, words)
 
 
-def _over(below: Mapping | None, above: Mapping) -> Mapping:
+def _over(below: MappingNode | None, above: MappingNode) -> MappingNode:
     """*above* laid over *below*: mappings are joined, all else is replaced."""
     if below is None:
         return above
-    both = Mapping(above.source, above.start)
+    both = MappingNode(above.source, above.start)
     both.entries, both.keys = dict(below.entries), dict(below.keys)
     for name, node in above.entries.items():
         was = both.entries.get(name)
-        both.entries[name] = _over(was, node) if isinstance(was, Mapping) and isinstance(node, Mapping) else node
+        both.entries[name] = (
+            _over(was, node) if isinstance(was, MappingNode) and isinstance(node, MappingNode) else node
+        )
         both.keys[name] = above.keys[name]
     return both
 
 
 def _resolved(
-    name: str, sheets: Mapping | None, findings: Findings, asked_at: Span | None, children: tuple[str, ...]
-) -> Mapping | None:
+    name: str, sheets: MappingNode | None, findings: Findings, asked_at: Span | None, children: tuple[str, ...]
+) -> MappingNode | None:
     """The words of one entry of *sheets*, those that it extends below them; None after a finding."""
     if sheets is None:
         return None
@@ -105,11 +107,11 @@ def _resolved(
         help = suggest(name, sheets.entries, "they are")
         findings.add("unknown-style", f"there is no style '{name}' for documents", asked_at, help)
         return None
-    if not isinstance(node, Mapping):
+    if not isinstance(node, MappingNode):
         scalars.refuse(node, f"style '{name}'", "a mapping", findings, "write size: and the like, line by line")
         return None
     extended = node.get("extends")
-    if not isinstance(extended, Scalar):
+    if not isinstance(extended, ScalarNode):
         return node
     if extended.text in (*children, name):
         circle = " -> ".join([*children, name, extended.text])
@@ -120,14 +122,14 @@ def _resolved(
     return _over(parent, node)
 
 
-def _for_paper(node: Mapping, paper: str) -> Mapping:
+def _for_paper(node: MappingNode, paper: str) -> MappingNode:
     """What is said for one size of paper, laid over the rest."""
     own = node.get(paper)
-    rest = Mapping(node.source, node.start)
+    rest = MappingNode(node.source, node.start)
     apart = {word for word, _ in _PAPERS}
     rest.entries = {name: value for name, value in node.entries.items() if name not in apart}
     rest.keys = {name: key for name, key in node.keys.items() if name not in apart}
-    return _over(rest, own) if isinstance(own, Mapping) else rest
+    return _over(rest, own) if isinstance(own, MappingNode) else rest
 
 
 class _Reader:
@@ -136,7 +138,7 @@ class _Reader:
     def __init__(
         self,
         name: str,
-        node: Mapping | None,
+        node: MappingNode | None,
         words: MappingType[str, MappingType[str, str]],
         game: Game,
         layouts: Layouts,
@@ -146,7 +148,7 @@ class _Reader:
         self.words = words
         self.layouts = layouts
         self.findings = findings
-        self.take = Take(node, _WHAT, findings)
+        self.take = FieldReader(node, _WHAT, findings)
         palette = self.take.text("palette") or (game.id if game.id in layouts.palettes else "pawprint")
         if palette not in layouts.palettes and "palette" in self.take:
             help = suggest(palette, layouts.palettes, "palettes are")
@@ -155,7 +157,7 @@ class _Reader:
         self.colours: dict[str, Colour] = {}
         self.fonts: dict[str, str] = {}
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> DocumentStyle:
         """The sheet, all that is wrong with it noted."""
         take = self.take
         for role, _, node in take.entries("colours"):
@@ -168,11 +170,11 @@ class _Reader:
         base = Look(self.fonts.get("text", "text"), size, leading, ink=self.colours["ink"])
         tables: dict[str, TableLook] = {}
         named = take.node_of("tables")
-        for name in named.entries if isinstance(named, Mapping) else ():
+        for name in named.entries if isinstance(named, MappingNode) else ():
             words = _resolved(name, named, self.findings, None, ())  # type: ignore[arg-type]
-            tables[name] = self._table(Take(words, _WHAT, self.findings), base)
+            tables[name] = self._table(FieldReader(words, _WHAT, self.findings), base)
         margins = take.take("margins", _WHAT)
-        made = Sheet(
+        made = DocumentStyle(
             name=self.name,
             base=base,
             size=size,
@@ -187,10 +189,14 @@ class _Reader:
             balance=take.flag("balance", True),
             head=self._running(take.take("head", _WHAT)),
             foot=self._running(take.take("foot", _WHAT)),
-            texts={name: self._look(Take(node, _WHAT, self.findings), base) for name, _, node in take.entries("texts")},
+            texts={
+                name: self._look(FieldReader(node, _WHAT, self.findings), base)
+                for name, _, node in take.entries("texts")
+            },
             tables=tables,
             asides={
-                name: self._aside(Take(node, _WHAT, self.findings), base) for name, _, node in take.entries("asides")
+                name: self._aside(FieldReader(node, _WHAT, self.findings), base)
+                for name, _, node in take.entries("asides")
             },
             list=self._list(take.take("list", _WHAT)),
             colours=self.colours,
@@ -202,7 +208,7 @@ class _Reader:
         take.finish()
         return made
 
-    def _points(self, take: Take, key: str, default: float, least: float, most: float) -> float:
+    def _points(self, take: FieldReader, key: str, default: float, least: float, most: float) -> float:
         length = take.length(key)
         if length is None:
             return default
@@ -212,7 +218,7 @@ class _Reader:
         self.findings.add("out-of-range", message, take.value_span(key), f"write {least:g} pt to {most:g} pt")
         return default
 
-    def _look(self, take: Take, base: Look) -> Look:
+    def _look(self, take: FieldReader, base: Look) -> Look:
         node = take.node_of("font")
         size = self._points(take, "size", base.size, 4.0, 200.0)
         ink, fill = take.node_of("colour"), take.node_of("fill")
@@ -238,7 +244,7 @@ class _Reader:
         take.finish()
         return look
 
-    def _table(self, take: Take, base: Look) -> TableLook:
+    def _table(self, take: FieldReader, base: Look) -> TableLook:
         look = TableLook(
             text=self._look(take.take("text", _WHAT), base),
             head=self._look(take.take("head", _WHAT), base),
@@ -254,7 +260,7 @@ class _Reader:
         take.finish()
         return look
 
-    def _aside(self, take: Take, base: Look) -> AsideLook:
+    def _aside(self, take: FieldReader, base: Look) -> AsideLook:
         fill, bar = take.node_of("fill"), take.node_of("bar")
         look = AsideLook(
             fill=None if fill is None else self._colour(fill, "fill"),
@@ -267,7 +273,7 @@ class _Reader:
         take.finish()
         return look
 
-    def _list(self, take: Take) -> ListLook:
+    def _list(self, take: FieldReader) -> ListLook:
         look = ListLook(
             self._points(take, "indent", 14.0, 0.0, 100.0),
             self._points(take, "gap", 3.0, 0.0, 40.0),
@@ -276,7 +282,7 @@ class _Reader:
         take.finish()
         return look
 
-    def _running(self, take: Take) -> Running:
+    def _running(self, take: FieldReader) -> Running:
         running = Running(*[take.text(side) or "" for side in Running._fields])
         take.finish()
         return running
@@ -326,7 +332,7 @@ class _Reader:
         return found
 
     def _names(self, node: Node, role: str) -> list[str]:
-        nodes = node.items if isinstance(node, Sequence) else [node]
+        nodes = node.items if isinstance(node, SequenceNode) else [node]
         texts = [scalars.text(item, f"'{role}' of {_WHAT}", self.findings) for item in nodes]
         return [text for text in texts if text is not None]
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.source import Span
-from pawprint.draw.ops import DrawBox, Element, Paint
-from pawprint.typeset.blocks import Art, Cell, Run, Table, Words
+from pawprint.draw.ops import DrawBox, Paint, StructureElement
+from pawprint.typeset.blocks import BlockArt, TableBlock, TableCell, TextRun, Words
 from pawprint.typeset.column_breaks import moved
 from pawprint.typeset.document_style import Look, TableLook
 from pawprint.typeset.paragraphs import Ready
@@ -50,9 +50,9 @@ class _Set(NamedTuple):
 
     text: Ready | None
     style: _Style
-    art: Art | None
-    picture: Element | None
-    element: Element
+    art: BlockArt | None
+    picture: StructureElement | None
+    element: StructureElement
     across: int
 
     def beside(self, scale: float) -> float:
@@ -71,12 +71,12 @@ class _Line(NamedTuple):
     """A row: its cells, and whether it is a head or begins a group."""
 
     cells: tuple[_Set, ...]
-    element: Element
+    element: StructureElement
     aligns: tuple[str, ...]
     kind: str = "row"
 
 
-class Shaped(NamedTuple):
+class ShapedTable(NamedTuple):
     """A table whose words are shaped, of any size: its head and rows."""
 
     head: _Line | None
@@ -96,7 +96,7 @@ class Sized:
         least, most: the least width of each column, and the one at which nothing in it goes to a second line.
     """
 
-    def __init__(self, shaped: Shaped, look: TableLook, block: Table, scale: float) -> None:
+    def __init__(self, shaped: ShapedTable, look: TableLook, block: TableBlock, scale: float) -> None:
         self.shaped = shaped
         self.look = look
         self.scale = scale
@@ -104,7 +104,7 @@ class Sized:
         self.least, self.most = _needs(self, block)
 
 
-def table(flow: "Flow", block: Table, room: "Room") -> tuple[list[Strip], list[Element]]:
+def table(flow: "Flow", block: TableBlock, room: "Room") -> tuple[list[Strip], list[StructureElement]]:
     """The strips and the element of a table."""
     if not block.columns:
         return [], []
@@ -114,7 +114,7 @@ def table(flow: "Flow", block: Table, room: "Room") -> tuple[list[Strip], list[E
     beside = _beside(sized, len(widths))
     total = sum(widths) + look.cell * (len(widths) - 1)
     strips: list[Strip] = []
-    read: list[Element] = []
+    read: list[StructureElement] = []
     if block.caption:
         caption, read = flow.paragraph(block.caption, flow.look("caption"), block.span, room, "Caption")
         strips += caption
@@ -142,10 +142,10 @@ def table(flow: "Flow", block: Table, room: "Room") -> tuple[list[Strip], list[E
     if strips:
         space = max(flow.look("body").after, 3.0 * flow.scale)
         strips[0].before, strips[-1].after = space, space
-    return strips, [Element("Table", (*read, *[line.element for line in sized.shaped.lines]))]
+    return strips, [StructureElement("Table", (*read, *[line.element for line in sized.shaped.lines]))]
 
 
-def least_width(flow: "Flow", block: Table) -> float:
+def least_width(flow: "Flow", block: TableBlock) -> float:
     """How wide a table must be not to look cramped, in points: names and numbers on one line, sentences on a few."""
     sized = flow.tables[id(block)] = _sized(flow, block)  # set below, as a rule
     needs = zip(sized.least, sized.most, strict=True)
@@ -153,12 +153,12 @@ def least_width(flow: "Flow", block: Table) -> float:
     return sum(wanted) + sized.look.cell * (len(block.columns) - 1)
 
 
-def _sized(flow: "Flow", block: Table) -> Sized:
+def _sized(flow: "Flow", block: TableBlock) -> Sized:
     """A table at the size of the document; shaped once for all its sizes, but each time that it stands in it."""
     look = _look(flow, block.style)
     shaped = flow.shaped.get(id(block)) if id(block) not in flow.begun else None
     if shaped is None:
-        shaped = Shaped(_head(flow, block, look), [_row(flow, block, row, look) for row in block.rows])
+        shaped = ShapedTable(_head(flow, block, look), [_row(flow, block, row, look) for row in block.rows])
         flow.shaped[id(block)] = shaped
     flow.begun.add(id(block))
     return Sized(shaped, look, block, min(flow.scale, 1.0))
@@ -180,21 +180,21 @@ def _look(flow: "Flow", style: str) -> TableLook:
     )
 
 
-def _head(flow: "Flow", block: Table, look: TableLook) -> _Line | None:
+def _head(flow: "Flow", block: TableBlock, look: TableLook) -> _Line | None:
     if not any(column.head for column in block.columns):
         return None
     cells = tuple(
-        _cell(flow, Cell(column.head), _Style("head", column.align), look, block.span, "TH", "Column")
+        _cell(flow, TableCell(column.head), _Style("head", column.align), look, block.span, "TH", "Column")
         for column in block.columns
     )
-    return _Line(cells, Element("TR", tuple(cell.element for cell in cells)), _aligns(block), "head")
+    return _Line(cells, StructureElement("TR", tuple(cell.element for cell in cells)), _aligns(block), "head")
 
 
-def _row(flow: "Flow", block: Table, row: Sequence[Cell], look: TableLook) -> _Line:
+def _row(flow: "Flow", block: TableBlock, row: Sequence[TableCell], look: TableLook) -> _Line:
     count = len(block.columns)
     if len(row) == 1 and row[0].across >= count > 1:
         cell = _cell(flow, row[0], _Style("group", "left"), look, block.span, "TH", "Column", count)
-        return _Line((cell,), Element("TR", (cell.element,)), _aligns(block), "group")
+        return _Line((cell,), StructureElement("TR", (cell.element,)), _aligns(block), "group")
     cells: list[_Set] = []
     column = 0
     for said in row:
@@ -204,16 +204,16 @@ def _row(flow: "Flow", block: Table, row: Sequence[Cell], look: TableLook) -> _L
         style = _Style("text", align, said.head, icons)
         cells.append(_cell(flow, said, style, look, block.span, role, scope, said.across))
         column += said.across
-    return _Line(tuple(cells), Element("TR", tuple([cell.element for cell in cells])), _aligns(block))
+    return _Line(tuple(cells), StructureElement("TR", tuple([cell.element for cell in cells])), _aligns(block))
 
 
-def _aligns(block: Table) -> tuple[str, ...]:
+def _aligns(block: TableBlock) -> tuple[str, ...]:
     return tuple(column.align for column in block.columns)
 
 
 def _cell(
     flow: "Flow",
-    cell: Cell,
+    cell: TableCell,
     style: _Style,
     table: TableLook,
     span: Span,
@@ -227,17 +227,17 @@ def _cell(
     picture = None
     if cell.art is not None:
         if cell.art.alt:
-            picture = Element("Figure", alt=cell.art.alt)
-        inside = element.children or ((Element("Span"),) if cell.words else ())
+            picture = StructureElement("Figure", alt=cell.art.alt)
+        inside = element.children or ((StructureElement("Span"),) if cell.words else ())
         if cell.words and not element.children:
             marks = [mark._replace(element=inside[0]) for mark in marks]
         children = (*([picture] if picture else []), *inside)
-        element = Element(role, children, scope=scope, across=across)
+        element = StructureElement(role, children, scope=scope, across=across)
     text = flow.shaper.shape(cell.words, look, marks, span) if cell.words else None
     return _Set(text, style, cell.art, picture, element, across)
 
 
-def _needs(table: Sized, block: Table) -> tuple[list[float], list[float]]:
+def _needs(table: Sized, block: TableBlock) -> tuple[list[float], list[float]]:
     """(the least width of each column, the width at which nothing in it goes to a second line)."""
     count = len(block.columns)
     least, most = [0.0] * count, [0.0] * count
@@ -257,7 +257,7 @@ def _needs(table: Sized, block: Table) -> tuple[list[float], list[float]]:
     return least, most
 
 
-def _widths(table: Sized, block: Table, room: float) -> list[float]:
+def _widths(table: Sized, block: TableBlock, room: float) -> list[float]:
     """Widths of the columns: as said, or by what stands in them."""
     count = len(block.columns)
     least, most, look = table.least, table.most, table.look
@@ -395,12 +395,12 @@ def _rules(flow: "Flow", line: _Line, inks: list[Ink], look: TableLook, x: float
         inks.append(BoxInk(DrawBox(x, height - thick, width, thick, Paint(colour))))
 
 
-def _again(flow: "Flow", block: Table, head: Strip, room: "Room") -> Strip:
+def _again(flow: "Flow", block: TableBlock, head: Strip, room: "Room") -> Strip:
     """The head for where the table goes on, with its caption and a word that says so."""
     word = flow.sheet.word("continued", flow.language)
     if not block.caption:
         return head
-    words: Words = (*block.caption, Run("text", f" ({word})", italic=True))
+    words: Words = (*block.caption, TextRun("text", f" ({word})", italic=True))
     caption, _ = flow.paragraph(words, flow.look("caption"), block.span, room)
     inks: list[Ink] = []
     y = 0.0

@@ -12,17 +12,17 @@ from pawprint.core.picture import Picture
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import Element
-from pawprint.draw.structure_ops import Document
+from pawprint.draw.ops import StructureElement
+from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Paper
-from pawprint.typeset.blocks import Block, Columns, Draft, Heading, Table
-from pawprint.typeset.document_style import Sheet
+from pawprint.typeset.blocks import Block, Columns, Draft, Heading, TableBlock
+from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.flow import Flow, Room
-from pawprint.typeset.pages import Band, Pages, text_area
+from pawprint.typeset.pages import Band, PageSet, text_area
 from pawprint.typeset.paragraphs import Shaper
 from pawprint.typeset.style_reader import sheet_for
-from pawprint.typeset.table_rows import Shaped, least_width
+from pawprint.typeset.table_rows import ShapedTable, least_width
 from pawprint.typography.metrics import NO_BREAK_SPACES
 
 #: The size that fits is found to this part of the natural one.
@@ -31,7 +31,7 @@ _SCALE_STEP = 0.03
 
 def typeset(
     draft: Draft, game: Game, paper: Paper, composer: Composer, lowering: Lowering, findings: Findings
-) -> Document | None:
+) -> DocumentInfo | None:
     """Set *draft* on pages of *paper*; None after a finding that leaves no page."""
     name = str(draft.page.get("style") or draft.kind)
     width = paper.size.width.pt
@@ -55,7 +55,7 @@ class _Setting:
         composer: Composer,
         lowering: Lowering,
         findings: Findings,
-        sheet: Sheet,
+        sheet: DocumentStyle,
     ) -> None:
         self.draft = draft
         self.game = game
@@ -64,12 +64,12 @@ class _Setting:
         self.lowering = lowering
         self.findings = findings
         self.sheet = sheet
-        self._tables: dict[int, Shaped] = {}
+        self._tables: dict[int, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
         icon, missing = partial(_icon, composer, game, findings), partial(_missing, findings)
         self.shaper = Shaper(composer.setter.metrics, draft.language, icon, missing)
 
-    def document(self) -> Document:
+    def document(self) -> DocumentInfo:
         """The document, its texts as large as its pages allow where their number is given."""
         limit = self.draft.page.get("fit")
         if isinstance(limit, int) and limit > 0:
@@ -77,16 +77,16 @@ class _Setting:
         else:
             pages, elements = self._set(1.0, self.findings)
         drawn, bookmarks, anchors = pages.drawn()
-        return Document(
+        return DocumentInfo(
             title=self.draft.title,
             language=self.draft.language,
             pages=drawn,
-            structure=Element("Document", tuple(elements)),
+            structure=StructureElement("Document", tuple(elements)),
             bookmarks=bookmarks,
             anchors=anchors,
         )
 
-    def _fitted(self, limit: int) -> tuple[Pages, list[Element]]:
+    def _fitted(self, limit: int) -> tuple[PageSet, list[StructureElement]]:
         """As large as fits *limit* pages, or those that it needs at its natural size if they are less."""
         sheet = self.sheet
         low, high = sheet.smallest / sheet.size, sheet.largest / sheet.size
@@ -117,15 +117,15 @@ class _Setting:
         self.findings.extend(found)
         return best
 
-    def _set(self, scale: float, findings: Findings) -> tuple[Pages, list[Element]]:
+    def _set(self, scale: float, findings: Findings) -> tuple[PageSet, list[StructureElement]]:
         draft, sheet = self.draft, self.sheet
         width, height = text_area(sheet, self.paper.size)
         headings = tuple(_headings(draft.blocks))
         flow = Flow(sheet, self.shaper, draft.language, findings, height, headings, scale, self._tables)
         fields = {"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version}
-        pages = Pages(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale)
+        pages = PageSet(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale)
         bands: list[Band] = []
-        elements: list[Element] = []
+        elements: list[StructureElement] = []
         for number, blocks in self._bands(flow, width):
             room = self._column(width, number)
             strips, read = flow.blocks(blocks, Room(0.0, room))
@@ -203,4 +203,4 @@ def _goes_across(block: Block, flow: Flow, room: float) -> bool:
     """Whether a block needs the whole page: a title, and tables that would be cramped in a column."""
     if isinstance(block, Heading):
         return block.level == 1
-    return isinstance(block, Table) and least_width(flow, block) > room
+    return isinstance(block, TableBlock) and least_width(flow, block) > room

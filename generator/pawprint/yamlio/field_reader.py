@@ -13,10 +13,10 @@ from pawprint.core.length import Length
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.yamlio import scalars
-from pawprint.yamlio.reader import Mapping, Node, Scalar, Sequence
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 
-class Take:
+class FieldReader:
     """A mapping being read.
 
     Args:
@@ -29,12 +29,12 @@ class Take:
         self.findings = findings
         self.node = node
         self._asked: list[str] = []
-        if node is not None and not isinstance(node, Mapping):
+        if node is not None and not isinstance(node, MappingNode):
             scalars.refuse(node, what, "a mapping", findings, "write it as name: value, line by line")
-            self._mapping: Mapping | None = Mapping(node.source, node.start)
+            self._mapping: MappingNode | None = MappingNode(node.source, node.start)
             self.ok = False
         else:
-            self._mapping = node if isinstance(node, Mapping) else None
+            self._mapping = node if isinstance(node, MappingNode) else None
             self.ok = node is not None
 
     @property
@@ -113,7 +113,7 @@ class Take:
         node = self.node_of(key, required)
         if node is None:
             return []
-        if not isinstance(node, Sequence):
+        if not isinstance(node, SequenceNode):
             scalars.refuse(node, self._field(key), "a list", self.findings, "write [a, b], or each on a line after - ")
             return []
         return node.items
@@ -123,11 +123,11 @@ class Take:
         node = self.node_of(key, required)
         if node is None:
             return ()
-        nodes = node.items if isinstance(node, Sequence) else [node]
+        nodes = node.items if isinstance(node, SequenceNode) else [node]
         values = [scalars.text(item, self._field(key), self.findings) for item in nodes]
         return tuple(value for value in values if value is not None)
 
-    def entries(self, key: str | None = None, required: bool = False) -> Iterator[tuple[str, Scalar, Node]]:
+    def entries(self, key: str | None = None, required: bool = False) -> Iterator[tuple[str, ScalarNode, Node]]:
         """(name, key, node) of each entry of the mapping under *key*, or of this mapping itself if None."""
         if key is None:
             node: Node | None = self._mapping
@@ -136,16 +136,16 @@ class Take:
             node = self.node_of(key, required)
         if node is None:
             return
-        if not isinstance(node, Mapping):
+        if not isinstance(node, MappingNode):
             help = "write it as name: value, line by line"
             scalars.refuse(node, self._field(key or ""), "a mapping", self.findings, help)
             return
         for name, value in node.entries.items():
             yield name, node.keys[name], value
 
-    def take(self, key: str, what: str | None = None, required: bool = False) -> "Take":
+    def take(self, key: str, what: str | None = None, required: bool = False) -> "FieldReader":
         """The mapping under *key*, to be read in turn."""
-        return Take(self.node_of(key, required), what or self._field(key), self.findings)
+        return FieldReader(self.node_of(key, required), what or self._field(key), self.findings)
 
     def finish(self) -> None:
         """Report every field that was never asked for."""

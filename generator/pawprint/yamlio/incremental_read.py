@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.yamlio.reader import MAX_NODES, Mapping, Node, Scalar, Sequence, read
+from pawprint.yamlio.reader import MAX_NODES, MappingNode, Node, ScalarNode, SequenceNode, read
 
 #: Whatever might be an anchor.
 _ANCHOR = re.compile(r"&[0-9A-Za-z_-]")
@@ -53,7 +53,7 @@ def _common(one: str, other: str) -> int:
     return low
 
 
-class Moved(Mapping):
+class Moved(MappingNode):
     """A mapping that was read before and stands elsewhere now; what is in it is moved when it is looked at.
 
     Attributes:
@@ -63,22 +63,22 @@ class Moved(Mapping):
 
     __slots__ = ("_entries", "_keys", "base", "shift")
 
-    def __init__(self, base: Mapping, source: Source, shift: int) -> None:
+    def __init__(self, base: MappingNode, source: Source, shift: int) -> None:
         self.source, self.start, self.end, self.weight = source, base.start + shift, base.end + shift, base.weight
         self.base, self.shift = base, shift
         self._entries: dict[str, Node] | None = None
-        self._keys: dict[str, Scalar] | None = None
+        self._keys: dict[str, ScalarNode] | None = None
 
     @property
     def entries(self) -> dict[str, Node]:  # type: ignore[override]
-        """See `Mapping`."""
+        """See `MappingNode`."""
         if self._entries is None:
             self._entries = {name: _moved(node, self.source, self.shift) for name, node in self.base.entries.items()}
         return self._entries
 
     @property
-    def keys(self) -> dict[str, Scalar]:  # type: ignore[override]
-        """See `Mapping`."""
+    def keys(self) -> dict[str, ScalarNode]:  # type: ignore[override]
+        """See `MappingNode`."""
         if self._keys is None:
             self._keys = {name: _moved_scalar(key, self.source, self.shift) for name, key in self.base.keys.items()}
         return self._keys
@@ -96,27 +96,27 @@ def base_of(node: Node) -> Node:
 
 
 def _moved(node: Node, source: Source, shift: int) -> Node:
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         return _moved_scalar(node, source, shift)
     if isinstance(node, Moved):
         return Moved(node.base, source, node.shift + shift)
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         return Moved(node, source, shift)
     return _moved_list(node, [_moved(item, source, shift) for item in node.items], source, shift, shift)
 
 
-def _moved_scalar(node: Scalar, source: Source, shift: int) -> Scalar:
-    return Scalar(source, node.start + shift, node.end + shift, node.text, node.quoted)
+def _moved_scalar(node: ScalarNode, source: Source, shift: int) -> ScalarNode:
+    return ScalarNode(source, node.start + shift, node.end + shift, node.text, node.quoted)
 
 
-def _moved_list(node: Sequence, items: list[Node], source: Source, shift: int, shift_of_end: int) -> Sequence:
-    moved = Sequence(source, node.start + shift)
+def _moved_list(node: SequenceNode, items: list[Node], source: Source, shift: int, shift_of_end: int) -> SequenceNode:
+    moved = SequenceNode(source, node.start + shift)
     moved.end, moved.items = node.end + shift_of_end, items
     moved.weight = 1 + sum(item.weight for item in items)
     return moved
 
 
-def reread(source: Source, before: Mapping) -> Mapping | None:
+def reread(source: Source, before: MappingNode) -> MappingNode | None:
     """The root of *source*, from that of the text before; None where the whole must be read.
 
     Args:
@@ -134,30 +134,30 @@ def reread(source: Source, before: Mapping) -> Mapping | None:
     fresh = _read_entries(source, before, place, edit)
     if fresh is None:
         return None
-    root = Mapping(source, before.start)
+    root = MappingNode(source, before.start)
     root.end = before.end + edit.shift
     shift = 0
     for key, node in before.entries.items():
         root.keys[key] = _moved_scalar(before.keys[key], source, shift)
-        if key != name or not isinstance(node, Sequence):
+        if key != name or not isinstance(node, SequenceNode):
             root.entries[key] = _moved(node, source, shift)
             continue
         shift = edit.shift
         earlier = [_moved(item, source, 0) for item in node.items[:first]]
         later = [_moved(item, source, shift) for item in node.items[last + 1 :]]
         root.entries[key] = _moved_list(node, [*earlier, *fresh, *later], source, 0, shift)
-    root.weight = 1 + sum(node.weight + 1 if not isinstance(node, Scalar) else 1 for node in root.entries.values())
+    root.weight = 1 + sum(node.weight + 1 if not isinstance(node, ScalarNode) else 1 for node in root.entries.values())
     return root
 
 
-def _place(root: Mapping, edit: Edit) -> tuple[str, int, int] | None:
+def _place(root: MappingNode, edit: Edit) -> tuple[str, int, int] | None:
     """Key of the list that was edited, and the numbers of the first and last entry; None where there is none."""
     place = None
     for name, node in root.entries.items():
         if node.start > edit.start:
             break
-        first = bisect_right(node.items, edit.start, key=_start) - 1 if isinstance(node, Sequence) else -1
-        place = (name, node, first) if isinstance(node, Sequence) and first >= 0 else None
+        first = bisect_right(node.items, edit.start, key=_start) - 1 if isinstance(node, SequenceNode) else -1
+        place = (name, node, first) if isinstance(node, SequenceNode) and first >= 0 else None
     if place is None:
         return None
     name, node, first = place
@@ -171,7 +171,7 @@ def _start(node: Node) -> int:
     return node.start
 
 
-def _read_entries(source: Source, before: Mapping, place: tuple[str, int, int], edit: Edit) -> list[Node] | None:
+def _read_entries(source: Source, before: MappingNode, place: tuple[str, int, int], edit: Edit) -> list[Node] | None:
     """The entries that stand in *source* where there were those of *place*."""
     name, first, last = place
     old, names = before.source.text, [*before.entries]
@@ -198,12 +198,12 @@ def _read_entries(source: Source, before: Mapping, place: tuple[str, int, int], 
     found = Findings()
     root = read(Source(source.name, text), found)
     wanted = ["k", "z"] if tail == "z:" else ["k"]
-    if found or not isinstance(root, Mapping) or [*root.entries] != wanted:
+    if found or not isinstance(root, MappingNode) or [*root.entries] != wanted:
         return None
     if not tail and root.end - len(_HEAD) + begin != before.end + edit.shift:  # a line ... ends it before the text does
         return None
     entry = root.entries["k"]
-    if not isinstance(entry, Sequence):
+    if not isinstance(entry, SequenceNode):
         return None
     nodes = entry.items
     if tail and tail != "z:" and nodes.pop().start != len(text):  # the dash of the entry behind them

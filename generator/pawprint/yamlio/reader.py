@@ -37,7 +37,7 @@ MAX_DEPTH = 40
 MAX_NODES = 1_000_000
 
 
-class Scalar:
+class ScalarNode:
     """A text as written, and whether quotes (or a block) say that it is meant as text."""
 
     __slots__ = ("end", "quoted", "source", "start", "text")
@@ -59,7 +59,7 @@ class Scalar:
         return not self.text and not self.quoted
 
 
-class Sequence:
+class SequenceNode:
     """A list of nodes."""
 
     __slots__ = ("end", "items", "source", "start", "weight")
@@ -76,7 +76,7 @@ class Sequence:
         return Span(self.source, self.start, self.start + 1)
 
 
-class Mapping:
+class MappingNode:
     """Keys and nodes, in the order written."""
 
     __slots__ = ("end", "entries", "keys", "source", "start", "weight")
@@ -85,7 +85,7 @@ class Mapping:
     def __init__(self, source: Source, start: int) -> None:
         self.source, self.start, self.end = source, start, start
         self.entries: dict[str, Node] = {}
-        self.keys: dict[str, Scalar] = {}
+        self.keys: dict[str, ScalarNode] = {}
         self.weight = 1
 
     @property
@@ -103,7 +103,7 @@ class Mapping:
         return self.keys[key].span
 
 
-Node = Union[Scalar, Sequence, Mapping]
+Node = Union[ScalarNode, SequenceNode, MappingNode]
 
 
 def read_file(path: Path, findings: Findings, name: str | None = None) -> Node | None:
@@ -204,7 +204,7 @@ def read(source: Source, findings: Findings) -> Node | None:
             "remove the control character",
         )
         return None
-    if root is None or (isinstance(root, Scalar) and root.empty):
+    if root is None or (isinstance(root, ScalarNode) and root.empty):
         findings.add("empty-file", f"{source.name} is empty", Span(source, 0, 0), "fill it, or do without it")
         return None
     return root
@@ -236,10 +236,10 @@ class _Builder:
         self.anchors: dict[str, Node] = {}
         self.open_anchors: dict[int, str] = {}
         #: Values of << that are still being read, by identity: where they are to be merged.
-        self.open_merges: dict[int, tuple[Mapping, Scalar]] = {}
+        self.open_merges: dict[int, tuple[MappingNode, ScalarNode]] = {}
         #: Names that a mapping has from a merge alone, by identity.
         self.merged: dict[int, set[str]] = {}
-        self.stack: list[Sequence | Mapping] = []
+        self.stack: list[SequenceNode | MappingNode] = []
         self.nodes = 0
 
     def stop(self, code: str, message: str, event: Any, help: str = "") -> None:
@@ -252,7 +252,7 @@ class _Builder:
         parser = _Parser(source.text)
         next_event: Callable[[], Any] = parser.get_event
         stack = self.stack
-        pending: list[Scalar | None] = []  # for each open mapping, the key that waits for its value
+        pending: list[ScalarNode | None] = []  # for each open mapping, the key that waits for its value
         root: Node | None = None
         documents = 0
         node: Node
@@ -269,17 +269,17 @@ class _Builder:
                         "shorten it: no card has room for so much",
                     )
                 # With the C parser a plain scalar has style '', with the Python one None.
-                node = Scalar(source, event.start_mark.index, event.end_mark.index, text, bool(event.style))
+                node = ScalarNode(source, event.start_mark.index, event.end_mark.index, text, bool(event.style))
                 if event.tag is not None or event.anchor is not None:
                     self._extras(event, node)
             elif kind is MappingStartEvent:
-                node = Mapping(source, event.start_mark.index)
+                node = MappingNode(source, event.start_mark.index)
             elif kind is SequenceStartEvent:
-                node = Sequence(source, event.start_mark.index)
+                node = SequenceNode(source, event.start_mark.index)
             elif kind is MappingEndEvent or kind is SequenceEndEvent:
                 closed = stack.pop()
                 closed.end = event.end_mark.index
-                if closed.__class__ is Mapping:
+                if closed.__class__ is MappingNode:
                     pending.pop()
                 name = self.open_anchors.pop(id(closed), None)
                 if name:
@@ -317,14 +317,14 @@ class _Builder:
                 root = node
             else:
                 parent = stack[-1]
-                if parent.__class__ is Sequence:
+                if parent.__class__ is SequenceNode:
                     parent.items.append(node)
                     if kind is ScalarEvent:
                         parent.weight += 1
                 else:
                     key = pending[-1]
                     if key is None:
-                        if node.__class__ is not Scalar:
+                        if node.__class__ is not ScalarNode:
                             self.stop(
                                 "yaml-feature",
                                 f"a key must be plain text, not {node.what}",
@@ -348,7 +348,7 @@ class _Builder:
                 if kind is MappingStartEvent:
                     pending.append(None)
 
-    def _put(self, mapping: Mapping, key: Scalar, value: Node, is_open: bool) -> None:
+    def _put(self, mapping: MappingNode, key: ScalarNode, value: Node, is_open: bool) -> None:
         name = key.text
         if name == "<<" and not key.quoted:
             if is_open:  # what is in it follows
@@ -366,11 +366,11 @@ class _Builder:
         mapping.entries[name] = value
         mapping.keys[name] = key
 
-    def _merge(self, mapping: Mapping, key: Scalar, value: Node) -> None:
+    def _merge(self, mapping: MappingNode, key: ScalarNode, value: Node) -> None:
         merged = self.merged.setdefault(id(mapping), set())
-        parts = value.items if isinstance(value, Sequence) else [value]
+        parts = value.items if isinstance(value, SequenceNode) else [value]
         for part in parts:
-            if not isinstance(part, Mapping):
+            if not isinstance(part, MappingNode):
                 self.findings.add(
                     "yaml-feature", f"<< takes a mapping, not {part.what}", key.span, "write <<: *name-of-a-mapping"
                 )
@@ -386,7 +386,7 @@ class _Builder:
         if event.tag is not None and event.tag != "!":
             self.stop("yaml-feature", f"the tag {event.tag} is not used in catalogs", event, "remove it")
         if event.anchor is not None:
-            if isinstance(node, Scalar):
+            if isinstance(node, ScalarNode):
                 self.anchors[event.anchor] = node
             else:
                 self.open_anchors[id(node)] = event.anchor

@@ -13,7 +13,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
 from pawprint.core.length import Length
 from pawprint.core.registry import suggest
-from pawprint.yamlio.reader import Node, Scalar
+from pawprint.yamlio.reader import Node, ScalarNode
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ def text(node: Node, what: str, findings: Findings, empty: str = _EMPTY) -> str 
         what: names the value in messages: `field 'name'`.
         empty: help where nothing is written.
     """
-    if isinstance(node, Scalar) and not node.empty:
+    if isinstance(node, ScalarNode) and not node.empty:
         return node.text
     refuse(node, what, "a text", findings, "put it in quotes if it begins with { or [", empty)
     return None
@@ -40,7 +40,7 @@ def text(node: Node, what: str, findings: Findings, empty: str = _EMPTY) -> str 
 
 def refuse(node: Node, what: str, wanted: str, findings: Findings, help: str, empty: str = _EMPTY) -> None:
     """Note that *node* should be something else: *wanted*, `a list`. Where nothing is written, that is said instead."""
-    if isinstance(node, Scalar) and node.empty:
+    if isinstance(node, ScalarNode) and node.empty:
         findings.add("missing-field", f"{what} is empty", node.span, empty)
     else:
         findings.add("wrong-type", f"{what} should be {wanted}, not {node.what}", node.span, help)
@@ -53,7 +53,7 @@ def leads_out(path: str) -> bool:
 
 def integer(node: Node, what: str, findings: Findings, least: int | None = None, most: int | None = None) -> int | None:
     """A whole number from *least* to *most* (None: no limit), written plainly: no quotes, no leading zero."""
-    if isinstance(node, Scalar) and not node.quoted and _INT.match(node.text) and len(node.text) < 16:
+    if isinstance(node, ScalarNode) and not node.quoted and _INT.match(node.text) and len(node.text) < 16:
         value = int(node.text)
         return value if _in_range(value, node, what, findings, least, most) else None
     _not_a(node, what, findings, "a whole number")
@@ -64,7 +64,7 @@ def number(
     node: Node, what: str, findings: Findings, least: float | None = None, most: float | None = None
 ) -> float | None:
     """A number with a decimal point if any, from *least* to *most* (None: no limit)."""
-    if isinstance(node, Scalar) and not node.quoted and _NUMBER.match(node.text) and len(node.text) < 20:
+    if isinstance(node, ScalarNode) and not node.quoted and _NUMBER.match(node.text) and len(node.text) < 20:
         value = float(node.text)
         return value if _in_range(value, node, what, findings, least, most) else None
     _not_a(node, what, findings, "a number")
@@ -73,7 +73,7 @@ def number(
 
 def flag(node: Node, what: str, findings: Findings) -> bool | None:
     """`true` or `false`, and nothing else."""
-    if isinstance(node, Scalar) and not node.quoted and node.text in ("true", "false"):
+    if isinstance(node, ScalarNode) and not node.quoted and node.text in ("true", "false"):
         return node.text == "true"
     _not_a(node, what, findings, "true or false")
     return None
@@ -147,7 +147,7 @@ def _in_range(value: float, node: Node, what: str, findings: Findings, least: fl
 
 
 def _not_a(node: Node, what: str, findings: Findings, wanted: str) -> None:
-    if not isinstance(node, Scalar) or node.empty:
+    if not isinstance(node, ScalarNode) or node.empty:
         refuse(node, what, wanted, findings, "write one value")
     else:
         findings.add(
@@ -155,7 +155,7 @@ def _not_a(node: Node, what: str, findings: Findings, wanted: str) -> None:
         )
 
 
-def _hint(node: Scalar, wanted: str) -> str:
+def _hint(node: ScalarNode, wanted: str) -> str:
     value = node.text
     if wanted == "true or false":
         if node.quoted and value in ("true", "false"):

@@ -6,10 +6,10 @@ import pytest
 
 from helpers import CARDS, GAME, TWO_INKS, Toy
 from pawprint.build import pipeline
-from pawprint.build.cache.file_cache import Files
+from pawprint.build.cache.file_cache import FileCache
 from pawprint.build.cache.record_digests import digest_of_all
 from pawprint.build.cache.store import Store
-from pawprint.build.options import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Record, Translated
 from pawprint.documents.drafts import drafts
@@ -99,7 +99,7 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def build(toy: Toy, store: Store | None, **wish: object) -> list[Print]:
-    choice = Choice(**wish)  # type: ignore[arg-type]
+    choice = BuildOptions(**wish)  # type: ignore[arg-type]
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, 1, None, store)
     assert findings == ()
     return prints
@@ -209,7 +209,7 @@ def test_what_comes_with_a_finding_is_not_kept(toy: Toy, store: Store, composed:
     cards = CARDS.replace("en: Fox", f"en: {'Fox ' * 40}")
     toy.write("catalog/toy/cards.yaml", cards)
     told = [
-        [str(one) for one in pipeline.build_all(toy.catalog, toy.layout_folders, (), Choice(), 1, None, kept)[0]]
+        [str(one) for one in pipeline.build_all(toy.catalog, toy.layout_folders, (), BuildOptions(), 1, None, kept)[0]]
         for kept in (store, store, None)
     ]
     assert told[0]
@@ -254,7 +254,7 @@ def test_a_document_does_not_depend_on_the_words_of_other_languages(tmp_path: Pa
             game = with_other_words(game, language)
             assert digest_of_all(game, language) == before
         composer = workspace.composer(pipeline.DESIGN_BLEED)
-        files = Files(Store(tmp_path / "kept", "1"), game, composer, Choice())
+        files = FileCache(Store(tmp_path / "kept", "1"), game, composer, BuildOptions())
         composer.known = files.faces(language)
         keys.append([files.key(draft) for draft in drafts(game, language, composer, workspace.findings)])
         assert not workspace.findings

@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 
 from helpers import CARDS, FONTS, GAME, PALETTES, SQUARE, TWO_INKS, Toy
 from pawprint.build import pipeline
-from pawprint.build.cache.file_cache import Files
+from pawprint.build.cache.file_cache import FileCache
 from pawprint.build.cache.store import Store
-from pawprint.build.options import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.cli.app import app
 from pawprint.core.length import mm
 from pawprint.press.manifest import Print
@@ -111,13 +111,15 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path / "kept", "1")
 
 
-def build(toy: Toy, store: Store | None, choice: Choice | None = None, jobs: int = 1) -> list[Print]:
-    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), choice or Choice(), jobs, None, store)
+def build(toy: Toy, store: Store | None, choice: BuildOptions | None = None, jobs: int = 1) -> list[Print]:
+    findings, prints = pipeline.build_all(
+        toy.catalog, toy.layout_folders, (), choice or BuildOptions(), jobs, None, store
+    )
     assert findings == ()
     return prints
 
 
-def same(toy: Toy, store: Store, choice: Choice) -> None:
+def same(toy: Toy, store: Store, choice: BuildOptions) -> None:
     """A build with what is kept is the same, with what it finds."""
     warm, clean = (
         pipeline.build_all(toy.catalog, toy.layout_folders, (), choice, 1, None, one) for one in (store, None)
@@ -132,20 +134,20 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Takes the names of the files that are made and not found."""
     names: list[str] = []
     there: list[Print] = []
-    keep, find = Files.keep, Files.find
+    keep, find = FileCache.keep, FileCache.find
 
-    def kept(files: Files, key: str, prints: list[Print]) -> None:
+    def kept(files: FileCache, key: str, prints: list[Print]) -> None:
         names.extend(one.name for one in prints if not any(one is other for other in there))
         there.extend(prints)
         keep(files, key, prints)
 
-    def found(files: Files, key: str) -> list[Print] | None:
+    def found(files: FileCache, key: str) -> list[Print] | None:
         prints = find(files, key)
         there.extend(prints or ())
         return prints
 
-    monkeypatch.setattr(Files, "keep", kept)
-    monkeypatch.setattr(Files, "find", found)
+    monkeypatch.setattr(FileCache, "keep", kept)
+    monkeypatch.setattr(FileCache, "find", found)
     return names
 
 
@@ -159,7 +161,7 @@ EDIT = st.one_of(
 @given(st.lists(EDIT, min_size=1, max_size=6))
 def test_after_any_edits(edits: list[tuple[str, int]]) -> None:
     with TemporaryDirectory() as folder:
-        toy, choice = make(Path(folder)), Choice()
+        toy, choice = make(Path(folder)), BuildOptions()
         store = Store(Path(folder) / "kept", "1")
         same(toy, store, choice)
         for path, number in edits:
@@ -167,7 +169,7 @@ def test_after_any_edits(edits: list[tuple[str, int]]) -> None:
                 copy_font(toy, number)
             elif path == "wish":
                 wish = dict([*WISHES.items(), ("paper", "A4")][number : number + 1])
-                choice = replace(Choice(), **wish)
+                choice = replace(BuildOptions(), **wish)
             else:
                 toy.write(path, EDITS[path][number])
             same(toy, store, choice)
@@ -178,24 +180,24 @@ def test_every_file_counts(toy: Toy, store: Store, path: str) -> None:
     before = build(toy, store)
     toy.write(path, EDITS[path][1])
     assert build(toy, store) != before
-    same(toy, store, Choice())
+    same(toy, store, BuildOptions())
 
 
 def test_a_font_file_counts(toy: Toy, store: Store) -> None:
     before = build(toy, store)
     copy_font(toy, 1)
     assert build(toy, store) != before
-    same(toy, store, Choice())
+    same(toy, store, BuildOptions())
 
 
 def test_all_that_is_asked_for_is_known_here() -> None:
-    assert [field.name for field in fields(Choice)] == list(WISHES)
+    assert [field.name for field in fields(BuildOptions)] == list(WISHES)
 
 
 @pytest.mark.parametrize("name", WISHES)
 def test_every_wish_counts(toy: Toy, store: Store, name: str) -> None:
     build(toy, store)
-    same(toy, store, replace(Choice(), **{name: WISHES[name]}))
+    same(toy, store, replace(BuildOptions(), **{name: WISHES[name]}))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -248,7 +250,7 @@ def test_languages_that_look_alike_are_two_files(toy: Toy, store: Store) -> None
     toy.write("catalog/toy/cards.yaml", cards)
     build(toy, store)
     toy.write("catalog/toy/rulebook/en.md", RULES.replace("There", "Here"))
-    same(toy, store, Choice())
+    same(toy, store, BuildOptions())
 
 
 def test_a_game_is_made_again_alone(toy: Toy, store: Store, made: list[str]) -> None:
@@ -271,7 +273,7 @@ def test_findings_are_told_every_time(toy: Toy, store: Store) -> None:
     toy.write("layouts/palettes.yaml", PALETTES.replace("'}", "', apart: [[moss, moss]]}"))
     toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", "en: 'Fox ☃'"))
     first, second = (
-        pipeline.build_all(toy.catalog, toy.layout_folders, (), Choice(), 1, None, store)[0] for _ in range(2)
+        pipeline.build_all(toy.catalog, toy.layout_folders, (), BuildOptions(), 1, None, store)[0] for _ in range(2)
     )
     assert first
     assert [str(one) for one in first] == [str(one) for one in second]
@@ -288,7 +290,7 @@ def test_what_changes_while_it_is_read_is_not_kept(toy: Toy, store: Store, monke
     build(toy, store)
     monkeypatch.undo()
     toy.write("catalog/toy/cards.yaml", CARDS)
-    same(toy, store, Choice())
+    same(toy, store, BuildOptions())
 
 
 @pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_bytes(path.read_bytes()[:-1])])

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pawprint.build.cache.streams import KeptContents
+from pawprint.build.cache.streams import StreamCache
 from pawprint.core.geometry import Box
 from pawprint.draw.ops import Drawing, Layer
 from pawprint.impose.sheet import Side
-from pawprint.press.content_stream import Contents
+from pawprint.press.content_stream import ContentStreams
 from pawprint.press.fonts import FontBook
 from pawprint.press.sheet_pdf import write
 from press import sample
@@ -30,8 +30,8 @@ def sides(book: FontBook, tmp_path: Path) -> tuple[Side, ...]:
     return sample.sides(book, tmp_path / "red.png")
 
 
-def opened(kept: Kept, book: FontBook) -> KeptContents:
-    return KeptContents(lambda: kept, book.named)
+def opened(kept: Kept, book: FontBook) -> StreamCache:
+    return StreamCache(lambda: kept, book.named)
 
 
 def with_keys(sides: tuple[Side, ...], *, blank: bool = False) -> tuple[Side, ...]:
@@ -55,8 +55,8 @@ def with_keys(sides: tuple[Side, ...], *, blank: bool = False) -> tuple[Side, ..
     )
 
 
-def kept_of(sides: tuple[Side, ...], book: FontBook) -> tuple[bytes, KeptContents]:
-    contents = Contents()
+def kept_of(sides: tuple[Side, ...], book: FontBook) -> tuple[bytes, StreamCache]:
+    contents = ContentStreams()
     contents.known = kept = opened(({}, {}), book)
     return write(with_keys(sides), title="", language="en", contents=contents), kept
 
@@ -64,7 +64,7 @@ def kept_of(sides: tuple[Side, ...], book: FontBook) -> tuple[bytes, KeptContent
 def test_a_file_of_what_was_kept_is_the_same_file(book: FontBook, sides: tuple[Side, ...]) -> None:
     data, kept = kept_of(sides, book)
     assert data == write(sides, title="", language="en")
-    contents = Contents()
+    contents = ContentStreams()
     contents.known = opened(kept.packed(lambda _: True, 10**9), book)
     assert write(with_keys(sides, blank=True), title="", language="en", contents=contents) == data
 

@@ -12,17 +12,17 @@ from pawprint.draw.ops import (
     Drawing,
     DrawPath,
     DrawText,
-    Element,
     Group,
     Layer,
     Marked,
     Op,
     Paint,
     Shading,
+    StructureElement,
     Symbol,
     UseSymbol,
 )
-from pawprint.draw.passes.low_ink import LINES, Thrift, darker
+from pawprint.draw.passes.low_ink import LINES, LowInk, darker
 from pawprint.typography.metrics import FixedMetrics
 
 PT = 72 / 25.4
@@ -33,7 +33,7 @@ TYPEFACE = FixedMetrics().typeface("text")
 def spared(*ops: Op, shared: tuple[Op, ...] = ()) -> tuple[Op, ...]:
     """What becomes of the operations of a card."""
     drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), Layer(ops), 0.0, Layer(shared))
-    made = Thrift().drawing(drawing)
+    made = LowInk().drawing(drawing)
     return made.ops
 
 
@@ -59,8 +59,8 @@ def test_a_large_fill_turns_white_and_keeps_an_outline_of_its_colour() -> None:
 
 
 def test_what_is_marked_keeps_its_mark() -> None:
-    element = Element("Figure")
-    ground, marked = Thrift().ops((box(40, NAVY), Marked((text(CREAM),), element)))
+    element = StructureElement("Figure")
+    ground, marked = LowInk().ops((box(40, NAVY), Marked((text(CREAM),), element)))
     assert isinstance(ground, DrawBox)
     assert isinstance(marked, Marked)
     (word,) = marked.ops

@@ -11,7 +11,7 @@ from typing import Any
 from pawprint.build.cache.file_digests import digest
 from pawprint.build.cache.record_digests import digest_of
 from pawprint.build.cache.store import Store
-from pawprint.build.cache.streams import KeptContents
+from pawprint.build.cache.streams import StreamCache
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.typography.metrics import Typeface
 
@@ -23,7 +23,7 @@ MOST_BYTES, MOST_LOOKS = 24_000_000, 20_000
 _Name = tuple[str, str]
 
 
-class Faces:
+class FaceCache:
     """The faces of one game in one language; see `pawprint.faces.composer.Known`.
 
     Args:
@@ -48,7 +48,7 @@ class Faces:
         self._known = {_owner(key) for key in self.looks}
         self._used: set[str] = set()
         self._own: dict[Record, str] = {}
-        self.contents = KeptContents(lambda: store.get_value(self._name_of_contents) or ({}, {}), typeface)
+        self.contents = StreamCache(lambda: store.get_value(self._name_of_contents) or ({}, {}), typeface)
 
     @property
     def _name_of_contents(self) -> str:

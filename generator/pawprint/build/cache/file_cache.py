@@ -7,12 +7,12 @@ from pickle import PicklingError
 from typing import NamedTuple
 
 from pawprint.build.cache.drawing_digests import Digests
-from pawprint.build.cache.face_cache import Faces
+from pawprint.build.cache.face_cache import FaceCache
 from pawprint.build.cache.file_digests import digest, file_digest, tree
 from pawprint.build.cache.file_entries import keep_prints, kept_prints
 from pawprint.build.cache.record_digests import digest_of_all
 from pawprint.build.cache.store import Store
-from pawprint.build.options import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.catalog.model import Game
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Layouts, Paper
@@ -34,7 +34,7 @@ def font_files(layouts: Layouts) -> set[Path]:
     return {cut.path for cuts in layouts.fonts.values() for cut in cuts.values()}
 
 
-class Files:
+class FileCache:
     """The files of one game, and the faces on them.
 
     Args:
@@ -42,15 +42,15 @@ class Files:
         choice: how they are printed; in which languages makes no difference to any of them.
     """
 
-    def __init__(self, store: Store, game: Game, composer: Composer, choice: Choice) -> None:
+    def __init__(self, store: Store, game: Game, composer: Composer, choice: BuildOptions) -> None:
         self._store = store
         self._game, self._composer, self._choice = game, composer, replace(choice, languages=())
         self._layouts = composer.layouts
         self._digests = Digests()
-        self._before = composer.findings.noted
+        self._before = composer.findings.count
         self._ground = self._look()
         self._made: list[tuple[str, list[Print]]] = []
-        self._faces: list[Faces] = []
+        self._faces: list[FaceCache] = []
 
     def _look(self) -> _Ground | None:
         """What stands in all files but those of records; None where that cannot be read."""
@@ -66,14 +66,14 @@ class Files:
         rest = {name: one for name, one in own.items() if name not in sources}
         return _Ground(digest(self._game.id, self._game.edition, rest, layouts, fonts), digest(sources))
 
-    def faces(self, language: str) -> Faces | None:
+    def faces(self, language: str) -> FaceCache | None:
         """The faces in *language*."""
         if self._ground is None:
             return None
         # Images are known by their paths.
         places = [str(folder.resolve()) for folder in (self._game.folder, *self._layouts.folders)]
         ground = digest(self._ground.files, places, self._composer.bleed.grains, self._composer.draft)
-        faces = Faces(self._store, self._game, language, ground, self._composer.metrics.named)
+        faces = FaceCache(self._store, self._game, language, ground, self._composer.metrics.named)
         self._faces.append(faces)
         return faces
 
@@ -107,7 +107,7 @@ class Files:
         if (self._made or self._faces) and self._look() == self._ground:
             for key, prints in self._made:
                 self._store.put_value(key, keep_prints(self._store, prints))
-            for faces in self._faces if self._composer.findings.noted == self._before else ():
+            for faces in self._faces if self._composer.findings.count == self._before else ():
                 faces.close()
         self._made, self._faces = [], []
         self._store.trim()

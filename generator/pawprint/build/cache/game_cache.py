@@ -7,11 +7,11 @@ from typing import Any
 from pawprint.build.cache.file_digests import digest, file_digest, tree
 from pawprint.build.cache.file_entries import keep_prints, kept_prints
 from pawprint.build.cache.store import Store
-from pawprint.build.options import Choice
+from pawprint.build.options import BuildOptions
 from pawprint.press.manifest import Print
 
 
-class Builds:
+class GameCache:
     """The builds of some games that are asked for in one way.
 
     Args:
@@ -24,7 +24,7 @@ class Builds:
     """
 
     def __init__(
-        self, store: Store, folders: dict[str, Path], layouts: Sequence[Path], choice: Choice, together: bool
+        self, store: Store, folders: dict[str, Path], layouts: Sequence[Path], choice: BuildOptions, together: bool
     ) -> None:
         self._store = store
         self._folders, self._layouts, self._choice, self._together = folders, layouts, repr(choice), together

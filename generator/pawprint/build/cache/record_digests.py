@@ -3,7 +3,7 @@
 from typing import Any
 
 from pawprint.build.cache.file_digests import digest
-from pawprint.catalog.model import Choice, Game, Record, Translated
+from pawprint.catalog.model import ChoiceValue, Game, Record, Translated
 
 
 def digest_of(record: Record, language: str, edition: str) -> str:
@@ -32,6 +32,6 @@ def _said(value: Any, language: str, edition: str) -> Any:
         return tuple([_said(one, language, edition) for one in value])
     if isinstance(value, dict):
         return {name: _said(one, language, edition) for name, one in value.items()}
-    if isinstance(value, Choice):
+    if isinstance(value, ChoiceValue):
         return str(value)  # its label is declared with the game
     return value

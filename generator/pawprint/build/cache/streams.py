@@ -9,13 +9,22 @@ from typing import Any
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.draw.ops import Shading
-from pawprint.press.portable_stream import Form, Image, Letters, Need, Packed, State, Written, real
+from pawprint.press.portable_stream import (
+    Form,
+    GlyphEncoder,
+    GraphicsState,
+    ImageUse,
+    Need,
+    Packed,
+    PortableStream,
+    real,
+)
 from pawprint.typography.metrics import Typeface
 
 _FORMAT = 2  # of `marshal`: the last one that depends on nothing but the values
 
 
-class KeptContents(MutableMapping[str, Written]):
+class StreamCache(MutableMapping[str, PortableStream]):
     """Content by key; nothing of it is read before it is asked for.
 
     Args:
@@ -28,8 +37,8 @@ class KeptContents(MutableMapping[str, Written]):
     ) -> None:
         self._load = load
         self._typeface = typeface
-        self._read: dict[str, Written] = {}
-        self._new: dict[str, Written] = {}
+        self._read: dict[str, PortableStream] = {}
+        self._new: dict[str, PortableStream] = {}
         self._forms: dict[str, Form] = {}
         self._digests: dict[int, tuple[Form, str]] = {}  # with the form, so that its id stays its own
 
@@ -42,7 +51,7 @@ class KeptContents(MutableMapping[str, Written]):
         """Whether there is something that was not kept."""
         return bool(self._new)
 
-    def __getitem__(self, key: str) -> Written:
+    def __getitem__(self, key: str) -> PortableStream:
         known = self._read.get(key)
         if known is None:
             try:
@@ -51,7 +60,7 @@ class KeptContents(MutableMapping[str, Written]):
                 raise KeyError(key) from error
         return known
 
-    def __setitem__(self, key: str, written: Written) -> None:
+    def __setitem__(self, key: str, written: PortableStream) -> None:
         self._read[key] = self._new[key] = written
 
     def __delitem__(self, key: str) -> None:
@@ -89,16 +98,16 @@ class KeptContents(MutableMapping[str, Written]):
 
     # -- to plain values ---------------------------------------------------------------------------------------
 
-    def _plain(self, written: Written) -> tuple[Any, ...]:
+    def _plain(self, written: PortableStream) -> tuple[Any, ...]:
         return written.parts, written.gaps, tuple([self._plain_need(need) for need in written.needs])
 
     def _plain_need(self, need: Need) -> tuple[Any, ...]:
         match need:
-            case Letters():
+            case GlyphEncoder():
                 return "letters", need.typeface.name, tuple(sorted(need.glyphs))
-            case State():
+            case GraphicsState():
                 return ("state", *need)
-            case Image():
+            case ImageUse():
                 return ("image", *need)
             case Form():
                 return "form", self._digest(need)
@@ -119,18 +128,18 @@ class KeptContents(MutableMapping[str, Written]):
 
     # -- and back ----------------------------------------------------------------------------------------------
 
-    def _written(self, plain: Any) -> Written:
+    def _written(self, plain: Any) -> PortableStream:
         parts, gaps, needs = plain
-        return Written(parts, gaps, tuple([self._need(*need) for need in needs]))
+        return PortableStream(parts, gaps, tuple([self._need(*need) for need in needs]))
 
     def _need(self, kind: str, *parts: Any) -> Need:
         match kind:
             case "letters":
-                return Letters(real(self._typeface(parts[0])), more=parts[1])
+                return GlyphEncoder(real(self._typeface(parts[0])), more=parts[1])
             case "state":
-                return State(*parts)
+                return GraphicsState(*parts)
             case "image":
-                return Image(*parts)
+                return ImageUse(*parts)
             case "form":
                 return self._form(parts[0])
             case _:

@@ -10,7 +10,7 @@ from pawprint.cli import parameters
 from pawprint.cli.parameters import Catalog, Edition, Games, LayoutsDir, Quiet
 
 if TYPE_CHECKING:
-    from pawprint.build.sheets import Choice
+    from pawprint.build.options import BuildOptions
     from pawprint.press.manifest import Print
 
 _KINDS = ("cards", "tiles", "tokens", "boards", "rulebook", "reference")
@@ -85,11 +85,11 @@ def build(
       pawprint build food-chain --changed
     """
     from pawprint.build import pipeline
-    from pawprint.build.options import Choice
+    from pawprint.build.options import BuildOptions
     from pawprint.cli.progress import Progress
     from pawprint.cli.report import say
 
-    choice = Choice(
+    choice = BuildOptions(
         kinds=tuple(parameters.one_of(kind, _KINDS, "--only") for kind in parameters.several(only)),
         components=tuple(component or ()),
         cards=tuple(card or ()),
@@ -133,7 +133,7 @@ def build(
         print("there is nothing to print", file=sys.stderr)
 
 
-def _can_be_folded(choice: "Choice") -> None:
+def _can_be_folded(choice: "BuildOptions") -> None:
     """Wrong usage, unless rulebooks are among what is printed, and on both sides."""
     from pawprint.build.pipeline import document_kinds
 

@@ -11,7 +11,7 @@ from pawprint.cli import parameters
 from pawprint.cli.parameters import Catalog, Games, LayoutsDir
 
 if TYPE_CHECKING:
-    from pawprint.build.snapshot import State
+    from pawprint.build.snapshot import Snapshot
     from pawprint.changes.summary import Difference
 
 
@@ -46,7 +46,7 @@ def changes(
     parameters.one_of(form, ("text", "json"), "--format")
     catalog_folder, layout_folders = parameters.folders(catalog, layouts)
     workspace = pipeline.load(catalog_folder, layout_folders, games or ())
-    found: list[tuple[State | None, State]] = []
+    found: list[tuple[Snapshot | None, Snapshot]] = []
     if not workspace.findings.failed:
         try:
             with Progress(quiet=not sys.stderr.isatty()) as progress:
@@ -79,7 +79,7 @@ def _nothing_known(since: str) -> str:
     return "it has not been built yet" if since == "built" else f"there is no such game at {since}"
 
 
-def _table(before: "State", now: "State", since: str) -> None:
+def _table(before: "Snapshot", now: "Snapshot", since: str) -> None:
     from pawprint.changes.summary import differences
 
     for one in differences(before, now):

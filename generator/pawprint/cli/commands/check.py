@@ -12,7 +12,7 @@ from pawprint.cli.report import FORMATS, say, tally
 
 if TYPE_CHECKING:
     from pawprint.build.pipeline import Workspace
-    from pawprint.check.declared import Result
+    from pawprint.check.declared import CheckResult
 
 
 def check(
@@ -79,7 +79,7 @@ def check(
 
 
 def _play(
-    workspace: "Workspace", results: "dict[str, tuple[Result, ...]]", edition: str, games: int, seed: int
+    workspace: "Workspace", results: "dict[str, tuple[CheckResult, ...]]", edition: str, games: int, seed: int
 ) -> list[str]:
     """Play every game that is sound, and put what becomes of its invariants into *results*.
 
@@ -94,14 +94,14 @@ def _play(
     from pawprint.check import playtest
     from pawprint.cli.progress import Progress
     from pawprint.core.files import write_if_changed
-    from pawprint.rules.simulation import Crew
+    from pawprint.rules.simulation import WorkerPool
 
     gc.enable()  # without playing, a check is over before it matters
     said = []
-    with Crew(os.cpu_count() or 1) as crew, Progress(not sys.stderr.isatty()) as progress:
+    with WorkerPool(os.cpu_count() or 1) as crew, Progress(not sys.stderr.isatty()) as progress:
         for name, checked in results.items():
             game = workspace.library.games[name]
-            if game.unsound:
+            if game.invalid:
                 said.append(f"{name}: nothing was played, since its records are at fault")
                 continue
             found = playtest.play(

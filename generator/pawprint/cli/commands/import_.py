@@ -37,11 +37,11 @@ def import_(
       pawprint import cards.xlsx my-game --stock tarot --build
     """
     from pawprint.build import pipeline
-    from pawprint.build.sheets import Choice
+    from pawprint.build.options import BuildOptions
     from pawprint.cli.report import say
     from pawprint.core.diagnostics import Findings
     from pawprint.importer.game_folder import create, is_free
-    from pawprint.importer.import_game import Wish, import_cards
+    from pawprint.importer.import_game import ImportOptions, import_cards
     from pawprint.importer.slugs import slug
 
     sign = _DELIMITERS[parameters.one_of(delimiter, tuple(_DELIMITERS), "--delimiter")]
@@ -49,7 +49,7 @@ def import_(
     if not is_free(target):
         raise typer.BadParameter(f"{target.as_posix()} is there; name a new folder", param_hint="DIR")
     findings = Findings()
-    made = import_cards(file, Wish(title, lang, stock, sheet, sign), findings)
+    made = import_cards(file, ImportOptions(title, lang, stock, sheet, sign), findings)
     say(findings.sorted(), "text", sys.stderr)
     if made is None:
         raise typer.Exit(1)
@@ -59,7 +59,7 @@ def import_(
     print(f"\n{target.as_posix()}  {made.game}, {made.cards}")
     layouts = [target / "layouts", pipeline.bundled("layouts")]
     if build:
-        choice = Choice(kinds=("cards", "tokens"))
+        choice = BuildOptions(kinds=("cards", "tokens"))
         found, prints = pipeline.build_all(target / "catalog", layouts, (), choice)
         say(found, "text", sys.stderr)
         if any(finding.severity.value == "error" for finding in found):

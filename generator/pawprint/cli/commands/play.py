@@ -13,9 +13,9 @@ from pawprint.cli.parameters import Catalog
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
-    from pawprint.rules.aggregates import Sums
+    from pawprint.rules.aggregates import Aggregate
     from pawprint.rules.engine import Rules
-    from pawprint.rules.simulation import Table
+    from pawprint.rules.simulation import Setup
 
 FORMATS = ("text", "json")
 #: More games than anybody waits for; a slip of the finger asks for them.
@@ -126,12 +126,12 @@ def _stop(message: str) -> None:
 
 def _table(
     game: "Game", edition: str, chosen: tuple[str, ...], bots: tuple[str, ...], seed: int, logs: bool
-) -> "Table":
+) -> "Setup":
     """What is played; wrong names of editions and options are wrong usage."""
     from pawprint.core.registry import suggest
     from pawprint.games.engines import ENGINES
     from pawprint.rules.lookup import deck_of
-    from pawprint.rules.simulation import Table
+    from pawprint.rules.simulation import Setup
 
     engine = ENGINES.get(game.engine)
     if engine is None:
@@ -155,7 +155,7 @@ def _table(
         agreed[key] = known[value]
     edition = edition or next(iter(engine.editions), "")
     deck = deck_of(game, edition)
-    return Table(
+    return Setup(
         game.folder.as_posix(), game.engine, deck, edition, tuple(sorted(agreed.items())), 0, bots, seed, logs=logs
     )  # fmt: skip
 
@@ -165,7 +165,7 @@ def _said(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
-def _rules(table: "Table") -> "Rules":
+def _rules(table: "Setup") -> "Rules":
     """The rules, or the end of the command."""
     from pawprint.cli.report import say
     from pawprint.rules.simulation import Unplayable, rules_of
@@ -178,15 +178,15 @@ def _rules(table: "Table") -> "Rules":
         raise
 
 
-def _play(table: "Table", games: int, jobs: int) -> "Sums":
+def _play(table: "Setup", games: int, jobs: int) -> "Aggregate":
     import gc
     import os
 
     from pawprint.cli.progress import Progress
-    from pawprint.rules.simulation import Crew
+    from pawprint.rules.simulation import WorkerPool
 
     gc.enable()  # other commands are over before it matters; millions of games are not
-    with Crew(jobs or os.cpu_count() or 1) as crew, Progress(not sys.stderr.isatty()) as progress:
+    with WorkerPool(jobs or os.cpu_count() or 1) as crew, Progress(not sys.stderr.isatty()) as progress:
         (sums,) = crew.play([(table, 0, games)], lambda done, total: progress("playing", done, total))
     return sums
 
@@ -194,7 +194,7 @@ def _play(table: "Table", games: int, jobs: int) -> "Sums":
 # --- what they add up to ------------------------------------------------------------------------------------
 
 
-def _for_people(game: "Game", rules: "Rules", table: "Table", sums: "Sums") -> "list[str]":
+def _for_people(game: "Game", rules: "Rules", table: "Setup", sums: "Aggregate") -> "list[str]":
     from pawprint.rules.aggregates import WHOLE
     from pawprint.rules.statistics import ONCE, mean, percentile, wilson
 
@@ -242,7 +242,7 @@ def _for_people(game: "Game", rules: "Rules", table: "Table", sums: "Sums") -> "
     return lines
 
 
-def _pieces(game: "Game", table: "Table", sums: "Sums") -> list[str]:
+def _pieces(game: "Game", table: "Setup", sums: "Aggregate") -> list[str]:
     """Ids of what somebody saw, could play or played, and of all else of these components, in catalog order."""
     met = sums.dealt.keys() | sums.offered.keys() | sums.used.keys()
     deck = game.in_edition(table.deck)
@@ -270,7 +270,7 @@ def _columns(rows: Sequence[tuple[str, ...]], left: int) -> list[str]:
     ]
 
 
-def _as_data(rules: "Rules", table: "Table", sums: "Sums") -> dict[str, Any]:
+def _as_data(rules: "Rules", table: "Setup", sums: "Aggregate") -> dict[str, Any]:
     """The same for programs; `version` changes when the meaning of a key does."""
     from pawprint.rules.aggregates import WHOLE
     from pawprint.rules.statistics import ONCE, mean, percentile, wilson

@@ -34,17 +34,17 @@ def preview(
     from pawprint.cli.report import say
     from pawprint.preview.print_pages import Prints
     from pawprint.preview.server import Server
-    from pawprint.preview.session import Desk
-    from pawprint.preview.watcher import Studio
-    from pawprint.preview.worker import Settler
+    from pawprint.preview.session import Session
+    from pawprint.preview.watcher import Watcher
+    from pawprint.preview.worker import Worker
 
     catalog_folder, layout_folders = parameters.folders(catalog, layouts)
-    desk = Desk(catalog_folder, layout_folders, games or ())
+    desk = Session(catalog_folder, layout_folders, games or ())
     if desk.faults:
         say(desk.faults, "text", sys.stderr)
         raise typer.Exit(1)
-    settler = Settler(catalog_folder, layout_folders)
-    studio = Studio(desk, settler)
+    settler = Worker(catalog_folder, layout_folders)
+    studio = Watcher(desk, settler)
     try:
         server = Server(studio, Prints(desk, settler), port)
     except OSError:

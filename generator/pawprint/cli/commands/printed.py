@@ -13,7 +13,7 @@ from pawprint.cli.parameters import Games, Quiet
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
-    from pawprint.build.snapshot import State
+    from pawprint.build.snapshot import Snapshot
 
 
 def printed(
@@ -40,7 +40,7 @@ def printed(
         BUILT,
         PRINTED,
         BadState,
-        State,
+        Snapshot,
         laid_over,
         printed_of,
         read_state,
@@ -51,7 +51,7 @@ def printed(
     if not folders:
         _fail(f"no game has been built in {out.as_posix()}")
     languages = parameters.several(lang)
-    states: list[tuple[Path, State, State | None]] = []
+    states: list[tuple[Path, Snapshot, Snapshot | None]] = []
     try:
         for folder in folders:
             built, before = read_state(folder / BUILT), read_state(folder / PRINTED)
@@ -62,7 +62,7 @@ def printed(
             }
             if not decks:
                 _fail(f"{folder.name} has not been built in {', '.join(languages)}")
-            states.append((folder / PRINTED, State(built.game, built.version, decks), before))
+            states.append((folder / PRINTED, Snapshot(built.game, built.version, decks), before))
     except BadState as error:
         _fail(str(error))
     wanted = _wanted(
@@ -84,7 +84,9 @@ def printed(
             print(f"{path.as_posix()}  {'; '.join(said)}")
 
 
-def _wanted(components: tuple[str, ...], cards: tuple[str, ...], states: "list[State]") -> Callable[[str], bool] | None:
+def _wanted(
+    components: tuple[str, ...], cards: tuple[str, ...], states: "list[Snapshot]"
+) -> Callable[[str], bool] | None:
     """Which pieces are asked for, by name; None if all are. What has neither been built nor printed is an error."""
     if not components and not cards:
         return None
@@ -105,7 +107,7 @@ def _wanted(components: tuple[str, ...], cards: tuple[str, ...], states: "list[S
     return wanted
 
 
-def _pieces(state: "State") -> Iterator[str]:
+def _pieces(state: "Snapshot") -> Iterator[str]:
     """The names of all pieces in a state, some of them several times."""
     return (piece for deck in state.decks.values() for piece in deck.pieces)
 

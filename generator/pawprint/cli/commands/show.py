@@ -55,12 +55,12 @@ def show(
       pawprint show pocket-cats --contact-sheet --sight deutan
     """
     from pawprint.build import pipeline
-    from pawprint.build.images import Look, contact_sheet, picture_of
+    from pawprint.build.images import ImageOptions, contact_sheet, picture_of
     from pawprint.cli.report import say
     from pawprint.core.colour_vision import SIGHTS
     from pawprint.core.files import write_atomic
 
-    look = Look(
+    look = ImageOptions(
         side="back" if back else "face",
         bleed=parameters.length(bleed, "--bleed", 5),
         proof=proof,

@@ -17,7 +17,7 @@ from pawprint.core.source import Source, Span
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component, Game
-    from pawprint.spreadsheets.import_sheets import Plan
+    from pawprint.spreadsheets.import_sheets import ImportPlan
     from pawprint.spreadsheets.sheet import Sheet
     from pawprint.spreadsheets.table_diff import Differences
 
@@ -140,7 +140,7 @@ def import_(
         raise typer.BadParameter(help, param_hint="GAME")
     findings = Findings()
     loaded = _load(game, catalog, findings)
-    wanted: Plan | None = None
+    wanted: ImportPlan | None = None
     if loaded and not findings.failed:
         chosen = _components(loaded, component, all_, findings)
         sheets = _sheets(chosen, file, all_, sign, findings) if chosen else []
@@ -244,7 +244,7 @@ def _sheet_of(component: "Component", sheets: "tuple[Sheet, ...]", alone: bool) 
     return seen[0] if alone and len(seen) == 1 else None
 
 
-def _told(wanted: "Plan") -> list[str]:
+def _told(wanted: "ImportPlan") -> list[str]:
     """What would change, line by line."""
     lines = []
     for found in wanted.found:
@@ -271,7 +271,7 @@ def _told_of(found: "Differences", removed: list[str]) -> list[str]:
     return lines
 
 
-def _count(wanted: "Plan") -> str:
+def _count(wanted: "ImportPlan") -> str:
     """How much is changed, in words: `3 cells changed, 1 record removed`."""
     cells = sum(len(found.changes) for found in wanted.found)
     new = sum(len(found.additions) for found in wanted.found)

@@ -69,7 +69,7 @@ class _Ground(NamedTuple):
         return encloses(self.outlines, (a * x + c * y + e, b * x + d * y + f))
 
 
-class Thrift:
+class LowInk:
     """Saves ink; a symbol that is used alike stays one symbol."""
 
     def __init__(self) -> None:

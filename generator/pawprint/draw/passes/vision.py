@@ -25,7 +25,7 @@ from pawprint.draw.ops import (
 )
 
 
-class Sight:
+class SimulatedVision:
     """Recolours drawings; raster images stay as they are.
 
     Args:

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
-from pawprint.games.food_chain.cards import HUNTSMAN, NOTHING, SWARM, Card
+from pawprint.games.food_chain.cards import HUNTSMAN, NOTHING, SWARM, OrganismCard
 from pawprint.games.food_chain.options import EDITIONS, OPTIONS
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node
 
 #: Where the catalog says nothing else: FC-3.2 cards in a hand, FC-3.3 start cards, FC-1.4 players.
@@ -19,7 +19,7 @@ HAND, STARTS, PLAYERS = 4, {2: 3, 3: 4, 4: 4}, (2, 4)
 _FIELDS: Mapping[str, type] = {"level": int, "points": int, "prey": tuple, "predators": tuple}
 
 
-class Box(NamedTuple):
+class CardBox(NamedTuple):
     """What is in the box, and what the catalog says of setting it up.
 
     Attributes:
@@ -29,7 +29,7 @@ class Box(NamedTuple):
         agreed: option -> value in the edition.
     """
 
-    cards: tuple[Card, ...]
+    cards: tuple[OrganismCard, ...]
     colours: tuple[str, ...]
     tokens: int
     hand: int
@@ -46,7 +46,7 @@ def edition_of(game: Game, edition: str, findings: Findings) -> str | None:
     """The edition asked for, else the one that the catalog names, else the default one; None after a finding."""
     if edition:
         return edition
-    take = Take(game.node.get("rules"), "the rules", Findings())
+    take = FieldReader(game.node.get("rules"), "the rules", Findings())
     written = take.text("edition")
     if written and written not in EDITIONS:
         message = f"the rules have no edition '{written}'"
@@ -55,12 +55,12 @@ def edition_of(game: Game, edition: str, findings: Findings) -> str | None:
     return written or next(iter(EDITIONS))
 
 
-def read_box(game: Game, edition: str, findings: Findings) -> Box | None:
+def read_box(game: Game, edition: str, findings: Findings) -> CardBox | None:
     """The box of *game* with what *edition* agrees on; None after findings, or if it had some before."""
-    before = findings.noted
+    before = findings.count
     if not all(_component(game, name, findings) for name in ("organisms", "bonus", "tokens")):
         return None
-    rules = Take(game.node.get("rules"), "the rules", findings)
+    rules = FieldReader(game.node.get("rules"), "the rules", findings)
     agreed, copies = _agreed(rules, edition, findings)
     organisms = [_organism(game, record, findings) for record in game.pieces("organisms")]
     bonus = [_bonus(game, record, copies, findings) for record in game.pieces("bonus")]
@@ -72,9 +72,9 @@ def read_box(game: Game, edition: str, findings: Findings) -> Box | None:
         at = game.components["tokens"].span()
         findings.add("bad-declaration", f"{least} players need {least} colours", at, "add tokens, or lower players.min")
     starts = _starts(rules, range(least, most + 1), findings)
-    if findings.noted > before or None in organisms or None in bonus:
+    if findings.count > before or None in organisms or None in bonus:
         return None
-    return Box(
+    return CardBox(
         cards=tuple(card for card in (*organisms, *bonus) if card is not None),
         colours=tuple(record.id for record in tokens),  # FC-1.2, FC-3.1
         tokens=min([record.copies_in(game.edition) for record in tokens], default=0),
@@ -93,16 +93,16 @@ def _component(game: Game, name: str, findings: Findings) -> bool:
     return False
 
 
-def _organism(game: Game, record: Record, findings: Findings) -> Card | None:
+def _organism(game: Game, record: Record, findings: Findings) -> OrganismCard | None:
     """FC-1.5 an organism: points, level, predators and prey."""
     values = record.values
     for name, kind in _FIELDS.items():
         if not isinstance(values.get(name), kind):
-            if not game.unsound:  # else that has been told
+            if not game.invalid:  # else that has been told
                 message = f"the rules need the field '{name}' of '{record.id}'"
                 findings.add("bad-declaration", message, record.span(name), "declare it as the bundled game does")
             return None
-    return Card(
+    return OrganismCard(
         id=record.id,
         copies=record.copies_in(game.edition),
         level=values["level"],
@@ -113,7 +113,7 @@ def _organism(game: Game, record: Record, findings: Findings) -> Card | None:
     )
 
 
-def _bonus(game: Game, record: Record, copies: Mapping[str, Node], findings: Findings) -> Card | None:
+def _bonus(game: Game, record: Record, copies: Mapping[str, Node], findings: Findings) -> OrganismCard | None:
     """FC-1.8 a bonus card: no points, no level, no prey; what it does is known by its id."""
     if record.id not in (HUNTSMAN, SWARM):
         findings.add(
@@ -125,7 +125,7 @@ def _bonus(game: Game, record: Record, copies: Mapping[str, Node], findings: Fin
     number: int | None = printed
     if record.id in copies:
         number = scalars.integer(copies[record.id], f"the copies of '{record.id}'", findings, 0, printed)
-    return None if number is None else Card(record.id, number, bonus=record.id)
+    return None if number is None else OrganismCard(record.id, number, bonus=record.id)
 
 
 def _not_too_many(game: Game, findings: Findings) -> None:
@@ -140,17 +140,17 @@ def _not_too_many(game: Game, findings: Findings) -> None:
 
 def _players(game: Game, findings: Findings) -> tuple[int, int]:
     """FC-1.4."""
-    take = Take(game.node.get("players"), "the players", findings)
+    take = FieldReader(game.node.get("players"), "the players", findings)
     least, most = take.integer("min", least=1), take.integer("max", least=1)
     return (PLAYERS[0] if least is None else least, PLAYERS[1] if most is None else most)
 
 
-def _starts(rules: Take, players: range, findings: Findings) -> Mapping[int, int]:
+def _starts(rules: FieldReader, players: range, findings: Findings) -> Mapping[int, int]:
     """FC-3.3 the number of start cards for each number of players."""
     node = rules.node_of("start_cards")
     if node is None:
         return {number: STARTS.get(number, max(STARTS.values())) for number in players}
-    take = Take(node, "the start cards", findings)
+    take = FieldReader(node, "the start cards", findings)
     found = {number: take.integer(str(number), least=1, most=100) for number in players}
     for number, starts in found.items():
         if starts is None and take.ok:
@@ -159,20 +159,20 @@ def _starts(rules: Take, players: range, findings: Findings) -> Mapping[int, int
     return {number: starts or 1 for number, starts in found.items()}
 
 
-def _agreed(rules: Take, edition: str, findings: Findings) -> tuple[Mapping[str, Any], Mapping[str, Node]]:
+def _agreed(rules: FieldReader, edition: str, findings: Findings) -> tuple[Mapping[str, Any], Mapping[str, Node]]:
     """What the catalog says of *edition*: option -> value, and how many copies of which bonus cards are played."""
     agreed: dict[str, Any] = {}
     copies: Mapping[str, Node] = {}
     editions = rules.node_of("editions")
-    table = editions.get(edition) if isinstance(editions, reader.Mapping) else None
+    table = editions.get(edition) if isinstance(editions, reader.MappingNode) else None
     for key, key_span, node in _entries(table):
-        if key == "bonus_copies" and isinstance(node, reader.Mapping):  # D9
+        if key == "bonus_copies" and isinstance(node, reader.MappingNode):  # D9
             copies = node.entries
         elif key not in OPTIONS:
             findings.add("unknown-field", f"'{key}' is nothing to agree on", key_span, suggest(key, OPTIONS))
         else:
             values = {_written(value): value for value in OPTIONS[key].values}
-            if isinstance(node, reader.Scalar) and node.text in values:
+            if isinstance(node, reader.ScalarNode) and node.text in values:
                 agreed[key] = values[node.text]
             else:
                 message = f"the rules cannot do what is written for '{key}'"
@@ -181,7 +181,7 @@ def _agreed(rules: Take, edition: str, findings: Findings) -> tuple[Mapping[str,
 
 
 def _entries(node: Node | None) -> Iterator[tuple[str, Any, Node]]:
-    if isinstance(node, reader.Mapping):
+    if isinstance(node, reader.MappingNode):
         for key, value in node.entries.items():
             yield key, node.key_span(key), value
 

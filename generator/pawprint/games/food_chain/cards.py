@@ -23,7 +23,7 @@ MOST_SETS, MOST_HANDS = 4096, 16384
 FEW = 16
 
 
-class Card(NamedTuple):
+class OrganismCard(NamedTuple):
     """One kind of card.
 
     Attributes:
@@ -130,7 +130,7 @@ class Hand:
         *("food", "hunters", "kinds", "passes", "plus", "replaces", "replaces_own", "swarm", "switchers", "without"),
     )
 
-    def __init__(self, kinds: tuple[int, ...], cards: "Cards") -> None:
+    def __init__(self, kinds: tuple[int, ...], cards: "FoodChainCards") -> None:
         self.kinds = kinds
         different = sorted(set(kinds))
         self.hunters = tuple([hunts for kind in different for hunts in cards.hunts[kind]])
@@ -155,7 +155,7 @@ class Hands(dict[int, Hand]):
 
     __slots__ = ("cards", "kinds", "less")
 
-    def __init__(self, kinds: tuple[int, ...], cards: "Cards", less: bool) -> None:
+    def __init__(self, kinds: tuple[int, ...], cards: "FoodChainCards", less: bool) -> None:
         self.kinds, self.cards, self.less = kinds, cards, less
 
     def __missing__(self, kind: int) -> Hand:
@@ -168,7 +168,7 @@ class Hands(dict[int, Hand]):
         return hand
 
 
-class Cards:
+class FoodChainCards:
     """The deck as tables; by kind or by slot where nothing else is said.
 
     Args:
@@ -197,7 +197,7 @@ class Cards:
         chased: nodes that a swarm may chase away, if they are free, and no start cards where those are safe.
     """
 
-    def __init__(self, cards: Iterable[Card], chosen: Mapping[str, Any]) -> None:
+    def __init__(self, cards: Iterable[OrganismCard], chosen: Mapping[str, Any]) -> None:
         self.cards = tuple(cards)
         self.ids = tuple([card.id for card in self.cards])
         self.number = {name: kind for kind, name in enumerate(self.ids)}

@@ -4,21 +4,21 @@ from typing import Any
 
 from pawprint.games.food_chain.cards import BACK_OFF, CHASE, EAT, HUNT, NOTHING, SHIFT, SWITCH, nodes_in
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.games.food_chain.state import Table
+from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules.diagram import (
+    DIAGRAM_BUILDERS,
     NEAR,
-    SCENERIES,
-    Arrow,
-    Label,
-    Moment,
+    Diagram,
+    DiagramArrow,
+    DiagramBuilder,
+    DiagramCanvas,
+    DiagramLabel,
+    DiagramMoment,
+    DiagramPiece,
+    DiagramWords,
     Named,
     Part,
-    Piece,
     Region,
-    Scenery,
-    Sketch,
-    Tableau,
-    Words,
     around,
     shelves,
     stacked,
@@ -31,25 +31,25 @@ SEEN = 0.655
 #: Of more trees than that only those are shown that an action is about.
 _FEW = 3
 
-_ON = Words({"en": "{0} preys on {1}", "fr": "{0} chasse {1}"})
-_OWNED = Words({"en": "{0} with the token {1}", "fr": "{0} avec le jeton {1}"})
-_ALONE = Words({"en": "on the ground: {0}", "fr": "au sol : {0}"})
-_MAY = Words({"en": "{0} may eat {1}", "fr": "{0} peut dévorer {1}"})
-_MAY_NOT = Words({"en": "{0} may not eat {1}", "fr": "{0} ne peut pas dévorer {1}"})
-_HUNTS = Words({"en": "{0} is played on {1}", "fr": "{0} est posé sur {1}"})
-_SWITCHED = Words({"en": "{0} and {1} change places", "fr": "{0} et {1} changent de place"})
-_LEAVES = Words({"en": "{0} leaves the table", "fr": "{0} quitte la table"})
-_PILE = Words({"en": "{0}: eaten", "fr": "{0} : dévoré"})
-_EATS = Words({"en": "{0} has eaten {1}", "fr": "{0} a dévoré {1}"})
-_DECK = Words({"en": "Deck: {0}", "fr": "Pioche : {0}"})
-_HAND = Words({"en": "{0}: a hand of {1} cards", "fr": "{0} : {1} cartes en main"})
+_ON = DiagramWords({"en": "{0} preys on {1}", "fr": "{0} chasse {1}"})
+_OWNED = DiagramWords({"en": "{0} with the token {1}", "fr": "{0} avec le jeton {1}"})
+_ALONE = DiagramWords({"en": "on the ground: {0}", "fr": "au sol : {0}"})
+_MAY = DiagramWords({"en": "{0} may eat {1}", "fr": "{0} peut dévorer {1}"})
+_MAY_NOT = DiagramWords({"en": "{0} may not eat {1}", "fr": "{0} ne peut pas dévorer {1}"})
+_HUNTS = DiagramWords({"en": "{0} is played on {1}", "fr": "{0} est posé sur {1}"})
+_SWITCHED = DiagramWords({"en": "{0} and {1} change places", "fr": "{0} et {1} changent de place"})
+_LEAVES = DiagramWords({"en": "{0} leaves the table", "fr": "{0} quitte la table"})
+_PILE = DiagramWords({"en": "{0}: eaten", "fr": "{0} : dévoré"})
+_EATS = DiagramWords({"en": "{0} has eaten {1}", "fr": "{0} a dévoré {1}"})
+_DECK = DiagramWords({"en": "Deck: {0}", "fr": "Pioche : {0}"})
+_HAND = DiagramWords({"en": "{0}: a hand of {1} cards", "fr": "{0} : {1} cartes en main"})
 
 
-@SCENERIES("food-chain")
-class ForestScenery(Scenery[FoodChain, Table]):
+@DIAGRAM_BUILDERS("food-chain")
+class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
     """Tables of Food Chain."""
 
-    def show(self, moment: Moment) -> tuple[Tableau, ...]:
+    def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         after: Any = moment.after
         before: Any = moment.before
         if moment.action is None:
@@ -58,14 +58,18 @@ class ForestScenery(Scenery[FoodChain, Table]):
             return (self._table(before or after, moment.action, refused=bool(moment.refused)),)
         return (self._table(before, moment.action), self._table(after, None, since=before, done=moment.action))
 
-    def begin(self, setup: Json) -> Tableau:
+    def begin(self, setup: Json) -> Diagram:
         state: Any = self.rules.start(setup)
         starts = [self._tree(state, node)[0] for node in nodes_in(state.table) if state.parent[node] < 0]
-        deck = Sketch(self.space)
+        deck = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
         for step in range(3):
-            deck.pieces.append(Piece("organisms", self.rules.cards.ids[0], step * 1.2, -step * 1.2, "back", keep=SEEN))
-        deck.labels.append(Label(width / 2, height * SEEN + 2, _DECK._replace(parts=(len(state.deck),)), "center"))
+            deck.pieces.append(
+                DiagramPiece("organisms", self.rules.cards.ids[0], step * 1.2, -step * 1.2, "back", keep=SEEN)
+            )
+        deck.labels.append(
+            DiagramLabel(width / 2, height * SEEN + 2, _DECK._replace(parts=(len(state.deck),)), "center")
+        )
         middle = shelves([deck.done(), *starts], self.space._replace(width=1e6))
         return around(middle, [self._player(state, seat) for seat in range(state.players)], self.space)
 
@@ -73,14 +77,14 @@ class ForestScenery(Scenery[FoodChain, Table]):
 
     def _table(
         self,
-        state: Table,
+        state: FoodChainState,
         action: Any,
         *,
         refused: bool = False,
-        since: Table | None = None,
+        since: FoodChainState | None = None,
         done: Any = None,
         found: tuple[Any, ...] | None = None,
-    ) -> Tableau:
+    ) -> Diagram:
         """The trees, the hands and piles that matter, and what is done.
 
         Args:
@@ -92,7 +96,7 @@ class ForestScenery(Scenery[FoodChain, Table]):
             fresh = {*nodes_in(state.table & ~since.table)} if since is not None else set()
             trees = [tree for tree in trees if not {*tree[1]}.isdisjoint(touched | fresh)] or trees
         trees.sort(key=lambda tree: -tree[0].width)
-        sketch = Sketch(self.space)
+        sketch = DiagramCanvas(self.space)
         sketch.add(shelves([tree for tree, _ in trees], self.space), 0.0, 0.0)
         order = [node for _, nodes in trees for node in nodes]
         laid = [piece for piece in sketch.pieces if piece.component != "tokens"]
@@ -109,7 +113,7 @@ class ForestScenery(Scenery[FoodChain, Table]):
         parts += [part for part in self._sides(state, action, since) if part.width]
         return stacked(parts, self.space)
 
-    def _touched(self, state: Table, action: Any) -> set[int]:
+    def _touched(self, state: FoodChainState, action: Any) -> set[int]:
         """The nodes of the trees that an action is about; none for none."""
         if action is None:
             return set()
@@ -123,13 +127,13 @@ class ForestScenery(Scenery[FoodChain, Table]):
                 found |= {*self._above(state, node)}
         return found
 
-    def _above(self, state: Table, node: int) -> list[int]:
+    def _above(self, state: FoodChainState, node: int) -> list[int]:
         return [node, *[one for kid in nodes_in(state.children[node]) for one in self._above(state, kid)]]
 
-    def _tree(self, state: Table, root: int) -> tuple[Tableau, list[int]]:
+    def _tree(self, state: FoodChainState, root: int) -> tuple[Diagram, list[int]]:
         """A tree, its ground on top, and its nodes in the order of their cards."""
-        sketch = Sketch(self.space)
-        cards: dict[int, Piece] = {}
+        sketch = DiagramCanvas(self.space)
+        cards: dict[int, DiagramPiece] = {}
         self._grow(state, root, 0.0, 0.0, cards)
         sketch.pieces += cards.values()
         for node, card in cards.items():
@@ -141,17 +145,17 @@ class ForestScenery(Scenery[FoodChain, Table]):
             sketch.tells.append(self._line(state, node))
         return sketch.done(), [*cards]
 
-    def _breadth(self, state: Table, node: int) -> float:
+    def _breadth(self, state: FoodChainState, node: int) -> float:
         kids = [self._breadth(state, kid) for kid in nodes_in(state.children[node])]
         return max(self.space.size("organisms")[0], sum(kids) + NEAR * (len(kids) - 1))
 
-    def _grow(self, state: Table, node: int, x: float, y: float, cards: dict[int, Piece]) -> None:
+    def _grow(self, state: FoodChainState, node: int, x: float, y: float, cards: dict[int, DiagramPiece]) -> None:
         """Each card covers the lower part of what it preys on, as on a real table."""
         width, height = self.space.size("organisms")
         kids = nodes_in(state.children[node])
         whole = self._breadth(state, node)
         used = sum(self._breadth(state, kid) for kid in kids) + NEAR * (len(kids) - 1)
-        card = Piece(*self._card(state, node), x + (whole - width) / 2, y, keep=1.0 if kids else SEEN)
+        card = DiagramPiece(*self._card(state, node), x + (whole - width) / 2, y, keep=1.0 if kids else SEEN)
         cards[node] = card  # below those that follow
         left = x + (whole - used) / 2
         for kid in kids:
@@ -160,7 +164,7 @@ class ForestScenery(Scenery[FoodChain, Table]):
         if kids:  # in the middle of what preys on it
             cards[node] = card._replace(x=(cards[kids[0]].x + cards[kids[-1]].x) / 2)
 
-    def _points(self, sketch: Sketch, card: Piece, food: Piece) -> None:
+    def _points(self, sketch: DiagramCanvas, card: DiagramPiece, food: DiagramPiece) -> None:
         """An arrow from a card that lies beside what it preys on, and not on it."""
         width, height = self.space.size("organisms")
         apart = card.x - food.x
@@ -169,16 +173,20 @@ class ForestScenery(Scenery[FoodChain, Table]):
         side = food.x + width if apart > 0 else food.x
         start = side + (16 if apart > 0 else -16) if abs(apart) < width * 1.5 else card.x + width / 2
         inside = -5 if apart > 0 else 5
-        sketch.arrows.append(Arrow(start, card.y + 3, side + inside, food.y + height * 0.42, "lies"))
+        sketch.arrows.append(DiagramArrow(start, card.y + 3, side + inside, food.y + height * 0.42, "lies"))
 
-    def _token(self, card: Piece, owner: int) -> Piece:
+    def _token(self, card: DiagramPiece, owner: int) -> DiagramPiece:
         width, height = self.space.size("organisms")
         across, down = self.space.size("tokens")
-        return Piece("tokens", self._colour(owner), card.x + width - across * 0.94, card.y + height * 0.5 - down * 0.55)
+        return DiagramPiece(
+            "tokens", self._colour(owner), card.x + width - across * 0.94, card.y + height * 0.5 - down * 0.55
+        )
 
     # --- what is done ---------------------------------------------------------------------------------------
 
-    def _deed(self, sketch: Sketch, state: Table, action: int, cards: dict[int, Piece], refused: bool) -> None:
+    def _deed(
+        self, sketch: DiagramCanvas, state: FoodChainState, action: int, cards: dict[int, DiagramPiece], refused: bool
+    ) -> None:
         verb, with_, what = action >> 2 * SHIFT << 2 * SHIFT, action >> SHIFT & NOTHING, action & NOTHING
         kind = "bad" if refused else "good"
         if verb == EAT:
@@ -202,7 +210,7 @@ class ForestScenery(Scenery[FoodChain, Table]):
 
     # --- beside the table -----------------------------------------------------------------------------------
 
-    def _sides(self, state: Table, action: Any, since: Table | None) -> list[Tableau]:
+    def _sides(self, state: FoodChainState, action: Any, since: FoodChainState | None) -> list[Diagram]:
         """Hands while somebody plays a card of them, and what has been eaten."""
         parts = []
         for seat in range(state.players):
@@ -214,31 +222,31 @@ class ForestScenery(Scenery[FoodChain, Table]):
                 parts.append(self._hand(state, seat))
         return [shelves(parts, self.space)] if parts else []
 
-    def _holds(self, state: Table, seat: int) -> bool:
+    def _holds(self, state: FoodChainState, seat: int) -> bool:
         return any(state.captured[seat * state.players : (seat + 1) * state.players])
 
-    def _hand(self, state: Table, seat: int) -> Tableau:
-        sketch = Sketch(self.space)
+    def _hand(self, state: FoodChainState, seat: int) -> Diagram:
+        sketch = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
         kinds = state.hands[seat].kinds
         for place, kind in enumerate(kinds):
-            sketch.pieces.append(Piece(*self._kind(kind), NEAR + place * (width + NEAR), NEAR, keep=SEEN))
+            sketch.pieces.append(DiagramPiece(*self._kind(kind), NEAR + place * (width + NEAR), NEAR, keep=SEEN))
         across = max(len(kinds), 1) * (width + NEAR) + NEAR
         sketch.regions.append(Region(0.0, 0.0, across, height * SEEN + 2 * NEAR, self._player_name(seat), "hand"))
         sketch.tells.append(_HAND._replace(parts=(self._player_name(seat), len(kinds))))
         return sketch.done()
 
-    def _pile(self, state: Table, seat: int, eaten: list[int]) -> Tableau:
-        sketch = Sketch(self.space)
+    def _pile(self, state: FoodChainState, seat: int, eaten: list[int]) -> Diagram:
+        sketch = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
         across, down = self.space.size("tokens")
         x = NEAR
         for kind in eaten:
-            sketch.pieces.append(Piece(*self._kind(kind), x, NEAR, keep=SEEN))
+            sketch.pieces.append(DiagramPiece(*self._kind(kind), x, NEAR, keep=SEEN))
             x += width + NEAR
         for other in range(state.players):
             for _ in range(state.captured[seat * state.players + other]):
-                sketch.pieces.append(Piece("tokens", self._colour(other), x, NEAR + (height * SEEN - down) / 2))
+                sketch.pieces.append(DiagramPiece("tokens", self._colour(other), x, NEAR + (height * SEEN - down) / 2))
                 x += across + NEAR
         title = _PILE._replace(parts=(self._player_name(seat),))
         sketch.regions.append(Region(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
@@ -246,16 +254,16 @@ class ForestScenery(Scenery[FoodChain, Table]):
         sketch.tells += [_EATS._replace(parts=(eater, self._named(kind))) for kind in eaten]
         return sketch.done()
 
-    def _player(self, state: Table, seat: int) -> Tableau:
+    def _player(self, state: FoodChainState, seat: int) -> Diagram:
         """The hand and the tokens of a player, before the game."""
-        sketch = Sketch(self.space)
+        sketch = DiagramCanvas(self.space)
         width, height = self.space.size("organisms")
         across, down = self.space.size("tokens")
         hand = state.hands[seat].kinds
         step = width * 0.4
         for place in range(len(hand)):
             sketch.pieces.append(
-                Piece("organisms", self.rules.cards.ids[0], NEAR + place * step, NEAR, "back", keep=SEEN)
+                DiagramPiece("organisms", self.rules.cards.ids[0], NEAR + place * step, NEAR, "back", keep=SEEN)
             )
         x = 2 * NEAR + width + step * (len(hand) - 1)
         per = max(1, -(-state.supply[seat] // 2))
@@ -263,7 +271,7 @@ class ForestScenery(Scenery[FoodChain, Table]):
             row, column = divmod(place, per)
             top = NEAR + (height * SEEN - 2 * down - NEAR) / 2
             sketch.pieces.append(
-                Piece("tokens", self._colour(seat), x + column * (across + NEAR), top + row * (down + NEAR))
+                DiagramPiece("tokens", self._colour(seat), x + column * (across + NEAR), top + row * (down + NEAR))
             )
         x += per * (across + NEAR)
         sketch.regions.append(Region(0.0, 0.0, x, height * SEEN + 2 * NEAR, self._player_name(seat), "hand"))
@@ -276,7 +284,7 @@ class ForestScenery(Scenery[FoodChain, Table]):
         component = "organisms" if kind < self.rules.cards.organisms else "bonus"
         return component, self.rules.cards.ids[kind]
 
-    def _card(self, state: Table, node: int) -> tuple[str, str]:
+    def _card(self, state: FoodChainState, node: int) -> tuple[str, str]:
         return self._kind(self.rules.cards.kind_of[node])
 
     def _named(self, kind: int) -> Named:
@@ -296,7 +304,7 @@ class ForestScenery(Scenery[FoodChain, Table]):
     def _player_name(self, seat: int) -> Named:
         return Named("tokens", self._colour(seat))
 
-    def _line(self, state: Table, node: int) -> Part:
+    def _line(self, state: FoodChainState, node: int) -> Part:
         """What a card is doing, in words."""
         name: Part = self._name(node)
         if state.owner[node] >= 0:
@@ -306,6 +314,6 @@ class ForestScenery(Scenery[FoodChain, Table]):
         return _ALONE._replace(parts=(name,))
 
 
-def _seen(card: Piece) -> Piece:
+def _seen(card: DiagramPiece) -> DiagramPiece:
     """The part of a card that nothing covers."""
     return card._replace(keep=SEEN)

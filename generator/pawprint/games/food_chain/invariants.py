@@ -9,10 +9,10 @@ from pawprint.rules.engine import CHANCE, END
 
 if TYPE_CHECKING:
     from pawprint.games.food_chain.rules import FoodChain
-    from pawprint.games.food_chain.state import Table
+    from pawprint.games.food_chain.state import FoodChainState
 
 
-def wrong(rules: "FoodChain", state: "Table") -> Iterator[str]:
+def wrong(rules: "FoodChain", state: "FoodChainState") -> Iterator[str]:
     """What is wrong with *state*, by invariants of section 13."""
     cards, players = state.cards, state.players
     here = Counter([*state.deck, *state.aside, *state.discard])
@@ -41,7 +41,7 @@ def wrong(rules: "FoodChain", state: "Table") -> Iterator[str]:
         yield f"FC-4.1: {state.seat} acts, with the end '{state.ended}'"
 
 
-def _wrong_table(rules: "FoodChain", state: "Table") -> Iterator[str]:
+def _wrong_table(rules: "FoodChain", state: "FoodChainState") -> Iterator[str]:
     """The table is a forest, every non-root has a token, every edge is a hunt that was allowed."""  # FC-I-24
     cards, parent = state.cards, state.parent
     children = Counter[int]()

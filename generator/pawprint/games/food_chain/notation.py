@@ -24,10 +24,10 @@ from pawprint.games.food_chain.cards import (
     nodes_in,
 )
 from pawprint.games.food_chain.rules import FoodChain
-from pawprint.games.food_chain.state import Table
+from pawprint.games.food_chain.state import FoodChainState
 from pawprint.games.food_chain.view import place, settle
 from pawprint.rules.engine import Action, Json
-from pawprint.rules.notation import NOTATIONS, Deck, Link, Notation, Unreadable, mapping, number, one_of
+from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
 
 #: So many cards of each kind has a deck that a scenario brings along, and the colours beside it; FC-1.2.
 COPIES, COLOURS = 4, ("yellow", "blue", "red", "green")
@@ -44,7 +44,7 @@ _VERBS: Mapping[str, tuple[tuple[str, ...], int]] = {
 
 
 @NOTATIONS("food-chain")
-class ForestNotation(Notation[FoodChain, Table]):
+class FoodChainNotation(Notation[FoodChain, FoodChainState]):
     """Reads and writes tables of Food Chain.
 
     Attributes:
@@ -82,14 +82,14 @@ class ForestNotation(Notation[FoodChain, Table]):
 
     # --- situations -----------------------------------------------------------------------------------------------
 
-    def seats(self, state: Table) -> list[str]:
+    def seats(self, state: FoodChainState) -> list[str]:
         return self.names or [*self.rules.box.colours[: state.players]]
 
-    def read_state(self, written: Json) -> Table:
+    def read_state(self, written: Json) -> FoodChainState:
         words = ("players", "turn", "first", "table", "hands", "deck", "discard", "piles", "captured", "passes")
         said = mapping(written, words)
         self.names = self._names(said)
-        state = Table(self.rules, len(self.names), self._seat(said.get("first", self.names[0]), "first"), ())
+        state = FoodChainState(self.rules, len(self.names), self._seat(said.get("first", self.names[0]), "first"), ())
         self.anyone = "turn" not in said
         state.seat = state.turn = self._seat(said.get("turn", self.names[0]), "turn")
         for row, line in enumerate(_list(said.get("table", []), "table")):
@@ -125,7 +125,7 @@ class ForestNotation(Notation[FoodChain, Table]):
     def _by_seat(self, said: Mapping[str, Json], word: str) -> list[tuple[int, Json]]:
         return [(self._seat(name, word, name), value) for name, value in _mapping(said.get(word, {}), word).items()]
 
-    def _capture(self, state: Table, said: Mapping[str, Json]) -> None:
+    def _capture(self, state: FoodChainState, said: Mapping[str, Json]) -> None:
         for holder, tokens in self._by_seat(said, "captured"):
             for name, count in _mapping(tokens, "captured", self.names[holder]).items():
                 path = ("captured", self.names[holder], name)
@@ -138,7 +138,7 @@ class ForestNotation(Notation[FoodChain, Table]):
     def _kind(self, written: Json, *path: str | int) -> int:
         return self.rules.cards.number[one_of(written, self.rules.cards.number, "card", *path)]
 
-    def _lay(self, state: Table, line: Json, *path: str | int) -> None:
+    def _lay(self, state: FoodChainState, line: Json, *path: str | int) -> None:
         """One line of the table: `snail`, `blue: toad` or `blue: toad on snail`."""
         owner, food = -1, -1
         card: Json = line
@@ -172,7 +172,7 @@ class ForestNotation(Notation[FoodChain, Table]):
         except ValueError as error:
             raise Unreadable(str(error), *path, help="write 'snail#0' for the first snail on the table") from None
 
-    def _node(self, state: Table, name: Json, *path: str | int, among: int = -1) -> int:
+    def _node(self, state: FoodChainState, name: Json, *path: str | int, among: int = -1) -> int:
         """The node of that name; without a number, the only one of its kind, among some nodes if possible."""
         cards = self.rules.cards
         if isinstance(name, str) and "#" in name:
@@ -190,7 +190,7 @@ class ForestNotation(Notation[FoodChain, Table]):
 
     # --- actions --------------------------------------------------------------------------------------------------
 
-    def read_action(self, written: Json, state: Table) -> Action:
+    def read_action(self, written: Json, state: FoodChainState) -> Action:
         if not isinstance(written, dict):
             return super().read_action(written, state)
         verb = one_of(written.get("action"), _VERBS, "action", "action")
@@ -221,14 +221,14 @@ class ForestNotation(Notation[FoodChain, Table]):
         kind = self.rules.cards.number.get(str(name))
         return kind is not None and (nodes & self.rules.cards.slots[kind]).bit_count() == 1
 
-    def _food(self, state: Table, said: Mapping[str, Json]) -> int:
+    def _food(self, state: FoodChainState, said: Mapping[str, Json]) -> int:
         """What is to be eaten: if there are several, the one that the eater preys on."""
         preyed_on = sum(
             {1 << state.parent[node] for node in nodes_in(state.own[state.seat]) if state.parent[node] >= 0}
         )
         return self._node(state, said["food"], "food", among=preyed_on)
 
-    def _give_turn(self, said: Mapping[str, Json], state: Table) -> None:
+    def _give_turn(self, said: Mapping[str, Json], state: FoodChainState) -> None:
         if "player" in said:
             seat = self.seats(state).index(one_of(said["player"], self.seats(state), "player", "player"))
             if self.anyone and state.seat >= 0:
@@ -238,7 +238,7 @@ class ForestNotation(Notation[FoodChain, Table]):
                     f"it is not {said['player']}'s turn", "player", help="leave 'turn' out of the situation"
                 )
 
-    def which(self, query: Json, state: Table) -> Collection[Json]:
+    def which(self, query: Json, state: FoodChainState) -> Collection[Json]:
         """All legal actions, those of a sort, or those of a player: `any`, `eat`, `{player: blue, action: eat}`."""
         said = mapping({"action": query} if isinstance(query, str) else query, ("player", "action"))
         self._give_turn(said, state)
@@ -250,7 +250,7 @@ class ForestNotation(Notation[FoodChain, Table]):
 
     # --- facts ----------------------------------------------------------------------------------------------------
 
-    def facts(self, state: Table) -> dict[str, Json]:
+    def facts(self, state: FoodChainState) -> dict[str, Json]:
         names, cards, players = self.seats(state), self.rules.cards, state.players
         by_name = [*zip(names, range(players), strict=True)]
         events = state.events or []
@@ -278,18 +278,18 @@ class ForestNotation(Notation[FoodChain, Table]):
     def _cards(self, kinds: Iterable[int]) -> Counter[str]:
         return Counter(self.rules.cards.ids[kind] for kind in kinds)
 
-    def _short(self, state: Table, node: int) -> str:
+    def _short(self, state: FoodChainState, node: int) -> str:
         """`snail`, or `blue:toad`."""
         card, owner = self.rules.cards.ids[self.rules.cards.kind_of[node]], state.owner[node]
         return f"{self.seats(state)[owner]}:{card}" if owner >= 0 else card
 
-    def _line(self, state: Table, node: int) -> str:
+    def _line(self, state: FoodChainState, node: int) -> str:
         """`snail#0`, `blue: toad#0` or `blue: toad#0 on snail#0`."""
         name, owner, food = self.rules.cards.node_name, state.owner[node], state.parent[node]
         before = f"{self.seats(state)[owner]}: " if owner >= 0 else ""
         return before + name(node) + (f" on {name(food)}" if food >= 0 else "")
 
-    def _chain(self, state: Table, node: int) -> str:
+    def _chain(self, state: FoodChainState, node: int) -> str:
         """From the root up to a free card: `snail <- blue:toad <- green:boar`."""
         links = [self._short(state, node)]
         while state.parent[node] >= 0:
@@ -308,9 +308,9 @@ def _list(written: Json, *path: str | int) -> list[Json]:
     return written
 
 
-def _links(written: Json, known: Collection[str], *path: str | int) -> tuple[Link, ...]:
+def _links(written: Json, known: Collection[str], *path: str | int) -> tuple[NotationLink, ...]:
     names = [one_of(name, known, "card", *path, index) for index, name in enumerate(_list(written, *path))]
-    return tuple(Link("organisms", name) for name in names)
+    return tuple(NotationLink("organisms", name) for name in names)
 
 
 def _eaters(name: str, written: Mapping[str, Json]) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.games.food_chain import invariants, view
-from pawprint.games.food_chain.card_reader import Box, edition_of, read_box
+from pawprint.games.food_chain.card_reader import CardBox, edition_of, read_box
 from pawprint.games.food_chain.cards import (
     BACK_OFF,
     CHASE,
@@ -24,11 +24,11 @@ from pawprint.games.food_chain.cards import (
     SHIFT,
     SHUFFLE_IN,
     SWITCH,
-    Cards,
+    FoodChainCards,
 )
 from pawprint.games.food_chain.events import EVENTS
 from pawprint.games.food_chain.options import EDITIONS, OPTIONS
-from pawprint.games.food_chain.state import Table
+from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules.engine import CHANCE, ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 
 #: To be raised when the same deal and actions lead to another end.
@@ -76,11 +76,11 @@ class FoodChain:
         "FC-I-21", "FC-I-22", "FC-I-23", "FC-I-24", "FC-I-25", "FC-I-26", "FC-I-29", "FC-I-30",
     )  # fmt: skip
 
-    def __init__(self, box: Box, edition: str, chosen: Mapping[str, Any]) -> None:
+    def __init__(self, box: CardBox, edition: str, chosen: Mapping[str, Any]) -> None:
         self.box, self.edition, self.chosen = box, edition, chosen
         # D9
         played = [card for card in box.cards if not card.bonus or chosen["bonus_copies"] == "printed"]
-        self.cards = Cards(played, chosen)
+        self.cards = FoodChainCards(played, chosen)
         self.players = box.players
         self._say_shortly()
         self.max_decisions = self._longest()
@@ -117,7 +117,7 @@ class FoodChain:
         return cls(box, name, values | {**box.agreed, **(chosen or {})})
 
     def _longest(self) -> int:
-        """A bound on the length of a game (FC-I-26); see `Table.progress`.
+        """A bound on the length of a game (FC-I-26); see `FoodChainState.progress`.
 
         Each card leaves deck and hands for good at most once, and the table at most once. A switch moves at least one
         level into the hands, or out of them; the other way they move with the cards that leave, each with no more than
@@ -167,10 +167,10 @@ class FoodChain:
         rng.shuffle(rest)
         deck[dealt:] = starts + rest
 
-    def start(self, setup: Json) -> Table:
+    def start(self, setup: Json) -> FoodChainState:
         players, first = setup["players"], setup["first"]
         number = self.cards.number
-        state = Table(self, players, first, [number[name] for name in reversed(setup["deck"])])
+        state = FoodChainState(self, players, first, [number[name] for name in reversed(setup["deck"])])
         for step in range(players):
             state.hands[(first + step) % players] = self.cards.hand(state.deck[-self.box.hand :])  # FC-3.2
             del state.deck[-self.box.hand :]
@@ -179,8 +179,8 @@ class FoodChain:
             state.turn, state.seat = (first - 1) % players, CHANCE
         return state
 
-    def load(self, dump: Json) -> Table:
-        state = Table(self, len(dump["hands"]), dump["first"], ())
+    def load(self, dump: Json) -> FoodChainState:
+        state = FoodChainState(self, len(dump["hands"]), dump["first"], ())
         view.load(state, dump)
         return state
 
@@ -226,7 +226,7 @@ class FoodChain:
 
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
         assert isinstance(action, int)
-        assert isinstance(state, Table)
+        assert isinstance(state, FoodChainState)
         ids, verb = self.cards.ids, action >> 2 * SHIFT << 2 * SHIFT
         upper, lower = action >> SHIFT & NOTHING, action & NOTHING
         if verb == SHUFFLE_IN:
@@ -243,7 +243,7 @@ class FoodChain:
         return (ids[upper], there) if verb in (HUNT, SWITCH) else (there,)
 
     def check(self, state: State) -> list[str]:
-        assert isinstance(state, Table)
+        assert isinstance(state, FoodChainState)
         return [*invariants.wrong(self, state)]
 
     def remarks(self) -> Mapping[str, str]:

@@ -6,10 +6,10 @@ from pawprint.games.food_chain.cards import nodes_in
 from pawprint.rules.engine import CHANCE, END
 
 if TYPE_CHECKING:
-    from pawprint.games.food_chain.state import Table
+    from pawprint.games.food_chain.state import FoodChainState
 
 
-def close(state: "Table") -> None:
+def close(state: "FoodChainState") -> None:
     """Nobody acts any more; if ransoms were agreed on, chance pays them."""
     if state.events is not None:
         state.events.append(("end", state.ended))
@@ -24,7 +24,7 @@ def close(state: "Table") -> None:
     _next_ransom(state)
 
 
-def _ransoms(state: "Table") -> tuple[tuple[int, int], ...]:
+def _ransoms(state: "FoodChainState") -> tuple[tuple[int, int], ...]:
     """(captor, owner) of each captured token, in the order in which they are exchanged."""
     players = state.players
     clockwise = [(state.first + step) % players for step in range(players)]
@@ -42,13 +42,13 @@ def _ransoms(state: "Table") -> tuple[tuple[int, int], ...]:
     return tuple((seat, held[seat][number]) for number in rounds for seat in clockwise if number < len(held[seat]))
 
 
-def _next_ransom(state: "Table") -> None:
+def _next_ransom(state: "FoodChainState") -> None:
     while state.ransoms and not state.piles[state.ransoms[0][1]]:
         state.ransoms = state.ransoms[1:]  # FC-9.4 an empty pile gives nothing
     state.seat = CHANCE if state.ransoms else END
 
 
-def pay(state: "Table", kind: int) -> None:
+def pay(state: "FoodChainState", kind: int) -> None:
     """The next token is exchanged for a card of *kind* from its owner's pile."""
     (captor, owner), state.ransoms = state.ransoms[0], state.ransoms[1:]
     state.captured[captor * state.players + owner] -= 1
@@ -62,7 +62,7 @@ def pay(state: "Table", kind: int) -> None:
     _next_ransom(state)
 
 
-def scores(state: "Table") -> tuple[int, ...]:
+def scores(state: "FoodChainState") -> tuple[int, ...]:
     """Points by seat, if the game ended now."""
     rules = state.rules
     if rules.ransom:
@@ -77,7 +77,7 @@ def scores(state: "Table") -> tuple[int, ...]:
     )
 
 
-def returns(state: "Table") -> tuple[float, ...]:
+def returns(state: "FoodChainState") -> tuple[float, ...]:
     """Shares of the win by seat."""
     second = [0] * state.players
     if state.rules.tie_break == "most_cards":
@@ -90,5 +90,5 @@ def returns(state: "Table") -> tuple[float, ...]:
     return tuple((total == best) / totals.count(best) for total in totals)
 
 
-def _captured(state: "Table", seat: int) -> int:
+def _captured(state: "FoodChainState", seat: int) -> int:
     return sum(state.captured[seat * state.players : (seat + 1) * state.players])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pawprint.games.food_chain.rules import FoodChain
 
 
-class Table:
+class FoodChainState:
     """The forest on the table, the hands, and all the rest.
 
     Attributes:
@@ -79,8 +79,8 @@ class Table:
         self.ransoms: tuple[tuple[int, int], ...] = ()
         self.ended = ""
 
-    def copy(self) -> "Table":
-        new: Table = object.__new__(Table)
+    def copy(self) -> "FoodChainState":
+        new: FoodChainState = object.__new__(FoodChainState)
         new.rules, new.cards, new.players, new.events = self.rules, self.cards, self.players, None
         new.enough = self.enough
         new.first, new.turn, new.seat, new.ended = self.first, self.turn, self.seat, self.ended
@@ -466,11 +466,11 @@ class Table:
 
 
 #: What the actor does, by the upper bits of the action.
-_DEEDS: tuple[Callable[[Table, int, int], None], ...] = (
-    Table._hunt,
-    Table._eat,
-    Table._back_off,
-    Table._chase,
-    Table._switch,
-    Table._pass,
+_DEEDS: tuple[Callable[[FoodChainState, int, int], None], ...] = (
+    FoodChainState._hunt,
+    FoodChainState._eat,
+    FoodChainState._back_off,
+    FoodChainState._chase,
+    FoodChainState._switch,
+    FoodChainState._pass,
 )

@@ -7,10 +7,10 @@ from pawprint.games.food_chain.cards import nodes_in
 from pawprint.rules.engine import Json, Rng
 
 if TYPE_CHECKING:
-    from pawprint.games.food_chain.state import Table
+    from pawprint.games.food_chain.state import FoodChainState
 
 
-def dump(state: "Table") -> Json:
+def dump(state: "FoodChainState") -> Json:
     """The whole state; see `load`."""
     ids = state.cards.ids
     return _public(state) | {
@@ -19,7 +19,7 @@ def dump(state: "Table") -> Json:
     }
 
 
-def observation(state: "Table", seat: int) -> Json:
+def observation(state: "FoodChainState", seat: int) -> Json:
     """What *seat* knows. Eaten cards lie face down, but everybody has seen what they were."""
     ids = state.cards.ids
     return _public(state) | {
@@ -31,7 +31,7 @@ def observation(state: "Table", seat: int) -> Json:
     }
 
 
-def _public(state: "Table") -> dict[str, Json]:
+def _public(state: "FoodChainState") -> dict[str, Json]:
     """What everybody knows."""
     cards, ids, players = state.cards, state.cards.ids, state.players
     return {
@@ -56,7 +56,7 @@ def _public(state: "Table") -> dict[str, Json]:
     }
 
 
-def load(state: "Table", said: Json) -> None:
+def load(state: "FoodChainState", said: Json) -> None:
     """Make the bare table *state* what `dump` has said of another."""
     cards = state.cards
     number = cards.number
@@ -77,7 +77,7 @@ def load(state: "Table", said: Json) -> None:
     settle(state)
 
 
-def place(state: "Table", node: int, food: int, owner: int) -> None:
+def place(state: "FoodChainState", node: int, food: int, owner: int) -> None:
     """Put a card on the table; see `settle`."""
     bit = 1 << node
     state.table |= bit
@@ -92,13 +92,13 @@ def place(state: "Table", node: int, food: int, owner: int) -> None:
         state.covered |= 1 << food
 
 
-def settle(state: "Table") -> None:
+def settle(state: "FoodChainState") -> None:
     """Work out what follows from the cards that were placed."""
     for food in nodes_in(state.covered):
         state.judge(food)
 
 
-def redeal(state: "Table", seat: int, rng: Rng) -> None:
+def redeal(state: "FoodChainState", seat: int, rng: Rng) -> None:
     """Shuffle what *seat* has not seen: most of the deck, and of the other hands what nobody saw going there.
 
     That a bonus card which was shuffled in (FC-3.4) cannot be among older cards of a hand is not thought of.
@@ -116,7 +116,7 @@ def redeal(state: "Table", seat: int, rng: Rng) -> None:
     state.deck[state.bottom :] = unseen
 
 
-def zones(state: "Table", seat: int | None) -> dict[str, list[Json]]:
+def zones(state: "FoodChainState", seat: int | None) -> dict[str, list[Json]]:
     """Zone -> what lies there. Of what *seat* does not know there is an entry without id."""
     cards, ids, colours = state.cards, state.cards.ids, state.rules.box.colours
     found: dict[str, list[Json]] = {

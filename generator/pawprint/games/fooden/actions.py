@@ -6,7 +6,7 @@ order of `EFFECTS`, so that the actions of several effects are in order when the
 
 from collections.abc import Iterator
 
-from pawprint.games.fooden.cards import EFFECTS, ROWS, Cards
+from pawprint.games.fooden.cards import EFFECTS, ROWS, FoodenCards
 
 #: Verbs beside those of `EFFECTS`: the others finish what an effect has begun, or belong to no effect.
 KEEP, SINK, TO, CHOOSE, LAY, NAME = range(len(EFFECTS), len(EFFECTS) + 6)
@@ -21,7 +21,7 @@ PHRASES = (
 _SHUFFLE = "shuffle"
 
 
-class Words:
+class FoodenActions:
     """All actions of a game.
 
     Attributes:
@@ -31,7 +31,7 @@ class Words:
         words: action -> its description.
     """
 
-    def __init__(self, cards: Cards, seats: int) -> None:
+    def __init__(self, cards: FoodenCards, seats: int) -> None:
         self.cards = cards
         self.creatures = len(cards.creatures)
         self.first: list[int] = []

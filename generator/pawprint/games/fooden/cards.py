@@ -117,12 +117,12 @@ class Objective(NamedTuple):
     most: bool
 
     def pays(self, tally: Sequence[int]) -> int:
-        """FO-6.2: the points for survivors that have been counted by `Cards.tally`."""
+        """FO-6.2: the points for survivors that have been counted by `FoodenCards.tally`."""
         numbers = [tally[one] for one in self.counted]
         return self.base + self.per * (max(numbers) if self.most else min(numbers))
 
 
-class Cards:
+class FoodenCards:
     """All cards by number, and what is asked for again and again.
 
     Attributes:
@@ -235,7 +235,9 @@ _FIELDS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
 _MARKERS = ("nature", "season", "season-token", "leader")
 
 
-def read_cards(game: Game, findings: Findings, *, simple: bool = False, trait_objectives: bool = True) -> Cards | None:
+def read_cards(
+    game: Game, findings: Findings, *, simple: bool = False, trait_objectives: bool = True
+) -> FoodenCards | None:
     """The cards of *game*; None after findings, or if it had some before.
 
     Args:
@@ -244,7 +246,7 @@ def read_cards(game: Game, findings: Findings, *, simple: bool = False, trait_ob
     """
     if not _sound(game, findings):
         return None
-    before = findings.noted
+    before = findings.count
     creatures, records = [], []
     for name, record in _copies(game, "creatures"):
         creatures.append(_creature(name, record, simple, findings))
@@ -264,9 +266,9 @@ def read_cards(game: Game, findings: Findings, *, simple: bool = False, trait_ob
         cubes[food] += record.copies_in(game.edition)
         cube_ids[food] = record.id
     spaces = [space["id"] for record in game.pieces("season") for space in record["spaces"]]
-    if findings.noted != before:
+    if findings.count != before:
         return None
-    return Cards(
+    return FoodenCards(
         creatures,
         [tuple(number for met, number in conditions.items() if met.of(record)) for record in records],
         objectives,
@@ -294,7 +296,7 @@ def _sound(game: Game, findings: Findings) -> bool:
             for name, kinds in fields.items():
                 if not isinstance(record.values.get(name), kinds):
                     sound = False
-                    if not game.unsound:  # else that has been told
+                    if not game.invalid:  # else that has been told
                         message = f"the rules need the field '{name}' of '{record.id}'"
                         help = "declare it as the bundled game does"
                         findings.add("bad-declaration", message, record.span(name), help)

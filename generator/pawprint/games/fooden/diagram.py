@@ -7,20 +7,20 @@ from typing import Any
 from pawprint.games.fooden.cards import FOODS, ROWS
 from pawprint.games.fooden.rules import Fooden
 from pawprint.games.fooden.season import FACE_DOWN, FATES, INVERTED, SATIATED
-from pawprint.games.fooden.state import Nature
+from pawprint.games.fooden.state import FoodenState
 from pawprint.rules.diagram import (
+    DIAGRAM_BUILDERS,
     NEAR,
-    SCENERIES,
-    Label,
-    Moment,
+    Diagram,
+    DiagramBuilder,
+    DiagramCanvas,
+    DiagramLabel,
+    DiagramMoment,
+    DiagramPiece,
+    DiagramWords,
     Named,
     Part,
-    Piece,
     Region,
-    Scenery,
-    Sketch,
-    Tableau,
-    Words,
     around,
     shelves,
     stacked,
@@ -34,30 +34,30 @@ _NATURE = 0.53
 #: Cards of a pile that are shown before the rest is a number.
 _MANY = 9
 
-_LAB = Words({"en": "Laboratory", "fr": "Laboratoire"})
-_DISCARD = Words({"en": "Discard pile", "fr": "Défausse"})
-_SURVIVORS = Words({"en": "Survivors", "fr": "Survivantes"})
-_DECK = Words({"en": "Deck: {0}", "fr": "Pioche : {0}"})
-_SCORE = Words({"en": "{0}: {1}", "fr": "{0} : {1}"})
-_SEAT = Words({"en": "Player {0}", "fr": "Joueur {0}"})
-_STANDS = Words({"en": "{0}: {1}", "fr": "{0} : {1}"})
-_NOBODY = Words({"en": "nobody", "fr": "personne"})
-_EATS = Words({"en": "{0} attacks {1}", "fr": "{0} attaque {1}"})
+_LAB = DiagramWords({"en": "Laboratory", "fr": "Laboratoire"})
+_DISCARD = DiagramWords({"en": "Discard pile", "fr": "Défausse"})
+_SURVIVORS = DiagramWords({"en": "Survivors", "fr": "Survivantes"})
+_DECK = DiagramWords({"en": "Deck: {0}", "fr": "Pioche : {0}"})
+_SCORE = DiagramWords({"en": "{0}: {1}", "fr": "{0} : {1}"})
+_SEAT = DiagramWords({"en": "Player {0}", "fr": "Joueur {0}"})
+_STANDS = DiagramWords({"en": "{0}: {1}", "fr": "{0} : {1}"})
+_NOBODY = DiagramWords({"en": "nobody", "fr": "personne"})
+_EATS = DiagramWords({"en": "{0} attacks {1}", "fr": "{0} attaque {1}"})
 _FATE = {
-    "satiated": Words({"en": "{0} has eaten", "fr": "{0} a mangé"}),
-    "inverted": Words({"en": "{0} stays hungry", "fr": "{0} a encore faim"}),
-    "dead": Words({"en": "{0} is dead", "fr": "{0} est morte"}),
-    "survives": Words({"en": "{0} survives", "fr": "{0} survit"}),
-    "dies": Words({"en": "{0} dies", "fr": "{0} meurt"}),
+    "satiated": DiagramWords({"en": "{0} has eaten", "fr": "{0} a mangé"}),
+    "inverted": DiagramWords({"en": "{0} stays hungry", "fr": "{0} a encore faim"}),
+    "dead": DiagramWords({"en": "{0} is dead", "fr": "{0} est morte"}),
+    "survives": DiagramWords({"en": "{0} survives", "fr": "{0} survit"}),
+    "dies": DiagramWords({"en": "{0} dies", "fr": "{0} meurt"}),
 }
-_HAS = Words({"en": "{0} has {1}", "fr": "{0} : {1}"})
+_HAS = DiagramWords({"en": "{0} has {1}", "fr": "{0} : {1}"})
 
 
-@SCENERIES("fooden")
-class NatureScenery(Scenery[Fooden, Nature]):
+@DIAGRAM_BUILDERS("fooden")
+class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
     """Situations of FOODEN."""
 
-    def show(self, moment: Moment) -> tuple[Tableau, ...]:
+    def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         after: Any = moment.after
         before: Any = moment.before
         if before is None or moment.kind in ("ask", "which", ""):
@@ -69,13 +69,13 @@ class NatureScenery(Scenery[Fooden, Nature]):
             return (self._table(after, since=before),)
         return (self._table(before, beside=after), self._table(after, since=before, beside=before))
 
-    def begin(self, setup: Json) -> Tableau:
+    def begin(self, setup: Json) -> Diagram:
         state: Any = self.rules.set_up(setup)
         if -1 not in state.organisations:  # else they are chosen first, and the laboratory follows
             state.first_lab()
         wide = self.space._replace(width=1e6)
-        season = Sketch(self.space)
-        season.pieces.append(Piece("season", self.space.first("season"), 0.0, 0.0))
+        season = DiagramCanvas(self.space)
+        season.pieces.append(DiagramPiece("season", self.space.first("season"), 0.0, 0.0))
         right = stacked([shelves([self._deck(state), season.done()], wide), *self._pile(_LAB, state.lab)], self.space)
         middle = shelves([self._rows(state, range(len(ROWS)), {}, ()), right], wide)
         return around(middle, [self._player(state, seat, whole=True) for seat in range(state.seats)], self.space)
@@ -84,13 +84,13 @@ class NatureScenery(Scenery[Fooden, Nature]):
 
     def _table(
         self,
-        state: Nature,
+        state: FoodenState,
         *,
         events: Sequence[Any] = (),
-        after: Nature | None = None,
-        since: Nature | None = None,
-        beside: Nature | None = None,
-    ) -> Tableau:
+        after: FoodenState | None = None,
+        since: FoodenState | None = None,
+        beside: FoodenState | None = None,
+    ) -> Diagram:
         """What the situation mentions.
 
         Args:
@@ -125,19 +125,19 @@ class NatureScenery(Scenery[Fooden, Nature]):
         parts += [shelves(players, self.space)] if players else []
         return self._arranged(parts)
 
-    def _arranged(self, parts: list[Tableau]) -> Tableau:
+    def _arranged(self, parts: list[Diagram]) -> Diagram:
         """Beside each other where that fits, else below."""
         if sum(part.width for part in parts) + 9.0 * len(parts) <= self.space.width:
             return shelves(parts, self.space)
         return stacked(parts, self.space)
 
-    def _everywhere(self, state: Nature) -> list[tuple[str, int]]:
+    def _everywhere(self, state: FoodenState) -> list[tuple[str, int]]:
         """(where, creature) for all that lie open on the table."""
         zones = [("lab", state.lab), ("discard", state.discard), ("survivors", state.survivors)]
         zones += [(f"row {row} {at}", [one]) for row, line in enumerate(state.rows) for at, one in enumerate(line)]
         return [(zone, one) for zone, creatures in zones for one in creatures]
 
-    def _fates(self, state: Nature, events: Sequence[Any], after: Nature | None) -> dict[int, str]:
+    def _fates(self, state: FoodenState, events: Sequence[Any], after: FoodenState | None) -> dict[int, str]:
         """What has become of each creature, by its last event; *after* has what nobody tells."""
         number = {state.name(one): one for line in state.rows for one in line}
         fates: dict[int, str] = {}
@@ -156,22 +156,22 @@ class NatureScenery(Scenery[Fooden, Nature]):
 
     def _rows(
         self,
-        state: Nature,
+        state: FoodenState,
         rows: Sequence[int],
         fates: dict[int, str],
         attacks: Sequence[tuple[str, str]],
         fresh: Any = (),
-    ) -> Tableau:
+    ) -> Diagram:
         """Nature: one row for each diet, the strongest creature left."""
-        sketch = Sketch(self.space)
+        sketch = DiagramCanvas(self.space)
         width, height = self.space.size("creatures")
         across = self.space.size("nature")[0]
         step = height * SEEN + NEAR
-        cards: dict[str, Piece] = {}
+        cards: dict[str, DiagramPiece] = {}
         for line, row in enumerate(rows):
             y = line * step
             nature = self.space.first("nature", "diet", ROWS[row])
-            sketch.pieces.append(Piece("nature", nature, 0.0, y, keep=_NATURE))
+            sketch.pieces.append(DiagramPiece("nature", nature, 0.0, y, keep=_NATURE))
             for place, creature in enumerate(state.rows[row]):
                 card = self._creature(creature, across + 2 * NEAR + place * (width + NEAR), y)
                 fate = fates.get(creature, "")
@@ -194,13 +194,13 @@ class NatureScenery(Scenery[Fooden, Nature]):
                 sketch.tells.append(_FATE[fate]._replace(parts=(self._name(creature),)))
         return sketch.done()
 
-    def _judge(self, sketch: Sketch, card: Piece, fate: str) -> None:
+    def _judge(self, sketch: DiagramCanvas, card: DiagramPiece, fate: str) -> None:
         if fate in (FATES[SATIATED], "survives"):
             sketch.frame(card, "good", badge=True)
         elif fate:
             sketch.frame(card, "bad", badge=True)
 
-    def _cubes(self, sketch: Sketch, count: int, row: int, x: float, low: float, room: float) -> None:
+    def _cubes(self, sketch: DiagramCanvas, count: int, row: int, x: float, low: float, room: float) -> None:
         """Cubes of one food, as many rows of them as there must be, the last one ending at *low*."""
         side = self.space.size("cubes")[0]
         per = max(1, int(room // (side + 1)))
@@ -209,9 +209,9 @@ class NatureScenery(Scenery[Fooden, Nature]):
             line, place = divmod(number, per)
             cube = self.space.first("cubes", "food", ROWS[row])
             top = low - (lines - line) * (side + 1) - 1
-            sketch.pieces.append(Piece("cubes", cube, x + place * (side + 1), top))
+            sketch.pieces.append(DiagramPiece("cubes", cube, x + place * (side + 1), top))
 
-    def _on(self, sketch: Sketch, state: Nature, creature: int, card: Piece) -> None:
+    def _on(self, sketch: DiagramCanvas, state: FoodenState, creature: int, card: DiagramPiece) -> None:
         """What lies on a creature."""
         _, _, width, high = sketch.box(card)
         for food in FOODS:
@@ -219,15 +219,17 @@ class NatureScenery(Scenery[Fooden, Nature]):
         across, down = self.space.size("vp")
         for place, _ in enumerate(state.tokens.get(creature, ())):
             star = self.space.first("vp")
-            sketch.pieces.append(Piece("vp", star, card.x + width - across - 2 - place * 9, card.y + high - down - 1))
+            sketch.pieces.append(
+                DiagramPiece("vp", star, card.x + width - across - 2 - place * 9, card.y + high - down - 1)
+            )
 
     # --- beside the rows ------------------------------------------------------------------------------------
 
-    def _pile(self, title: Words, creatures: Sequence[int], fresh: Any = ()) -> list[Tableau]:
+    def _pile(self, title: DiagramWords, creatures: Sequence[int], fresh: Any = ()) -> list[Diagram]:
         """Creatures beside each other, with a name above; none for none."""
         if not creatures:
             return []
-        sketch = Sketch(self.space)
+        sketch = DiagramCanvas(self.space)
         width, height = self.space.size("creatures")
         shown = creatures[-_MANY:]
         per = max(1, int((self.space.width - NEAR) // (width + NEAR)))
@@ -246,19 +248,19 @@ class NatureScenery(Scenery[Fooden, Nature]):
         sketch.tells.append(_STANDS._replace(parts=(title, _listed([self._name(one) for one in shown]))))
         return [sketch.done()]
 
-    def _deck(self, state: Nature) -> Tableau:
-        sketch = Sketch(self.space)
+    def _deck(self, state: FoodenState) -> Diagram:
+        sketch = DiagramCanvas(self.space)
         width, height = self.space.size("creatures")
         for step in range(3):
             sketch.pieces.append(
-                Piece("creatures", self.space.first("creatures"), step * 1.2, -step * 1.2, "back", keep=SEEN)
+                DiagramPiece("creatures", self.space.first("creatures"), step * 1.2, -step * 1.2, "back", keep=SEEN)
             )
         deck = _DECK._replace(parts=(len(state.deck),))
-        sketch.labels.append(Label(width / 2, height * SEEN + 2, deck, "center"))
+        sketch.labels.append(DiagramLabel(width / 2, height * SEEN + 2, deck, "center"))
         sketch.tells.append(deck)
         return sketch.done()
 
-    def _matters(self, state: Nature, seat: int, others: Sequence[Nature]) -> bool:
+    def _matters(self, state: FoodenState, seat: int, others: Sequence[FoodenState]) -> bool:
         """Whether what a player has is different in another situation."""
         mine = (state.purses[seat], state.points[seat], state.hands[seat], state.leader == seat)
         return any(
@@ -266,9 +268,9 @@ class NatureScenery(Scenery[Fooden, Nature]):
             for other in others
         )
 
-    def _player(self, state: Nature, seat: int, whole: bool = False) -> Tableau:
+    def _player(self, state: FoodenState, seat: int, whole: bool = False) -> Diagram:
         """The cubes, tokens and cards of a player."""
-        sketch = Sketch(self.space)
+        sketch = DiagramCanvas(self.space)
         width, height = self.space.size("objectives")
         side, star = self.space.size("cubes")[0], self.space.size("vp")[0]
         x = NEAR
@@ -277,10 +279,10 @@ class NatureScenery(Scenery[Fooden, Nature]):
         for number in scored:
             name = self.rules.cards.objectives[number].name
             if whole:
-                sketch.pieces.append(Piece("objectives", name, x, NEAR, "back", keep=SEEN))
+                sketch.pieces.append(DiagramPiece("objectives", name, x, NEAR, "back", keep=SEEN))
                 x += width * 0.2
             else:
-                sketch.pieces.append(Piece("objectives", name, x, NEAR))
+                sketch.pieces.append(DiagramPiece("objectives", name, x, NEAR))
                 high = height
                 x += width + NEAR
         x += width * 0.8 + NEAR if whole and scored else 0.0
@@ -288,7 +290,7 @@ class NatureScenery(Scenery[Fooden, Nature]):
             hand = [*state.hands[seat]]
             for action in hand:
                 card = self.rules.cards.actions[self.rules.words.about[action]]
-                sketch.pieces.append(Piece("actions", card.name, x, NEAR, "back", keep=SEEN))
+                sketch.pieces.append(DiagramPiece("actions", card.name, x, NEAR, "back", keep=SEEN))
                 x += width * 0.12
             x += width * 0.88 + NEAR if hand else 0.0
         foods = [food for food in FOODS for _ in range(state.purses[seat][food])]
@@ -296,15 +298,15 @@ class NatureScenery(Scenery[Fooden, Nature]):
         for place, food in enumerate(foods):
             line, column = divmod(place, per)
             cube = self.space.first("cubes", "food", ROWS[food])
-            sketch.pieces.append(Piece("cubes", cube, x + column * (side + 1), NEAR + line * (side + 1)))
+            sketch.pieces.append(DiagramPiece("cubes", cube, x + column * (side + 1), NEAR + line * (side + 1)))
         wide = per * (side + 1) if foods else 0.0
         low = NEAR + 2 * (side + 1) + 1 if foods else NEAR
         for place in range(state.points[seat]):
-            sketch.pieces.append(Piece("vp", self.space.first("vp"), x + place * star * 0.6, low))
+            sketch.pieces.append(DiagramPiece("vp", self.space.first("vp"), x + place * star * 0.6, low))
             wide = max(wide, (place * 0.6 + 1) * star)
         if whole and state.leader == seat:
             across, down = self.space.size("leader")
-            sketch.pieces.append(Piece("leader", self.space.first("leader"), x + wide + NEAR, NEAR))
+            sketch.pieces.append(DiagramPiece("leader", self.space.first("leader"), x + wide + NEAR, NEAR))
             wide += across + NEAR
             high = max(high, down)
         if not (scored or whole):
@@ -324,13 +326,13 @@ class NatureScenery(Scenery[Fooden, Nature]):
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def _creature(self, creature: int, x: float, y: float) -> Piece:
-        return Piece("creatures", self.rules.cards.creatures[creature].id, x, y, keep=SEEN)
+    def _creature(self, creature: int, x: float, y: float) -> DiagramPiece:
+        return DiagramPiece("creatures", self.rules.cards.creatures[creature].id, x, y, keep=SEEN)
 
     def _name(self, creature: int) -> Named:
         return Named("creatures", self.rules.cards.creatures[creature].id)
 
-    def _called(self, state: Nature, name: str) -> Named:
+    def _called(self, state: FoodenState, name: str) -> Named:
         return self._name(self.rules.cards.numbers[name])
 
     def _player_name(self, seat: int) -> Part:
@@ -339,16 +341,16 @@ class NatureScenery(Scenery[Fooden, Nature]):
             return str(names[seat]).capitalize()
         return _SEAT._replace(parts=(seat + 1,))
 
-    def _tell_row(self, sketch: Sketch, state: Nature, row: int) -> None:
+    def _tell_row(self, sketch: DiagramCanvas, state: FoodenState, row: int) -> None:
         who: Part = _listed([self._name(one) for one in state.rows[row]]) if state.rows[row] else _NOBODY
         name = Named("nature", self.space.first("nature", "diet", ROWS[row]))
         sketch.tells.append(_STANDS._replace(parts=(name, who)))
 
 
-def _listed(names: Sequence[Part]) -> Words:
+def _listed(names: Sequence[Part]) -> DiagramWords:
     text = ", ".join(f"{{{number}}}" for number in range(len(names)))
-    return Words({"en": text}, tuple(names))
+    return DiagramWords({"en": text}, tuple(names))
 
 
-def _times(count: int, name: Part) -> Words:
-    return Words({"en": "{0} × {1}"}, (count, name))
+def _times(count: int, name: Part) -> DiagramWords:
+    return DiagramWords({"en": "{0} × {1}"}, (count, name))

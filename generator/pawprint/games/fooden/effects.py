@@ -30,7 +30,7 @@ from pawprint.games.fooden.cards import (
 from pawprint.games.fooden.events import tell_trait
 
 if TYPE_CHECKING:
-    from pawprint.games.fooden.state import Nature
+    from pawprint.games.fooden.state import FoodenState
 
 # What is to be decided, or that nothing is any more.
 CHOOSING, LAYING, ACTING, JOINING, RENEWING, FORESEEING, SHIFTING, SHUFFLING, NAMING, OVER = range(10)
@@ -38,47 +38,47 @@ STAGES = (
     "choose", "lay", "act", "join", "renew", "foresee", "shift", "shuffle", "name", "over",
 )  # fmt: skip
 
-Choices = Callable[["Nature"], Sequence[int]]
-Doing = Callable[["Nature", int], None]
+Choices = Callable[["FoodenState"], Sequence[int]]
+Doing = Callable[["FoodenState", int], None]
 
 
 # --- A0a to A0d ---------------------------------------------------------------------------------------------
 
 
-def _owned(state: "Nature") -> Sequence[int]:
+def _owned(state: "FoodenState") -> Sequence[int]:
     first, purse = state.first_action[ADD_FOOD], state.purses[state.seat]
     return [first + food for food in FOODS if purse[food]]
 
 
-def _add_food(state: "Nature", food: int) -> None:
+def _add_food(state: "FoodenState", food: int) -> None:
     state.purses[state.seat][food] -= 1
     state.food[food] += 1
     state.go_on()
 
 
-def _deck(state: "Nature") -> Sequence[int]:
+def _deck(state: "FoodenState") -> Sequence[int]:
     # FO-8.2: in a grand slam a draw that cannot be completed can be begun: it ends the game.
     possible = state.deck or state.discard or state.rules.grand_slam
     return (state.first_action[REVEAL],) if possible else ()
 
 
-def _reveal(state: "Nature", _: int) -> None:
+def _reveal(state: "FoodenState", _: int) -> None:
     if state.draw(1):
         state.go_on()
 
 
-def in_lab(state: "Nature") -> Sequence[int]:
+def in_lab(state: "FoodenState") -> Sequence[int]:
     """Introducing any creature of the laboratory."""
     first = state.first_action[INTRODUCE]
     return [first + creature for creature in state.lab]
 
 
-def _introduce(state: "Nature", creature: int) -> None:
+def _introduce(state: "FoodenState", creature: int) -> None:
     state.lab.remove(creature)
     _arrive(state, creature)
 
 
-def _arrive(state: "Nature", creature: int) -> None:
+def _arrive(state: "FoodenState", creature: int) -> None:
     """An action adds *creature* to Nature; FO-7.9: who comes with a cohort brings another from the laboratory."""
     state.add(creature)
     if state.trait[creature] == COHORT and state.lab:
@@ -89,11 +89,11 @@ def _arrive(state: "Nature", creature: int) -> None:
         state.go_on()
 
 
-def _pawn(state: "Nature") -> Sequence[int]:
+def _pawn(state: "FoodenState") -> Sequence[int]:
     return (state.first_action[LEAD],)
 
 
-def _lead(state: "Nature", _: int) -> None:
+def _lead(state: "FoodenState", _: int) -> None:
     state.leader = state.seat  # FO-4.6: acts from the next round
     if state.events is not None:
         state.tell("leads", state.seat)
@@ -103,12 +103,12 @@ def _lead(state: "Nature", _: int) -> None:
 # --- A1 to A9 -----------------------------------------------------------------------------------------------
 
 
-def _in_lab_or_discard(state: "Nature") -> Sequence[int]:
+def _in_lab_or_discard(state: "FoodenState") -> Sequence[int]:
     first = state.first_action[RESCUE]
     return [first + creature for creature in sorted([*state.lab, *state.discard])]
 
 
-def _rescue(state: "Nature", creature: int) -> None:
+def _rescue(state: "FoodenState", creature: int) -> None:
     (state.lab if creature in state.lab else state.discard).remove(creature)
     _arrive(state, creature)
 
@@ -116,14 +116,14 @@ def _rescue(state: "Nature", creature: int) -> None:
 def _anyone(effect: int) -> Choices:
     """One action for each creature of Nature."""
 
-    def choices(state: "Nature") -> Sequence[int]:
+    def choices(state: "FoodenState") -> Sequence[int]:
         first = state.first_action[effect]
         return sorted([first + creature for row in state.rows for creature in row])
 
     return choices
 
 
-def _recall(state: "Nature", creature: int) -> None:
+def _recall(state: "FoodenState", creature: int) -> None:
     row = state.row[creature]
     place = state.rows[row].index(creature)
     del state.rows[row][place]  # FO-3.3: the row closes up
@@ -132,7 +132,7 @@ def _recall(state: "Nature", creature: int) -> None:
     state.go_on()
 
 
-def _cubes_to_swap(state: "Nature") -> Sequence[int]:
+def _cubes_to_swap(state: "FoodenState") -> Sequence[int]:
     first, purse, food = state.first_action[BARTER], state.purses[state.seat], state.food
     return [
         first + 4 * given + taken
@@ -143,7 +143,7 @@ def _cubes_to_swap(state: "Nature") -> Sequence[int]:
     ]
 
 
-def _barter(state: "Nature", both: int) -> None:
+def _barter(state: "FoodenState", both: int) -> None:
     given, taken = divmod(both, 4)
     purse = state.purses[state.seat]
     purse[given] -= 1
@@ -153,23 +153,23 @@ def _barter(state: "Nature", both: int) -> None:
     state.go_on()
 
 
-def _in_reserve(state: "Nature") -> Sequence[int]:
+def _in_reserve(state: "FoodenState") -> Sequence[int]:
     first, reserve = state.first_action[SUPPLY], state.reserve
     return [first + food for food in FOODS if reserve[food]]  # FO-5.1
 
 
-def _supply(state: "Nature", food: int) -> None:
+def _supply(state: "FoodenState", food: int) -> None:
     state.reserve[food] -= 1
     state.food[food] += 1
     state.go_on()
 
 
-def _to_discard(state: "Nature") -> Sequence[int]:
+def _to_discard(state: "FoodenState") -> Sequence[int]:
     first = state.first_action[RENEW]
     return [first + creature for creature in state.lab]
 
 
-def _renew(state: "Nature", creature: int) -> None:
+def _renew(state: "FoodenState", creature: int) -> None:
     if state.stage == ACTING:
         state.count = state.owed = min(state.count, len(state.lab))  # fewer if the laboratory is smaller
     state.lab.remove(creature)
@@ -182,11 +182,11 @@ def _renew(state: "Nature", creature: int) -> None:
         state.go_on()
 
 
-def _deck_to_look_at(state: "Nature") -> Sequence[int]:
+def _deck_to_look_at(state: "FoodenState") -> Sequence[int]:
     return (state.first_action[FORESEE],) if state.deck else ()  # no reshuffle
 
 
-def _foresee(state: "Nature", _: int) -> None:
+def _foresee(state: "FoodenState", _: int) -> None:
     deck = state.deck
     looked = deck[-state.count :]  # fewer if the deck is short
     del deck[-state.count :]
@@ -196,14 +196,14 @@ def _foresee(state: "Nature", _: int) -> None:
     state.stage, state.legal = FORESEEING, to_put_back(state)
 
 
-def to_put_back(state: "Nature") -> Sequence[int]:
+def to_put_back(state: "FoodenState") -> Sequence[int]:
     """The next card on top of the deck, each below the one before; or under the deck, and then all others too."""
     keep, sink = state.first_action[verbs.KEEP], state.first_action[verbs.SINK]
     on_top = [] if state.kept < 0 else [keep + creature for creature in state.looked]
     return [*on_top, *(sink + creature for creature in state.looked)]
 
 
-def _put_back(state: "Nature", creature: int, place: int) -> None:
+def _put_back(state: "FoodenState", creature: int, place: int) -> None:
     state.deck.insert(place, creature)
     state.seen[creature] = 1 << state.seat
     state.looked = tuple(one for one in state.looked if one != creature)
@@ -213,27 +213,27 @@ def _put_back(state: "Nature", creature: int, place: int) -> None:
         state.go_on()
 
 
-def _keep(state: "Nature", creature: int) -> None:
+def _keep(state: "FoodenState", creature: int) -> None:
     state.kept += 1
     _put_back(state, creature, len(state.deck) + 1 - state.kept)
 
 
-def _sink(state: "Nature", creature: int) -> None:
+def _sink(state: "FoodenState", creature: int) -> None:
     state.kept = -1
     _put_back(state, creature, 0)
 
 
-def _neighbours(state: "Nature") -> Sequence[int]:
+def _neighbours(state: "FoodenState") -> Sequence[int]:
     first = state.first_action[SHIFT]
     return sorted([first + creature for row in state.rows if len(row) > 1 for creature in row])
 
 
-def _shift(state: "Nature", creature: int) -> None:
+def _shift(state: "FoodenState", creature: int) -> None:
     state.moving = creature
     state.stage, state.legal = SHIFTING, places_for(state)
 
 
-def places_for(state: "Nature") -> Sequence[int]:
+def places_for(state: "FoodenState") -> Sequence[int]:
     """Where the creature that is being shifted may go: anywhere else in its row, or one place to either side."""
     first, row = state.first_action[verbs.TO], state.rows[state.row[state.moving]]
     here = row.index(state.moving)
@@ -241,7 +241,7 @@ def places_for(state: "Nature") -> Sequence[int]:
     return [first + place for place in range(max(0, here - far), min(len(row), here + far + 1)) if place != here]
 
 
-def _to(state: "Nature", place: int) -> None:
+def _to(state: "FoodenState", place: int) -> None:
     row, ranks = state.rows[state.row[state.moving]], state.ranks[state.row[state.moving]]
     here = row.index(state.moving)
     del row[here], ranks[here]
@@ -252,24 +252,24 @@ def _to(state: "Nature", place: int) -> None:
     state.go_on()
 
 
-def _cubes_for_creatures(state: "Nature") -> Sequence[int]:
+def _cubes_for_creatures(state: "FoodenState") -> Sequence[int]:
     first, count, purse = state.first_action[FEED], len(state.row), state.purses[state.seat]
     everyone = sorted([creature for row in state.rows for creature in row])
     return [first + count * food + creature for food in FOODS if purse[food] for creature in everyone]
 
 
-def _feed(state: "Nature", both: int) -> None:
+def _feed(state: "FoodenState", both: int) -> None:
     food, creature = divmod(both, len(state.row))
     state.purses[state.seat][food] -= 1
     state.put_on(creature, food)
     state.go_on()
 
 
-def _to_sponsor(state: "Nature") -> Sequence[int]:
+def _to_sponsor(state: "FoodenState") -> Sequence[int]:
     return _anyone(SPONSOR)(state) if state.vp else ()  # FO-5.1
 
 
-def _sponsor(state: "Nature", creature: int) -> None:
+def _sponsor(state: "FoodenState", creature: int) -> None:
     state.vp -= 1
     state.tokens[creature] = (*state.tokens.get(creature, ()), state.seat)
     state.go_on()

@@ -15,7 +15,7 @@ from pawprint.games.fooden.cards import (
 from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, Detail
 
 if TYPE_CHECKING:
-    from pawprint.games.fooden.state import Nature
+    from pawprint.games.fooden.state import FoodenState
 
 #: How a creature stands: after its turn, or when it is attacked.
 _STANDS = ("hungry", "satiated", "inverted", "dead")
@@ -39,7 +39,7 @@ EVENTS: Mapping[str, tuple[Detail, ...]] = {
 }
 
 
-def tell_cards(state: "Nature") -> None:
+def tell_cards(state: "FoodenState") -> None:
     """The cards of a round are turned up."""
     cards = state.cards
     for step in range(state.seats):
@@ -48,24 +48,24 @@ def tell_cards(state: "Nature") -> None:
         state.tell("plays", seat, card.name, cards.organisations[card.organisation])
 
 
-def tell_effect(state: "Nature", action: int) -> None:
+def tell_effect(state: "FoodenState", action: int) -> None:
     """An effect of the card is being applied."""
     state.tell("applies", state.seat, EFFECTS[state.rules.words.verb[action]])
 
 
-def tell_skipped(state: "Nature") -> None:
+def tell_skipped(state: "FoodenState") -> None:
     """What is left of a card cannot be applied."""
     for effect, name in enumerate(EFFECTS):
         if state.pending >> effect & 1:
             state.tell("skips", state.seat, name)
 
 
-def tell_trait(state: "Nature", creature: int) -> None:
+def tell_trait(state: "FoodenState", creature: int) -> None:
     """The trait of *creature* makes a difference."""
     state.tell("trait", state.name(creature), TRAITS[state.trait[creature]])
 
 
-def tell_attack(state: "Nature", hunter: int, prey: int, column: int, stands: str) -> None:
+def tell_attack(state: "FoodenState", hunter: int, prey: int, column: int, stands: str) -> None:
     """*hunter* in *column* attacks; its own trait may have let it."""
     left = state.rows[state.row[prey]].index(prey) < column
     state.tell("attacks", state.name(hunter), state.name(prey), stands, "left" if left else "right")
@@ -74,7 +74,7 @@ def tell_attack(state: "Nature", hunter: int, prey: int, column: int, stands: st
         tell_trait(state, hunter)
 
 
-def hidden_from(state: "Nature", hunter: int) -> Iterator[int]:
+def hidden_from(state: "FoodenState", hunter: int) -> Iterator[int]:
     """Creatures whose disguise keeps *hunter* from eating them, wherever they stand."""
     creatures = state.cards.creatures
     for row in state.rows:
@@ -85,7 +85,7 @@ def hidden_from(state: "Nature", hunter: int) -> Iterator[int]:
                     yield creature
 
 
-def tell_objectives(state: "Nature") -> None:
+def tell_objectives(state: "FoodenState") -> None:
     """The game is over; what each objective pays, those included that nobody has."""
     tally = state.cards.tally(state.survivors)
     for objective in state.cards.objectives:

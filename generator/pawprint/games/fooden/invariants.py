@@ -9,15 +9,15 @@ from pawprint.games.fooden.effects import LAYING, OVER
 from pawprint.games.fooden.state import FIRST_LAB, NEWCOMERS
 
 if TYPE_CHECKING:
-    from pawprint.games.fooden.state import Nature
+    from pawprint.games.fooden.state import FoodenState
 
 
-def wrong_with(state: "Nature") -> list[str]:
+def wrong_with(state: "FoodenState") -> list[str]:
     """Every invariant that *state* breaks, by its id; those about Phase 3 need its events."""
     return [*_creatures(state), *_tokens(state), *_rows(state), *_plays(state), *_meals(state)]
 
 
-def _creatures(state: "Nature") -> Iterator[str]:
+def _creatures(state: "FoodenState") -> Iterator[str]:
     # FO-I-24: every creature is in one place
     rows = [creature for row in state.rows for creature in row]
     somewhere = [*state.deck, *state.looked, *state.lab, *rows, *state.discard, *state.survivors]
@@ -25,7 +25,7 @@ def _creatures(state: "Nature") -> Iterator[str]:
         yield f"FO-I-24: {len(somewhere)} creatures are somewhere, of {len(state.row)}"
 
 
-def _tokens(state: "Nature") -> Iterator[str]:
+def _tokens(state: "FoodenState") -> Iterator[str]:
     # FO-I-25: and so is every cube and token
     cards = state.cards
     for food in FOODS:
@@ -38,7 +38,7 @@ def _tokens(state: "Nature") -> Iterator[str]:
         yield f"FO-I-25: there are {stars} VP tokens, of {cards.vp}"
 
 
-def _rows(state: "Nature") -> Iterator[str]:
+def _rows(state: "FoodenState") -> Iterator[str]:
     # FO-I-26: the strong stand left
     for row, ranks in enumerate(state.ranks):
         if any(left > right for left, right in pairwise(ranks)):
@@ -47,7 +47,7 @@ def _rows(state: "Nature") -> Iterator[str]:
             yield f"FO-I-26: the {ROWS[row]} row has others than those of its diet"
 
 
-def _plays(state: "Nature") -> Iterator[str]:
+def _plays(state: "FoodenState") -> Iterator[str]:
     # FO-I-29: each seat plays once a round, in 4 seasons; a grand slam ends when the deck does
     rules = state.rules
     for seat, organisation in enumerate(state.organisations):
@@ -63,7 +63,7 @@ def _plays(state: "Nature") -> Iterator[str]:
         yield f"FO-I-29: this is season {state.season + 1}, of {most}"
 
 
-def _meals(state: "Nature") -> Iterator[str]:
+def _meals(state: "FoodenState") -> Iterator[str]:
     """Phase 3, as far as it has been told."""
     numbers = state.cards.numbers
     acted: set[str] = set()

@@ -9,10 +9,10 @@ from pawprint.games.fooden.cards import EFFECTS, FOODS, ROWS, SEASONS, TRAITS, T
 from pawprint.games.fooden.effects import ACTING, STAGES
 from pawprint.games.fooden.rules import Fooden
 from pawprint.games.fooden.season import FATES, end_of_season, survival
-from pawprint.games.fooden.state import Nature
+from pawprint.games.fooden.state import FoodenState
 from pawprint.games.fooden.view import find_legal
 from pawprint.rules.engine import Action, Json, Rng
-from pawprint.rules.notation import NOTATIONS, Deck, Link, Notation, Unreadable, mapping, number, one_of
+from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
 
 #: FO-1.6, FO-1.7: what is in the box, where a scenario brings cards of its own and says nothing else.
 _CUBES = {"insect": 18, "plant": 24, "meat": 12}
@@ -23,7 +23,7 @@ _SCORE = ("base", "per", "counts", "set_of", "most_numerous")
 
 
 @NOTATIONS("fooden")
-class FoodenNotation(Notation[Fooden, Nature]):
+class FoodenNotation(Notation[Fooden, FoodenState]):
     """Reads and writes situations of FOODEN.
 
     Attributes:
@@ -63,7 +63,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
 
     # --- situations -----------------------------------------------------------------------------------------
 
-    def read_state(self, written: Json) -> Nature:
+    def read_state(self, written: Json) -> FoodenState:
         """`deal: SEED` is a new game before its first Phase 1; everything else says what lies where."""
         mapping(written, (
             "players", "deal", "leader", "season", "round", "turn", "deck", "lab", "discard", "survivors", "rows",
@@ -75,7 +75,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
             raise Unreadable(f"the game is not for {len(self.names)} players", "players")
         if "deal" in written:
             return self._dealt(written["deal"])
-        state = Nature(self.rules, len(self.names))
+        state = FoodenState(self.rules, len(self.names))
         names = self.rules.cards.season_names
         state.season = names.index(one_of(written.get("season", names[0]), names, "season", "season"))
         state.round = number(written.get("round", 1), 1, 4, "round", "round")
@@ -93,7 +93,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
         find_legal(state)
         return state
 
-    def _dealt(self, seed: Json) -> Nature:
+    def _dealt(self, seed: Json) -> FoodenState:
         if len(self.names) not in self.rules.players:
             raise Unreadable(f"the game is not for {len(self.names)} players", "players")
         seed = number(seed, 0, 1 << 30, "deal", "deal")
@@ -107,7 +107,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
     def _creature(self, name: Json, *path: str | int) -> int:
         return self.rules.cards.numbers[one_of(name, self.rules.cards.numbers, "creature", *path)]
 
-    def _read_rows(self, written: Json, state: Nature) -> None:
+    def _read_rows(self, written: Json, state: FoodenState) -> None:
         forces = mapping(written.get("force") or {}, self.rules.cards.numbers, "force")
         rows = mapping(written.get("rows") or {}, ROWS, "rows")
         for row, name in enumerate(ROWS):
@@ -121,7 +121,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
             if state.ranks[row] != sorted(state.ranks[row]):
                 raise Unreadable("the strongest stand left", "rows", name, help="another order, or force: {...}")
 
-    def _read_foods(self, written: Json, state: Nature) -> None:
+    def _read_foods(self, written: Json, state: FoodenState) -> None:
         for food, count in _amounts(written.get("food"), "food"):
             self._take(state, food, count, "food")
             state.food[ROWS.index(food)] = count
@@ -129,13 +129,13 @@ class FoodenNotation(Notation[Fooden, Nature]):
             state.reserve[ROWS.index(food)] = count
         state.vp = number(written.get("vp", state.vp), 0, _MANY, "vp", "vp")
 
-    def _take(self, state: Nature, food: str, count: int, *path: str | int) -> None:
+    def _take(self, state: FoodenState, food: str, count: int, *path: str | int) -> None:
         """Cubes out of the Reserve."""
         state.reserve[ROWS.index(food)] -= count
         if state.reserve[ROWS.index(food)] < 0:
             raise Unreadable(f"there are not so many {food} cubes", *path)
 
-    def _read_players(self, written: Json, state: Nature) -> None:
+    def _read_players(self, written: Json, state: FoodenState) -> None:
         """A list of names, or name -> what the player has."""
         cards = self.rules.cards
         for seat, name in enumerate(self.names):
@@ -167,7 +167,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
         actions = [action.name for action in self.rules.cards.actions]
         return self.rules.words.first[LAY] + actions.index(one_of(name, actions, "action card", *path))
 
-    def _read_things(self, written: Json, state: Nature) -> None:
+    def _read_things(self, written: Json, state: FoodenState) -> None:
         """creature -> the cubes on it, and the players whose VP tokens lie there."""
         for name, things in _entries(written, "on"):
             creature = self._creature(name, "on", name)
@@ -182,7 +182,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
                 )
                 state.vp -= len(state.tokens[creature])
 
-    def _read_turn(self, written: Json, state: Nature) -> None:
+    def _read_turn(self, written: Json, state: FoodenState) -> None:
         """Whose card is being applied, and what is still to come of it; the others have no card in this round."""
         if written is None:
             return
@@ -196,7 +196,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
         state.count = number(written.get("n", 0), 0, _MANY, "n", "turn", "n")
         state.stage = ACTING
 
-    def _once(self, state: Nature) -> None:
+    def _once(self, state: FoodenState) -> None:
         rows = [creature for row in state.rows for creature in row]
         for creature, count in Counter([*state.deck, *state.lab, *state.discard, *state.survivors, *rows]).items():
             if count > 1:
@@ -204,7 +204,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
 
     # --- actions --------------------------------------------------------------------------------------------
 
-    def read_action(self, written: Json, state: Nature) -> Action:
+    def read_action(self, written: Json, state: FoodenState) -> Action:
         """In words, or as `player: words`."""
         if isinstance(written, dict) and len(written) == 1:
             (name, words), *_ = written.items()
@@ -217,7 +217,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
                 written = f"name seat {self.names.index(name)}"
         return super().read_action(written, state)
 
-    def which(self, query: Json, state: Nature) -> Collection[Json]:
+    def which(self, query: Json, state: FoodenState) -> Collection[Json]:
         """All actions for `any`; of those that begin with a word, what follows it."""
         words = [self._said(action) for action in state.legal_actions()]
         if query == "any":
@@ -232,7 +232,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
         seat = words.removeprefix("name seat ")
         return words if seat == words else f"name {self.names[int(seat)]}"
 
-    def run(self, what: Json, state: Nature) -> None:
+    def run(self, what: Json, state: FoodenState) -> None:
         """Phase 1, 3 or 4, or the scoring."""
         phases = {
             "phase 1": state.dawn, "phase 3": lambda: survival(state), "phase 4": lambda: end_of_season(state),
@@ -244,10 +244,10 @@ class FoodenNotation(Notation[Fooden, Nature]):
 
     # --- facts ----------------------------------------------------------------------------------------------
 
-    def seats(self, state: Nature) -> list[str]:
+    def seats(self, state: FoodenState) -> list[str]:
         return [*self.names] or super().seats(state)
 
-    def facts(self, state: Nature) -> dict[str, Json]:
+    def facts(self, state: FoodenState) -> dict[str, Json]:
         names = self.seats(state)
         facts = self.common(state, names)
         rows = {row: self._names(line) for row, line in zip(ROWS, state.rows, strict=True)}
@@ -296,7 +296,7 @@ class FoodenNotation(Notation[Fooden, Nature]):
     def _names(self, creatures: Sequence[int]) -> list[str]:
         return [self.rules.cards.creatures[creature].name for creature in creatures]
 
-    def _has(self, state: Nature, seat: int) -> dict[str, Json]:
+    def _has(self, state: FoodenState, seat: int) -> dict[str, Json]:
         """What a player has."""
         cards = self.rules.cards
         organisation = state.organisations[seat]
@@ -346,7 +346,7 @@ def _creature(written: Json, *path: str | int) -> dict[str, Any]:
         "force": number(written.get("force", 1), 0, _MANY, "force", *path, "force"),
         "hunger": number(written.get("hunger", int(diet != "sun")), 0, _MANY, "hunger", *path, "hunger"),
         "properties": tuple(map(str, _list(written.get("properties"), *path, "properties"))),
-        "trait": None if trait is None else Link("traits", one_of(trait, TRAITS[1:], "trait", *path, "trait")),
+        "trait": None if trait is None else NotationLink("traits", one_of(trait, TRAITS[1:], "trait", *path, "trait")),
         "parameter": written.get("parameter"),
     }
 
@@ -375,7 +375,7 @@ def _action(written: Json, *path: str | int) -> dict[str, Any]:
         one_of(one, EFFECTS, "effect", *path, "effects") for one in _list(written.get("effects"), *path, "effects")
     ]
     return {
-        "organisation": Link("organisations", str(written.get("organisation") or path[-1])),
-        "effects": tuple(Link("action-icons", one) for one in effects),
+        "organisation": NotationLink("organisations", str(written.get("organisation") or path[-1])),
+        "effects": tuple(NotationLink("action-icons", one) for one in effects),
         "n": written.get("n"),
     }

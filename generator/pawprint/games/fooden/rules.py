@@ -1,8 +1,8 @@
 """The rules of FOODEN: organisations help an ecosystem through four seasons, and score what survives.
 
-A state is a `Nature`. An action is a number; `Fooden.describe` says it in words. Every rule is cited by its id where it
-is carried out: `cards` reads the cards, `state` is the flow of the game, `effects` what action cards do, `season` who
-eats and who survives.
+A state is a `FoodenState`. An action is a number; `Fooden.describe` gives its words. Each rule is cited by its id where
+it is carried out: `cards` reads the cards, `state` is the flow of the game, `effects` what action cards do, `season`
+who eats and who survives.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.games.fooden.actions import LAY, PHRASES, Words
+from pawprint.games.fooden.actions import LAY, PHRASES, FoodenActions
 from pawprint.games.fooden.cards import (
     ADD_FOOD,
     BARTER,
@@ -24,13 +24,13 @@ from pawprint.games.fooden.cards import (
     RESCUE,
     SHIFT,
     SUPPLY,
-    Cards,
+    FoodenCards,
     read_cards,
 )
 from pawprint.games.fooden.events import EVENTS
 from pawprint.games.fooden.invariants import wrong_with
 from pawprint.games.fooden.season import ALLOTTED, refill
-from pawprint.games.fooden.state import FIRST_LAB, NEWCOMERS, ROUNDS, VERBS, Nature
+from pawprint.games.fooden.state import FIRST_LAB, NEWCOMERS, ROUNDS, VERBS, FoodenState
 from pawprint.games.fooden.view import load
 from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 
@@ -97,11 +97,11 @@ class Fooden:
         "FO-I-24", "FO-I-25", "FO-I-26", "FO-I-27", "FO-I-28", "FO-I-29",
     )  # fmt: skip
 
-    def __init__(self, cards: Cards, chosen: Mapping[str, Any]) -> None:
+    def __init__(self, cards: FoodenCards, chosen: Mapping[str, Any]) -> None:
         self.cards = cards
         self.edition = ""
         self.chosen = chosen
-        self.words = Words(cards, chosen["max_players"])
+        self.words = FoodenActions(cards, chosen["max_players"])
         self.hands = tuple(
             tuple(
                 self.words.first[LAY] + number for number, card in enumerate(cards.actions) if card.organisation == one
@@ -163,7 +163,7 @@ class Fooden:
             "leader": leader if self.chosen["first_leader"] == "random" else 0,
         }
 
-    def start(self, setup: Json) -> Nature:
+    def start(self, setup: Json) -> FoodenState:
         state = self.set_up(setup)
         if setup["organisations"] is None:
             state.choose_organisations()
@@ -172,10 +172,10 @@ class Fooden:
             state.dawn()
         return state
 
-    def set_up(self, setup: Json) -> Nature:
+    def set_up(self, setup: Json) -> FoodenState:
         """FO-2.1 to FO-2.6, but for the laboratory."""
         cards = self.cards
-        state = Nature(self, len(setup["objectives"]))
+        state = FoodenState(self, len(setup["objectives"]))
         state.leader = state.first = setup["leader"]
         state.deck = [*map(cards.numbers.__getitem__, reversed(setup["deck"]))]
         refill(state)  # FO-2.2
@@ -187,7 +187,7 @@ class Fooden:
             state.hands = [self.hands[organisation] for organisation in state.organisations]
         return state
 
-    def load(self, dump: Json) -> Nature:
+    def load(self, dump: Json) -> FoodenState:
         return load(self, dump)
 
     # --- words ----------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ class Fooden:
         return self.words.parse(text)
 
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
-        assert isinstance(state, Nature)
+        assert isinstance(state, FoodenState)
         if not isinstance(action, int):
             return ()
         cards, verb, about = self.cards, self.words.verb[action], self.words.about[action]
@@ -217,7 +217,7 @@ class Fooden:
         return (cards.creatures[about].id,) if "{creature}" in PHRASES[verb] else ()
 
     def check(self, state: State) -> list[str]:
-        assert isinstance(state, Nature)
+        assert isinstance(state, FoodenState)
         return wrong_with(state)
 
     def remarks(self) -> Mapping[str, str]:
@@ -246,7 +246,7 @@ class Fooden:
         return most + seasons * (1 + ROUNDS * most * (1 + longest)) + 1
 
 
-def _players(cards: Cards, organisations: int, most: int) -> range:
+def _players(cards: FoodenCards, organisations: int, most: int) -> range:
     """FO-1.8: 2 to 6, or as many as there are cubes, objectives and organisations for."""
     allowed = [most, len(cards.objectives) // OBJECTIVES, organisations]
     allowed += [cubes // each for cubes, each in zip(cards.cubes, ALLOTTED, strict=True) if each]

@@ -6,7 +6,7 @@ from pawprint.games.fooden.cards import AMBUSH, BACK_HUNTER, BASKS, FOODS, POISO
 from pawprint.games.fooden.events import hidden_from, tell_attack, tell_trait
 
 if TYPE_CHECKING:
-    from pawprint.games.fooden.state import Nature
+    from pawprint.games.fooden.state import FoodenState
 
 # FO-4.9: how a creature stands. Upright ones have eaten, or their turn is still to come; inverted ones will die at the
 # end of the season but can still be eaten; face down ones are dead and ignored.
@@ -32,7 +32,7 @@ ALLOTTED = (0, 2, 3, 1)
 # --- Phase 3 ------------------------------------------------------------------------------------------------
 
 
-def survival(state: "Nature") -> None:
+def survival(state: "FoodenState") -> None:
     """FO-4.8: rows from top to bottom, each from left to right; every creature that is not face down acts once."""
     state.fates = fates = bytearray(len(state.row))  # FO-4.15: who is in the laboratory takes no part
     turn, telling = state.cards.turn, state.events is not None
@@ -52,7 +52,7 @@ def survival(state: "Nature") -> None:
                 state.tell("fate", state.name(creature), FATES[fates[creature]])
 
 
-def _eat(state: "Nature", creature: int, row: int, column: int) -> None:
+def _eat(state: "FoodenState", creature: int, row: int, column: int) -> None:
     """FO-4.12: cubes first; FO-4.13: then prey, one creature for each meal that is missing (FO-7.2)."""
     cards = state.cards
     need = cards.need[creature]
@@ -70,7 +70,7 @@ def _eat(state: "Nature", creature: int, row: int, column: int) -> None:
         tell_trait(state, creature)
 
 
-def _cubes(state: "Nature", creature: int, row: int, need: int) -> int:
+def _cubes(state: "FoodenState", creature: int, row: int, need: int) -> int:
     """How many cubes *creature* eats: those that lie on it first, if it likes them, then those of its row."""
     omnivorous = state.cards.omnivorous[creature]
     eaten = 0
@@ -92,7 +92,7 @@ def _cubes(state: "Nature", creature: int, row: int, need: int) -> int:
     return eaten
 
 
-def nearest(state: "Nature", hunter: int, row: int, column: int) -> int:
+def nearest(state: "FoodenState", hunter: int, row: int, column: int) -> int:
     """The prey of *hunter*, or -1; FO-4.19: nobody chooses."""
     edible = state.cards.edible[hunter]
     prey = _nearest(state, hunter, row, column, edible)
@@ -103,7 +103,7 @@ def nearest(state: "Nature", hunter: int, row: int, column: int) -> int:
     return prey
 
 
-def _nearest(state: "Nature", hunter: int, row: int, column: int, edible: bytes) -> int:
+def _nearest(state: "FoodenState", hunter: int, row: int, column: int, edible: bytes) -> int:
     if state.trait[hunter] == BACK_HUNTER:  # FO-7.3: to the left first
         prey = _search(state, edible, row, column, -1)
         if prey >= 0:
@@ -111,7 +111,7 @@ def _nearest(state: "Nature", hunter: int, row: int, column: int, edible: bytes)
     return _search(state, edible, row, column, 1)
 
 
-def _search(state: "Nature", edible: bytes, row: int, column: int, step: int) -> int:
+def _search(state: "FoodenState", edible: bytes, row: int, column: int, step: int) -> int:
     """The nearest candidate to the right, from the hunter's column on (FO-4.16), or strictly to the left.
 
     FO-3.1: the column of a creature is its place in its row. FO-4.17: the rows and columns from one to the other are
@@ -132,7 +132,7 @@ def _search(state: "Nature", edible: bytes, row: int, column: int, step: int) ->
     return found
 
 
-def _attack(state: "Nature", hunter: int, prey: int, column: int) -> bool:
+def _attack(state: "FoodenState", hunter: int, prey: int, column: int) -> bool:
     """The *hunter* in *column* eats *prey*, unless that defends itself; whether the hunter lives."""
     fates = state.fates
     trait = state.trait[prey]
@@ -153,7 +153,7 @@ def _attack(state: "Nature", hunter: int, prey: int, column: int) -> bool:
 # --- Phase 4 ------------------------------------------------------------------------------------------------
 
 
-def end_of_season(state: "Nature") -> None:
+def end_of_season(state: "FoodenState") -> None:
     """FO-4.20: who waits upside down may be saved; then the survivors leave, and so do the dead."""
     _save(state)
     fates, survivors, discard = state.fates, state.survivors, state.discard
@@ -181,7 +181,7 @@ def end_of_season(state: "Nature") -> None:
             state.food[food] = 0
 
 
-def _save(state: "Nature") -> None:
+def _save(state: "FoodenState") -> None:
     """FO-7.11, FO-7.12: scavengers first, symbionts then, until nothing changes."""
     fates, trait = state.fates, state.trait
     everyone = [creature for creatures in state.rows for creature in creatures]
@@ -208,13 +208,13 @@ def _save(state: "Nature") -> None:
             _is_saved(state, creature)
 
 
-def _is_saved(state: "Nature", creature: int) -> None:
+def _is_saved(state: "FoodenState", creature: int) -> None:
     state.fates[creature] = SATIATED
     if state.events is not None:
         tell_trait(state, creature)
 
 
-def _another(state: "Nature", creature: int, others: list[int]) -> bool:
+def _another(state: "FoodenState", creature: int, others: list[int]) -> bool:
     """Whether one of *others* is of the type that *creature* looks for."""
     cards = state.cards
     wanted = cards.parameter[creature]
@@ -224,7 +224,7 @@ def _another(state: "Nature", creature: int, others: list[int]) -> bool:
 # --- the next season ----------------------------------------------------------------------------------------
 
 
-def refill(state: "Nature") -> None:
+def refill(state: "FoodenState") -> None:
     """FO-2.2, FO-4.24: everybody draws cubes up to the allotment, an excess is kept; FO-4.25: or what there is."""
     reserve = state.reserve
     clockwise = [state.purses[(state.leader + step) % state.seats] for step in range(state.seats)]

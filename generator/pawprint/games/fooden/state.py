@@ -30,7 +30,7 @@ DAWN = 0
 LEADS = 2
 
 
-class Nature:
+class FoodenState:
     """The state of a game.
 
     Attributes:
@@ -124,8 +124,8 @@ class Nature:
             return
         self.does[action](self, self.about[action])  # type: ignore[call-overload]
 
-    def copy(self) -> "Nature":
-        other = Nature.__new__(Nature)
+    def copy(self) -> "FoodenState":
+        other = FoodenState.__new__(FoodenState)
         other.rules, other.cards, other.seats, other.events = (
             self.rules,
             self.cards,
@@ -435,4 +435,4 @@ class Nature:
 
 
 #: Verb -> what an action does with what it is about.
-VERBS: tuple[Callable[[Nature, int], None], ...] = (*DOES, Nature.choose, Nature.lay, Nature.end)
+VERBS: tuple[Callable[[FoodenState, int], None], ...] = (*DOES, FoodenState.choose, FoodenState.lay, FoodenState.end)

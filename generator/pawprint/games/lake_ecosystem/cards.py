@@ -10,7 +10,7 @@ from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.games.lake_ecosystem.actions import MOST_CARDS
-from pawprint.yamlio.field_reader import Take
+from pawprint.yamlio.field_reader import FieldReader
 
 #: Section 8: the traits that do something, and when.
 CARNIVORE, HORNS, LONG_NECK, FAT, FERTILE, SCAVENGER = (
@@ -31,7 +31,7 @@ PLAYERS, MOST_PLAYERS = (2, 5), 8
 _FIELDS: Mapping[str, tuple[str, ...]] = {"cards": ("trait",), "food": ("value",)}
 
 
-class Box(NamedTuple):
+class LakeBox(NamedTuple):
     """What is in the box, for one edition.
 
     Attributes:
@@ -58,9 +58,9 @@ class Box(NamedTuple):
     players: tuple[int, int]
 
 
-def read_box(game: Game, edition: str, findings: Findings) -> Box | None:
+def read_box(game: Game, edition: str, findings: Findings) -> LakeBox | None:
     """The box of *game* in *edition*; None after findings, or if it had some before."""
-    before = findings.noted
+    before = findings.count
     game = game.in_edition(edition if edition in game.editions else game.edition)
     cards = _records(game, "cards", findings)
     food = _records(game, "food", findings)
@@ -76,7 +76,7 @@ def read_box(game: Game, edition: str, findings: Findings) -> Box | None:
             does[card["trait"].id] = 1 << kind
     rules = _part_of_declaration(game, "rules", findings)
     gathering, attack = _inner(rules, "gathering", findings), _inner(rules, "attack", findings)
-    box = Box(
+    box = LakeBox(
         ids=tuple(card.id for card in cards),
         copies=tuple(card.copies_in(edition) for card in cards),  # EL-1.1
         locks=locks,
@@ -93,7 +93,7 @@ def read_box(game: Game, edition: str, findings: Findings) -> Box | None:
         help = f"a deck has up to {MOST_CARDS} cards"
         at = game.components["cards"].span()
         findings.add("out-of-range", f"the deck has {sum(box.copies)} cards", at, help)
-    return box if findings.noted == before else None
+    return box if findings.count == before else None
 
 
 def _records(game: Game, component: str, findings: Findings) -> tuple[Record, ...] | None:
@@ -109,7 +109,7 @@ def _records(game: Game, component: str, findings: Findings) -> tuple[Record, ..
         for name in _FIELDS[component]:
             if record.values.get(name) is None:
                 sound = False
-                if not game.unsound:  # else that has been told
+                if not game.invalid:  # else that has been told
                     message = f"the rules need the field '{name}' of '{record.id}'"
                     findings.add("bad-declaration", message, record.span(name), help)
     return records if sound else None
@@ -137,7 +137,7 @@ def _part(game: Game, trait: Record, edition: str, findings: Findings) -> tuple[
     """Whether *trait* is a lock in *edition*, and when it does something; "" if never."""
     written: Mapping[str, Any] | None = trait.values.get(edition)
     if written is None:
-        if not game.unsound:
+        if not game.invalid:
             message = f"the rules need the field '{edition}' of '{trait.id}'"
             findings.add("bad-declaration", message, trait.span(edition), "declare it as the bundled game does")
         return False, ""
@@ -158,19 +158,19 @@ def _part(game: Game, trait: Record, edition: str, findings: Findings) -> tuple[
     return lock, moment
 
 
-def _part_of_declaration(game: Game, key: str, findings: Findings) -> Take:
+def _part_of_declaration(game: Game, key: str, findings: Findings) -> FieldReader:
     node = game.node.get(key)
     if node is None:
         help = "declare it as the bundled game does"
         findings.add("missing-field", f"the game has no '{key}', which its engine needs", game.node.span, help)
-    return Take(node, f"'{key}'", findings)
+    return FieldReader(node, f"'{key}'", findings)
 
 
-def _inner(rules: Take, key: str, findings: Findings) -> Take:
-    return Take(rules.node_of(key, required=True), f"'{key}' of the rules", findings)
+def _inner(rules: FieldReader, key: str, findings: Findings) -> FieldReader:
+    return FieldReader(rules.node_of(key, required=True), f"'{key}' of the rules", findings)
 
 
-def _number(take: Take, key: str, least: int, findings: Findings) -> int:
+def _number(take: FieldReader, key: str, least: int, findings: Findings) -> int:
     """A number of the rules; a missing one is a finding."""
     if take.ok:
         take.node_of(key, required=True)
@@ -179,6 +179,6 @@ def _number(take: Take, key: str, least: int, findings: Findings) -> int:
 
 
 def _players(game: Game, findings: Findings) -> tuple[int, int]:
-    take = Take(game.node.get("players"), "the players", findings)
+    take = FieldReader(game.node.get("players"), "the players", findings)
     least, most = take.integer("min", least=1, most=MOST_PLAYERS), take.integer("max", least=1, most=MOST_PLAYERS)
     return (PLAYERS[0] if least is None else least, PLAYERS[1] if most is None else most)

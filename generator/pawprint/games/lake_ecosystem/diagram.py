@@ -5,23 +5,23 @@ from typing import Any
 
 from pawprint.games.lake_ecosystem.actions import ATTACK, MASK, SPECIES, species_name, verb_of
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
-from pawprint.games.lake_ecosystem.state import Lake
+from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.rules.diagram import (
+    DIAGRAM_BUILDERS,
     LINE,
     NEAR,
-    SCENERIES,
-    Arrow,
-    Frame,
-    Label,
-    Moment,
+    Diagram,
+    DiagramArrow,
+    DiagramBuilder,
+    DiagramCanvas,
+    DiagramFrame,
+    DiagramLabel,
+    DiagramMoment,
+    DiagramPiece,
+    DiagramWords,
     Named,
     Part,
-    Piece,
     Region,
-    Scenery,
-    Sketch,
-    Tableau,
-    Words,
     around,
 )
 from pawprint.rules.engine import Json
@@ -36,33 +36,33 @@ _JETTY, _SAND = (0.13, 0.3), (0.915, 0.51)
 _APART = 8.0
 
 _PLAYERS = {
-    "you": Words({"en": "You", "fr": "Vous"}),
-    "she": Words({"en": "Your opponent", "fr": "Adversaire"}),
-    "he": Words({"en": "A third player", "fr": "Un troisième joueur"}),
+    "you": DiagramWords({"en": "You", "fr": "Vous"}),
+    "she": DiagramWords({"en": "Your opponent", "fr": "Adversaire"}),
+    "he": DiagramWords({"en": "A third player", "fr": "Un troisième joueur"}),
 }
-_SEAT = Words({"en": "Player {0}", "fr": "Joueur {0}"})
-_LAKE = Words({"en": "The lake", "fr": "Le lac"})
-_FOOD = Words({"en": "Food on the lake: {0}", "fr": "Nourriture sur le lac : {0}"})
-_HAND = Words({"en": "Hand: {0}", "fr": "Main : {0}"})
-_BAG = Words({"en": "eaten: {0}", "fr": "mangé : {0}"})
-_DECK = Words({"en": "Deck: {0}", "fr": "Pioche : {0}"})
-_BANK = Words({"en": "Bank: {0}", "fr": "Réserve : {0}"})
-_TITLE = Words({"en": "{0} ({1})", "fr": "{0} ({1})"})
-_SPECIES = Words(
+_SEAT = DiagramWords({"en": "Player {0}", "fr": "Joueur {0}"})
+_LAKE = DiagramWords({"en": "The lake", "fr": "Le lac"})
+_FOOD = DiagramWords({"en": "Food on the lake: {0}", "fr": "Nourriture sur le lac : {0}"})
+_HAND = DiagramWords({"en": "Hand: {0}", "fr": "Main : {0}"})
+_BAG = DiagramWords({"en": "eaten: {0}", "fr": "mangé : {0}"})
+_DECK = DiagramWords({"en": "Deck: {0}", "fr": "Pioche : {0}"})
+_BANK = DiagramWords({"en": "Bank: {0}", "fr": "Réserve : {0}"})
+_TITLE = DiagramWords({"en": "{0} ({1})", "fr": "{0} ({1})"})
+_SPECIES = DiagramWords(
     {"en": "{0}: population {1}, fed {2}, traits: {3}", "fr": "{0} : population {1}, dont nourrie {2}, traits : {3}"}
 )
-_NONE = Words({"en": "none", "fr": "aucun"})
-_ATTACKS = Words({"en": "{0} may attack {1}", "fr": "{0} peut attaquer {1}"})
-_ATTACKED = Words({"en": "{0} attacks {1}", "fr": "{0} attaque {1}"})
-_MAY_NOT = Words({"en": "{0} may not attack {1}", "fr": "{0} ne peut pas attaquer {1}"})
-_EXTINCT = Words({"en": "{0} is extinct", "fr": "{0} est éteinte"})
+_NONE = DiagramWords({"en": "none", "fr": "aucun"})
+_ATTACKS = DiagramWords({"en": "{0} may attack {1}", "fr": "{0} peut attaquer {1}"})
+_ATTACKED = DiagramWords({"en": "{0} attacks {1}", "fr": "{0} attaque {1}"})
+_MAY_NOT = DiagramWords({"en": "{0} may not attack {1}", "fr": "{0} ne peut pas attaquer {1}"})
+_EXTINCT = DiagramWords({"en": "{0} is extinct", "fr": "{0} est éteinte"})
 
 
-@SCENERIES("lake-ecosystem")
-class LakeScenery(Scenery[LakeEcosystem, Lake]):
+@DIAGRAM_BUILDERS("lake-ecosystem")
+class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
     """Situations of the lake game."""
 
-    def show(self, moment: Moment) -> tuple[Tableau, ...]:
+    def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         after: Any = moment.after
         before: Any = moment.before
         attacks = [(event[2], event[3]) for event in moment.events if event[0] == "attack"]
@@ -76,34 +76,34 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
             return (self._table(after),)
         return (self._table(before, attacks, beside=after, done=True), self._table(after, since=before, beside=before))
 
-    def begin(self, setup: Json) -> Tableau:
-        rules, sketch = self.rules, Sketch(self.space)
+    def begin(self, setup: Json) -> Diagram:
+        rules, sketch = self.rules, DiagramCanvas(self.space)
         wide, high = self.space.size("lake")
         if "lake" in self.space.game.records:
-            sketch.pieces.append(Piece("lake", self.space.first("lake"), 0.0, 0.0))
+            sketch.pieces.append(DiagramPiece("lake", self.space.first("lake"), 0.0, 0.0))
         width, height = self.space.size("cards")
         x, y = wide * _JETTY[0] - width / 2, high * _JETTY[1] - height / 2
         for step in range(3):
-            sketch.pieces.append(Piece("cards", rules.box.ids[0], x + step * 1.2, y - step * 1.2, "back"))
+            sketch.pieces.append(DiagramPiece("cards", rules.box.ids[0], x + step * 1.2, y - step * 1.2, "back"))
         deck = _DECK._replace(parts=(sum(rules.box.copies),))
-        sketch.labels.append(Label(-3.6 * LINE, high * _JETTY[1] - LINE / 2, deck, "center"))
+        sketch.labels.append(DiagramLabel(-3.6 * LINE, high * _JETTY[1] - LINE / 2, deck, "center"))
         across, down = self.space.size("food")
         x, y = wide * _SAND[0] - across - 0.5, high * _SAND[1] - 2 * down - 1.5
         for number in range(8):
             line, place = divmod(number, 2)
             sketch.pieces.append(self._food(number, x + place * (across + 1), y + line * (down + 1)))
         bank = _BANK._replace(parts=(len(rules.box.tokens),))
-        sketch.labels.append(Label(wide + 4.6 * LINE, high * _SAND[1] - LINE / 2, bank, "center"))
+        sketch.labels.append(DiagramLabel(wide + 4.6 * LINE, high * _SAND[1] - LINE / 2, bank, "center"))
         sketch.tells += [_LAKE, deck, bank]
         players = len(rules.start(setup).scores())
         return around(sketch.done(), [self._mat(seat) for seat in range(players)], self.space)
 
-    def _mat(self, seat: int) -> Tableau:
-        sketch = Sketch(self.space)
+    def _mat(self, seat: int) -> Diagram:
+        sketch = DiagramCanvas(self.space)
         mats = [record.id for record in self.space.game.pieces("mats")] if "mats" in self.space.game.records else []
         name: Part = self._player_name(seat)
         if seat < len(mats):
-            sketch.pieces.append(Piece("mats", mats[seat], 0.0, 0.0))
+            sketch.pieces.append(DiagramPiece("mats", mats[seat], 0.0, 0.0))
             name = Named("mats", mats[seat])
         sketch.tells.append(name)
         return sketch.done()
@@ -112,14 +112,14 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
 
     def _table(
         self,
-        state: Lake,
+        state: LakeState,
         attacks: Sequence[tuple[str, str]] = (),
         *,
         refused: bool = False,
         done: bool = False,
-        since: Lake | None = None,
-        beside: Lake | None = None,
-    ) -> Tableau:
+        since: LakeState | None = None,
+        beside: LakeState | None = None,
+    ) -> Diagram:
         """The players' species around the lake.
 
         Args:
@@ -127,9 +127,9 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
             since: what was otherwise then is framed.
             beside: what this other situation has is shown as well, if only as nothing.
         """
-        places: dict[str, tuple[int, Frame]] = {}
+        places: dict[str, tuple[int, DiagramFrame]] = {}
         both = [one for one in (state, beside) if one is not None]
-        parts: list[Tableau] = []
+        parts: list[Diagram] = []
         seats = [*range(state.seat + 1, state.players), *range(state.seat)]
         bare = not any(one.lake or any(one.rows) or any(one.bags) or any(map(sum, one.hands)) for one in both)
         for seat in (*seats, -1, state.seat):
@@ -137,10 +137,10 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
                 if bare or any(one.lake for one in both):
                     parts.append(self._water(state))
             elif bare or any(one.rows[seat] or one.bags[seat] or sum(one.hands[seat]) for one in both):
-                here: dict[str, Frame] = {}
+                here: dict[str, DiagramFrame] = {}
                 parts.append(self._player(state, seat, here, since, beside))
                 places |= {name: (len(parts) - 1, frame) for name, frame in here.items()}
-        sketch = Sketch(self.space)
+        sketch = DiagramCanvas(self.space)
         widest = max([part.width for part in parts], default=0.0)
         y = 0.0
         for number, part in enumerate(parts):
@@ -157,7 +157,7 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
                 sketch.tells.append(says._replace(parts=(self._species_name(hunter), self._species_name(prey))))
         return sketch.done()
 
-    def _bite(self, sketch: Sketch, hunter: Frame, prey: Frame, refused: bool) -> None:
+    def _bite(self, sketch: DiagramCanvas, hunter: DiagramFrame, prey: DiagramFrame, refused: bool) -> None:
         """An arrow from species to species."""
         x1, y1 = hunter.x + hunter.width / 2, hunter.y + hunter.height / 2
         x2, y2 = prey.x + prey.width / 2, prey.y + prey.height / 2
@@ -168,10 +168,10 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
             y1, y2 = hunter.y + 8, prey.y + prey.height * 0.72
         else:
             y1, y2 = hunter.y + hunter.height * 0.8, prey.y + 12
-        sketch.arrows.append(Arrow(x1, y1, x2, y2, "refused" if refused else "eats"))
+        sketch.arrows.append(DiagramArrow(x1, y1, x2, y2, "refused" if refused else "eats"))
 
-    def _water(self, state: Lake) -> Tableau:
-        sketch = Sketch(self.space)
+    def _water(self, state: LakeState) -> Diagram:
+        sketch = DiagramCanvas(self.space)
         across, down = self.space.size("food")
         per = 8
         for number in range(state.lake):
@@ -183,10 +183,15 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
         return sketch.done()
 
     def _player(
-        self, state: Lake, seat: int, here: dict[str, Frame], since: Lake | None, beside: Lake | None
-    ) -> Tableau:
+        self,
+        state: LakeState,
+        seat: int,
+        here: dict[str, DiagramFrame],
+        since: LakeState | None,
+        beside: LakeState | None,
+    ) -> Diagram:
         """The species of a player, one beside the other."""
-        sketch = Sketch(self.space)
+        sketch = DiagramCanvas(self.space)
         width, height = self.space.size("cards")
         x = NEAR
         rows = [*state.rows[seat]]
@@ -206,7 +211,7 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
         self._hand(sketch, state, seat, x + _APART)
         return sketch.done()
 
-    def _hand(self, sketch: Sketch, state: Lake, seat: int, x: float) -> None:
+    def _hand(self, sketch: DiagramCanvas, state: LakeState, seat: int, x: float) -> None:
         """The hand of a player, apart: face down it would look like a population."""
         width, height = self.space.size("cards")
         hand = sum(state.hands[seat])
@@ -217,14 +222,20 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
         step = width * (0.7 if hand <= 3 else 0.4)
         for place, kind in enumerate(cards):
             left = x + NEAR + place * step
-            sketch.pieces.append(Piece("cards", self.rules.box.ids[kind], left, NEAR, side, keep=SEEN))
+            sketch.pieces.append(DiagramPiece("cards", self.rules.box.ids[kind], left, NEAR, side, keep=SEEN))
         says = _HAND._replace(parts=(hand,))
         broad = (len(cards) - 1) * step + width + 2 * NEAR
         sketch.regions.append(Region(x, 0.0, broad, height * SEEN + 2 * NEAR, says, "hand"))
         sketch.tells.append(says)
 
     def _species(
-        self, sketch: Sketch, state: Lake, species: int, x: float, here: dict[str, Frame], since: Lake | None
+        self,
+        sketch: DiagramCanvas,
+        state: LakeState,
+        species: int,
+        x: float,
+        here: dict[str, DiagramFrame],
+        since: LakeState | None,
     ) -> float:
         """A species: its population face down, one card over the other, then its traits; how far it reaches."""
         width, height = self.space.size("cards")
@@ -233,7 +244,7 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
         traits = [kind for kind in range(self.rules.width) if state.traits[species] >> kind & 1]
         was = (len(since.people.get(species, ())), since.traits.get(species, 0)) if since is not None else None
         for place in range(pop):
-            card = Piece("cards", self.space.first("cards"), x + place * width * _STEP, NEAR, "back", keep=SEEN)
+            card = DiagramPiece("cards", self.space.first("cards"), x + place * width * _STEP, NEAR, "back", keep=SEEN)
             sketch.pieces.append(card)
             if was is not None and place >= was[0]:
                 sketch.frame(card)
@@ -242,20 +253,20 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
             sketch.pieces.append(self._food(place, x + min(place, pop) * width * _STEP + 1.5, top))
         x += (pop - 1) * width * _STEP + width + 1
         for kind in traits:
-            card = Piece("cards", self.rules.box.ids[kind], x, NEAR, keep=SEEN)
+            card = DiagramPiece("cards", self.rules.box.ids[kind], x, NEAR, keep=SEEN)
             sketch.pieces.append(card)
             if was is not None and not was[1] >> kind & 1 and was[0]:
                 sketch.frame(card)
             x += width + 1
-        here[species_name(species)] = Frame(left, NEAR, x - left, height * SEEN)
+        here[species_name(species)] = DiagramFrame(left, NEAR, x - left, height * SEEN)
         names: Part = _listed([Named("traits", self.rules.box.ids[kind]) for kind in traits]) if traits else _NONE
         called = self._species_name(species_name(species))
         sketch.tells.append(_SPECIES._replace(parts=(called, pop, fed, names)))
         return x
 
-    def _food(self, number: int, x: float, y: float) -> Piece:
+    def _food(self, number: int, x: float, y: float) -> DiagramPiece:
         tokens = self.rules.box.tokens
-        return Piece("food", tokens[(number * 41) % len(tokens)], x, y)
+        return DiagramPiece("food", tokens[(number * 41) % len(tokens)], x, y)
 
     def _attack(self, action: Any) -> tuple[str, str] | None:
         """(hunter, prey) if that is an attack."""
@@ -276,6 +287,6 @@ class LakeScenery(Scenery[LakeEcosystem, Lake]):
         return _SEAT._replace(parts=(seat + 1,))
 
 
-def _listed(names: Sequence[Part]) -> Words:
+def _listed(names: Sequence[Part]) -> DiagramWords:
     text = ", ".join(f"{{{number}}}" for number in range(len(names)))
-    return Words({"en": text}, tuple(names))
+    return DiagramWords({"en": text}, tuple(names))

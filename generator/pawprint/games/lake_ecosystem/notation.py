@@ -49,9 +49,9 @@ from pawprint.games.lake_ecosystem.actions import (
 )
 from pawprint.games.lake_ecosystem.cards import CARNIVORE, MOMENTS
 from pawprint.games.lake_ecosystem.rules import LakeEcosystem
-from pawprint.games.lake_ecosystem.state import Lake
+from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.rules.engine import CHANCE, Action, Json, Rng
-from pawprint.rules.notation import NOTATIONS, Deck, Link, Notation, Unreadable, mapping, number, one_of
+from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
 
 _WORD = re.compile(r"[^\s,]+")
 _LOG_NAME = re.compile(r"[A-H][1-9][0-9]*")
@@ -61,7 +61,7 @@ _RESERVED = {
 }
 
 
-class Paused(Lake):
+class Paused(LakeState):
     """A situation in which each part of the turn waits for somebody to begin it."""
 
     __slots__ = ()
@@ -124,7 +124,7 @@ class _Supply:
         return cards
 
 
-def _to_hand(state: Lake, seat: int) -> _Put:
+def _to_hand(state: LakeState, seat: int) -> _Put:
     def put(cards: list[int], _: bool) -> None:
         for kind in cards:
             state.hands[seat][kind] += 1
@@ -133,7 +133,7 @@ def _to_hand(state: Lake, seat: int) -> _Put:
     return put
 
 
-def _to_species(state: Lake, species: int) -> _Put:
+def _to_species(state: LakeState, species: int) -> _Put:
     def put(cards: list[int], known: bool) -> None:
         state.people[species] = tuple(kind | (KNOWN if known else 0) for kind in cards)
 
@@ -148,14 +148,14 @@ def _to_pile(piles: dict[str, list[int]], pile: str) -> _Put:
 
 
 @NOTATIONS("lake-ecosystem")
-class LakeNotation(Notation[LakeEcosystem, Lake]):
+class LakeNotation(Notation[LakeEcosystem, LakeState]):
     """Situations, actions and facts of the lake game."""
 
     _PARTS: ClassVar = {
-        "gathering": Lake.gathering,
-        "adaptation": Lake.adaptation,
-        "feeding": Lake.feeding,
-        "clean-up": Lake.clean_up,
+        "gathering": LakeState.gathering,
+        "adaptation": LakeState.adaptation,
+        "feeding": LakeState.feeding,
+        "clean-up": LakeState.clean_up,
     }
 
     def __init__(self, rules: LakeEcosystem) -> None:
@@ -181,12 +181,12 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
                 "effects": {"lock": one.get("lock", not trigger), "trigger": trigger},
             }
             copies = number(one.get("copies", 1), 0, 1000, f"the copies of '{name}'", name)
-            cards[name] = {"trait": Link("traits", name), "copies": copies}
+            cards[name] = {"trait": NotationLink("traits", name), "copies": copies}
         return {"traits": traits, "cards": cards, "food": {"food": {"value": 1, "copies": food}}}
 
     # --- situations --------------------------------------------------------------------------------------------
 
-    def read_state(self, written: Json) -> Lake:
+    def read_state(self, written: Json) -> LakeState:
         words = ("players", "first", "turn", "last", "phase", "lake", "top", "deck", "discard", "goes_on")
         said = mapping(written, words)
         players = mapping(said.get("players"), None, "players")
@@ -194,7 +194,7 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
             raise Unreadable(f"the game is not for {len(players)} players", "players")
         self.players = [*players]
         first = self.players.index(one_of(said["first"], players, "player", "first")) if "first" in said else 0
-        state = (Lake if said.get("goes_on") is True else Paused)(self.rules, len(players), first, ())
+        state = (LakeState if said.get("goes_on") is True else Paused)(self.rules, len(players), first, ())
         state.turn = number(said.get("turn", 1), 1, 10_000, "the turn", "turn")
         state.last = number(said.get("last", 0), 0, 10_000, "the last turn", "last")
         state.seat = state.acting = (first + state.turn - 1) % len(players)
@@ -204,7 +204,7 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
         self.begin(state, one_of(said.get("phase", "feeding"), self._PARTS, "part of a turn", "phase"))
         return state
 
-    def read_cards(self, state: Lake, said: dict[str, Json], players: dict[str, Json]) -> None:
+    def read_cards(self, state: LakeState, said: dict[str, Json], players: dict[str, Json]) -> None:
         """Every card to its place."""
         supply = _Supply(self.rules)
         for seat, (player, one) in enumerate(players.items()):
@@ -228,7 +228,7 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
         state.deck = (*top, *piles.get("deck", left))
         state.discard = piles.get("discard", left if "deck" in piles else [])
 
-    def read_species(self, state: Lake, species: int, written: Json, supply: _Supply, *path: str) -> None:
+    def read_species(self, state: LakeState, species: int, written: Json, supply: _Supply, *path: str) -> None:
         """The cards of a species."""
         part = mapping(written, ("pop", "fed", "traits"), *path)
         if not part.get("pop", 1):
@@ -241,7 +241,7 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
         state.people[species] = ()
         supply.claim(part.get("pop", 1), _to_species(state, species), *path, "pop")
 
-    def read_food(self, state: Lake, said: dict[str, Json], players: dict[str, Json]) -> None:
+    def read_food(self, state: LakeState, said: dict[str, Json], players: dict[str, Json]) -> None:
         """Tokens; those that are not written down are in the bank."""
         everything = len(self.rules.box.tokens)
         state.lake = number(said.get("lake", 0), 0, everything, "the food of the lake", "lake")
@@ -258,13 +258,13 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
         if state.bank < 0:
             raise Unreadable(f"there are only {everything} tokens", "lake")
 
-    def begin(self, state: Lake, phase: str) -> None:
+    def begin(self, state: LakeState, phase: str) -> None:
         """The part of the turn that is written down."""
         state.phase = PHASES.index(phase)
         if phase == "gathering":
             state.turn -= 1
         elif phase == "adaptation":
-            Lake.adaptation(state)
+            LakeState.adaptation(state)
         else:
             state.fed = {species: state.fed.get(species, 0) for species in state.rows[state.seat]}
             if phase == "feeding":
@@ -278,7 +278,7 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
 
     # --- actions -----------------------------------------------------------------------------------------------
 
-    def read_action(self, written: Json, state: Lake) -> Action:
+    def read_action(self, written: Json, state: LakeState) -> Action:
         if written == "shuffle" and state.acting == CHANCE:
             return tuple(sorted(state.discard))
         if isinstance(written, str):
@@ -294,7 +294,7 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
         found = [name for name, species in self.names.items() if species_name(species) == word]
         return found[0] if found else word
 
-    def which(self, query: Json, state: Lake) -> Collection[Json]:
+    def which(self, query: Json, state: LakeState) -> Collection[Json]:
         """`cards` that may be played, species to `feed`, the `{prey_of: S}`; or `any` action, in words."""
         legal: Iterable[Any] = state.legal_actions()
         if isinstance(query, dict):
@@ -312,7 +312,7 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
         words = map(self.rules.describe, legal)
         return [_WORD.sub(lambda word: self.own_name(word[0]), one) for one in words]
 
-    def run(self, what: Json, state: Lake) -> None:
+    def run(self, what: Json, state: LakeState) -> None:
         """`gathering`, `adaptation`, `feeding` or `clean-up`, which has been waiting."""
         part = one_of(what, self._PARTS, "part of a turn")
         if state.legal or PHASES[state.phase] != part:
@@ -321,10 +321,10 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
 
     # --- facts -------------------------------------------------------------------------------------------------
 
-    def seats(self, state: Lake) -> list[str]:
+    def seats(self, state: LakeState) -> list[str]:
         return self.players or [chr(ord("A") + seat) for seat in range(state.players)]
 
-    def facts(self, state: Lake) -> dict[str, Json]:
+    def facts(self, state: LakeState) -> dict[str, Json]:
         seats, ids = self.seats(state), self.rules.box.ids
         events = state.events or []
         drawn = Counter(
@@ -353,7 +353,7 @@ class LakeNotation(Notation[LakeEcosystem, Lake]):
             "free": DONE in state.legal,
         }
 
-    def species_facts(self, state: Lake, species: int) -> dict[str, Json]:
+    def species_facts(self, state: LakeState, species: int) -> dict[str, Json]:
         """Facts of one species."""
         return {
             "owner": self.seats(state)[species >> ROW],

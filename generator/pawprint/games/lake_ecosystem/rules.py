@@ -1,6 +1,6 @@
 """The rules of the lake game: species take on traits, eat from the lake, or eat each other.
 
-A state is a `Lake`; there every rule is cited by its id where it is carried out. An action is a number, which
+A state is a `LakeState`; there every rule is cited by its id where it is carried out. An action is a number, which
 `actions` explains; only a shuffle is a tuple of kinds of cards, the first one on top.
 The two editions differ in what the traits do, so they are fields of the catalog's traits, and no options.
 """
@@ -32,12 +32,12 @@ from pawprint.games.lake_ecosystem.cards import (
     HORNS,
     LONG_NECK,
     SCAVENGER,
-    Box,
+    LakeBox,
     read_box,
 )
 from pawprint.games.lake_ecosystem.events import EVENTS
 from pawprint.games.lake_ecosystem.invariants import wrong_with
-from pawprint.games.lake_ecosystem.state import Lake
+from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.games.lake_ecosystem.view import load
 from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 
@@ -129,7 +129,7 @@ class LakeEcosystem:
         "EL-I-26",
     )  # fmt: skip
 
-    def __init__(self, box: Box, edition: str, chosen: Mapping[str, Any]) -> None:
+    def __init__(self, box: LakeBox, edition: str, chosen: Mapping[str, Any]) -> None:
         self.box, self.edition, self.chosen = box, edition, chosen
         self.players = range(box.players[0], box.players[1] + 1)  # EL-1.5
         self.hash = digest([self.id, VERSION, edition, dict(chosen), box])
@@ -195,12 +195,12 @@ class LakeEcosystem:
         first = rng.below(players) if self.chosen["start_player"] == "random" else 0
         return {"players": players, "first": first, "deck": deck}
 
-    def start(self, setup: Json) -> Lake:
-        state = Lake(self, setup["players"], setup["first"], tuple(setup["deck"]))
+    def start(self, setup: Json) -> LakeState:
+        state = LakeState(self, setup["players"], setup["first"], tuple(setup["deck"]))
         state.gathering()
         return state
 
-    def load(self, dump: Json) -> Lake:
+    def load(self, dump: Json) -> LakeState:
         return load(self, dump)
 
     # --- words -----------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ class LakeEcosystem:
 
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
         """The card that is played; of an attack the traits that make it possible."""
-        assert isinstance(state, Lake)
+        assert isinstance(state, LakeState)
         if not isinstance(action, int):
             return ()
         verb, ids = verb_of(action), self.box.ids
@@ -229,7 +229,7 @@ class LakeEcosystem:
         return (ids[state.held],) if state.held >= 0 else ()
 
     def check(self, state: State) -> list[str]:
-        assert isinstance(state, Lake)
+        assert isinstance(state, LakeState)
         return wrong_with(state)
 
     def remarks(self) -> Mapping[str, str]:

@@ -23,11 +23,11 @@ from pawprint.games.lake_ecosystem.actions import (
     TO_HAND,
     species_name,
 )
-from pawprint.games.lake_ecosystem.table import Table
+from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.rules.engine import END, Action, Json, Rng
 
 
-class Lake(Table):
+class LakeState(LakeTable):
     """The state of a game."""
 
     __slots__ = ()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 
 
-class Table:
+class LakeTable:
     """The cards and tokens of a game, and whose turn it is.
 
     Attributes:

@@ -11,10 +11,10 @@ from pawprint.rules.engine import Json, Rng
 
 if TYPE_CHECKING:
     from pawprint.games.lake_ecosystem.rules import LakeEcosystem
-    from pawprint.games.lake_ecosystem.state import Lake
+    from pawprint.games.lake_ecosystem.state import LakeState
 
 
-def observed(state: "Lake", seat: int) -> Json:
+def observed(state: "LakeState", seat: int) -> Json:
     """All that *seat* may know; a card that it does not know is None."""
     ids = state.rules.box.ids
     mine = state.seat == seat
@@ -51,12 +51,12 @@ def observed(state: "Lake", seat: int) -> Json:
     }
 
 
-def _cards_in(state: "Lake", seat: int) -> list[str]:
+def _cards_in(state: "LakeState", seat: int) -> list[str]:
     """The hand of *seat*, by kind."""
     return [card for card, number in zip(state.rules.box.ids, state.hands[seat], strict=True) for _ in range(number)]
 
 
-def zones(state: "Lake", seat: int | None) -> dict[str, list[Json]]:
+def zones(state: "LakeState", seat: int | None) -> dict[str, list[Json]]:
     """Zone -> pieces. Tokens are all alike, so which of them lies where is not remembered."""
     ids = state.rules.box.ids
     tokens = iter(state.rules.box.tokens)
@@ -88,7 +88,7 @@ def zones(state: "Lake", seat: int | None) -> dict[str, list[Json]]:
     return shown
 
 
-def redeal(state: "Lake", seat: int, rng: Rng) -> None:
+def redeal(state: "LakeState", seat: int, rng: Rng) -> None:
     """Shuffle all cards that *seat* does not know, and deal them to where they were."""
     people, kinds = state.people, range(state.rules.width)
     others = [one for one in range(state.players) if one != seat]
@@ -115,7 +115,7 @@ def redeal(state: "Lake", seat: int, rng: Rng) -> None:
         state.offer()
 
 
-def dump(state: "Lake") -> Json:
+def dump(state: "LakeState") -> Json:
     """The whole state; `load` reads it."""
     ids = state.rules.box.ids
     return {
@@ -148,13 +148,13 @@ def dump(state: "Lake") -> Json:
     }
 
 
-def load(rules: "LakeEcosystem", written: dict[str, Any]) -> "Lake":
+def load(rules: "LakeEcosystem", written: dict[str, Any]) -> "LakeState":
     """The state that `dump` has said."""
-    from pawprint.games.lake_ecosystem.state import Lake
+    from pawprint.games.lake_ecosystem.state import LakeState
 
     number = {card: kind for kind, card in enumerate(rules.box.ids)}
     deck = tuple(number[card] for card in written["deck"])
-    state = Lake(rules, len(written["hands"]), written["first"], deck)
+    state = LakeState(rules, len(written["hands"]), written["first"], deck)
     for name in ("turn", "seat", "acting", "last", "lake", "bank", "played"):
         setattr(state, name, written[name])
     state.phase = PHASES.index(written["phase"])

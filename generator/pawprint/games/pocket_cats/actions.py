@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from pawprint.games.pocket_cats.cards import CAT, DOG, LINES, NOTHING, PLACES, PREY, RAYS, SIDE, Cards
+from pawprint.games.pocket_cats.cards import CAT, DOG, LINES, NOTHING, PLACES, PREY, RAYS, SIDE, CatsCards
 
 #: Actions: 0 to 24 reveal the tile at that place, SWAP + 25 * p + q exchanges the tiles at p and q, LOOK + p looks at
 #: the tile at p, PASS leaves a power unused; the others are about a clan, a dog (4 * tile + quarter turns) or a cat.
@@ -58,7 +58,7 @@ def reaches(amounts: Iterable[int]) -> dict[tuple[int, int], Reach]:
     }
 
 
-def words_of(cards: Cards) -> dict[int, str]:
+def words_of(cards: CatsCards) -> dict[int, str]:
     """Every action in words."""
     words = {place: f"reveal {name}" for name, place in NAMES.items()}
     for here, place in NAMES.items():

@@ -91,7 +91,7 @@ class Clan(NamedTuple):
     ability: Power
 
 
-class Cards(NamedTuple):
+class CatsCards(NamedTuple):
     """All tiles by number, and the clans.
 
     Attributes:
@@ -127,17 +127,17 @@ _FIELDS: Mapping[str, Mapping[str, bool]] = {
 }
 
 
-def read_cards(game: Game, findings: Findings) -> Cards | None:
+def read_cards(game: Game, findings: Findings) -> CatsCards | None:
     """The cards of *game*; None after findings."""
     if not _sound(game, findings):
         return None
-    before = findings.noted
+    before = findings.count
     cats, prey, dogs, clans = (game.pieces(name) for name in ("cats", "prey", "dogs", "clans"))
     tiles = (*cats, *prey, *dogs)
     number = {id(record): index for index, record in enumerate(tiles)}
     clan_number = {id(record): index for index, record in enumerate(clans)}
     cats_none, rest_none = len(cats) * (0,), (len(dogs) + 1) * (0,)
-    cards = Cards(
+    cards = CatsCards(
         ids=tuple(record.id for record in tiles),
         kind=(*len(cats) * [CAT], *len(prey) * [PREY], *len(dogs) * [DOG], NOTHING),
         value=(*(record["value"] for record in (*cats, *prey)), *rest_none),
@@ -158,12 +158,12 @@ def read_cards(game: Game, findings: Findings) -> Cards | None:
         ),
         clans=tuple(_clan(record, cats, number, findings) for record in clans),
     )
-    return cards if findings.noted == before else None
+    return cards if findings.count == before else None
 
 
 def _sound(game: Game, findings: Findings) -> bool:
     """Whether everything is there that the rules read; what is not is a finding, or has been one."""
-    before = findings.noted
+    before = findings.count
     for component, fields in _FIELDS.items():
         if component not in game.components:
             at = game.node.entries.get("rules", game.node)
@@ -172,7 +172,7 @@ def _sound(game: Game, findings: Findings) -> bool:
             continue
         for record in game.pieces(component):
             for name, needed in fields.items():
-                if name not in record.values or (needed and record[name] is None and not game.unsound):
+                if name not in record.values or (needed and record[name] is None and not game.invalid):
                     message = f"the rules need the field '{name}' of the {component}"
                     findings.add("bad-declaration", message, record.span(name), "declare it as the bundled game does")
     unread = any(
@@ -181,7 +181,7 @@ def _sound(game: Game, findings: Findings) -> bool:
         for record in game.pieces(component)
         for name, needed in fields.items()
     )
-    return findings.noted == before and not unread
+    return findings.count == before and not unread
 
 
 def _clan(record: Record, cats: tuple[Record, ...], number: Mapping[int, int], findings: Findings) -> Clan:

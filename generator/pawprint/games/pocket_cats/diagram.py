@@ -15,22 +15,22 @@ from pawprint.games.pocket_cats.actions import (
 from pawprint.games.pocket_cats.cards import CAT, DOG, NOTHING, PLACES, PREY, SIDE, TOUCHING
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.scoring import bites, claims
-from pawprint.games.pocket_cats.state import Square
+from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules.diagram import (
+    DIAGRAM_BUILDERS,
     FAR,
     LINE,
-    SCENERIES,
-    Frame,
-    Label,
-    Moment,
+    Diagram,
+    DiagramBuilder,
+    DiagramCanvas,
+    DiagramFrame,
+    DiagramLabel,
+    DiagramMoment,
+    DiagramPiece,
+    DiagramWords,
     Named,
     Part,
-    Piece,
     Region,
-    Scenery,
-    Sketch,
-    Tableau,
-    Words,
     stacked,
 )
 from pawprint.rules.engine import Json
@@ -46,28 +46,28 @@ _CLANS = 4
 _COMPONENTS = {CAT: "cats", PREY: "prey", DOG: "dogs"}
 _SIDES = ("one", "two")
 
-_CAT = Words({"en": "{0} {1}", "fr": "{0} {1}"})
-_DOG = Words({"en": "dog {0}", "fr": "chien {0}"})
-_DOWN = Words({"en": "face down", "fr": "face cachée"})
-_SEAT = Words({"en": "Player {0}", "fr": "Joueur {0}"})
-_ROW = Words({"en": "Row {0}: {1}", "fr": "Rangée {0} : {1}"})
-_SCORE = Words({"en": "{0}: {1}", "fr": "{0} : {1}"})
-_TAKES = Words({"en": "{0} takes {1}: {2} points", "fr": "{0} capture {1} : {2} points"})
-_NOTHING = Words({"en": "nothing", "fr": "rien"})
-_BITES = Words({"en": "{0} eliminates {1}", "fr": "{0} élimine {1}"})
-_GOES = Words({"en": "{0} goes to row {1}, place {2}", "fr": "{0} va à la rangée {1}, case {2}"})
-_MAY = Words({"en": "{0} may go to row {1}, place {2}", "fr": "{0} peut aller à la rangée {1}, case {2}"})
-_MAY_NOT = Words(
+_CAT = DiagramWords({"en": "{0} {1}", "fr": "{0} {1}"})
+_DOG = DiagramWords({"en": "dog {0}", "fr": "chien {0}"})
+_DOWN = DiagramWords({"en": "face down", "fr": "face cachée"})
+_SEAT = DiagramWords({"en": "Player {0}", "fr": "Joueur {0}"})
+_ROW = DiagramWords({"en": "Row {0}: {1}", "fr": "Rangée {0} : {1}"})
+_SCORE = DiagramWords({"en": "{0}: {1}", "fr": "{0} : {1}"})
+_TAKES = DiagramWords({"en": "{0} takes {1}: {2} points", "fr": "{0} capture {1} : {2} points"})
+_NOTHING = DiagramWords({"en": "nothing", "fr": "rien"})
+_BITES = DiagramWords({"en": "{0} eliminates {1}", "fr": "{0} élimine {1}"})
+_GOES = DiagramWords({"en": "{0} goes to row {1}, place {2}", "fr": "{0} va à la rangée {1}, case {2}"})
+_MAY = DiagramWords({"en": "{0} may go to row {1}, place {2}", "fr": "{0} peut aller à la rangée {1}, case {2}"})
+_MAY_NOT = DiagramWords(
     {"en": "{0} may not go to row {1}, place {2}", "fr": "{0} ne peut pas aller à la rangée {1}, case {2}"}
 )
-_TURNS = Words({"en": "{0} is turned", "fr": "{0} est tourné"})
+_TURNS = DiagramWords({"en": "{0} is turned", "fr": "{0} est tourné"})
 
 
-@SCENERIES("pocket-cats")
-class RoofScenery(Scenery[PocketCats, Square]):
+@DIAGRAM_BUILDERS("pocket-cats")
+class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
     """Squares of Pocket Cats."""
 
-    def show(self, moment: Moment) -> tuple[Tableau, ...]:
+    def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         after: Any = moment.after
         before: Any = moment.before
         if before is not None and moment.kind == "do":
@@ -78,21 +78,21 @@ class RoofScenery(Scenery[PocketCats, Square]):
             return (self._square(before or after, asked, choice=True),)
         return (self._square(after if before is None else before, asked, refused=bool(moment.refused)),)
 
-    def begin(self, setup: Json) -> Tableau:
+    def begin(self, setup: Json) -> Diagram:
         state: Any = self.rules.start(setup)
         while state.phase == CHOOSING:
             state.apply(state.legal_actions()[0])
         clans = []
         for seat in (0, 1):
-            sketch = Sketch(self.space)
+            sketch = DiagramCanvas(self.space)
             width, _ = self.space.size("clans")
-            sketch.pieces.append(Piece("clans", self._clan(state, seat), 0.0, LINE + 2))
-            sketch.labels.append(Label(width / 2, 0.0, self._clan_name(state, seat), "center", strong=True))
+            sketch.pieces.append(DiagramPiece("clans", self._clan(state, seat), 0.0, LINE + 2))
+            sketch.labels.append(DiagramLabel(width / 2, 0.0, self._clan_name(state, seat), "center", strong=True))
             title = _SEAT._replace(parts=(seat + 1,))
             sketch.tells.append(_SCORE._replace(parts=(title, self._clan_name(state, seat))))
             clans.append(sketch.done())
         square = self._square(state)
-        sketch = Sketch(self.space)
+        sketch = DiagramCanvas(self.space)
         x = 0.0
         for part in (clans[0], square, clans[1]):
             sketch.add(part, x, (max(square.height, part.height) - part.height) / 2)
@@ -103,18 +103,18 @@ class RoofScenery(Scenery[PocketCats, Square]):
 
     def _square(
         self,
-        state: Square,
+        state: CatsState,
         actions: tuple[Any, ...] = (),
         *,
         refused: bool = False,
         choice: bool = False,
-        since: Square | None = None,
-    ) -> Tableau:
+        since: CatsState | None = None,
+    ) -> Diagram:
         """The tiles, what is done with them, and how it ends."""
         if state.phase == CHOOSING:
             return self._choosing(state)
-        sketch = Sketch(self.space)
-        tiles: dict[int, Piece] = {}
+        sketch = DiagramCanvas(self.space)
+        tiles: dict[int, DiagramPiece] = {}
         for place in range(PLACES):
             if self._kind(state, place) != NOTHING:
                 tiles[place] = self._tile(state, place)
@@ -131,17 +131,17 @@ class RoofScenery(Scenery[PocketCats, Square]):
             self._end(sketch, state, tiles)
         return sketch.done()
 
-    def _choosing(self, state: Square) -> Tableau:
+    def _choosing(self, state: CatsState) -> Diagram:
         """The clan cards that a player may choose from, or has chosen."""
         parts = []
         width, height = self.space.size("clans")
         for seat in (0, 1):
-            sketch = Sketch(self.space)
+            sketch = DiagramCanvas(self.space)
             clans = (state.clans[seat],) if state.clans[seat] >= 0 else state.hands[seat]
             names = [self.rules.cards.clans[clan].id for clan in clans]
             for number, name in enumerate(names):
                 line, place = divmod(number, _CLANS)
-                sketch.pieces.append(Piece("clans", name, place * (width + GAP), line * (height + GAP)))
+                sketch.pieces.append(DiagramPiece("clans", name, place * (width + GAP), line * (height + GAP)))
             title = _SEAT._replace(parts=(seat + 1,))
             across = max(1, min(len(names), _CLANS)) * (width + GAP) - GAP
             sketch.regions.append(Region(0.0, 0.0, across, max(height, LINE), title, "hand"))
@@ -149,17 +149,17 @@ class RoofScenery(Scenery[PocketCats, Square]):
             parts.append(sketch.done())
         return stacked(parts, self.space)
 
-    def _kind(self, state: Square, place: int) -> int:
+    def _kind(self, state: CatsState, place: int) -> int:
         tile = state.square[place]
         return state.pairing.kind[tile] if tile < len(self.rules.cards.ids) else NOTHING
 
-    def _tile(self, state: Square, place: int) -> Piece:
+    def _tile(self, state: CatsState, place: int) -> DiagramPiece:
         width, height = self.space.size("cats")
         row, column = divmod(place, SIDE)
         kind, tile = self._kind(state, place), state.square[place]
         up = state.up[place] or place in state.out
         turn = 90.0 * state.turned[tile] if kind == DOG and up else 0.0
-        return Piece(
+        return DiagramPiece(
             _COMPONENTS[kind], self.rules.cards.ids[tile], column * (width + GAP), row * (height + GAP),
             "face" if up else "back", turn, place in state.out,
         )  # fmt: skip
@@ -167,7 +167,13 @@ class RoofScenery(Scenery[PocketCats, Square]):
     # --- what is done ---------------------------------------------------------------------------------------
 
     def _deed(
-        self, sketch: Sketch, state: Square, action: int, tiles: dict[int, Piece], refused: bool, choice: bool
+        self,
+        sketch: DiagramCanvas,
+        state: CatsState,
+        action: int,
+        tiles: dict[int, DiagramPiece],
+        refused: bool,
+        choice: bool,
     ) -> None:
         if action < SWAP:
             if not choice:
@@ -194,13 +200,13 @@ class RoofScenery(Scenery[PocketCats, Square]):
                     sketch.tells.append(_TURNS._replace(parts=(self._name(state, where),)))
                 self._asked(sketch, tiles.get(where), refused)
 
-    def _asked(self, sketch: Sketch, tile: Piece | None, refused: bool) -> None:
+    def _asked(self, sketch: DiagramCanvas, tile: DiagramPiece | None, refused: bool) -> None:
         if tile is not None:
             sketch.frame(tile, "bad" if refused else "focus", badge=refused)
 
     # --- the end --------------------------------------------------------------------------------------------
 
-    def _end(self, sketch: Sketch, state: Square, tiles: dict[int, Piece]) -> None:
+    def _end(self, sketch: DiagramCanvas, state: CatsState, tiles: dict[int, DiagramPiece]) -> None:
         """Bites, captured prey, points."""
         up = state.up[:]
         for place in state.out:
@@ -221,32 +227,32 @@ class RoofScenery(Scenery[PocketCats, Square]):
         if state.result is not None:
             self._points(sketch, state, max(tile.y for tile in tiles.values()) + self.space.size("cats")[1] + 5)
 
-    def _attackers(self, sketch: Sketch, state: Square, prey: int, tiles: dict[int, Piece]) -> None:
+    def _attackers(self, sketch: DiagramCanvas, state: CatsState, prey: int, tiles: dict[int, DiagramPiece]) -> None:
         """The cats that touch a prey."""
         for near in TOUCHING[prey]:
             if near in tiles and state.up[near] and self._kind(state, near) == CAT:
                 sketch.arrow(tiles[near], tiles[prey], _SIDES[state.pairing.side[state.square[near]]])
 
-    def _points(self, sketch: Sketch, state: Square, y: float) -> None:
+    def _points(self, sketch: DiagramCanvas, state: CatsState, y: float) -> None:
         assert state.result is not None
         wide = SIDE * self.space.size("cats")[0]
         few = len(sketch.pieces) <= FEW
         for seat in (0, 1):
             x, top = (0.0, y + seat * LINE) if few else (seat * wide / 2, y)
-            sketch.frames.append(Frame(x + 2, top + 2, 5.0, 5.0, _SIDES[seat]))
+            sketch.frames.append(DiagramFrame(x + 2, top + 2, 5.0, 5.0, _SIDES[seat]))
             points = state.result.points[seat]
             score = _SCORE._replace(parts=(self._clan_name(state, seat), points))
-            sketch.labels.append(Label(x + 12, top, score, strong=True))
+            sketch.labels.append(DiagramLabel(x + 12, top, score, strong=True))
             names = [self._tile_name(tile) for tile in state.result.prey[seat]]
             taken: Part = _listed(names) if names else _NOTHING
             sketch.tells.append(_TAKES._replace(parts=(self._clan_name(state, seat), taken, points)))
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def _clan(self, state: Square, seat: int) -> str:
+    def _clan(self, state: CatsState, seat: int) -> str:
         return self.rules.cards.clans[state.clans[seat]].id
 
-    def _clan_name(self, state: Square, seat: int) -> Named:
+    def _clan_name(self, state: CatsState, seat: int) -> Named:
         return Named("clans", self._clan(state, seat))
 
     def _tile_name(self, tile: int) -> Part:
@@ -256,12 +262,12 @@ class RoofScenery(Scenery[PocketCats, Square]):
         field = "clan" if kind == CAT else "kind"
         return _CAT._replace(parts=(Named(_COMPONENTS[kind], name, field), value))
 
-    def _name(self, state: Square, place: int) -> Part:
+    def _name(self, state: CatsState, place: int) -> Part:
         if state.up[place] or place in state.out:
             return self._tile_name(state.square[place])
         return _DOWN
 
-    def _tell_rows(self, sketch: Sketch, state: Square, tiles: dict[int, Piece]) -> None:
+    def _tell_rows(self, sketch: DiagramCanvas, state: CatsState, tiles: dict[int, DiagramPiece]) -> None:
         for row in range(SIDE):
             here = [place for place in tiles if place // SIDE == row]
             if any(state.up[place] for place in here):
@@ -269,6 +275,6 @@ class RoofScenery(Scenery[PocketCats, Square]):
                 sketch.tells.append(_ROW._replace(parts=(row + 1, _listed(names))))
 
 
-def _listed(names: list[Part]) -> Words:
+def _listed(names: list[Part]) -> DiagramWords:
     text = ", ".join(f"{{{number}}}" for number in range(len(names)))
-    return Words({"en": text}, tuple(names))
+    return DiagramWords({"en": text}, tuple(names))

@@ -8,7 +8,7 @@ from pawprint.games.pocket_cats.scoring import COUNTING, Claim, Pairing, bites, 
 from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, Detail
 
 if TYPE_CHECKING:
-    from pawprint.games.pocket_cats.state import Square
+    from pawprint.games.pocket_cats.state import CatsState
 
 _NO_POWER = Power()
 
@@ -30,7 +30,7 @@ EVENTS: Mapping[str, tuple[Detail, ...]] = {
 }
 
 
-def tell_bites(state: "Square", hits: Sequence[tuple[int, int]]) -> None:
+def tell_bites(state: "CatsState", hits: Sequence[tuple[int, int]]) -> None:
     """The dogs have attacked: whom they hit, and powers that have spared somebody."""
     ids = state.rules.cards.ids
     for dog, place in hits:
@@ -44,7 +44,7 @@ def tell_bites(state: "Square", hits: Sequence[tuple[int, int]]) -> None:
                 state.tell("power", state.pairing.clans[seat].id, ability.does)
 
 
-def tell_claims(state: "Square", claimed: Sequence[Claim]) -> None:
+def tell_claims(state: "CatsState", claimed: Sequence[Claim]) -> None:
     """The prey is captured: by whom, who helped, which powers mattered, and what it pays."""
     ids, pairing = state.rules.cards.ids, state.pairing
     for prey, place, one, two, taker in claimed:

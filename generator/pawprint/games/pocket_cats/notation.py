@@ -25,10 +25,10 @@ from pawprint.games.pocket_cats.actions import (
 from pawprint.games.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, DIRECTIONS, DOG, PLACES, PREY, SIDE
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.scoring import claims
-from pawprint.games.pocket_cats.state import Square
+from pawprint.games.pocket_cats.state import CatsState
 from pawprint.games.pocket_cats.view import load, looked_at
 from pawprint.rules.engine import Action, Json
-from pawprint.rules.notation import NOTATIONS, Deck, Link, Notation, Unreadable, mapping, number, one_of
+from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
 
 #: What `which` may ask for: the first action of its sort, and the last.
 _SORTS = {
@@ -44,7 +44,7 @@ _SORTS = {
 
 
 @NOTATIONS("pocket-cats")
-class CatsNotation(Notation[PocketCats, Square]):
+class CatsNotation(Notation[PocketCats, CatsState]):
     """Reads and writes squares of Pocket Cats."""
 
     def __init__(self, rules: PocketCats) -> None:
@@ -105,7 +105,7 @@ class CatsNotation(Notation[PocketCats, Square]):
 
     # --- situations -----------------------------------------------------------------------------------------
 
-    def read_state(self, written: Json) -> Square:
+    def read_state(self, written: Json) -> CatsState:
         words = ("names", "clans", "first", "turn", "board", "turned", "looked", "revealed", "spent")
         said = mapping(written, words)
         self.names = {key: str(name) for key, name in mapping(said.get("names", {}), None).items()}
@@ -203,7 +203,7 @@ class CatsNotation(Notation[PocketCats, Square]):
                 square[row * SIDE + column] = self.rules.cards.ids[left.pop(0)]
         return square, up
 
-    def read_looked(self, state: Square, said: Mapping[str, Json], clans: list[int]) -> None:
+    def read_looked(self, state: CatsState, said: Mapping[str, Json], clans: list[int]) -> None:
         """The tiles that somebody has looked at: clan -> places."""
         for clan, places in mapping(said.get("looked", {}), None, "looked").items():
             if state.looked is None:
@@ -214,7 +214,7 @@ class CatsNotation(Notation[PocketCats, Square]):
 
     # --- actions --------------------------------------------------------------------------------------------
 
-    def read_action(self, written: Json, state: Square) -> Action:
+    def read_action(self, written: Json, state: CatsState) -> Action:
         if not isinstance(written, dict):
             return super().read_action(written, state)
         said = mapping(written, ("reveal", "exchange", "look", "choose", "lay", "turn", "by", "revive"))
@@ -232,7 +232,7 @@ class CatsNotation(Notation[PocketCats, Square]):
         by = number(said.get("by", 0), -3, 3, "quarter turns", "by") % 4
         return (LAY if sort == "lay" else TURN) + 4 * self.tile_of(what, sort) + by
 
-    def which(self, query: Json, state: Square) -> Collection[Json]:
+    def which(self, query: Json, state: CatsState) -> Collection[Json]:
         """Of exchanges and reveals the places, of all others the words after the verb; by the verb, or `any`."""
         if query == "any":
             return [self.rules.describe(action) for action in state.legal_actions()]
@@ -240,21 +240,21 @@ class CatsNotation(Notation[PocketCats, Square]):
         words = [self.rules.words[action].split() for action in state.legal_actions() if action in sort]
         return [" ".join(map(self.short, said[3:] if query == "exchange" else said[1:])) for said in words]
 
-    def run(self, what: Json, state: Square) -> None:
+    def run(self, what: Json, state: CatsState) -> None:
         """`end`: the game ends now, with the tiles that are face up."""
         one_of(what, ("end",), "part of the rules")
         state.finish()
 
     # --- facts ----------------------------------------------------------------------------------------------
 
-    def seats(self, state: Square) -> list[str]:
+    def seats(self, state: CatsState) -> list[str]:
         return ["1", "2"] if state.phase == CHOOSING else [self.clan_name(clan) for clan in state.clans]
 
     def clan_name(self, clan: int) -> str:
         """What a clan is called here."""
         return self.short(self.rules.cards.clans[clan].id)
 
-    def facts(self, state: Square) -> dict[str, Json]:
+    def facts(self, state: CatsState) -> dict[str, Json]:
         seats = self.seats(state)
         facts = self.common(state, seats) | {
             "phase": PHASES[state.phase],
@@ -267,7 +267,7 @@ class CatsNotation(Notation[PocketCats, Square]):
             return facts | {"hands": [{*map(self.clan_name, hand)} for hand in state.hands]}
         return facts | self.square_facts(state, seats)
 
-    def square_facts(self, state: Square, seats: list[str]) -> dict[str, Json]:
+    def square_facts(self, state: CatsState, seats: list[str]) -> dict[str, Json]:
         """Facts of the tiles."""
         names = [*map(self.short, self.rules.cards.ids), "_"]
         here = [*map(names.__getitem__, state.square)]
@@ -307,7 +307,7 @@ def _clan(deck: dict[str, dict[str, Any]], clan: str, said: Mapping[str, Json]) 
     power = chief if isinstance(chief, dict) else {"cat": chief}
     leader = str(power.get("cat") or (names[0] if names else ""))
     for name, value in zip(names, values, strict=True):
-        deck["cats"][clan + name] = {"clan": Link("clans", clan), "value": int(value), "chief": name == leader}
+        deck["cats"][clan + name] = {"clan": NotationLink("clans", clan), "value": int(value), "chief": name == leader}
     deck["clans"][clan] = {
         "effect": {"timing": effect.get("timing", ""), "power": _power(deck, effect, CLAN_POWERS, clan, "effect")},
         "chief": {"power": _power(deck, power, CHIEF_POWERS, clan, "chief")},
@@ -326,7 +326,7 @@ def _power(
     deck["powers"][does] = {}
     _, tiles = known.get(does, ((), ()))
     return {
-        "does": Link("powers", does),
+        "does": NotationLink("powers", does),
         "tiles": tuple(said.get("tiles", tiles)),
         "prey": tuple(said.get("prey", ())),
         "lines": tuple(said.get("lines", ())),
@@ -346,6 +346,6 @@ def _prey(deck: dict[str, dict[str, Any]], letter: str, written: Json) -> None:
     names = [f"{letter}{value}" for value in values]
     for name, value in zip(names, values, strict=True):
         others = [other for other in names if other != name]
-        partner = Link("prey", others[0]) if "pair" in said and others else None
+        partner = NotationLink("prey", others[0]) if "pair" in said and others else None
         sort = said.get("sort", "mouse")
         deck["prey"][name] = {"kind": sort, "value": value, "partner": partner, "pair": said.get("pair")}

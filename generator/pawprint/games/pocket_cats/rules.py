@@ -1,6 +1,6 @@
 """The rules of Pocket Cats: two clans look for prey in a square of 25 tiles, until the dogs attack.
 
-A state is a `Square`. An action is a number; `PocketCats.describe` says it in words. Every rule is cited by its id
+A state is a `CatsState`. An action is a number; `PocketCats.describe` says it in words. Every rule is cited by its id
 where it is carried out. The cards are read by `cards`, the end of a game is in `end`, the reasons why something is not
 allowed are in `reasons`.
 """
@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.games.pocket_cats.actions import CHOOSE, LAY, LOOK, PASS, SWAP, TURN, Reach, reaches, words_of
-from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, PREY, Cards, read_cards
+from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, PREY, CatsCards, read_cards
 from pawprint.games.pocket_cats.events import EVENTS
 from pawprint.games.pocket_cats.invariants import wrong_with
 from pawprint.games.pocket_cats.scoring import Pairing, pairing_of, targets_of
-from pawprint.games.pocket_cats.state import Square
+from pawprint.games.pocket_cats.state import CatsState
 from pawprint.games.pocket_cats.view import load
 from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
 
@@ -64,7 +64,7 @@ class PocketCats:
     #: PC-1.6
     players = range(2, 3)
 
-    def __init__(self, cards: Cards, edition: str, chosen: Mapping[str, Any]) -> None:
+    def __init__(self, cards: CatsCards, edition: str, chosen: Mapping[str, Any]) -> None:
         self.cards = cards
         self.edition = edition
         self.chosen = chosen
@@ -137,8 +137,8 @@ class PocketCats:
             deal["drawn"] = [names[DRAWN * hand : DRAWN * (hand + 1)] for hand in range(_DRAWS[self.mode])]
         return deal
 
-    def start(self, setup: Json) -> Square:
-        return Square(self, tuple(setup["deals"]), setup["first"])
+    def start(self, setup: Json) -> CatsState:
+        return CatsState(self, tuple(setup["deals"]), setup["first"])
 
     def hands(self, deal: Json, first: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The clan cards that each seat may choose from at the beginning, by number."""
@@ -152,7 +152,7 @@ class PocketCats:
         """PC-2.8: tile -> quarter turns, from those of the dogs in their order."""
         return [*self.upright, *dealt, 0]  # the dogs are the last tiles, and then comes the place where none lies
 
-    def load(self, dump: Json) -> Square:
+    def load(self, dump: Json) -> CatsState:
         return load(self, dump)
 
     # --- words ----------------------------------------------------------------------------------------------
@@ -167,11 +167,11 @@ class PocketCats:
             raise ValueError("write it as in: reveal r1c1, exchange r1c1 with r2c2") from None
 
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
-        assert isinstance(state, Square)
+        assert isinstance(state, CatsState)
         return cards_of(state, action)  # type: ignore[arg-type]
 
     def check(self, state: State) -> list[str]:
-        assert isinstance(state, Square)
+        assert isinstance(state, CatsState)
         return wrong_with(state)
 
     def remarks(self) -> Mapping[str, str]:
@@ -222,7 +222,7 @@ def _far(pairing: Pairing, seat: int, cat: int) -> int:
     return far
 
 
-def _values(cards: Cards, mice: str) -> tuple[int, ...]:
+def _values(cards: CatsCards, mice: str) -> tuple[int, ...]:
     """Tile -> attack or points, with the *mice* that were agreed on, the least first (7.3)."""
     if mice == "printed":
         return cards.value
@@ -236,7 +236,7 @@ def _values(cards: Cards, mice: str) -> tuple[int, ...]:
     return tuple(value)
 
 
-def cards_of(state: Square, action: int) -> tuple[str, ...]:
+def cards_of(state: CatsState, action: int) -> tuple[str, ...]:
     """Ids of the pieces that an action is about, and of the clan whose power it uses; no tile that stays face down."""
     ids, square = state.rules.cards.ids, state.square
     if action < SWAP:

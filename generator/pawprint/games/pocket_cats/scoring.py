@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pawprint.games.pocket_cats.actions import Reach
-from pawprint.games.pocket_cats.cards import AROUND, DOG, PLACES, PREY, RAYS, TOUCHING, Cards, Clan, Power
+from pawprint.games.pocket_cats.cards import AROUND, DOG, PLACES, PREY, RAYS, TOUCHING, CatsCards, Clan, Power
 
 #: Dog -> rotation -> place -> (place, direction) that its arrows point at.
 Targets = tuple[tuple[tuple[tuple[tuple[int, int], ...], ...], ...], ...]
@@ -70,7 +70,7 @@ class Pairing(NamedTuple):
     moves: tuple[tuple[Reach, ...], ...] = ()
 
 
-class Result(NamedTuple):
+class CatsResult(NamedTuple):
     """What a game comes to, by seat."""
 
     prey: tuple[tuple[int, ...], tuple[int, ...]]
@@ -81,7 +81,7 @@ class Result(NamedTuple):
 Claim = tuple[int, int, int, int, int]
 
 
-def targets_of(cards: Cards) -> Targets:
+def targets_of(cards: CatsCards) -> Targets:
     """Tile -> rotation -> place -> what its arrows point at there: (place, direction)."""
     return tuple(
         tuple(
@@ -97,7 +97,7 @@ def targets_of(cards: Cards) -> Targets:
 
 
 def pairing_of(
-    cards: Cards,
+    cards: CatsCards,
     seats: tuple[int, int],
     value: tuple[int, ...],
     targets: Targets,
@@ -293,11 +293,11 @@ COUNTING = tuple(_REACHED)
 # --- points -------------------------------------------------------------------------------------------------
 
 
-def result_of(pairing: Pairing, claimed: Sequence[Claim]) -> Result:
+def result_of(pairing: Pairing, claimed: Sequence[Claim]) -> CatsResult:
     """PC-4.3: the prey of each seat, and what it pays."""
     one = tuple([claim[0] for claim in claimed if claim[4] == 0])
     two = tuple([claim[0] for claim in claimed if claim[4] == 1])
-    return Result((one, two), (points(pairing, 0, one), points(pairing, 1, two)))
+    return CatsResult((one, two), (points(pairing, 0, one), points(pairing, 1, two)))
 
 
 def points(pairing: Pairing, seat: int, prey: Sequence[int]) -> int:

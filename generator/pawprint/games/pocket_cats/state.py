@@ -28,7 +28,7 @@ from pawprint.games.pocket_cats.actions import (
 from pawprint.games.pocket_cats.cards import CENTRE, DOG, PLACES, RAYS
 from pawprint.games.pocket_cats.events import tell_bites, tell_claims
 from pawprint.games.pocket_cats.legality import why_not
-from pawprint.games.pocket_cats.scoring import Pairing, Result, bites, claims, result_of, shares
+from pawprint.games.pocket_cats.scoring import CatsResult, Pairing, bites, claims, result_of, shares
 from pawprint.games.pocket_cats.view import dump, observed, redeal, zones
 from pawprint.rules.engine import END, Action, Event, Json, Rng
 
@@ -41,7 +41,7 @@ _AROUND_CENTRE = [place for place in range(PLACES) if place != CENTRE]
 _ALL_HIDDEN = PLACES + 1
 
 
-class Square:
+class CatsState:
     """The state of a game, or of a match of two.
 
     Attributes:
@@ -82,7 +82,7 @@ class Square:
         self.events = None
         self.deals = deals
         self.game = 0
-        self.earlier: tuple[tuple[Result, int], ...] = ()
+        self.earlier: tuple[tuple[CatsResult, int], ...] = ()
         self.first = first
         self.begin()
 
@@ -101,7 +101,7 @@ class Square:
         self.looked: list[int] | None = None
         self.spent = [False, False]
         self.out: tuple[int, ...] = ()
-        self.result: Result | None = None
+        self.result: CatsResult | None = None
         self.partial = False
         deal = self.deals[self.game]
         if "clans" in deal:
@@ -210,8 +210,8 @@ class Square:
         else:
             self.revive(number - REVIVE)
 
-    def copy(self) -> "Square":
-        other = Square.__new__(Square)
+    def copy(self) -> "CatsState":
+        other = CatsState.__new__(CatsState)
         other.events = None
         other.rules, other.deals, other.game, other.earlier = self.rules, self.deals, self.game, self.earlier
         other.first, other.seat, other.phase, other.legal = self.first, self.seat, self.phase, self.legal
