@@ -36,7 +36,7 @@ def rules_of(game: str) -> dict[str, str]:
 
 def cited(game: str) -> set[str]:
     """The rules that the code of an engine and the scenarios of its game name; not by its own list of them."""
-    package = ROOT / "generator" / "pawprint" / "rules" / game.replace("-", "_")
+    package = ROOT / "generator" / "pawprint" / "games" / game.replace("-", "_")
     code = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
     code = re.sub(r"    implements: .*?\n    \)", "", code, flags=re.S)
     files = (ROOT / "catalog" / game / "scenarios").glob("*.yaml")
