@@ -1,13 +1,13 @@
-"""The road has one direction, and each outside library one door."""
+"""The rules of ARCHITECTURE.md, each as one test that lists every place that breaks it."""
 
 import ast
 import re
 import subprocess
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 import pawprint
 from pawprint.svg.profile import BASIC_COLOURS
@@ -15,7 +15,7 @@ from pawprint.svg.profile import BASIC_COLOURS
 PACKAGE = Path(pawprint.__file__).parent
 ROOT = PACKAGE.parents[1]
 
-#: The packages as they follow one another.
+#: The packages in their order: each one imports only itself and packages to its left.
 ORDER = (
     *(
         "core",
@@ -32,7 +32,7 @@ ORDER = (
     ),
     *("draw", "typeset", "documents", "impose", "press", "build", "changes", "preview", "importer", "cli"),
 )
-#: Where each library from outside may be named.
+#: The places that may import a library from outside.
 DOORS = {
     "yaml": ("yamlio/reader.py",),
     "jinja2": ("templates/",),
@@ -51,114 +51,218 @@ DOORS = {
     "click": ("cli/",),
     "rich": ("cli/",),
 }
-LONGEST = 500
+#: The packages that print know nothing of these.
+PLAYING = {"check", "rules", "games"}
+PRINTING = {"svg", "typography", "faces", "draw", "impose", "press"}
 #: Ids of pieces that are ordinary words, which any module may use for what they mean.
-ORDINARY = {"added", "eats", "lead", "shift", "year"}
+ORDINARY_WORDS = {"added", "eats", "lead", "shift", "year"}
 
-MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
-each_module = pytest.mark.parametrize("module", MODULES)
-
-
-def stage_of(name: str) -> str | None:
-    """The stage of a dotted name or a path; None for the package itself, whose version everyone may know."""
-    parts = re.split(r"[./]", name.removeprefix("pawprint.").removesuffix(".py"))
-    if parts[0] == "__main__":
-        return "cli"
-    return parts[0] if parts[0] in ORDER else None
+MAX_LINES_OF_MODULE = 450
+MAX_LINES_OF_FUNCTION = 60
+#: What breaks a rule today. These numbers and lists only ever shrink; write nothing new that needs one of them.
+LONG_MODULES = 11
+LONG_FUNCTIONS = 13
+FILES_IN_CIRCLES = 43
+EQUAL_FILE_NAMES = {"images.py", "sheet.py"}
+EQUAL_CLASS_NAMES = {"Edit", "Sandbox", "Step", "_Builder", "_Ground", "_Reader", "_Stop"}
 
 
-def tree_of(module: str) -> ast.Module:
-    return ast.parse((PACKAGE / module).read_text(encoding="utf-8"), module)
+@cache
+def modules() -> dict[str, list[ast.AST]]:
+    """All nodes of the syntax tree of each module, by its path below the package."""
+    return {
+        path.relative_to(PACKAGE).as_posix(): [*ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path)))]
+        for path in sorted(PACKAGE.rglob("*.py"))
+    }
 
 
-def imports(module: str) -> Iterator[str]:
-    """Absolute dotted names that *module* imports anywhere, for type checkers too."""
-    for node in ast.walk(tree_of(module)):
+def package_of(name: str) -> str | None:
+    """The package of a path or a dotted name of ours; None for `pawprint` itself, which has only a version."""
+    first = re.split(r"[./]", name.removeprefix("pawprint.").removesuffix(".py"))[0]
+    return "cli" if first == "__main__" else first if first in ORDER else None
+
+
+@cache
+def imports(module: str) -> tuple[tuple[int, str], ...]:
+    """The line and the absolute dotted name of each import of *module*: inside functions and for type checkers too."""
+    found = []
+    for node in modules()[module]:
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{module}:{node.lineno} imports by dots; write the whole name"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            assert node.level == 0, f"{module}:{node.lineno} is a relative import; write the whole name"
+            found += [(node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
+    return tuple(found)
 
 
-def test_every_module_has_its_place() -> None:
-    assert {stage_of(module) for module in MODULES} <= {*ORDER, None}
-    assert [module for module in MODULES if stage_of(module) is None] == ["__init__.py"]
+def own_imports(module: str) -> Iterator[tuple[int, str]]:
+    return ((line, name) for line, name in imports(module) if name.startswith("pawprint."))
 
 
-@each_module
-def test_imports_point_back_along_the_road(module: str) -> None:
-    here = stage_of(module)
-    for name in imports(module):
-        there = stage_of(name) if name.startswith("pawprint.") else None
-        if here is None:
-            assert not name.startswith("pawprint."), f"the package itself imports nothing of ours, but {name}"
-        elif there is not None:
-            assert ORDER.index(there) <= ORDER.index(here), f"{here} must not know {there} ({name})"
+def listed(offenders: list[str]) -> str:
+    return "\n".join(["", *sorted(offenders)])
 
 
-@each_module
-def test_printing_does_not_depend_on_playing(module: str) -> None:
-    if stage_of(module) in ("svg", "typography", "faces", "draw", "impose", "press"):
-        assert {stage_of(name) for name in imports(module) if name.startswith("pawprint.")}.isdisjoint(
-            {"check", "rules", "games"}
-        )
+def test_every_module_is_in_a_package_of_the_order() -> None:
+    assert [module for module in modules() if package_of(module) is None] == ["__init__.py"]
 
 
-@each_module
-def test_each_library_has_one_door(module: str) -> None:
-    for name in imports(module):
-        library = name.partition(".")[0]
-        if library in sys.stdlib_module_names - {"xml", "pyexpat"} or library in ("pawprint", "__future__"):
+def test_a_package_imports_only_packages_before_it_in_the_order() -> None:
+    """So there is no circle of packages, either."""
+    offenders = []
+    for module in modules():
+        importer = package_of(module)
+        for line, name in own_imports(module):
+            imported = package_of(name)
+            if importer is None or (imported and ORDER.index(imported) > ORDER.index(importer)):
+                offenders.append(f"{module}:{line} imports {name}")
+    assert not offenders, listed(offenders)
+
+
+def test_printing_does_not_depend_on_playing() -> None:
+    offenders = [
+        f"{module}:{line} imports {name}"
+        for module in modules()
+        if package_of(module) in PRINTING
+        for line, name in own_imports(module)
+        if package_of(name) in PLAYING
+    ]
+    assert not offenders, listed(offenders)
+
+
+def test_each_library_is_imported_in_one_place() -> None:
+    standard = (sys.stdlib_module_names | {"pawprint", "__future__"}) - {"xml", "pyexpat"}
+    offenders = [
+        f"{module}:{line} imports {name}"
+        for module in modules()
+        for line, name in imports(module)
+        if (library := name.partition(".")[0]) not in standard and not module.startswith(DOORS.get(library, "no door"))
+    ]
+    assert not offenders, listed(offenders)
+
+
+def test_only_the_command_line_prints_or_exits() -> None:
+    offenders = []
+    for module, nodes in modules().items():
+        if package_of(module) == "cli":
             continue
-        assert library in DOORS, f"{module} imports {library}, which has no door yet"
-        assert module.startswith(DOORS[library]), f"{module} must not know {library}"
+        for node in nodes:
+            match node:
+                case (
+                    ast.Call(func=ast.Name(id="print" | "exit" | "quit" | "input" as name))
+                    | ast.Name(id="SystemExit" as name)
+                    | ast.Attribute(value=ast.Name(id="sys"), attr="exit" | "stdout" | "stderr" as name)
+                ):
+                    offenders.append(f"{module}:{node.lineno} uses {name}")
+    assert not offenders, listed(offenders)
 
 
-@each_module
-def test_only_the_terminal_prints_or_exits(module: str) -> None:
-    if stage_of(module) == "cli":
-        return
-    for node in ast.walk(tree_of(module)):
-        match node:
-            case ast.Call(func=ast.Name(id="print" | "exit" | "quit" | "input" as name)):
-                pytest.fail(f"{module}:{node.lineno} calls {name}")
-            case ast.Attribute(value=ast.Name(id="sys"), attr="exit" | "stdout" | "stderr" as name):
-                pytest.fail(f"{module}:{node.lineno} uses sys.{name}")
-            case ast.Name(id="SystemExit"):
-                pytest.fail(f"{module}:{node.lineno} raises SystemExit")
-
-
-def strings_and_names(tree: ast.Module) -> Iterator[str]:
-    """What a module says beside its docstrings, in which examples may stand."""
+def strings_and_names(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
+    """The strings and names of a module, with their lines, except docstrings, which may have examples."""
     scopes = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    bodies = [node.body for node in ast.walk(tree) if isinstance(node, scopes)]
-    documents = {id(body[0].value) for body in bodies if body and isinstance(body[0], ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
-            yield node.value
+    bodies = [node.body for node in nodes if isinstance(node, scopes)]
+    docstrings = {id(body[0].value) for body in bodies if body and isinstance(body[0], ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.lineno, node.value
         elif isinstance(node, ast.Name):
-            yield node.id.replace("_", "-")
+            yield node.lineno, node.id.replace("_", "-")
 
 
-def test_the_machine_knows_no_game() -> None:
-    """A game is data. Only its rules engine, if it has one, may know it by name."""
+def test_only_the_package_games_names_a_bundled_game_or_its_pieces() -> None:
     folders = {path.parent for path in (ROOT / "catalog").glob("*/game.yaml")}
-    games = {folder.name for folder in folders}
-    assert games, "the bundled games are found beside the package"
+    assert folders, "the bundled games are beside the package"
     written = "\n".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.glob("*.yaml"))
-    ids = set(re.findall(r"\bid: ([a-z0-9-]{4,})\b(?! \d)", written)) - {*BASIC_COLOURS} - ORDINARY
-    for module in MODULES:
-        if stage_of(module) == "games":
-            continue
-        for text in strings_and_names(tree_of(module)):
-            assert text not in ids, f"{module} says '{text}', which is a piece of a bundled game"
-            assert not any(game in text for game in games), f"{module} says '{text}'"
+    ids = set(re.findall(r"\bid: ([a-z0-9-]{4,})\b(?! \d)", written)) - {*BASIC_COLOURS} - ORDINARY_WORDS
+    games = {folder.name for folder in folders}
+    offenders = [
+        f"{module}:{line} has '{text[:60]}'"
+        for module, nodes in modules().items()
+        if package_of(module) != "games"
+        for line, text in strings_and_names(nodes)
+        if text in ids or any(game in text for game in games)
+    ]
+    assert not offenders, listed(offenders)
 
 
-@each_module
-def test_a_module_is_read_in_one_sitting(module: str) -> None:
-    assert len((PACKAGE / module).read_text(encoding="utf-8").splitlines()) <= LONGEST
+def file_imports() -> dict[str, set[str]]:
+    """The modules of ours that each module imports, by path."""
+    paths = {
+        "pawprint." + module.removesuffix(".py").removesuffix("/__init__").replace("/", "."): module
+        for module in modules()
+    }
+    graph: dict[str, set[str]] = defaultdict(set)
+    for module in modules():
+        for _, name in own_imports(module):
+            while name not in paths and "." in name:
+                name = name.rpartition(".")[0]
+            if name in paths and paths[name] != module:
+                graph[module].add(paths[name])
+    return graph
+
+
+def circles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """The sets of two or more nodes that reach each other."""
+
+    def reached(start: str) -> set[str]:
+        seen: set[str] = set()
+        todo = [*graph.get(start, ())]
+        while todo:
+            node = todo.pop()
+            if node not in seen:
+                seen.add(node)
+                todo += graph.get(node, ())
+        return seen
+
+    reach = {node: reached(node) for node in graph}
+    found = {frozenset(other for other in reach[node] if node in reach.get(other, ())) for node in graph}
+    return sorted((set(circle) for circle in found if circle), key=len)
+
+
+def test_a_circle_of_imports_is_found() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == [{"b", "c"}]
+
+
+def test_files_do_not_import_each_other_in_circles() -> None:
+    found = circles(file_imports())
+    assert sum(map(len, found)) <= FILES_IN_CIRCLES, listed([" ".join(sorted(circle)) for circle in found])
+
+
+def test_no_module_is_long() -> None:
+    long = [
+        f"{module}: {lines} lines"
+        for module in modules()
+        if (lines := len((PACKAGE / module).read_text(encoding="utf-8").splitlines())) > MAX_LINES_OF_MODULE
+    ]
+    assert len(long) <= LONG_MODULES, listed(long)
+
+
+def test_no_function_is_long() -> None:
+    long = [
+        f"{module}:{node.lineno} {node.name}: {lines} lines"
+        for module, nodes in modules().items()
+        for node in nodes
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (lines := (node.end_lineno or 0) - node.lineno + 1) > MAX_LINES_OF_FUNCTION
+    ]
+    assert len(long) <= LONG_FUNCTIONS, listed(long)
+
+
+def test_a_file_name_means_one_thing() -> None:
+    """But each game has the same files, and a command is called like what it does."""
+    elsewhere = [module for module in modules() if not module.startswith(("games/", "cli/commands/"))]
+    names = Counter(module.rpartition("/")[2] for module in elsewhere)
+    equal = {name for name, count in names.items() if count > 1} - {"__init__.py"} - EQUAL_FILE_NAMES
+    assert not equal, listed([module for module in elsewhere if module.rpartition("/")[2] in equal])
+
+
+def test_a_class_name_means_one_thing() -> None:
+    places = defaultdict(list)
+    for module, nodes in modules().items():
+        for node in nodes:
+            if isinstance(node, ast.ClassDef) and node.name not in EQUAL_CLASS_NAMES:
+                places[node.name].append(f"{node.name} in {module}:{node.lineno}")
+    assert not (equal := [place for found in places.values() if len(found) > 1 for place in found]), listed(equal)
 
 
 def test_the_command_line_opens_without_heavy_libraries() -> None:
