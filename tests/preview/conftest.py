@@ -1,4 +1,4 @@
-"""A small game on a desk."""
+"""A small game in a preview session, and a running server."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from pawprint.build.pipeline import bundled
-from pawprint.preview.print_pages import Prints
+from pawprint.preview.print_pages import PrintPages
 from pawprint.preview.server import Server
 from pawprint.preview.session import Session
 from pawprint.preview.watcher import Watcher
@@ -22,16 +22,16 @@ def folder(den: Callable[..., Path]) -> Path:
 
 
 @pytest.fixture
-def desk(folder: Path) -> Session:
+def session(folder: Path) -> Session:
     return Session(Path(), [Path("layouts")])
 
 
 class Served(NamedTuple):
-    """A preview that runs."""
+    """A running preview."""
 
     folder: Path
     server: Server
-    studio: Watcher
+    watcher: Watcher
 
     def edit(self, name: str, old: str, new: str) -> None:
         """Change the first *old* of a file."""
@@ -43,17 +43,17 @@ class Served(NamedTuple):
 
 @pytest.fixture
 def served(folder: Path) -> Iterator[Served]:
-    """The whole of it, as the command starts it; the bundled layouts lie below."""
+    """The whole preview as the command starts it, with the bundled layouts below the game's own."""
     layouts = [Path("layouts"), bundled("layouts")]
-    desk, settler = Session(Path(), layouts), Worker(Path(), layouts)
-    studio = Watcher(desk, settler)
-    server = Server(studio, Prints(desk, settler))
+    session, worker = Session(Path(), layouts), Worker(Path(), layouts)
+    watcher = Watcher(session, worker)
+    server = Server(watcher, PrintPages(session, worker))
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
-    studio.watch()
-    yield Served(folder, server, studio)
+    watcher.watch()
+    yield Served(folder, server, watcher)
     server.closing = True
     server.shutdown()
     thread.join()
-    studio.close()
+    watcher.close()
     server.server_close()

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pawprint.build.images import ImageOptions as PrintLook
-from pawprint.build.images import picture_of
+from pawprint.build.images import ImageOptions, picture_of
 from pawprint.build.pipeline import bundled, load
 from pawprint.core.length import mm
 from pawprint.preview.renderer import ViewOptions
@@ -40,20 +39,20 @@ def painted(browser: Browser, svg: bytes, folder: Path) -> Image.Image:
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in bundled("catalog").glob("*/game.yaml")))
 @pytest.mark.parametrize("low_ink", [False, True], ids=["", "low-ink"])
 def test_the_first_piece_of_each_game(browser: Browser, tmp_path: Path, game: str, low_ink: bool) -> None:
-    desk = Session(bundled("catalog"), [bundled("layouts")], [game])
-    loaded = desk.games[game]
+    session = Session(bundled("catalog"), [bundled("layouts")], [game])
+    loaded = session.games[game]
     assert loaded is not None
     language = loaded.languages[0]
     record = next(record for record in loaded.all_records if loaded.components[record.component].face)
-    look = ViewOptions(language, edition=loaded.edition, low_ink=low_ink, guides=True)
-    shown, _ = desk.picture(game, f"{record.component}/{record.id}", look)
+    view = ViewOptions(language, edition=loaded.edition, low_ink=low_ink, guides=True)
+    shown, _ = session.picture(game, f"{record.component}/{record.id}", view)
     assert shown is not None
 
     workspace = load(bundled("catalog"), [bundled("layouts")], [game])
-    printed_look = PrintLook(bleed=mm(3), proof=True, low_ink=low_ink)
+    options = ImageOptions(bleed=mm(3), proof=True, low_ink=low_ink)
     again = workspace.library.games[game]
     (same,) = [one for one in again.all_records if (one.component, one.id) == (record.component, record.id)]
-    png = picture_of(workspace.composer(mm(3)), again, same, language, printed_look, DPI)
+    png = picture_of(workspace.composer(mm(3)), again, same, language, options, DPI)
     assert png is not None
     printed = Image.open(io.BytesIO(png)).convert("RGB")
     seen = painted(browser, shown.svg, tmp_path).crop((0, 0, *printed.size))

@@ -324,7 +324,7 @@ def test_the_page_says_when_the_preview_has_ended(browser: Browser, served: Serv
     browser.open(served.server.address)
     browser.wait("document.getElementById('status')?.textContent === 'Watching'")
     served.server.closing = True
-    served.studio.tell("findings", game="den")
+    served.watcher.publish("findings", game="den")
     served.server.shutdown()
     served.server.server_close()
     browser.wait("document.getElementById('status').classList.contains('bad')")

@@ -1,4 +1,4 @@
-"""What differs between two readings of a game."""
+"""The differences between two versions of a game."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.preview.changed_pieces import Places, changed_pieces
+from pawprint.preview.changed_pieces import RecordSpans, changed_pieces
 
 CARDS = """\
 animals:
@@ -45,7 +45,7 @@ def read(den: Callable[..., Path]) -> Callable[..., Game]:
         ("shy: true", "shy: false", ["hare", "rabbit", "fox"]),  # through the merge, too; the fox hunts the hare
     ],
 )
-def test_pieces_that_say_something_else_come_first(
+def test_pieces_that_differ_come_before_those_that_refer_to_them(
     read: Callable[..., Game], old: str, new: str, pieces: list[str]
 ) -> None:
     assert changed_pieces(read(), read(old, new)) == tuple(f"animals/{piece}" for piece in pieces)
@@ -53,7 +53,7 @@ def test_pieces_that_say_something_else_come_first(
 
 def test_a_place_is_in_its_record(read: Callable[..., Game]) -> None:
     game = read()
-    places = Places(game)
+    places = RecordSpans(game)
     owl = game.records["animals"]["owl"]
     assert places.piece(owl.span("name", "fr")) == "animals/owl"
     assert places.piece(game.components["animals"].span("stock")) == ""

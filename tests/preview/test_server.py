@@ -1,4 +1,4 @@
-"""The page is for this machine alone, and nothing but what it made is served."""
+"""The server answers this computer only, and serves only what the preview has made."""
 
 import http.client
 import json
@@ -36,13 +36,13 @@ def test_it_listens_on_the_loopback_address(served: Served) -> None:
 @pytest.mark.parametrize(
     "host", ["evil.example:{port}", "127.0.0.1:1", "127.0.0.1", "localhost.evil.example:{port}", ""]
 )
-def test_whoever_calls_it_by_another_name_gets_nothing(served: Served, host: str) -> None:
+def test_a_request_under_another_host_name_is_rejected(served: Served, host: str) -> None:
     status, _, body = ask(served, "/games", Host=host.format(port=served.server.server_port))
     assert (status, b"den" in body) == (403, False)
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_other_sites_get_nothing(served: Served, site: str) -> None:
+def test_requests_from_other_sites_are_rejected(served: Served, site: str) -> None:
     assert ask(served, FOX, Sec_Fetch_Site=site, Sec_Fetch_Mode="no-cors")[0] == 403
     assert ask(served, "/", Sec_Fetch_Site=site, Sec_Fetch_Mode="navigate")[0] == 200
 
@@ -55,25 +55,25 @@ def test_other_sites_get_nothing(served: Served, site: str) -> None:
         "/print/x/y/z", "/prints/sheets/lair?lang=fr", "/prints/all/den?lang=fr",
     ],
 )  # fmt: skip
-def test_there_is_nothing_elsewhere(served: Served, path: str) -> None:
+def test_other_addresses_lead_to_nothing(served: Served, path: str) -> None:
     assert ask(served, path)[0] == 404
 
 
-def test_every_answer_forbids_what_the_page_does_not_need(served: Served) -> None:
+def test_every_response_forbids_what_the_page_does_not_need(served: Served) -> None:
     for path in ("/", "/assets/main.js", FOX, "/nothing"):
         headers = ask(served, path)[1]
         assert "default-src 'none'" in headers["Content-Security-Policy"]
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_a_picture_that_is_known_is_not_sent_again(served: Served) -> None:
+def test_a_picture_that_the_browser_has_is_not_sent_again(served: Served) -> None:
     status, headers, body = ask(served, FOX)
     assert (status, headers["Content-Type"], body[:4]) == (200, "image/svg+xml", b"<svg")
     status, _, body = ask(served, FOX, If_None_Match=headers["ETag"])
     assert (status, body) == (304, b"")
 
 
-def test_a_piece_that_was_never_drawn_is_there_without_a_picture(served: Served) -> None:
+def test_a_piece_that_cannot_be_drawn_has_an_empty_response(served: Served) -> None:
     status, _, body = ask(served, "/picture/den/animals/fox?lang=xx")
     assert (status, body) == (204, b"")
 
@@ -106,13 +106,13 @@ def test_errors_leave_the_last_good_sheets(served: Served) -> None:
     first = data(served, "/prints/sheets/den?lang=fr")
     cards = served.folder / "den/cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8").replace("level: 2", "level: 9"), encoding="utf-8")
-    served.studio.saved([cards.resolve()])
+    served.watcher.saved([cards.resolve()])
     again = data(served, "/prints/sheets/den?lang=fr")
     assert (first["stale"], again["stale"]) == (False, True)
     assert again["files"] == first["files"]
 
 
-def test_news_come_as_they_happen(served: Served) -> None:
+def test_events_are_sent_as_they_happen(served: Served) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", served.server.server_port, timeout=60)
     connection.request("GET", "/events")
     answer = connection.getresponse()
@@ -125,11 +125,11 @@ def test_news_come_as_they_happen(served: Served) -> None:
     connection.close()
 
 
-def test_two_previews_have_two_ports_and_a_taken_one_is_said(served: Served) -> None:
+def test_two_previews_have_two_ports_and_a_taken_port_is_an_error(served: Served) -> None:
     from pawprint.preview.server import Server
 
-    other = Server(served.studio, served.server.prints)
+    other = Server(served.watcher, served.server.print_pages)
     assert other.server_port != served.server.server_port
     other.server_close()
     with pytest.raises(OSError, match=r".*"):
-        Server(served.studio, served.server.prints, served.server.server_port)
+        Server(served.watcher, served.server.print_pages, served.server.server_port)

@@ -1,4 +1,4 @@
-"""Two readings of a game -> which pieces look different, and which findings still hold."""
+"""Two versions of a game -> the pieces that look different, and the findings that still apply."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -19,10 +19,10 @@ def key_of(record: Record) -> str:
 
 
 def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
-    """`component/id` of the pieces of *after* whose records say something else than in *before*, and behind them of
-    those that refer to such a record. What shows pieces in other ways may look different, too.
+    """`component/id` of the pieces of *after* whose records differ from *before*, followed by the pieces that refer to
+    such a record. Pieces that show others in a different way are not found.
 
-    Both have the same declaration.
+    Both versions have the same declaration.
     """
     differ: set[Record] = set()
     anchors = any("&" in source.text for source in _sources(after).values())
@@ -51,8 +51,8 @@ def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
 
 
 def _differs(old: Record | None, new: Record, derived: list[str], anchors: bool) -> bool:
-    """Whether two readings of a record say different things; that is so only if their texts differ, unless these refer
-    to *anchors* elsewhere in the file, or other records decide about a field."""
+    """Whether two versions of a record have different values. Records with the same YAML text can differ only through
+    *anchors* elsewhere in the file, and through *derived* fields, which depend on other records."""
     if old is None:
         return True
     if base_of(old.node) is not base_of(new.node):
@@ -67,7 +67,7 @@ def _text(node: Node) -> str:
 
 
 def _plain(record: Record) -> tuple[Any, ...]:
-    """All that a record says."""
+    """All values of a record."""
     return (_value(record.values), record.copies, dict(record.by_edition), record.editions)
 
 
@@ -89,11 +89,11 @@ def _records_in(value: Any) -> Iterator[Record]:
             yield from _records_in(item)
 
 
-class Places:
-    """Finds the record in which something stands.
+class RecordSpans:
+    """Finds the record that contains a span.
 
     Args:
-        game: as it was read when the places were noted.
+        game: the version that the spans refer to.
     """
 
     def __init__(self, game: Game) -> None:
@@ -104,17 +104,17 @@ class Places:
                 self._of.setdefault(node.source.name, []).append((node.start, node.end, key_of(record)))
 
     def piece(self, span: Span | None) -> str:
-        """`component/id` of the record around *span*; empty if it is in none."""
+        """`component/id` of the record around *span*; empty if there is none."""
         if span is None:
             return ""
         return next((key for start, end, key in self._of.get(span.source.name, ()) if start <= span.start < end), "")
 
 
-class Edits:
-    """What was edited in the files of a game.
+class FileEdits:
+    """The edited parts of a game's files.
 
     Args:
-        before, after: two readings of it; None for one that could not be read: nothing is known then.
+        before, after: two versions of the game; None for one that could not be read, which makes the edits unknown.
     """
 
     def __init__(self, before: Game | None, after: Game | None) -> None:
@@ -125,14 +125,14 @@ class Edits:
             if was is not None and was.text != now.text:
                 self._edits[name] = edit_between(was.text, now.text), now
 
-    def carried_over(
+    def still_valid(
         self, older: Iterable[Diagnostic], gone: Collection[tuple[str, int, str, str]]
     ) -> tuple[Diagnostic, ...]:
-        """The findings of an earlier check that may still hold: those outside of the characters that were edited, each
-        moved to where its text is now.
+        """The findings of an earlier check that may still apply: those outside the edited characters, with spans moved
+        to where their text is now.
 
         Args:
-            gone: orders of findings that another step answers for.
+            gone: orders of findings to leave out.
         """
         kept: list[Diagnostic] = []
         for finding in older:
@@ -147,7 +147,7 @@ class Edits:
 
 
 def _moved(span: Span, edit: Edit, now: Source) -> Span | None:
-    """Where the text at *span* stands now; None if it was edited."""
+    """The span of the same text now; None if it was edited."""
     if span.end <= edit.start:
         return Span(now, span.start, span.end)
     if span.start >= edit.end:

@@ -1,4 +1,4 @@
-"""Game -> plain data for the page: what there is, what can be searched, and where it is written."""
+"""Game -> JSON data for the page: components, pieces with their fields and places, findings."""
 
 from typing import Any
 
@@ -8,21 +8,21 @@ from pawprint.preview.changed_pieces import key_of
 from pawprint.preview.session import PieceFinding, Session
 
 
-def overview(desk: Session) -> list[dict[str, Any]]:
-    """The games by name."""
-    return [{"id": name, "title": game.title if game else {"": name}} for name, game in desk.games.items()]
+def overview(session: Session) -> list[dict[str, Any]]:
+    """Id and title of each game."""
+    return [{"id": name, "title": game.title if game else {"": name}} for name, game in session.games.items()]
 
 
-def game_data(desk: Session, name: str, edition: str = "") -> dict[str, Any]:
-    """All that the page shows of a game beside its pictures; little of one that could never be read."""
-    with desk.lock:
-        game = desk.games[name]
-        data: dict[str, Any] = {"id": name, "papers": desk.papers, "findings": findings_data(desk, name)}
+def game_data(session: Session, name: str, edition: str = "") -> dict[str, Any]:
+    """Everything that the page shows of a game but its pictures; no pieces if the game could never be read."""
+    with session.lock:
+        game = session.games[name]
+        data: dict[str, Any] = {"id": name, "papers": session.papers, "findings": findings_data(session, name)}
         if game is None:
             return data | {"title": {"": name}, "languages": [], "editions": {}, "components": [], "pieces": []}
         if edition in game.editions:
             game = game.in_edition(edition)
-        sizes = desk.sizes(game)
+        sizes = session.sizes(game)
         components = [
             {
                 "name": component.name,
@@ -48,9 +48,9 @@ def game_data(desk: Session, name: str, edition: str = "") -> dict[str, Any]:
         }
 
 
-def findings_data(desk: Session, name: str) -> list[dict[str, Any]]:
+def findings_data(session: Session, name: str) -> list[dict[str, Any]]:
     """The findings of a game, by place."""
-    return [_finding(told) for told in desk.findings(name)]
+    return [_finding(item) for item in session.findings(name)]
 
 
 def _piece(record: Record, edition: str) -> dict[str, Any]:
@@ -89,8 +89,8 @@ def _place(span: Span) -> str:
     return f"{span.source.name}:{span.line}"
 
 
-def _finding(told: PieceFinding) -> dict[str, Any]:
-    finding, span = told.finding, told.finding.span
+def _finding(item: PieceFinding) -> dict[str, Any]:
+    finding, span = item.finding, item.finding.span
     return {
         "code": finding.code,
         "severity": finding.severity.value,
@@ -99,5 +99,5 @@ def _finding(told: PieceFinding) -> dict[str, Any]:
         "rule": finding.rule,
         "place": "" if span is None else str(span),
         "line": "" if span is None else span.source.line(span.line)[:200],
-        "piece": told.piece,
+        "piece": item.piece,
     }

@@ -1,4 +1,4 @@
-"""Files that print, as pages to look at: made in the other process, kept until something changes."""
+"""Game -> the PDF files that `pawprint build` would write, and images of their pages; made in the worker process."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from pawprint.preview.worker import Worker
 if TYPE_CHECKING:
     from pawprint.press.manifest import Print
 
-#: What can be asked for -> the kinds of `BuildOptions`.
+#: View of the page -> kinds of `BuildOptions`.
 KINDS = {"sheets": ("cards", "tiles", "tokens", "boards"), "documents": DOCUMENTS}
-#: So many files are kept, the last ones; each may have some megabytes.
-MOST_FILES = 24
-#: Dots per inch of pages.
+#: The most files in memory; each may have several megabytes. The oldest are dropped.
+MAX_FILES = 24
+#: Dots per inch of page images.
 DPI = 110
 
 
 class PagesRequest(NamedTuple):
-    """Which files: *what* is a word of `KINDS`."""
+    """Which files to make: *what* is a key of `KINDS`."""
 
     what: str
     game: str
@@ -33,75 +33,75 @@ class PagesRequest(NamedTuple):
     low_ink: bool
 
 
-class _Shelf(NamedTuple):
+class _PrintedFiles(NamedTuple):
     number: int
     revision: int
     files: list[Print]
 
 
-class Prints:
-    """Makes files and pages when they are looked at.
+class PrintPages:
+    """Makes files and page images on demand.
 
     Args:
-        desk: tells when something changes.
-        settler: makes them.
+        session: its revisions say when a file is outdated.
+        worker: the process that makes the files.
     """
 
-    def __init__(self, desk: Session, settler: Worker) -> None:
-        self._desk, self._settler = desk, settler
-        self._shelves: dict[PagesRequest, _Shelf] = {}
+    def __init__(self, session: Session, worker: Worker) -> None:
+        self._session, self._worker = session, worker
+        self._made: dict[PagesRequest, _PrintedFiles] = {}
         self._numbers = 0
         self._drawing = Lock()
 
-    def files(self, wish: PagesRequest) -> dict[str, Any]:
-        """The files of *wish* as plain data, the last good ones where errors are in the way of new ones.
+    def files(self, request: PagesRequest) -> dict[str, Any]:
+        """The files of *request* as plain data; the last good ones if errors prevent new ones.
 
         Raises:
             KeyError: there is no such game, or no such kind of files.
         """
-        revision = self._desk.revision(wish.game)
-        shelf = self._shelves.get(wish)
+        revision = self._session.revision(request.game)
+        made = self._made.get(request)
         stale = False
-        if shelf is None or shelf.revision != revision:
+        if made is None or made.revision != revision:
             choice = BuildOptions(
-                kinds=KINDS[wish.what],
-                languages=(wish.language,),
-                edition=wish.edition,
-                paper=wish.paper,
-                low_ink=wish.low_ink,
+                kinds=KINDS[request.what],
+                languages=(request.language,),
+                edition=request.edition,
+                paper=request.paper,
+                low_ink=request.low_ink,
             )
-            findings, files = self._settler.make(wish.game, choice).result()
+            findings, files = self._worker.make(request.game, choice).result()
             failed = any(finding.severity.value == "error" for finding in findings)
             if not failed:
                 self._numbers += 1
-                self._shelves.pop(wish, None)
-                shelf = self._shelves[wish] = _Shelf(self._numbers, revision, files)
-                while sum(len(kept.files) for kept in self._shelves.values()) > MOST_FILES and len(self._shelves) > 1:
-                    del self._shelves[next(iter(self._shelves))]
+                self._made.pop(request, None)
+                made = self._made[request] = _PrintedFiles(self._numbers, revision, files)
+                while sum(len(entry.files) for entry in self._made.values()) > MAX_FILES and len(self._made) > 1:
+                    del self._made[next(iter(self._made))]
             stale = failed
-        number, files = (shelf.number, shelf.files) if shelf else (0, [])
+        number, files = (made.number, made.files) if made else (0, [])
         return {
             "number": number,
             "stale": stale,
             "files": [
-                {"name": made.name, "pages": made.pages, "sheets": made.sheets, "pieces": made.pieces} for made in files
+                {"name": file.name, "pages": file.pages, "sheets": file.sheets, "pieces": file.pieces} for file in files
             ],
         }
 
     def _file(self, number: int, index: int) -> Print:
-        files = next(shelf.files for shelf in self._shelves.values() if shelf.number == number)
+        files = next(made.files for made in self._made.values() if made.number == number)
         return files[index]
 
     def pdf(self, number: int, index: int) -> bytes:
-        """A file of a shelf.
+        """The bytes of a file, by the number in `files` and its index there.
 
         Raises:
-            LookupError, StopIteration: it is not there, or no more.
+            LookupError, StopIteration: there is no such file, or it was dropped.
         """
         return self._file(number, index).data
 
     def page(self, number: int, index: int, page: int) -> bytes:
-        """A page of it as PNG; raises the same."""
+        """A page of a file as PNG; raises the same errors as `pdf`."""
         data = self.pdf(number, index)
         with self._drawing, PageImages(data) as pages:
             return pages.png(page, DPI)

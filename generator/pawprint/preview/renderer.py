@@ -1,7 +1,7 @@
-"""(record, look) -> SVG and what was found on the way: one set of layouts, kept warm for as long as it holds.
+"""(record, view options) -> SVG and findings.
 
-Findings that belong to the layouts are told while the first piece is composed and never again. So a piece with findings
-is composed twice: what comes back is its own, and the rest stands until the layouts are read anew.
+A layout reports its own findings once, while the first piece is composed with it. So a piece with findings is composed
+twice: the findings that come back belong to the piece, and the others belong to the layouts.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from pawprint.press.svg_writer import SvgPress
 
 
 class ViewOptions(NamedTuple):
-    """How a piece is looked at.
+    """How to show a piece.
 
     Attributes:
         side: `face` or `back`.
-        sight: one of `pawprint.core.colour_vision.SIGHTS`; "" for all colours.
-        guides: with bleed, and the outlines of trim, bleed and safe area.
+        sight: one of `pawprint.core.colour_vision.SIGHTS`; "" for unchanged colours.
+        guides: show the bleed, and the outlines of trim, bleed and safe area.
     """
 
     language: str
@@ -46,10 +46,10 @@ class Renderer:
     """Draws pieces with the layouts as they are now.
 
     Args:
-        folders: of layouts, the most specific first.
-        before: an easel with the same fonts, whose shaped words are taken over.
-        drawings: whether its drawings are the same, too.
-        images: whether its images are the same: pictures made of pixels, which drawings are not.
+        folders: the layout folders, the most specific first.
+        before: the previous renderer, if the fonts have not changed; its shaped words are reused.
+        drawings: whether the drawings (SVG) of *before* are still valid.
+        images: whether the raster images of *before* are still valid.
     """
 
     def __init__(
@@ -57,52 +57,52 @@ class Renderer:
     ) -> None:
         self.findings = Findings()
         self.layouts = Layouts(folders, self.findings)
-        self.layouts.drawings.findings = Findings()  # its own, since drawings may outlive these layouts
+        self.layouts.drawings.findings = Findings()  # separate, because drawings may outlive these layouts
         if before and drawings:
             self.layouts.drawings = before.layouts.drawings
-            self.layouts.drawings.figures.clear()  # they have colours of the palettes
+            self.layouts.drawings.figures.clear()  # they contain colours of the palettes
         fonts = before._metrics if before else Workspace(Library(Path(), {}), self.layouts, self.findings).metrics
         self._metrics: PressMetrics = fonts
         self._composer = Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED)
         if before:
             self._composer.setter = before._composer.setter
-        self._lowering, self._thrift = Lowering(), LowInk()
-        # A press knows the outlines of words, and images.
+        self._lowering, self._low_ink = Lowering(), LowInk()
+        # The press caches outlines of words, and images.
         self._press: SvgPress = before._press if before and images else SvgPress()
-        self._sights: dict[str, SimulatedVision] = {}
+        self._visions: dict[str, SimulatedVision] = {}
 
     def forget_pieces(self) -> None:
-        """Forget what is known of records; to be called when a game has been read anew."""
+        """Drop cached records; call this after a game was read again."""
         self._composer.forget_pieces()
 
-    def told(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with the layouts and their drawings, as far as it has shown."""
+    def layout_findings(self) -> tuple[Diagnostic, ...]:
+        """The findings of the layouts and drawings that were used so far."""
         return (*self.findings, *self.layouts.drawings.findings)
 
-    def draw(self, game: Game, record: Record, look: ViewOptions) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-        """The SVG file of one side of a piece, None if there is nothing to draw; and what is wrong with the piece."""
-        face, found = self._composed(game, record, look)
+    def draw(self, game: Game, record: Record, view: ViewOptions) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+        """The SVG file of one side of a piece (None if there is nothing to draw), and the findings of the piece."""
+        face, found = self._composed(game, record, view)
         if found:
-            _, again = self._composed(game, record, look)
+            _, again = self._composed(game, record, view)
             own = {finding.order for finding in again}
             self.findings.extend(finding for finding in found if finding.order not in own)
             found = again
-        return None if face is None else self._svg(face, look), found.sorted()
+        return None if face is None else self._svg(face, view), found.sorted()
 
-    def _composed(self, game: Game, record: Record, look: ViewOptions) -> tuple[Face | None, Findings]:
+    def _composed(self, game: Game, record: Record, view: ViewOptions) -> tuple[Face | None, Findings]:
         composer, found = self._composer, Findings()
         composer.findings = found
-        face = (composer.face if look.side == "face" else composer.back)(game, record, look.language)
+        face = (composer.face if view.side == "face" else composer.back)(game, record, view.language)
         if found:
-            composer.forget_pieces()  # those within it, too, are told of again
+            composer.forget_pieces()  # so that pieces within it report their findings again
         return face, found
 
-    def _svg(self, face: Face, look: ViewOptions) -> bytes:
+    def _svg(self, face: Face, view: ViewOptions) -> bytes:
         drawing = self._lowering.drawing(face)
-        if look.low_ink:
-            drawing = self._thrift.drawing(drawing)
-        if look.sight:
-            drawing = self._sights.setdefault(look.sight, SimulatedVision(look.sight)).drawing(drawing)
-        if look.guides:
+        if view.low_ink:
+            drawing = self._low_ink.drawing(drawing)
+        if view.sight:
+            drawing = self._visions.setdefault(view.sight, SimulatedVision(view.sight)).drawing(drawing)
+        if view.guides:
             return self._press.write(with_guides(drawing, face.safe))
         return self._press.write(cut_out(with_bleed(drawing, ZERO)))

@@ -1,8 +1,8 @@
-"""The page over HTTP, to this machine alone.
+"""The HTTP server of the preview page, for this computer only.
 
-It listens on the loopback address, answers only those who call it by a local name (a page from elsewhere could
-otherwise have its own name lead here), refuses what other sites ask for, and serves nothing but what it made itself:
-no path is ever joined to a folder. The page may load nothing from outside.
+It listens on the loopback address. It accepts requests only under a local host name, which prevents DNS rebinding, and
+rejects requests from other sites. It serves only data from memory: no part of an address becomes a file path. The
+content security policy lets the page load nothing from elsewhere.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from pawprint import __version__
 from pawprint.core.colour_vision import SIGHTS
 from pawprint.preview.page_data import findings_data, game_data, overview
-from pawprint.preview.print_pages import PagesRequest, Prints
+from pawprint.preview.print_pages import PagesRequest, PrintPages
 from pawprint.preview.renderer import ViewOptions
 from pawprint.preview.watcher import Watcher
 
 HOST = "127.0.0.1"
 _LOCAL = ("127.0.0.1", "localhost", "[::1]")
-_KINDS = {
+_MEDIA_TYPES = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
 }
 _JSON = "application/json; charset=utf-8"
-_POLICY = (
+_CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-#: Seconds between two signs of life to listeners, which find those that have gone.
-_PULSE = 10
+#: Seconds between two comments on an idle event stream, which reveal closed connections.
+_HEARTBEAT_S = 10
 
 
-class _NotThere(Exception):
-    """There is nothing at an address."""
+class _NotFound(Exception):
+    """The address leads to nothing."""
 
 
 class Server(ThreadingHTTPServer):
-    """Serves a studio.
+    """Serves the page, the pictures and the events of a session.
 
     Args:
-        port: 0 for a free one.
+        port: 0 for any free port.
 
     Raises:
         OSError: the port is taken.
@@ -57,8 +57,8 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, studio: Watcher, prints: Prints, port: int = 0) -> None:
-        self.studio, self.prints = studio, prints
+    def __init__(self, watcher: Watcher, print_pages: PrintPages, port: int = 0) -> None:
+        self.watcher, self.session, self.print_pages = watcher, watcher.session, print_pages
         folder = files("pawprint.preview") / "assets"
         self.assets = {entry.name: entry.read_bytes() for entry in folder.iterdir() if entry.is_file()}
         self.closing = False
@@ -66,28 +66,28 @@ class Server(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Where the page is."""
+        """The address of the page."""
         return f"http://{HOST}:{self.server_port}/"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that goes away in the middle of an answer is nothing to report."""
+        """Ignore browsers that close the connection before the response is complete."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # a body that waits for its head to be received would be 40 ms late
+    disable_nagle_algorithm = True  # otherwise the body waits for the header to be acknowledged, up to 40 ms
     server: Server
 
     def do_GET(self) -> None:
-        if not self._is_welcome():
-            self._send(HTTPStatus.FORBIDDEN, b"this page is for this machine alone", "text/plain")
+        if not self._is_local_request():
+            self._send(HTTPStatus.FORBIDDEN, b"this page is for this computer only", "text/plain")
             return
         url = urlsplit(self.path)
-        steps = [unquote(step) for step in url.path.strip("/").split("/")]
-        words = {name: values[0] for name, values in parse_qs(url.query).items()}
-        answer: Callable[[list[str], dict[str, str]], None] | None = {
+        path = [unquote(part) for part in url.path.strip("/").split("/")]
+        query = {name: values[0] for name, values in parse_qs(url.query).items()}
+        respond: Callable[[list[str], dict[str, str]], None] | None = {
             "": self._page,
             "assets": self._asset,
             "favicon.ico": self._page_icon,
@@ -98,63 +98,63 @@ class _Handler(BaseHTTPRequestHandler):
             "prints": self._prints,
             "print": self._print,
             "events": self._events,
-        }.get(steps[0])
+        }.get(path[0])
         try:
-            if answer is None:
-                raise _NotThere
-            answer(steps[1:], words)
-        except (_NotThere, LookupError, StopIteration, ValueError):
+            if respond is None:
+                raise _NotFound
+            respond(path[1:], query)
+        except (_NotFound, LookupError, StopIteration, ValueError):
             self._send(HTTPStatus.NOT_FOUND, b"there is nothing here", "text/plain")
 
-    def _is_welcome(self) -> bool:
+    def _is_local_request(self) -> bool:
         name, _, port = self.headers.get("Host", "").rpartition(":")
         if name not in _LOCAL or port != str(self.server.server_port):
             return False
         site = self.headers.get("Sec-Fetch-Site", "none")
         return site in ("none", "same-origin") or self.headers.get("Sec-Fetch-Mode") == "navigate"
 
-    # -- answers -----------------------------------------------------------------------------
+    # -- responses ---------------------------------------------------------------------------
 
-    def _page(self, steps: list[str], words: dict[str, str]) -> None:
-        self._send(HTTPStatus.OK, self.server.assets["index.html"], _KINDS["html"])
+    def _page(self, path: list[str], query: dict[str, str]) -> None:
+        self._send(HTTPStatus.OK, self.server.assets["index.html"], _MEDIA_TYPES["html"])
 
-    def _page_icon(self, steps: list[str], words: dict[str, str]) -> None:
-        self._asset(["icon.svg"], words)
+    def _page_icon(self, path: list[str], query: dict[str, str]) -> None:
+        self._asset(["icon.svg"], query)
 
-    def _asset(self, steps: list[str], words: dict[str, str]) -> None:
-        (name,) = steps
-        self._send(HTTPStatus.OK, self.server.assets[name], _KINDS[name.rpartition(".")[2]])
+    def _asset(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._send(HTTPStatus.OK, self.server.assets[name], _MEDIA_TYPES[name.rpartition(".")[2]])
 
-    def _games(self, steps: list[str], words: dict[str, str]) -> None:
-        data = {"games": overview(self.server.studio.desk), "version": __version__, "sights": [*SIGHTS]}
+    def _games(self, path: list[str], query: dict[str, str]) -> None:
+        data = {"games": overview(self.server.session), "version": __version__, "sights": [*SIGHTS]}
         self._json(data)
 
-    def _game(self, steps: list[str], words: dict[str, str]) -> None:
-        (name,) = steps
-        self._json(game_data(self.server.studio.desk, name, words.get("edition", "")))
-        if "watch" in words:
-            self.server.studio.look_over(name)
+    def _game(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(game_data(self.server.session, name, query.get("edition", "")))
+        if "watch" in query:
+            self.server.watcher.schedule_check(name)
 
-    def _findings(self, steps: list[str], words: dict[str, str]) -> None:
-        (name,) = steps
-        self._json(findings_data(self.server.studio.desk, name))
+    def _findings(self, path: list[str], query: dict[str, str]) -> None:
+        (name,) = path
+        self._json(findings_data(self.server.session, name))
 
-    def _picture(self, steps: list[str], words: dict[str, str]) -> None:
-        name, component, identity = steps
-        look = ViewOptions(
-            language=words.get("lang", ""),
-            side="back" if words.get("side") == "back" else "face",
-            edition=words.get("edition", ""),
-            low_ink=words.get("ink") == "low",
-            sight=words["sight"] if words.get("sight") in SIGHTS else "",
-            guides="guides" in words,
+    def _picture(self, path: list[str], query: dict[str, str]) -> None:
+        name, component, identity = path
+        view = ViewOptions(
+            language=query.get("lang", ""),
+            side="back" if query.get("side") == "back" else "face",
+            edition=query.get("edition", ""),
+            low_ink=query.get("ink") == "low",
+            sight=query["sight"] if query.get("sight") in SIGHTS else "",
+            guides="guides" in query,
         )
-        shown, news = self.server.studio.desk.picture(name, f"{component}/{identity}", look)
-        if news:
-            self.server.studio.tell("findings", game=name, settled=False)
+        shown, findings_changed = self.server.session.picture(name, f"{component}/{identity}", view)
+        if findings_changed:
+            self.server.watcher.publish("findings", game=name, settled=False)
         if shown is None:
-            if not self.server.studio.desk.has(name, f"{component}/{identity}"):
-                raise _NotThere
+            if not self.server.session.has(name, f"{component}/{identity}"):
+                raise _NotFound
             self._send(HTTPStatus.NO_CONTENT, b"", "")
             return
         tag = f'"{shown.tag}{"-stale" if shown.stale else ""}"'
@@ -162,27 +162,27 @@ class _Handler(BaseHTTPRequestHandler):
         if self.headers.get("If-None-Match") == tag:
             self._send(HTTPStatus.NOT_MODIFIED, b"", "", more)
         else:
-            self._send(HTTPStatus.OK, shown.svg, _KINDS["svg"], more)
+            self._send(HTTPStatus.OK, shown.svg, _MEDIA_TYPES["svg"], more)
 
-    def _prints(self, steps: list[str], words: dict[str, str]) -> None:
-        what, name = steps
-        wish = PagesRequest(
-            what, name, words["lang"], words.get("edition", ""), words.get("paper", "A4"), words.get("ink") == "low"
+    def _prints(self, path: list[str], query: dict[str, str]) -> None:
+        what, name = path
+        request = PagesRequest(
+            what, name, query["lang"], query.get("edition", ""), query.get("paper", "A4"), query.get("ink") == "low"
         )
-        self._json(self.server.prints.files(wish))
+        self._json(self.server.print_pages.files(request))
 
-    def _print(self, steps: list[str], words: dict[str, str]) -> None:
-        number, index, what = steps
-        prints = self.server.prints
+    def _print(self, path: list[str], query: dict[str, str]) -> None:
+        number, index, what = path
+        prints = self.server.print_pages
         if what.endswith(".pdf"):
             self._send(HTTPStatus.OK, prints.pdf(int(number), int(index)), "application/pdf")
         else:
             page = prints.page(int(number), int(index), int(what.removesuffix(".png")))
             self._send(HTTPStatus.OK, page, "image/png")
 
-    def _events(self, steps: list[str], words: dict[str, str]) -> None:
-        """News as they come, until the browser leaves."""
-        listener = self.server.studio.listen()
+    def _events(self, path: list[str], query: dict[str, str]) -> None:
+        """Stream events until the browser closes the connection."""
+        listener = self.server.watcher.subscribe()
         self.close_connection = True
         try:
             self.send_response(HTTPStatus.OK)
@@ -192,14 +192,14 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(b"retry: 700\n: hello\n\n")
             while not self.server.closing:
                 try:
-                    news = f"data: {listener.get(timeout=_PULSE)}\n\n"
+                    event = f"data: {listener.get(timeout=_HEARTBEAT_S)}\n\n"
                 except queue.Empty:
-                    news = ": still here\n\n"
-                self.wfile.write(news.encode())
+                    event = ": still here\n\n"
+                self.wfile.write(event.encode())
         except OSError:
             pass
         finally:
-            self.server.studio.leave(listener)
+            self.server.watcher.unsubscribe(listener)
 
     # -- writing -----------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         headers = {
             "Cache-Control": "no-store",
-            "Content-Security-Policy": _POLICY,
+            "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Cross-Origin-Resource-Policy": "same-origin",
@@ -226,4 +226,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Requests are nobody's business."""
+        """Do not log requests."""

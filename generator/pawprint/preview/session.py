@@ -1,7 +1,8 @@
-"""Folders -> games on a desk: read once, read anew where something was saved, and drawn piece by piece when looked at.
+"""Catalog and layout folders -> the games that the preview shows, with the picture and the findings of each piece.
 
-Whatever goes wrong, the last good picture stays: a game that cannot be read leaves the one before in its place, a
-piece that cannot be drawn its last picture. One lock guards all, since composing keeps what it has learnt.
+A game is read when the session starts, and again when one of its files is saved. A piece is drawn when the page asks
+for it. If reading or drawing fails, the last good game or picture remains. One lock guards everything, because the
+renderer fills caches while it draws.
 """
 
 from __future__ import annotations
@@ -19,24 +20,25 @@ from pawprint.catalog.incremental_load import Kept
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Diagnostic, Findings
-from pawprint.preview.changed_pieces import Edits, Places, changed_pieces
+from pawprint.preview.changed_pieces import FileEdits, RecordSpans, changed_pieces
 from pawprint.preview.renderer import Renderer, ViewOptions
 
-#: Pictures are remembered up to so many bytes; the ones that were not looked at for longest go first.
-MOST_BYTES = 96_000_000
-#: A file that is no good may only be half written: how long to wait before it is read once more, in seconds.
-PATIENCE = 0.025
-#: Folders in which a game, as well as layouts, may keep drawings of all sorts.
-_DRAWN = ("art", "icons", "parts", "figures", "images")
-#: Endings of pictures made of pixels.
+#: The most bytes of pictures in memory; the least recently used ones are dropped first.
+MAX_PICTURE_BYTES = 96_000_000
+#: Seconds until a file with errors is read a second time: an editor may not have finished writing it.
+REREAD_DELAY_S = 0.025
+#: Folders of drawings, in a game's folder as well as among the layouts.
+_DRAWING_FOLDERS = ("art", "icons", "parts", "figures", "images")
+#: File suffixes of raster images.
 _IMAGES = (".png", ".jpg", ".jpeg")
 
 
 class PiecePicture(NamedTuple):
-    """An SVG file and its tag, which is another one whenever the file is.
+    """An SVG file.
 
     Attributes:
-        stale: whether it shows the piece as it was, since it cannot be drawn as it is.
+        tag: digest of the file, for the ETag header.
+        stale: whether this is the last good picture of a piece that cannot be drawn now.
     """
 
     svg: bytes
@@ -45,11 +47,11 @@ class PiecePicture(NamedTuple):
 
 
 class SavedChange(NamedTuple):
-    """What was saved.
+    """The effect of a saved file.
 
     Attributes:
-        game: its id; empty for all games.
-        pieces: `component/id` of what surely looks different, where anything else hardly does; None: any may.
+        game: id of the game; empty for all games.
+        pieces: `component/id` of the pieces that look different; None if any piece may.
     """
 
     game: str
@@ -57,48 +59,48 @@ class SavedChange(NamedTuple):
 
 
 class PieceFinding(NamedTuple):
-    """A finding, and `component/id` of the piece that it belongs to; empty for none."""
+    """A finding, and `component/id` of its piece; an empty string for no piece."""
 
     finding: Diagnostic
     piece: str
 
 
-class _Table:
-    """One game on the desk.
+class _GameState:
+    """One game of the session.
 
     Attributes:
-        game: as it could last be read; None if it never could.
+        game: the last version that could be read; None if there was none.
         reading: findings of the last reading.
-        of_pieces: findings of pieces that were composed since.
-        older: findings of the last check of everything, as far as they may still hold.
-        revision: counts what may change pictures.
-        kept: what reading it has left for the next time.
+        piece_findings: findings of the pieces that were drawn since.
+        checked: findings of the last full check that may still apply.
+        revision: increases with every change that may affect pictures.
+        kept: what makes the next reading faster.
     """
 
     def __init__(self) -> None:
         self.game: Game | None = None
         self.reading: tuple[Diagnostic, ...] = ()
-        self.of_pieces: dict[tuple[str, ViewOptions], tuple[Diagnostic, ...]] = {}
-        self.older: tuple[Diagnostic, ...] = ()
+        self.piece_findings: dict[tuple[str, ViewOptions], tuple[Diagnostic, ...]] = {}
+        self.checked: tuple[Diagnostic, ...] = ()
         self.revision = 0
         self.kept = Kept()
 
 
 class Session:
-    """The games of a catalog, ready to be looked at.
+    """The games of a catalog and the pictures of their pieces.
 
     Args:
         catalog, layouts: as for `pawprint.build.pipeline.load`.
-        games: only these; all if empty.
+        games: ids of the games to show; all if empty.
 
     Attributes:
-        faults: findings that leave nothing to show, such as an unknown game.
+        startup_findings: findings that leave nothing to show, such as an unknown game.
     """
 
     def __init__(self, catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> None:
         self.lock = RLock()
         self.catalog, self.folders = catalog, tuple(layouts)
-        self._tables: dict[str, _Table] = {}
+        self._states: dict[str, _GameState] = {}
         self._pictures: OrderedDict[tuple[str, str, ViewOptions], tuple[PiecePicture | None, int]] = OrderedDict()
         self._bytes = 0
         self._wanted = tuple(dict.fromkeys(games))
@@ -106,49 +108,49 @@ class Session:
         found = Findings()
         if not names or not set(names) <= set(game_folders(catalog)):
             load_library(catalog, found, self._wanted)
-        self.faults = found.sorted()
-        for name in () if self.faults else names:
-            self._tables[name] = _Table()
+        self.startup_findings = found.sorted()
+        for name in () if self.startup_findings else names:
+            self._states[name] = _GameState()
             self._read(name)
-        self._easel = Renderer(self.folders)
+        self._renderer = Renderer(self.folders)
 
     @property
     def games(self) -> dict[str, Game | None]:
-        """The games by id, each as it could last be read; None if it never could."""
-        return {name: table.game for name, table in self._tables.items()}
+        """Id -> the last version of the game that could be read; None if there was none."""
+        return {name: state.game for name, state in self._states.items()}
 
     @property
     def papers(self) -> tuple[str, ...]:
-        """The names of the papers that the layouts know."""
-        return tuple(self._easel.layouts.papers)
+        """The names of the papers that the layouts define."""
+        return tuple(self._renderer.layouts.papers)
 
     def sizes(self, game: Game) -> dict[str, tuple[float, float, float]]:
         """Component -> width, height and radius of its corners in mm; without those whose stock is unknown."""
         sizes: dict[str, tuple[float, float, float]] = {}
         for component in game.components.values():
-            stock = self._easel.layouts.stocks.get(component.stock)
+            stock = self._renderer.layouts.stocks.get(component.stock)
             if stock is not None:
                 sizes[component.name] = (stock.trim.width.mm, stock.trim.height.mm, stock.corner.mm)
         return sizes
 
     def watched(self) -> list[Path]:
-        """The folders in which changes count."""
+        """The folders to watch."""
         return [folder.resolve() for folder in (self.catalog, *self.folders) if folder.is_dir()]
 
     def has(self, name: str, piece: str) -> bool:
-        """Whether there is a piece `component/id` in the game *name*, drawn or not."""
+        """Whether the game *name* has a piece `component/id`, whether or not it can be drawn."""
         game = self.games.get(name)
         component, _, identity = piece.partition("/")
         return game is not None and identity in game.records.get(component, {})
 
     def revision(self, name: str) -> int:
-        """Counts what may change the pictures of the game *name*."""
-        return self._tables[name].revision
+        """A number that increases with every change that may affect the pictures of the game *name*."""
+        return self._states[name].revision
 
-    # -- changes -----------------------------------------------------------------------------
+    # -- saved files -------------------------------------------------------------------------
 
-    def changed(self, paths: Iterable[Path]) -> list[SavedChange]:
-        """Read anew what was saved at *paths* (absolute), and say what may look different now."""
+    def files_changed(self, paths: Iterable[Path]) -> list[SavedChange]:
+        """Read the files at *paths* (absolute) again, and return what may look different now."""
         with self.lock:
             saved = list(paths)
             changes: list[SavedChange] = []
@@ -163,172 +165,174 @@ class Session:
                     if top is not None:
                         layouts = True
                         images = images or path.suffix.lower() in _IMAGES
-                        drawn = drawn or top in _DRAWN or not path.suffix
+                        drawn = drawn or top in _DRAWING_FOLDERS or not path.suffix
                         fonts = fonts or path.name == "fonts.yaml" or path.suffix.lower() in (".ttf", ".otf")
                 for name, home in homes.items():
                     top = _top(path, home)
-                    if top in _DRAWN:
+                    if top in _DRAWING_FOLDERS:
                         layouts = drawn = True
                         images = images or path.suffix.lower() in _IMAGES or not path.suffix
                     elif top is not None and name not in games:
                         games.append(name)
             changes += [self._reread(name) for name in games]
             if layouts:
-                before = None if fonts else self._easel
-                self._easel = Renderer(self.folders, before, drawings=not drawn, images=not images)
-                for table in self._tables.values():
-                    table.revision += 1
-                    table.of_pieces.clear()
-                    table.older = ()
+                before = None if fonts else self._renderer
+                self._renderer = Renderer(self.folders, before, drawings=not drawn, images=not images)
+                for state in self._states.values():
+                    state.revision += 1
+                    state.piece_findings.clear()
+                    state.checked = ()
                 changes.append(SavedChange("", None))
             return changes
 
     def _gathered(self) -> list[SavedChange]:
-        """Take in the games whose folders are new, and leave out those whose folders are gone."""
+        """Add games whose folders are new, and drop those whose folders are gone."""
         homes = self._homes()
-        tables = {name: table for name, table in self._tables.items() if homes[name].is_dir()}
+        states = {name: state for name, state in self._states.items() if homes[name].is_dir()}
         new = [
             name
             for name in game_folders(self.catalog)
-            if name not in tables and (not self._wanted or name in self._wanted)
+            if name not in states and (not self._wanted or name in self._wanted)
         ]
-        if not new and len(tables) == len(self._tables):
+        if not new and len(states) == len(self._states):
             return []
-        tables.update({name: _Table() for name in new})
-        self._tables = {name: tables[name] for name in sorted(tables)}  # a new one: others may be looking at the old
+        states.update({name: _GameState() for name in new})
+        self._states = {
+            name: states[name] for name in sorted(states)
+        }  # a new dict: other threads may be reading the old one
         for name in new:
             self._read(name)
-        self._easel = Renderer(self.folders, self._easel)  # drawings that were not there may be there now
+        self._renderer = Renderer(self.folders, self._renderer)  # there may be new drawings
         return [SavedChange(name, None) for name in new]
 
     def _homes(self) -> dict[str, Path]:
-        """The folder of each game, one without its declaration (just now) included."""
-        single = (self.catalog / "game.yaml").is_file() or set(self._tables) == {self.catalog.resolve().name}
-        return {name: (self.catalog if single else self.catalog / name).resolve() for name in self._tables}
+        """The folder of each game, including one whose `game.yaml` is missing for the moment."""
+        single = (self.catalog / "game.yaml").is_file() or set(self._states) == {self.catalog.resolve().name}
+        return {name: (self.catalog if single else self.catalog / name).resolve() for name in self._states}
 
     def _reread(self, name: str) -> SavedChange:
-        table = self._tables[name]
-        before, known = table.game, table.reading
+        state = self._states[name]
+        before, known = state.game, state.reading
         self._read(name)
-        if {finding.order for finding in table.reading} - {finding.order for finding in known}:
-            time.sleep(PATIENCE)
+        if {finding.order for finding in state.reading} - {finding.order for finding in known}:
+            time.sleep(REREAD_DELAY_S)
             self._read(name)
-        after = table.game
-        table.revision += 1
-        gone = {finding.order for finding in (*known, *table.reading)}
-        edits = Edits(before, after)
-        table.older = edits.carried_over(table.older, gone)
+        after = state.game
+        state.revision += 1
+        gone = {finding.order for finding in (*known, *state.reading)}
+        edits = FileEdits(before, after)
+        state.checked = edits.still_valid(state.checked, gone)
         if before is None or after is None or before.node.source.text != after.node.source.text:
-            # Layouts know how fields are declared.
-            self._easel = Renderer(self.folders, self._easel, drawings=True, images=True)
-            table.of_pieces.clear()
+            # Layouts depend on how fields are declared.
+            self._renderer = Renderer(self.folders, self._renderer, drawings=True, images=True)
+            state.piece_findings.clear()
             return SavedChange(name, None)
-        self._easel.forget_pieces()
+        self._renderer.forget_pieces()
         pieces = changed_pieces(before, after)
-        table.of_pieces = {
-            key: edits.carried_over(found, gone)
-            for key, found in table.of_pieces.items()
+        state.piece_findings = {
+            key: edits.still_valid(found, gone)
+            for key, found in state.piece_findings.items()
             if found and key[0] not in pieces
         }
         return SavedChange(name, pieces)
 
     def _read(self, name: str) -> None:
-        """Read a game; one that is broken leaves the last good one in its place."""
-        table, found = self._tables[name], Findings()
-        game = load_library(self.catalog, found, [name], {name: table.kept}).games.get(name)
-        table.reading = found.sorted()
-        if game is not None and not (table.game and _has_lost(table.game, game)):
-            table.game = game
+        """Read a game; keep the last good version if it cannot be read."""
+        state, found = self._states[name], Findings()
+        game = load_library(self.catalog, found, [name], {name: state.kept}).games.get(name)
+        state.reading = found.sorted()
+        if game is not None and not (state.game and _has_lost(state.game, game)):
+            state.game = game
 
     # -- pictures ----------------------------------------------------------------------------
 
-    def picture(self, name: str, piece: str, look: ViewOptions) -> tuple[PiecePicture | None, bool]:
-        """The picture of the piece `component/id` of a game, and whether findings are others now than before.
+    def picture(self, name: str, piece: str, view: ViewOptions) -> tuple[PiecePicture | None, bool]:
+        """The picture of the piece `component/id` of a game, and whether drawing it changed the findings.
 
-        None where there is no such piece or side, or nothing could ever be drawn.
+        The picture is None if there is no such piece or side, or if the piece could never be drawn.
         """
         with self.lock:
-            table = self._tables.get(name)
-            game = table.game if table else None
-            if table is None or game is None or look.language not in game.languages:
+            state = self._states.get(name)
+            game = state.game if state else None
+            if state is None or game is None or view.language not in game.languages:
                 return None, False
-            key = (name, piece, look)
+            key = (name, piece, view)
             shown, at = self._pictures.get(key, (None, -1))
-            if at == table.revision:
+            if at == state.revision:
                 self._pictures.move_to_end(key)
                 return shown, False
             component, _, identity = piece.partition("/")
             record = game.records.get(component, {}).get(identity)
             if record is None or game.components[component].kind == DATA:
                 return None, False
-            if look.edition in game.editions:
-                game = game.in_edition(look.edition)
-            standing = len(self._easel.told())
-            svg, found = self._easel.draw(game, record, look)
-            news = table.of_pieces.get((piece, look), ()) != found or len(self._easel.told()) != standing
-            table.of_pieces[piece, look] = found
+            if view.edition in game.editions:
+                game = game.in_edition(view.edition)
+            before = state.piece_findings.get((piece, view), ()), len(self._renderer.layout_findings())
+            svg, found = self._renderer.draw(game, record, view)
+            changed = before != (found, len(self._renderer.layout_findings()))
+            state.piece_findings[piece, view] = found
             if svg is not None:
                 shown = PiecePicture(svg, sha256(svg).hexdigest()[:16], False)
             elif shown is not None:
-                shown = shown._replace(stale=bool(found) or bool(table.reading))
-            self._keep(key, shown, table.revision)
-            return shown, news
+                shown = shown._replace(stale=bool(found) or bool(state.reading))
+            self._keep(key, shown, state.revision)
+            return shown, changed
 
     def _keep(self, key: tuple[str, str, ViewOptions], picture: PiecePicture | None, revision: int) -> None:
         before, _ = self._pictures.pop(key, (None, 0))
         self._bytes += (len(picture.svg) if picture else 0) - (len(before.svg) if before else 0)
         self._pictures[key] = (picture, revision)
-        while self._bytes > MOST_BYTES and len(self._pictures) > 1:
+        while self._bytes > MAX_PICTURE_BYTES and len(self._pictures) > 1:
             _, (oldest, _) = self._pictures.popitem(last=False)
             self._bytes -= len(oldest.svg) if oldest else 0
 
     # -- findings ----------------------------------------------------------------------------
 
-    def settle(self, name: str, revision: int, found: Sequence[Diagnostic]) -> bool:
-        """Take what a check of everything found in a game at *revision*; whether it is still that one."""
+    def accept_check(self, name: str, revision: int, found: Sequence[Diagnostic]) -> bool:
+        """Take over the findings of a full check of a game; False if the game has changed since *revision*."""
         with self.lock:
-            table = self._tables.get(name)
-            if table is None or table.revision != revision:
+            state = self._states.get(name)
+            if state is None or state.revision != revision:
                 return False
-            table.older = tuple(found)
+            state.checked = tuple(found)
             known = {finding.order for finding in found}
-            table.of_pieces = {  # what the check does not tell was not so any more; whose the others are stays known
+            state.piece_findings = {  # findings that the check does not confirm are outdated
                 key: tuple(finding for finding in some if finding.order in known)
-                for key, some in table.of_pieces.items()
+                for key, some in state.piece_findings.items()
             }
             return True
 
     def findings(self, name: str) -> list[PieceFinding]:
-        """What is wrong with a game and the layouts, as far as it is known, by place."""
+        """The known findings of a game and of the layouts, by place."""
         with self.lock:
-            table = self._tables[name]
+            state = self._states[name]
             owners: dict[tuple[str, int, str, str], str] = {}
             all_found: dict[tuple[str, int, str, str], Diagnostic] = {}
-            for finding in (*self._easel.told(), *table.reading):
+            for finding in (*self._renderer.layout_findings(), *state.reading):
                 all_found.setdefault(finding.order, finding)
-            for (piece, _), found in table.of_pieces.items():
+            for (piece, _), found in state.piece_findings.items():
                 for finding in found:
                     all_found.setdefault(finding.order, finding)
                     owners.setdefault(finding.order, piece)
-            for finding in table.older:
+            for finding in state.checked:
                 all_found.setdefault(finding.order, finding)
-            places = Places(table.game) if table.game and all_found else None
+            records = RecordSpans(state.game) if state.game and all_found else None
             return [
-                PieceFinding(finding, (places.piece(finding.span) if places else "") or owners.get(order, ""))
+                PieceFinding(finding, (records.piece(finding.span) if records else "") or owners.get(order, ""))
                 for order, finding in sorted(all_found.items())
             ]
 
 
 def _top(path: Path, root: Path) -> str | None:
-    """The first step from *root* to what was saved at *path*, empty if that is *root* itself; None where it is of no
-    matter: elsewhere, or the passing file of an editor. Only folders have no ending."""
+    """The first part of *path* below *root*; empty if it is *root* itself. None if the path does not matter: it is
+    elsewhere, or it has no suffix and is not a folder (a temporary file of an editor)."""
     if not path.is_relative_to(root):
         return None
-    if not path.suffix and path != root and path.name not in (*_DRAWN, "faces") and not path.is_dir():
+    if not path.suffix and path != root and path.name not in (*_DRAWING_FOLDERS, "faces") and not path.is_dir():
         return None
     return next(iter(path.relative_to(root).parts), "")
 
 
 def _has_lost(before: Game, after: Game) -> bool:
-    """Whether a file with records could not be read at all, so that the game is better shown as it was before."""
+    """Whether a component has lost all its records, because their file could not be read."""
     return any(before.records.get(name) and not after.records.get(name) for name in after.components)

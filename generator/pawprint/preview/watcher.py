@@ -1,4 +1,4 @@
-"""A desk, what watches its folders, and those who look on: saves go in, news come out."""
+"""Saved files -> events for the pages: watches the folders of a session, and checks each changed game."""
 
 from __future__ import annotations
 
@@ -16,58 +16,58 @@ from pawprint.core.diagnostics import Diagnostic
 from pawprint.preview.session import Session
 from pawprint.preview.worker import Worker
 
-#: What counts among the files of a catalog and its layouts.
-ENDINGS = (".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".md")
-#: Milliseconds without a further change after which a save counts as done; and the most that are waited for that.
-STEP, LONGEST = 3, 60
-#: Seconds after which a folder that has come is read once more: its files may have come before it was watched.
-SETTLED = 0.3
-#: Seconds without a save after which everything is checked.
-QUIET = 0.35
+#: Suffixes of the files that matter in a catalog and its layouts.
+WATCHED_SUFFIXES = (".yaml", ".yml", ".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf", ".md")
+#: Milliseconds: a save is complete after this long without another change, or at the latest after this long.
+DEBOUNCE_STEP_MS, DEBOUNCE_MS = 3, 60
+#: Seconds until a new folder is read a second time: its first files may have been written before it was watched.
+REREAD_FOLDER_S = 0.3
+#: Seconds without a save after which the game is checked as a whole.
+CHECK_DELAY_S = 0.35
 
 
 class Watcher:
-    """Watches, reads anew, and tells everyone who listens.
+    """Watches the folders, updates the session, and publishes events to all subscribers.
 
     Args:
-        desk: the games.
-        settler: checks them as a whole after each change; None: nobody does.
+        session: the games.
+        worker: checks each changed game as a whole; None for no checks.
     """
 
-    def __init__(self, desk: Session, settler: Worker | None) -> None:
-        self.desk = desk
-        self._settler = settler
+    def __init__(self, session: Session, worker: Worker | None) -> None:
+        self.session = session
+        self._worker = worker
         self._listeners: set[queue.SimpleQueue[str]] = set()
         self._lock = Lock()
         self._stop = Event()
         self._timers: dict[str, Timer] = {}
         self._watcher: Thread | None = None
 
-    # -- news --------------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------
 
-    def listen(self) -> queue.SimpleQueue[str]:
-        """A queue that gets all news from now on, as JSON."""
+    def subscribe(self) -> queue.SimpleQueue[str]:
+        """A queue that receives all events from now on, as JSON."""
         listener: queue.SimpleQueue[str] = queue.SimpleQueue()
         with self._lock:
             self._listeners.add(listener)
         return listener
 
-    def leave(self, listener: queue.SimpleQueue[str]) -> None:
-        """No more news to *listener*."""
+    def unsubscribe(self, listener: queue.SimpleQueue[str]) -> None:
+        """Send no more events to *listener*."""
         with self._lock:
             self._listeners.discard(listener)
 
-    def tell(self, what: str, **more: Any) -> None:
-        """Send news to everyone."""
-        news = json.dumps({"what": what, **more})
+    def publish(self, what: str, **data: Any) -> None:
+        """Send an event to all subscribers."""
+        event = json.dumps({"what": what, **data})
         with self._lock:
             for listener in self._listeners:
-                listener.put(news)
+                listener.put(event)
 
     # -- saves -------------------------------------------------------------------------------
 
     def watch(self) -> None:
-        """Begin to watch the folders."""
+        """Start to watch the folders, in a thread."""
         self._watcher = Thread(target=self._watching, name="watcher", daemon=True)
         self._watcher.start()
 
@@ -75,10 +75,10 @@ class Watcher:
         from watchfiles import watch
 
         for saved in watch(
-            *self.desk.watched(),
+            *self.session.watched(),
             watch_filter=lambda _, path: _counts(Path(path)),
-            debounce=LONGEST,
-            step=STEP,
+            debounce=DEBOUNCE_MS,
+            step=DEBOUNCE_STEP_MS,
             stop_event=self._stop,
             rust_timeout=500,
             raise_interrupt=False,
@@ -87,30 +87,30 @@ class Watcher:
             self.saved(paths)
             folders = {path for path in paths if path.is_dir()}
             if folders:
-                again = Timer(SETTLED, self.saved, (folders,))
+                again = Timer(REREAD_FOLDER_S, self.saved, (folders,))
                 again.daemon = True
                 again.start()
 
     def saved(self, paths: Iterable[Path]) -> None:
-        """Something was saved at *paths*, absolute."""
-        games = set(self.desk.games)
-        changes = self.desk.changed(paths)
-        if set(self.desk.games) != games:
-            self.tell("games")
+        """Handle files that were saved at *paths* (absolute)."""
+        games = set(self.session.games)
+        changes = self.session.files_changed(paths)
+        if set(self.session.games) != games:
+            self.publish("games")
         for change in changes:
             pieces = None if change.pieces is None else list(change.pieces)
-            self.tell("changed", game=change.game, pieces=pieces)
-            for name in [change.game] if change.game else self.desk.games:
+            self.publish("changed", game=change.game, pieces=pieces)
+            for name in [change.game] if change.game else self.session.games:
                 if name in self._timers:
-                    self.look_over(name)
+                    self.schedule_check(name)
 
     # -- checks ------------------------------------------------------------------------------
 
-    def look_over(self, name: str) -> None:
-        """Check the whole game *name* in a moment, unless something is saved until then."""
-        if self._settler is None:
+    def schedule_check(self, name: str) -> None:
+        """Check the whole game *name* after a pause without saves."""
+        if self._worker is None:
             return
-        timer = Timer(QUIET, self._check, (name,))
+        timer = Timer(CHECK_DELAY_S, self._check, (name,))
         timer.daemon = True
         with self._lock:
             if name in self._timers:
@@ -119,33 +119,33 @@ class Watcher:
         timer.start()
 
     def _check(self, name: str) -> None:
-        gc.collect()  # now, when nobody waits for a picture; by itself it might come in the middle of a repaint
-        if name not in self.desk.games:
+        gc.collect()  # now, in a pause; otherwise it might run in the middle of a repaint
+        if name not in self.session.games:
             return
-        revision = self.desk.revision(name)
+        revision = self.session.revision(name)
 
         def done(future: Future[tuple[Diagnostic, ...]]) -> None:
             try:
                 found = future.result()
             except (CancelledError, BrokenProcessPool):
                 return
-            if self.desk.settle(name, revision, found):
-                self.tell("findings", game=name, settled=True)
+            if self.session.accept_check(name, revision, found):
+                self.publish("findings", game=name, settled=True)
 
-        if self._settler is not None and not self._stop.is_set():
-            self._settler.check(name).add_done_callback(done)
+        if self._worker is not None and not self._stop.is_set():
+            self._worker.check(name).add_done_callback(done)
 
     def close(self) -> None:
         """Stop watching and checking."""
         self._stop.set()
         for timer in self._timers.values():
             timer.cancel()
-        if self._settler is not None:
-            self._settler.close()
+        if self._worker is not None:
+            self._worker.close()
         if self._watcher is not None:
             self._watcher.join(2)
 
 
 def _counts(path: Path) -> bool:
-    """Whether something at *path* may matter: a file of a known sort, or what may be, or have been, a folder."""
-    return not path.name.startswith(".") and (not path.suffix or path.suffix.lower() in ENDINGS)
+    """Whether *path* may matter: a file with a watched suffix, or something that is or was a folder."""
+    return not path.name.startswith(".") and (not path.suffix or path.suffix.lower() in WATCHED_SUFFIXES)

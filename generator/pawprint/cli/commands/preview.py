@@ -1,4 +1,4 @@
-"""`pawprint preview`: the catalog in a browser, repainted at each save."""
+"""`pawprint preview`: the games in a browser, updated after each save."""
 
 import signal
 import sys
@@ -32,28 +32,28 @@ def preview(
       pawprint preview food-chain --port 8000 --no-open
     """
     from pawprint.cli.report import say
-    from pawprint.preview.print_pages import Prints
+    from pawprint.preview.print_pages import PrintPages
     from pawprint.preview.server import Server
     from pawprint.preview.session import Session
     from pawprint.preview.watcher import Watcher
     from pawprint.preview.worker import Worker
 
     catalog_folder, layout_folders = parameters.folders(catalog, layouts)
-    desk = Session(catalog_folder, layout_folders, games or ())
-    if desk.faults:
-        say(desk.faults, "text", sys.stderr)
+    session = Session(catalog_folder, layout_folders, games or ())
+    if session.startup_findings:
+        say(session.startup_findings, "text", sys.stderr)
         raise typer.Exit(1)
-    settler = Worker(catalog_folder, layout_folders)
-    studio = Watcher(desk, settler)
+    worker = Worker(catalog_folder, layout_folders)
+    watcher = Watcher(session, worker)  # shared with the server
     try:
-        server = Server(studio, Prints(desk, settler), port)
+        server = Server(watcher, PrintPages(session, worker), port)
     except OSError:
-        studio.close()
+        watcher.close()
         print(f"error: port {port} is taken; leave --port out to get a free one", file=sys.stderr)
         raise typer.Exit(1) from None
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.default_int_handler)
-    studio.watch()
+    watcher.watch()
     print(f"{server.address}  (Ctrl-C ends it)", flush=True)
     if open_page:
         import webbrowser
@@ -65,5 +65,5 @@ def preview(
         print()
     finally:
         server.closing = True
-        studio.close()
+        watcher.close()
         server.server_close()
