@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 
 from pawprint import __version__
-from pawprint.cli.report import FORMATS, say, tally
+from pawprint.cli.report import FORMATS, severity_counts, write_findings
 from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
 from pawprint.core.source import Source, Span
 
@@ -39,13 +39,13 @@ def findings(*more: Diagnostic) -> tuple[Diagnostic, ...]:
 
 def said(form: str, *more: Diagnostic) -> str:
     stream = io.StringIO()
-    say(findings(*more), form, stream)
+    write_findings(findings(*more), form, stream)
     return stream.getvalue()
 
 
 def excerpt(place: Span, message: str = "what") -> str:
     stream = io.StringIO()
-    say([Diagnostic("overset", Severity.ERROR, message, place)], "text", stream)
+    write_findings([Diagnostic("overset", Severity.ERROR, message, place)], "text", stream)
     return stream.getvalue()
 
 
@@ -128,7 +128,7 @@ def test_colour_is_for_terminals_that_want_it(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     terminal = Terminal()
-    say(findings(), "text", terminal)
+    write_findings(findings(), "text", terminal)
     assert ("\x1b[1;31merror[unknown-field]\x1b[0m" in terminal.getvalue()) == coloured
     assert ("\x1b" in terminal.getvalue()) == coloured
     assert "\x1b" not in said("text"), "never into a file"
@@ -219,7 +219,7 @@ def test_sarif_has_the_shape_of_the_standard() -> None:
 )
 def test_sarif_places_are_uris(name: str, uri: str) -> None:
     stream = io.StringIO()
-    say([Diagnostic("overset", Severity.ERROR, "what", Span(Source(name, "a"), 0, 1))], "sarif", stream)
+    write_findings([Diagnostic("overset", Severity.ERROR, "what", Span(Source(name, "a"), 0, 1))], "sarif", stream)
     (result,) = json.loads(stream.getvalue())["runs"][0]["results"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
 
@@ -238,7 +238,7 @@ def test_ci_services_get_one_line_each() -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_no_finding_is_no_problem(form: str) -> None:
     stream = io.StringIO()
-    say([], form, stream)
+    write_findings([], form, stream)
     if form in ("json", "sarif"):
         assert json.loads(stream.getvalue())
     else:
@@ -252,4 +252,4 @@ def test_no_finding_is_no_problem(form: str) -> None:
 def test_findings_are_counted(errors: int, warnings: int, text: str) -> None:
     found = [Diagnostic("overset", Severity.ERROR, str(n)) for n in range(errors)]
     found += [Diagnostic("low-contrast", Severity.WARNING, str(n)) for n in range(warnings)]
-    assert tally(found) == text
+    assert severity_counts(found) == text

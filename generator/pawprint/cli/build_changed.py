@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pawprint.cli.commands.build import many, told
+from pawprint.cli.commands.build import file_line, plural
 
 if TYPE_CHECKING:
     from pawprint.build.cache.store import Store
@@ -29,9 +29,9 @@ def build_changed(
     from pawprint.build.snapshot import BadState
     from pawprint.changes import updates
     from pawprint.cli.progress import Progress
-    from pawprint.cli.report import say
+    from pawprint.cli.report import write_findings
 
-    _can_be_changed(choice)
+    _require_plain_sheets(choice)
     workspace = pipeline.load(catalog, layouts, games)
     with Progress(quiet) as progress:
         try:
@@ -39,7 +39,7 @@ def build_changed(
         except BadState as error:
             print(f"error: {error}", file=sys.stderr)
             raise typer.Exit(1) from None
-    say(workspace.findings.sorted(), "text", sys.stderr)
+    write_findings(workspace.findings.sorted(), "text", sys.stderr)
     if workspace.findings.failed:
         print("nothing was written; the files of the last build are as they were", file=sys.stderr)
         raise typer.Exit(1)
@@ -51,22 +51,22 @@ def build_changed(
         if quiet:
             continue
         if path is not None and renewal.made is not None:
-            print(told(path, renewal.made) + _pulled(renewal))
+            print(file_line(path, renewal.made) + _pull_note(renewal))
         elif renewal.listed:
-            print(f"{_deck(renewal)}: nothing to print{_pulled(renewal)}: {', '.join(_names(renewal))}")
+            print(f"{_deck_name(renewal)}: nothing to print{_pull_note(renewal)}: {', '.join(_names(renewal))}")
         else:
-            print(f"{_deck(renewal)}: {'no piece' if renewal.documents else 'nothing'} has changed")
+            print(f"{_deck_name(renewal)}: {'no piece' if renewal.documents else 'nothing'} has changed")
         if renewal.documents:
-            print(f"{_deck(renewal)}: to print again as a whole: {_documents(renewal)}")
+            print(f"{_deck_name(renewal)}: to print again as a whole: {_documents(renewal)}")
 
 
-def _deck(renewal: "Reprint") -> str:
+def _deck_name(renewal: "Reprint") -> str:
     return " ".join(filter(None, (renewal.game, renewal.edition, renewal.language)))
 
 
-def _pulled(renewal: "Reprint") -> str:
+def _pull_note(renewal: "Reprint") -> str:
     count = sum(change.pull for change in renewal.listed)
-    return f"; {many(count, 'piece')} to pull from the box" if count else ""
+    return f"; {plural(count, 'piece')} to pull from the box" if count else ""
 
 
 def _names(renewal: "Reprint") -> list[str]:
@@ -80,7 +80,7 @@ def _documents(renewal: "Reprint") -> str:
     return ", ".join(dict.fromkeys(with_remark(one.name, one.what) for one in renewal.documents))
 
 
-def _can_be_changed(choice: "BuildOptions") -> None:
+def _require_plain_sheets(choice: "BuildOptions") -> None:
     """Wrong usage together with what makes no sheets for the box."""
     for wrong, option in (
         (choice.one_up, "--one-up"),

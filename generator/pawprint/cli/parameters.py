@@ -11,16 +11,16 @@ from pawprint.core.length import Length
 if TYPE_CHECKING:
     from pawprint.build.cache.store import Store
 
-Games = Annotated[
+GamesArgument = Annotated[
     list[str] | None, typer.Argument(metavar="[GAME...]", help="Games of the catalog; all if none is named.")
 ]
-Catalog = Annotated[
+CatalogOption = Annotated[
     Path | None,
     typer.Option(
         "--catalog", metavar="DIR", help="Folder of games. Default: ./catalog if there is one, else the bundled games."
     ),
 ]
-LayoutsDir = Annotated[
+LayoutsOption = Annotated[
     Path | None,
     typer.Option(
         "--layouts",
@@ -28,10 +28,10 @@ LayoutsDir = Annotated[
         help="Folder of layouts, laid over the bundled ones. Default: ./layouts if there is one.",
     ),
 ]
-Edition = Annotated[
+EditionOption = Annotated[
     str | None, typer.Option("--edition", metavar="NAME", help="An edition that the game declares, by its name.")
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but findings.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but findings.")]
 
 
 def folders(catalog: Path | None, layouts: Path | None) -> tuple[Path, list[Path]]:
@@ -60,7 +60,7 @@ def length(text: str, option: str, most: float) -> Length:
     return value
 
 
-def one_of(text: str, choices: tuple[str, ...], option: str) -> str:
+def choice(text: str, choices: tuple[str, ...], option: str) -> str:
     """*text* if it is among *choices*; anything else is wrong usage, with a suggestion."""
     from pawprint.core.registry import suggest
 
@@ -69,13 +69,13 @@ def one_of(text: str, choices: tuple[str, ...], option: str) -> str:
     raise typer.BadParameter(f"'{text}': {suggest(text, choices, 'choices are')}", param_hint=option)
 
 
-def several(text: str | None, repeated: bool = False) -> tuple[str, ...]:
+def split_list(text: str | None, repeated: bool = False) -> tuple[str, ...]:
     """The words of a comma-separated option, each once unless they may be *repeated*."""
     words = [word.strip() for word in (text or "").split(",") if word.strip()]
     return tuple(words if repeated else dict.fromkeys(words))
 
 
-def store(quiet: bool = False) -> "Store | None":
+def open_cache(quiet: bool = False) -> "Store | None":
     """What earlier builds have kept; None, after a word about it, where that cannot be trusted."""
     from pawprint.build.cache.file_digests import version
     from pawprint.build.cache.store import BadFolder, Store, usual_folder

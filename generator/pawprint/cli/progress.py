@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
 #: Seconds before a bar appears; loading the library for it takes a tenth.
-_PATIENCE = 0.5
+_DELAY_S = 0.5
 
 
 class Progress:
@@ -29,7 +29,7 @@ class Progress:
                 print(f"  {what}", file=sys.stderr, flush=True)
             return
         if self._bar is None:
-            if time.monotonic() - self._started < _PATIENCE:
+            if time.monotonic() - self._started < _DELAY_S:
                 return
             from rich.console import Console
             from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn

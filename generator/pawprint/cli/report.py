@@ -11,12 +11,14 @@ from pawprint import __version__
 from pawprint.core.diagnostics import CODES, Diagnostic, Severity
 
 #: Longer lines are shown around the place that is meant.
-_WIDEST = 110
+_MAX_EXCERPT_WIDTH = 110
 
 FORMATS = ("text", "json", "sarif", "github")
 
 
-def say(findings: Sequence[Diagnostic], form: str, stream: TextIO, more: Mapping[str, Any] | None = None) -> None:
+def write_findings(
+    findings: Sequence[Diagnostic], form: str, stream: TextIO, more: Mapping[str, Any] | None = None
+) -> None:
     """Write *findings* to *stream*.
 
     Args:
@@ -33,11 +35,11 @@ def say(findings: Sequence[Diagnostic], form: str, stream: TextIO, more: Mapping
     elif form == "github":
         stream.writelines(_annotation(finding) + "\n" for finding in findings)
     else:
-        paint = _Paint(stream)
-        stream.writelines(_for_people(finding, paint) + "\n" for finding in findings)
+        paint = _Styler(stream)
+        stream.writelines(_as_text(finding, paint) + "\n" for finding in findings)
 
 
-def tally(findings: Sequence[Diagnostic]) -> str:
+def severity_counts(findings: Sequence[Diagnostic]) -> str:
     """`2 errors, 1 warning`; `no findings` when there is none."""
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     warnings = len(findings) - errors
@@ -49,7 +51,7 @@ def tally(findings: Sequence[Diagnostic]) -> str:
     return ", ".join(parts) or "no findings"
 
 
-class _Paint:
+class _Styler:
     """Colours on a terminal that wants them, nothing elsewhere (https://no-color.org)."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -60,31 +62,31 @@ class _Paint:
         return f"\x1b[{code}m{text}\x1b[0m" if self.on else text
 
 
-def _for_people(finding: Diagnostic, paint: _Paint) -> str:
+def _as_text(finding: Diagnostic, paint: _Styler) -> str:
     severity = finding.severity.value
     colour = "1;31" if finding.severity is Severity.ERROR else "1;33"
-    head = paint(f"{severity}[{finding.code}]", colour) + ": " + paint(_on_one_line(finding.message), "1")
+    head = paint(f"{severity}[{finding.code}]", colour) + ": " + paint(_single_line(finding.message), "1")
     if finding.span is None:
         lines = [head]
     else:
-        lines = [f"{_on_one_line(str(finding.span))}: {head}", *_excerpt(finding, paint)]
+        lines = [f"{_single_line(str(finding.span))}: {head}", *_excerpt(finding, paint)]
     if finding.help:
-        lines.append(f"  = help: {_on_one_line(finding.help)}")
+        lines.append(f"  = help: {_single_line(finding.help)}")
     return "\n".join(lines)
 
 
-def _on_one_line(text: str) -> str:
+def _single_line(text: str) -> str:
     """*text* without what would end the line or steer the terminal; values from catalogs may have both."""
     if text.isprintable():
         return text
-    return "".join([sign if _is_harmless(sign) else sign.encode("unicode_escape").decode() for sign in text])
+    return "".join([sign if _is_printable(sign) else sign.encode("unicode_escape").decode() for sign in text])
 
 
-def _is_harmless(sign: str) -> bool:
+def _is_printable(sign: str) -> bool:
     return sign.isprintable() or sign in "\u00a0\u202f\u00ad"  # spaces and hyphens of good typography
 
 
-def _excerpt(finding: Diagnostic, paint: _Paint) -> list[str]:
+def _excerpt(finding: Diagnostic, paint: _Styler) -> list[str]:
     span = finding.span
     assert span is not None
     line, column = span.source.place(span.start)
@@ -93,14 +95,14 @@ def _excerpt(finding: Diagnostic, paint: _Paint) -> list[str]:
         return []
     start = column - 1
     width = max(1, min(span.end - span.start, len(text) - start))
-    if len(text) > _WIDEST:
-        cut = max(0, min(start - 30, len(text) - _WIDEST))
-        more = cut + _WIDEST < len(text)
-        text, start = text[cut : cut + _WIDEST], start - cut
+    if len(text) > _MAX_EXCERPT_WIDTH:
+        cut = max(0, min(start - 30, len(text) - _MAX_EXCERPT_WIDTH))
+        more = cut + _MAX_EXCERPT_WIDTH < len(text)
+        text, start = text[cut : cut + _MAX_EXCERPT_WIDTH], start - cut
         width = min(width, len(text) - start)
         text = ("…" if cut else text[0]) + text[1:-1] + ("…" if more else text[-1])
     if not text.isprintable():
-        text = "".join([sign if _is_harmless(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text])
+        text = "".join([sign if _is_printable(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text])
     number = str(line)
     gutter = " " * len(number)
     caret = " " * start + paint("^" * max(width, 1), "1;36")

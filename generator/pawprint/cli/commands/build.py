@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import Catalog, Edition, Games, LayoutsDir, Quiet
+from pawprint.cli.parameters import CatalogOption, EditionOption, GamesArgument, LayoutsOption, QuietOption
 
 if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
@@ -17,7 +17,7 @@ _KINDS = ("cards", "tiles", "tokens", "boards", "rulebook", "reference")
 
 
 def build(
-    games: Games = None,
+    games: GamesArgument = None,
     only: Annotated[
         str | None, typer.Option(metavar="KINDS", help=f"Only these kinds, joined by commas: {', '.join(_KINDS)}.")
     ] = None,
@@ -29,7 +29,7 @@ def build(
         bool, typer.Option("--changed", help="Only what has changed since pawprint printed, with a list of why.")
     ] = False,
     lang: Annotated[str | None, typer.Option(metavar="LANGS", help="Only these languages: fr,en.")] = None,
-    edition: Edition = None,
+    edition: EditionOption = None,
     paper: Annotated[
         str, typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, ... or WxH, as in 210x297mm.")
     ] = "A4",
@@ -64,13 +64,13 @@ def build(
     ] = False,
     proof: Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe outlines over the pieces.")] = False,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where the files go: one folder per game.")] = Path("output"),
-    catalog: Catalog = None,
-    layouts: LayoutsDir = None,
+    catalog: CatalogOption = None,
+    layouts: LayoutsOption = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Processes to share the work.")] = 1,
     no_cache: Annotated[
         bool, typer.Option("--no-cache", help="Make everything anew, and keep nothing for the next time.")
     ] = False,
-    quiet: Quiet = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Print sheets of games, their rulebooks and reference sheets, in every language, as PDF.
 
@@ -87,17 +87,17 @@ def build(
     from pawprint.build import pipeline
     from pawprint.build.options import BuildOptions
     from pawprint.cli.progress import Progress
-    from pawprint.cli.report import say
+    from pawprint.cli.report import write_findings
 
     choice = BuildOptions(
-        kinds=tuple(parameters.one_of(kind, _KINDS, "--only") for kind in parameters.several(only)),
+        kinds=tuple(parameters.choice(kind, _KINDS, "--only") for kind in parameters.split_list(only)),
         components=tuple(component or ()),
         cards=tuple(card or ()),
-        languages=parameters.several(lang),
+        languages=parameters.split_list(lang),
         edition=edition or "",
         paper=paper,
-        duplex=parameters.one_of(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
-        marks=parameters.one_of(marks, ("crop", "grid", "none"), "--marks"),
+        duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
+        marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"),
         bleed=parameters.length(bleed, "--bleed", 5),
         draft=draft,
         proof=proof,
@@ -109,31 +109,31 @@ def build(
         creep=parameters.length(creep, "--creep", 1),
     )
     if booklet:
-        _can_be_folded(choice)
+        _require_folding(choice)
     catalog_folder, layout_folders = parameters.folders(catalog, layouts)
     if changed:
         from pawprint.cli.build_changed import build_changed
 
-        store = None if no_cache else parameters.store(quiet)
+        store = None if no_cache else parameters.open_cache(quiet)
         build_changed(choice, catalog_folder, layout_folders, games or (), out, quiet, store)
         return
     with Progress(quiet) as progress:
-        store = None if no_cache else parameters.store(quiet)
+        store = None if no_cache else parameters.open_cache(quiet)
         findings, prints = pipeline.build_all(
             catalog_folder, layout_folders, games or (), choice, jobs, progress, store
         )
-    say(findings, "text", sys.stderr)
+    write_findings(findings, "text", sys.stderr)
     if any(finding.severity.value == "error" for finding in findings):
         print("nothing was written; the files of the last build are as they were", file=sys.stderr)
         raise typer.Exit(1)
     for path, made in pipeline.write_prints(prints, out, choice):
         if not quiet:
-            print(told(path, made))
+            print(file_line(path, made))
     if not prints:
         print("there is nothing to print", file=sys.stderr)
 
 
-def _can_be_folded(choice: "BuildOptions") -> None:
+def _require_folding(choice: "BuildOptions") -> None:
     """Wrong usage, unless rulebooks are among what is printed, and on both sides."""
     from pawprint.build.pipeline import document_kinds
 
@@ -146,15 +146,15 @@ def _can_be_folded(choice: "BuildOptions") -> None:
         )
 
 
-def told(path: Path, made: "Print") -> str:
+def file_line(path: Path, made: "Print") -> str:
     """A line about a file that was made."""
-    what = f"{many(made.sheets, 'sheet')} of {made.paper}"
+    what = f"{plural(made.sheets, 'sheet')} of {made.paper}"
     if not made.sheets:
-        what = many(made.pages, "page") + (f" of {made.paper}" if made.paper else "")
-    pieces = f", {many(made.pieces, 'piece')}" if made.sheets and made.pieces else ""
+        what = plural(made.pages, "page") + (f" of {made.paper}" if made.paper else "")
+    pieces = f", {plural(made.pieces, 'piece')}" if made.sheets and made.pieces else ""
     return f"{path.as_posix()}  {what}{pieces}"
 
 
-def many(count: int, noun: str) -> str:
+def plural(count: int, noun: str) -> str:
     """A number of things, in words: `3 sheets`."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import Catalog, Edition, Games, LayoutsDir
-from pawprint.cli.report import FORMATS, say, tally
+from pawprint.cli.parameters import CatalogOption, EditionOption, GamesArgument, LayoutsOption
+from pawprint.cli.report import FORMATS, severity_counts, write_findings
 
 if TYPE_CHECKING:
     from pawprint.build.pipeline import Workspace
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check(
-    games: Games = None,
+    games: GamesArgument = None,
     list_: Annotated[bool, typer.Option("--list", help="List every invariant of the games with its status.")] = False,
     form: Annotated[str, typer.Option("--format", metavar="FORM", help=f"{', '.join(FORMATS)}.")] = "text",
     deep: Annotated[bool, typer.Option("--deep", help="Let bots play the games, too, in every edition.")] = False,
@@ -24,9 +24,9 @@ def check(
         int, typer.Option("--games", metavar="N", min=0, help="With --deep: games at each table; 0: as time allows.")
     ] = 0,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="With --deep: another number, other games.")] = 0,
-    edition: Edition = None,
-    catalog: Catalog = None,
-    layouts: LayoutsDir = None,
+    edition: EditionOption = None,
+    catalog: CatalogOption = None,
+    layouts: LayoutsOption = None,
 ) -> None:
     """Check games: reading, fields, references, declared invariants, and that every text fits its card.
 
@@ -46,14 +46,14 @@ def check(
     """
     from pawprint.build import pipeline
 
-    parameters.one_of(form, FORMATS, "--format")
+    parameters.choice(form, FORMATS, "--format")
     if list_ and form not in ("text", "json"):
         raise typer.BadParameter(f"{form} has no place for a list; take text or json", param_hint="--list")
     catalog_folder, layout_folders = parameters.folders(catalog, layouts)
     workspace = pipeline.load(catalog_folder, layout_folders, games or ())
     pipeline.check_edition(workspace, edition or "")
     results = pipeline.check(workspace, edition or "")
-    played = _play(workspace, results, edition or "", number, seed) if deep else []
+    played = _playtest(workspace, results, edition or "", number, seed) if deep else []
     findings = workspace.findings.sorted()
     if list_ and form == "text":
         for game, checked in results.items():
@@ -67,18 +67,18 @@ def check(
         game: [{name: said for name, said in result._asdict().items() if said or name != "note"} for result in checked]
         for game, checked in results.items()
     }
-    say(findings, form, sys.stdout, {"invariants": invariants} if list_ else None)
+    write_findings(findings, form, sys.stdout, {"invariants": invariants} if list_ else None)
     if form == "text":
         count = sum(len(records) for game in workspace.library.games.values() for records in game.records.values())
         names = ", ".join(workspace.library.games) or "no game"
         for said in played:
             print(said)
-        print(f"{names}: {count} record{'' if count == 1 else 's'}, {tally(findings)}")
+        print(f"{names}: {count} record{'' if count == 1 else 's'}, {severity_counts(findings)}")
     if workspace.findings.failed:
         raise typer.Exit(1)
 
 
-def _play(
+def _playtest(
     workspace: "Workspace", results: "dict[str, tuple[CheckResult, ...]]", edition: str, games: int, seed: int
 ) -> list[str]:
     """Play every game that is sound, and put what becomes of its invariants into *results*.

@@ -38,19 +38,19 @@ def import_(
     """
     from pawprint.build import pipeline
     from pawprint.build.options import BuildOptions
-    from pawprint.cli.report import say
+    from pawprint.cli.report import write_findings
     from pawprint.core.diagnostics import Findings
     from pawprint.importer.game_folder import create, is_free
     from pawprint.importer.import_game import ImportOptions, import_cards
     from pawprint.importer.slugs import slug
 
-    sign = _DELIMITERS[parameters.one_of(delimiter, tuple(_DELIMITERS), "--delimiter")]
+    sign = _DELIMITERS[parameters.choice(delimiter, tuple(_DELIMITERS), "--delimiter")]
     target = folder or Path(slug(file.stem, "my-game"))
     if not is_free(target):
         raise typer.BadParameter(f"{target.as_posix()} is there; name a new folder", param_hint="DIR")
     findings = Findings()
     made = import_cards(file, ImportOptions(title, lang, stock, sheet, sign), findings)
-    say(findings.sorted(), "text", sys.stderr)
+    write_findings(findings.sorted(), "text", sys.stderr)
     if made is None:
         raise typer.Exit(1)
     create(target, made.files)
@@ -61,7 +61,7 @@ def import_(
     if build:
         choice = BuildOptions(kinds=("cards", "tokens"))
         found, prints = pipeline.build_all(target / "catalog", layouts, (), choice)
-        say(found, "text", sys.stderr)
+        write_findings(found, "text", sys.stderr)
         if any(finding.severity.value == "error" for finding in found):
             print(
                 "nothing was printed; correct this in the YAML and type pawprint build in the folder", file=sys.stderr
@@ -73,7 +73,7 @@ def import_(
         return
     workspace = pipeline.load(target / "catalog", layouts)
     pipeline.check(workspace)
-    say(workspace.findings.sorted(), "text", sys.stderr)
+    write_findings(workspace.findings.sorted(), "text", sys.stderr)
     if workspace.findings.failed:
         print(
             f"the game is in {target.as_posix()}; correct this in its YAML, then type pawprint build", file=sys.stderr

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import Catalog
+from pawprint.cli.parameters import CatalogOption
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "json")
 #: More games than anybody waits for; a slip of the finger asks for them.
-_MOST_GAMES = 10_000_000
+_MAX_GAMES = 10_000_000
 
 
 def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game of the catalog that has an engine.")],
     players: Annotated[int | None, typer.Option("--players", metavar="N", help="Default: the fewest.")] = None,
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=_MOST_GAMES, help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, max=_MAX_GAMES, help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Another number, other games.")] = 0,
     bots: Annotated[
         str, typer.Option("--bots", metavar="NAMES", help="Who plays, seat by seat, in turn: random, greedy.")
@@ -49,7 +49,7 @@ def play(
     line: Annotated[
         int, typer.Option("--line", metavar="N", min=1, help="With --replay: the line of the file that is shown.")
     ] = 1,
-    catalog: Catalog = None,
+    catalog: CatalogOption = None,
 ) -> None:
     """Let bots play a game, and say what the games add up to.
 
@@ -66,18 +66,18 @@ def play(
     from pawprint.core.registry import suggest
     from pawprint.rules.bots import BOTS
 
-    parameters.one_of(form, FORMATS, "--format")
-    seats = parameters.several(bots, repeated=True)
+    parameters.choice(form, FORMATS, "--format")
+    seats = parameters.split_list(bots, repeated=True)
     for name in seats:
         if name not in BOTS:
             raise typer.BadParameter(f"'{name}': {suggest(name, BOTS, 'bots are')}", param_hint="--bots")
     if not seats:
         raise typer.BadParameter("name at least one", param_hint="--bots")
-    loaded = _load(game, catalog)
+    loaded = _load_game(game, catalog)
     if replay is not None:
-        _show(loaded, replay, line)
+        _replay(loaded, replay, line)
         return
-    table = _table(loaded, edition, tuple(option or ()), seats, seed, log is not None)
+    table = _setup(loaded, edition, tuple(option or ()), seats, seed, log is not None)
     rules = _rules(table)
     table = table._replace(players=rules.players[0] if players is None else players)
     if table.players not in rules.players:
@@ -102,16 +102,16 @@ def play(
 # --- what is played -----------------------------------------------------------------------------------------
 
 
-def _load(name: str, catalog: Path | None) -> "Game":
+def _load_game(name: str, catalog: Path | None) -> "Game":
     """The game, or the end of the command."""
     from pawprint.catalog.library import load_library
-    from pawprint.cli.report import say
+    from pawprint.cli.report import write_findings
     from pawprint.core.diagnostics import Findings
 
     findings = Findings()
     library = load_library(parameters.folders(catalog, None)[0], findings, [name])
     if findings.failed or name not in library.games:
-        say(findings.sorted(), "text", sys.stderr)
+        write_findings(findings.sorted(), "text", sys.stderr)
         raise typer.Exit(1)
     game = library.games[name]
     if not game.engine:
@@ -124,7 +124,7 @@ def _stop(message: str) -> None:
     raise typer.Exit(1)
 
 
-def _table(
+def _setup(
     game: "Game", edition: str, chosen: tuple[str, ...], bots: tuple[str, ...], seed: int, logs: bool
 ) -> "Setup":
     """What is played; wrong names of editions and options are wrong usage."""
@@ -148,7 +148,7 @@ def _table(
         if key not in engine.options:
             help = suggest(key, engine.options, "options are")
             raise typer.BadParameter(f"there is no option '{key}'; {help}", param_hint="--option")
-        known = {_said(one): one for one in engine.options[key].values}
+        known = {_option_text(one): one for one in engine.options[key].values}
         if value not in known:
             help = suggest(value, known, "it can be")
             raise typer.BadParameter(f"'{key}' cannot be '{value}'; {help}", param_hint="--option")
@@ -160,20 +160,20 @@ def _table(
     )  # fmt: skip
 
 
-def _said(value: Any) -> str:
+def _option_text(value: Any) -> str:
     """A value of an option as people write it."""
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
 def _rules(table: "Setup") -> "Rules":
     """The rules, or the end of the command."""
-    from pawprint.cli.report import say
+    from pawprint.cli.report import write_findings
     from pawprint.rules.simulation import Unplayable, rules_of
 
     try:
         return rules_of(table)
     except Unplayable as error:
-        say(error.findings.sorted(), "text", sys.stderr)
+        write_findings(error.findings.sorted(), "text", sys.stderr)
         _stop(str(error))
         raise
 
@@ -199,7 +199,7 @@ def _for_people(game: "Game", rules: "Rules", table: "Setup", sums: "Aggregate")
     from pawprint.rules.statistics import ONCE, mean, percentile, wilson
 
     edition = f", {table.edition}" if table.edition else ""
-    agreed = "".join(f", {key} {_said(value)}" for key, value in table.options)
+    agreed = "".join(f", {key} {_option_text(value)}" for key, value in table.options)
     who = " and ".join(dict.fromkeys(table.bots))
     plural = "s" if table.players > 1 else ""
     lines = [
@@ -313,7 +313,7 @@ def _as_data(rules: "Rules", table: "Setup", sums: "Aggregate") -> dict[str, Any
 # --- one game, step by step ---------------------------------------------------------------------------------
 
 
-def _show(game: "Game", file: Path, line: int) -> None:
+def _replay(game: "Game", file: Path, line: int) -> None:
     """Print a game of a log."""
     from pawprint.rules.game_logs import moments, read_log
     from pawprint.rules.playing import Diverged
@@ -330,8 +330,8 @@ def _show(game: "Game", file: Path, line: int) -> None:
         raise
     if log.game != game.engine:
         _stop(f"{file.as_posix()}:{line} is a game of '{log.game}', not of '{game.id}'")
-    known = tuple(f"{key}={_said(value)}" for key, value in log.options.items())
-    table = _table(game, log.edition, known, ("random",), 0, False)
+    known = tuple(f"{key}={_option_text(value)}" for key, value in log.options.items())
+    table = _setup(game, log.edition, known, ("random",), 0, False)
     rules = _rules(table)
     if rules.rules_hash() != log.rules:
         print("the cards or the rules have changed since this game was played", file=sys.stderr)

@@ -7,19 +7,19 @@ from typing import Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import Catalog, Games, LayoutsDir
+from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
 
 
 def preview(
-    games: Games = None,
+    games: GamesArgument = None,
     port: Annotated[
         int, typer.Option(min=0, max=65535, metavar="N", help="Port of the page; a free one by default.")
     ] = 0,
     open_page: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser, or only say where it is.")
     ] = True,
-    catalog: Catalog = None,
-    layouts: LayoutsDir = None,
+    catalog: CatalogOption = None,
+    layouts: LayoutsOption = None,
 ) -> None:
     """Show pieces, sheets and documents in the browser, and repaint what changes as soon as a file is saved.
 
@@ -31,7 +31,7 @@ def preview(
 
       pawprint preview food-chain --port 8000 --no-open
     """
-    from pawprint.cli.report import say
+    from pawprint.cli.report import write_findings
     from pawprint.preview.print_pages import PrintPages
     from pawprint.preview.server import Server
     from pawprint.preview.session import Session
@@ -41,7 +41,7 @@ def preview(
     catalog_folder, layout_folders = parameters.folders(catalog, layouts)
     session = Session(catalog_folder, layout_folders, games or ())
     if session.startup_findings:
-        say(session.startup_findings, "text", sys.stderr)
+        write_findings(session.startup_findings, "text", sys.stderr)
         raise typer.Exit(1)
     worker = Worker(catalog_folder, layout_folders)
     watcher = Watcher(session, worker)  # shared with the server

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.commands.build import many
-from pawprint.cli.parameters import Games, Quiet
+from pawprint.cli.commands.build import plural
+from pawprint.cli.parameters import GamesArgument, QuietOption
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def printed(
-    games: Games = None,
+    games: GamesArgument = None,
     component: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Only this component; may be repeated.")
     ] = None,
     card: Annotated[list[str] | None, typer.Option(metavar="ID", help="Only this piece; may be repeated.")] = None,
     lang: Annotated[str | None, typer.Option(metavar="LANGS", help="Only these languages: fr,en.")] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where the games were built.")] = Path("output"),
-    quiet: Quiet = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Remember what was built last as printed: what pawprint build --changed compares with from now on.
 
@@ -50,7 +50,7 @@ def printed(
     folders = [out / game for game in games] if games else sorted(path.parent for path in out.glob(f"*/{BUILT}"))
     if not folders:
         _fail(f"no game has been built in {out.as_posix()}")
-    languages = parameters.several(lang)
+    languages = parameters.split_list(lang)
     states: list[tuple[Path, Snapshot, Snapshot | None]] = []
     try:
         for folder in folders:
@@ -65,32 +65,32 @@ def printed(
             states.append((folder / PRINTED, Snapshot(built.game, built.version, decks), before))
     except BadState as error:
         _fail(str(error))
-    wanted = _wanted(
+    wanted = _selection(
         tuple(component or ()), tuple(card or ()), [state for _, *both in states for state in both if state]
     )
     for path, built, before in states:
         if wanted is None:
             news, whole = built, laid_over(before, built)
-        elif any(wanted(piece) for state in (built, before) if state for piece in _pieces(state)):
+        elif any(wanted(piece) for state in (built, before) if state for piece in _piece_names(state)):
             news, whole = printed_of(built, before, wanted)
         else:
             continue  # another game has what is asked for
         write_state(path, whole)
         if not quiet:
             said = [
-                f"{key}, {many(sum(entry.copies for entry in deck.pieces.values()), 'piece')}"
+                f"{key}, {plural(sum(entry.copies for entry in deck.pieces.values()), 'piece')}"
                 for key, deck in news.decks.items()
             ]
             print(f"{path.as_posix()}  {'; '.join(said)}")
 
 
-def _wanted(
+def _selection(
     components: tuple[str, ...], cards: tuple[str, ...], states: "list[Snapshot]"
 ) -> Callable[[str], bool] | None:
     """Which pieces are asked for, by name; None if all are. What has neither been built nor printed is an error."""
     if not components and not cards:
         return None
-    pieces = {piece for state in states for piece in _pieces(state)}
+    pieces = {piece for state in states for piece in _piece_names(state)}
     known = {name for state in states for deck in state.decks.values() for name in deck.components}
     for asked, there, noun in (
         (components, known, "component"),
@@ -107,7 +107,7 @@ def _wanted(
     return wanted
 
 
-def _pieces(state: "Snapshot") -> Iterator[str]:
+def _piece_names(state: "Snapshot") -> Iterator[str]:
     """The names of all pieces in a state, some of them several times."""
     return (piece for deck in state.decks.values() for piece in deck.pieces)
 

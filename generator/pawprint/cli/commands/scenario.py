@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import Catalog
+from pawprint.cli.parameters import CatalogOption
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def scenario(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scenario files, or folders of them.")],
     form: Annotated[str, typer.Option("--format", metavar="FORM", help="text, json, sarif, github.")] = "text",
-    catalog: Catalog = None,
+    catalog: CatalogOption = None,
 ) -> None:
     """Run scenarios: a situation, what somebody does in it, and what the rules must make of that.
 
@@ -30,12 +30,12 @@ def scenario(
       pawprint scenario my-example.yaml
     """
     import pawprint.games.engines  # noqa: F401  (registers the bundled engines)
-    from pawprint.cli.report import FORMATS, say, tally
+    from pawprint.cli.report import FORMATS, severity_counts, write_findings
     from pawprint.core.diagnostics import Findings
     from pawprint.rules.scenario import read_scenario, run
 
-    parameters.one_of(form, FORMATS, "--format")
-    paths = [path for file in files for path in _scenarios(file)]
+    parameters.choice(form, FORMATS, "--format")
+    paths = [path for file in files for path in _scenario_files(file)]
     findings = Findings()
     games = _Games(parameters.folders(catalog, None)[0], findings)
     held = 0
@@ -43,14 +43,15 @@ def scenario(
         read = read_scenario(path, findings)
         if read is not None and run(read, games.find, findings):
             held += 1
-    say(findings.sorted(), form, sys.stdout)
+    write_findings(findings.sorted(), form, sys.stdout)
     if form == "text":
-        print(f"{len(paths)} scenario{'' if len(paths) == 1 else 's'}, {held} as expected, {tally(findings.sorted())}")
+        noun = "scenario" if len(paths) == 1 else "scenarios"
+        print(f"{len(paths)} {noun}, {held} as expected, {severity_counts(findings.sorted())}")
     if findings.failed or held < len(paths):
         raise typer.Exit(1)
 
 
-def _scenarios(file: Path) -> list[Path]:
+def _scenario_files(file: Path) -> list[Path]:
     """The file, or the scenario files in a folder, by name; anything else is wrong usage."""
     if file.is_dir():
         found = sorted(file.glob("*.yaml"))

@@ -7,13 +7,13 @@ from typing import Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import Catalog, Games
+from pawprint.cli.parameters import CatalogOption, GamesArgument
 
 
 def schema(
-    games: Games = None,
+    games: GamesArgument = None,
     write: Annotated[bool, typer.Option("--write", help="Write schema.json into each game's folder.")] = False,
-    catalog: Catalog = None,
+    catalog: CatalogOption = None,
 ) -> None:
     """Print the JSON Schema of a game's record files, with the game's own fields, choices and ids.
 
@@ -28,13 +28,13 @@ def schema(
     """
     from pawprint.catalog.jsonschema import game_schema
     from pawprint.catalog.library import load_library
-    from pawprint.cli.report import say
+    from pawprint.cli.report import write_findings
     from pawprint.core.diagnostics import Findings
     from pawprint.core.files import write_if_changed
 
     findings = Findings()
     library = load_library(parameters.folders(catalog, None)[0], findings, games or ())
-    say(findings.sorted(), "text", sys.stderr)
+    write_findings(findings.sorted(), "text", sys.stderr)
     if not library.games:
         raise typer.Exit(1)
     if not write and len(library.games) > 1:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import Catalog, Edition, LayoutsDir
+from pawprint.cli.parameters import CatalogOption, EditionOption, LayoutsOption
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 
@@ -27,7 +27,7 @@ def show(
         list[str] | None, typer.Option(metavar="NAME", help="Only this component's contact sheet; may be repeated.")
     ] = None,
     lang: Annotated[str | None, typer.Option(metavar="LANG", help="Language; the game's first one by default.")] = None,
-    edition: Edition = None,
+    edition: EditionOption = None,
     back: Annotated[bool, typer.Option("--back", help="The back instead of the face.")] = False,
     dpi: Annotated[
         int | None, typer.Option(min=20, max=1200, metavar="N", help="Dots per inch: 300; 100 for contact sheets.")
@@ -41,8 +41,8 @@ def show(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE.png", help="File, or folder of files ID-LANG.png. Default: this one.")
     ] = None,
-    catalog: Catalog = None,
-    layouts: LayoutsDir = None,
+    catalog: CatalogOption = None,
+    layouts: LayoutsOption = None,
 ) -> None:
     """Make a PNG picture of one piece, exactly as it prints; or of all pieces of a component.
 
@@ -56,7 +56,7 @@ def show(
     """
     from pawprint.build import pipeline
     from pawprint.build.images import ImageOptions, contact_sheet, picture_of
-    from pawprint.cli.report import say
+    from pawprint.cli.report import write_findings
     from pawprint.core.colour_vision import SIGHTS
     from pawprint.core.files import write_atomic
 
@@ -65,7 +65,7 @@ def show(
         bleed=parameters.length(bleed, "--bleed", 5),
         proof=proof,
         low_ink=low_ink,
-        sight=parameters.one_of(sight, tuple(SIGHTS), "--sight") if sight else "",
+        sight=parameters.choice(sight, tuple(SIGHTS), "--sight") if sight else "",
     )
     if contact and out is not None and out.suffix.lower() == ".png" and len(component or []) != 1:
         help = "name a folder for the contact sheets, or one --component"
@@ -86,12 +86,12 @@ def show(
             help = suggest(language, loaded.languages, "it has")
             findings.add("unknown-language", f"{game} has no language '{language}'", None, help)
         elif contact:
-            for name in _shown(loaded, component or [], look.side, findings):
+            for name in _components_shown(loaded, component or [], look.side, findings):
                 one = loaded.components[name]
                 made[name] = contact_sheet(composer, loaded, one, language, look, dpi or 100)
-        elif (record := _the_piece(loaded, piece, look.side, findings)) is not None:
+        elif (record := _find_piece(loaded, piece, look.side, findings)) is not None:
             made[piece.replace("/", "-")] = picture_of(composer, loaded, record, language, look, dpi or 300)
-    say(findings.sorted(), "text", sys.stderr)
+    write_findings(findings.sorted(), "text", sys.stderr)
     if loaded is None or findings.failed:
         raise typer.Exit(1)
     path = out or Path()
@@ -107,7 +107,7 @@ def show(
             print(file.as_posix())
 
 
-def _shown(game: "Game", wanted: list[str], side: str, findings: Findings) -> list[str]:
+def _components_shown(game: "Game", wanted: list[str], side: str, findings: Findings) -> list[str]:
     """The components of which there is a contact sheet: those that are asked for, or all that have such a side."""
     components = game.components
     for name in wanted:
@@ -117,7 +117,7 @@ def _shown(game: "Game", wanted: list[str], side: str, findings: Findings) -> li
     return [name for name in components if name in has and (not wanted or name in wanted)]
 
 
-def _the_piece(game: "Game", piece: str, side: str, findings: Findings) -> "Record | None":
+def _find_piece(game: "Game", piece: str, side: str, findings: Findings) -> "Record | None":
     """The piece that *piece* means; None after a finding."""
     found = list(game.find(piece))
     if len(found) != 1:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.commands.changes import short
+from pawprint.cli.commands.changes import shortened
 from pawprint.cli.lean_typer import PlainCommand, PlainGroup
-from pawprint.cli.parameters import Catalog
+from pawprint.cli.parameters import CatalogOption
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
@@ -52,7 +52,7 @@ def export(
     ] = False,
     delimiter: _Delimiter = "",
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
-    catalog: Catalog = None,
+    catalog: CatalogOption = None,
 ) -> None:
     """Write the records of a component into a spreadsheet.
 
@@ -69,7 +69,7 @@ def export(
     from pawprint.core.files import write_atomic
     from pawprint.spreadsheets.exporting import as_csv, as_xlsx
 
-    component, file = _words(component, file, all_)
+    component, file = _component_and_file(component, file, all_)
     path = Path(file)
     suffix = path.suffix.lower()
     book, folder = suffix == ".xlsx", all_ and suffix != ".xlsx"
@@ -77,9 +77,9 @@ def export(
         raise typer.BadParameter("all components go into an .xlsx file or a folder", param_hint="FILE")
     if not folder and suffix not in (".xlsx", ".csv", ".tsv") and file != "-":
         raise typer.BadParameter(f"'{file}' should end with .xlsx, .csv or .tsv", param_hint="FILE")
-    sign = _sign(delimiter) or ("\t" if suffix == ".tsv" else ",")
+    sign = _delimiter(delimiter) or ("\t" if suffix == ".tsv" else ",")
     findings = Findings()
-    loaded = _load(game, catalog, findings)
+    loaded = _load_game(game, catalog, findings)
     chosen = _components(loaded, component, all_, findings) if loaded else []
     made: dict[Path, bytes] = {}
     if loaded and chosen and not findings.failed:
@@ -116,7 +116,7 @@ def import_(
     delete: Annotated[bool, typer.Option("--delete", help="Remove records that have no row.")] = False,
     draft: Annotated[bool, typer.Option("--draft", help="Write even if invariants of the game break.")] = False,
     delimiter: _Delimiter = "",
-    catalog: Catalog = None,
+    catalog: CatalogOption = None,
 ) -> None:
     """Write what was changed in a spreadsheet into the catalog, and nothing else.
 
@@ -133,13 +133,13 @@ def import_(
     """
     from pawprint.spreadsheets.import_sheets import plan
 
-    component, file = _words(component, file, all_)
-    sign = _sign(delimiter)
+    component, file = _component_and_file(component, file, all_)
+    sign = _delimiter(delimiter)
     if catalog is None and not Path("catalog").is_dir():
         help = "the games that come with Pawprint stay as they are; go where your catalog is, or name it with --catalog"
         raise typer.BadParameter(help, param_hint="GAME")
     findings = Findings()
-    loaded = _load(game, catalog, findings)
+    loaded = _load_game(game, catalog, findings)
     wanted: ImportPlan | None = None
     if loaded and not findings.failed:
         chosen = _components(loaded, component, all_, findings)
@@ -147,7 +147,7 @@ def import_(
         if sheets and not findings.failed:
             wanted = plan(loaded, sheets, findings, delete=delete, draft=draft)
     if wanted:
-        for line in _told(wanted):
+        for line in _plan_lines(wanted):
             print(line)
     _say(findings)
     if findings.failed or wanted is None:
@@ -156,13 +156,13 @@ def import_(
     if not wanted.files:
         print("nothing to change")
     elif dry_run:
-        print(f"{_count(wanted)}; nothing was written")
+        print(f"{_change_counts(wanted)}; nothing was written")
     else:
         wanted.write()
-        print(f"{_count(wanted)}; written to {', '.join(path.as_posix() for path in wanted.files)}")
+        print(f"{_change_counts(wanted)}; written to {', '.join(path.as_posix() for path in wanted.files)}")
 
 
-def _words(component: str, file: str, all_: bool) -> tuple[str, str]:
+def _component_and_file(component: str, file: str, all_: bool) -> tuple[str, str]:
     """COMPONENT and FILE out of what was typed; with --all there is no component."""
     if all_ and file:
         raise typer.BadParameter("--all takes no component", param_hint="COMPONENT")
@@ -171,20 +171,20 @@ def _words(component: str, file: str, all_: bool) -> tuple[str, str]:
     return ("", component) if all_ else (component, file)
 
 
-def _sign(word: str) -> str:
-    return _DELIMITERS[parameters.one_of(word, tuple(_DELIMITERS), "--delimiter")] if word else ""
+def _delimiter(word: str) -> str:
+    return _DELIMITERS[parameters.choice(word, tuple(_DELIMITERS), "--delimiter")] if word else ""
 
 
-def _load(game: str, catalog: Path | None, findings: Findings) -> "Game | None":
+def _load_game(game: str, catalog: Path | None, findings: Findings) -> "Game | None":
     from pawprint.catalog.library import load_library
 
     return load_library(parameters.folders(catalog, None)[0], findings, [game]).games.get(game)
 
 
 def _say(findings: Findings) -> None:
-    from pawprint.cli.report import say
+    from pawprint.cli.report import write_findings
 
-    say(findings.sorted(), "text", sys.stderr)
+    write_findings(findings.sorted(), "text", sys.stderr)
 
 
 def _components(game: "Game", name: str, all_: bool, findings: Findings) -> "list[Component]":
@@ -244,23 +244,23 @@ def _sheet_of(component: "Component", sheets: "tuple[Sheet, ...]", alone: bool) 
     return seen[0] if alone and len(seen) == 1 else None
 
 
-def _told(wanted: "ImportPlan") -> list[str]:
+def _plan_lines(wanted: "ImportPlan") -> list[str]:
     """What would change, line by line."""
     lines = []
     for found in wanted.found:
-        lines += _told_of(found, [one for name, one in wanted.removed if name == found.component.name])
+        lines += _difference_lines(found, [one for name, one in wanted.removed if name == found.component.name])
     return lines
 
 
-def _told_of(found: "Differences", removed: list[str]) -> list[str]:
+def _difference_lines(found: "Differences", removed: list[str]) -> list[str]:
     name = found.component.name
     changes = [(f"{name}/{one.record}", one.column.head, one) for one in found.changes]
     widths = [max((len(row[at]) for row in changes), default=0) for at in (0, 1)]
     lines = [
-        f"{record:<{widths[0]}}  {head:<{widths[1]}}  {short(one.old)} -> {short(one.new)}"
+        f"{record:<{widths[0]}}  {head:<{widths[1]}}  {shortened(one.old)} -> {shortened(one.new)}"
         for record, head, one in changes
     ]
-    lines += [f"{name}/{short(addition.record)}  is new" for addition in found.additions]
+    lines += [f"{name}/{shortened(addition.record)}  is new" for addition in found.additions]
     lines += [f"{name}/{identity}  is removed" for identity in removed]
     kept = [identity for identity in found.missing if identity not in removed]
     if kept:
@@ -271,7 +271,7 @@ def _told_of(found: "Differences", removed: list[str]) -> list[str]:
     return lines
 
 
-def _count(wanted: "ImportPlan") -> str:
+def _change_counts(wanted: "ImportPlan") -> str:
     """How much is changed, in words: `3 cells changed, 1 record removed`."""
     cells = sum(len(found.changes) for found in wanted.found)
     new = sum(len(found.additions) for found in wanted.found)
