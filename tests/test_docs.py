@@ -250,7 +250,7 @@ def test_every_block_of_yaml_can_be_read(page: Path) -> None:
     for block in blocks(page):
         if block.language == "yaml":
             findings = Findings()
-            reader.read(Source(block.place, block.text), findings)
+            reader.read_yaml(Source(block.place, block.text), findings)
             assert not list(findings), block.place
 
 
@@ -363,7 +363,7 @@ class Recorder(ElementReader):
     """Notes which properties an element asks for."""
 
     def __init__(self, kind: str) -> None:
-        node = reader.read(Source("", f"kind: {kind}\n"), Findings())
+        node = reader.read_yaml(Source("", f"kind: {kind}\n"), Findings())
         assert isinstance(node, reader.MappingNode)
         self.asked: list[str] = []
         super().__init__(node, kind, Findings(), Layouts((), Findings()), {}, {})

@@ -13,7 +13,7 @@ import sys  # noqa: E402
 
 #: Stage -> the functions in which it happens.
 STAGES = {
-    "yaml": ("pawprint.yamlio.reader:read_file",),
+    "yaml": ("pawprint.yamlio.reader:read_yaml_file",),
     "schema": ("pawprint.catalog.library:load_library",),
     "layouts": ("pawprint.faces.layouts:Layouts.__init__", "pawprint.faces.composer:Composer._read_layout"),
     "checks": ("pawprint.check.declared:run",),

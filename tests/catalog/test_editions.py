@@ -13,7 +13,7 @@ from pawprint.build import pipeline
 from pawprint.build.options import BuildOptions
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.library import load_library
-from pawprint.catalog.model import Game, View
+from pawprint.catalog.model import Game, RecordView
 from pawprint.check.declared import run
 from pawprint.cli.app import app
 from pawprint.core.diagnostics import Findings
@@ -51,7 +51,7 @@ def test_a_game_is_in_one_edition(read: Reader) -> None:
 
 def test_what_an_edition_does_not_have_is_not_seen_in_it(read: Reader) -> None:
     result = read(FIELDS, RECORDS, EDITIONS)
-    core, more = (View(result.record("fox"), "en", edition) for edition in ("core", "more"))
+    core, more = (RecordView(result.record("fox"), "en", edition) for edition in ("core", "more"))
     assert ([*map(str, core.prey)], core.foe) == (["hare"], None)
     assert ([*map(str, more.prey)], str(more.foe)) == (["hare", "mouse"], "mouse")
     assert [*map(str, more.foe.hunters)] == ["fox", "newt"]

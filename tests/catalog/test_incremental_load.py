@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pawprint.catalog.incremental_load import Kept
+from pawprint.catalog.incremental_load import LoadCache
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
@@ -69,7 +69,7 @@ class Reader:
 
     def __init__(self, catalog: Path, name: str) -> None:
         self.catalog, self.name = catalog, name
-        self.kept = Kept()
+        self.kept = LoadCache()
         self.game: Game | None = None
 
     def read(self) -> Findings:

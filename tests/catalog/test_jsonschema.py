@@ -40,7 +40,7 @@ def as_an_editor_sees_it(node: Node) -> Any:
 
 
 def data_of(path: Path) -> Any:
-    node = reader.read_file(path, Findings())
+    node = reader.read_yaml_file(path, Findings())
     assert node is not None
     return as_an_editor_sees_it(node)
 

@@ -7,7 +7,7 @@ import pytest
 
 from catalog.toy import Read
 from pawprint.catalog.library import load_library
-from pawprint.catalog.model import Game, Origin, View
+from pawprint.catalog.model import Game, Origin, RecordView
 from pawprint.core.diagnostics import Findings
 
 Reader = Callable[..., Read]
@@ -256,7 +256,7 @@ diet: {type: choice, choices: {meat: {fr: Viande, en: Meat}}}
 - {id: hare, name: H, diet: meat}
 """
     result = read(fields, records)
-    fox, hare = (View(result.record(one), "fr") for one in ("fox", "hare"))
+    fox, hare = (RecordView(result.record(one), "fr") for one in ("fox", "hare"))
     assert (fox["name"], fox.name, fox["copies"], fox["id"], fox["component"]) == (
         "Renard",
         "Renard",
@@ -268,7 +268,7 @@ diet: {type: choice, choices: {meat: {fr: Viande, en: Meat}}}
     assert fox["prey"] == (hare,)
     assert fox["prey"][0] == "hare"
     assert fox != hare
-    assert len({fox, View(result.record("fox"), "fr")}) == 1
+    assert len({fox, RecordView(result.record("fox"), "fr")}) == 1
     assert str(fox) == "fox"
     assert fox.record is result.record("fox")
     with pytest.raises(AttributeError):

@@ -23,7 +23,7 @@ class Found(NamedTuple):
     """What playing has found."""
 
     game: Game
-    depth: playtest.Depth
+    depth: playtest.PlaytestReport
     findings: Findings
 
     @property

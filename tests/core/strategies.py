@@ -4,10 +4,10 @@ from hypothesis import strategies as st
 
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box, Insets, Size
-from pawprint.core.length import LONGEST, Length
+from pawprint.core.length import MAX_LENGTH, Length
 
-lengths = st.integers(-LONGEST, LONGEST).map(Length)
-positive_lengths = st.integers(1, LONGEST).map(Length)
+lengths = st.integers(-MAX_LENGTH, MAX_LENGTH).map(Length)
+positive_lengths = st.integers(1, MAX_LENGTH).map(Length)
 sizes = st.builds(Size, positive_lengths, positive_lengths)
 insets = st.builds(Insets, lengths, lengths, lengths, lengths)
 #: Points on paper; halves are exact in floats, so that sums can be compared.

@@ -5,25 +5,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawprint.core.colour import BLACK, WHITE, Colour
-from pawprint.core.colour_vision import SIGHTS, difference, seen
+from pawprint.core.colour_vision import SIMULATIONS, difference, simulate
 
 colours = st.builds(Colour, *[st.integers(0, 255)] * 3)
 
 
-@given(st.integers(0, 255), st.sampled_from([*SIGHTS]))
+@given(st.integers(0, 255), st.sampled_from([*SIMULATIONS]))
 def test_greys_look_the_same_to_all_eyes(level: int, sight: str) -> None:
     grey = Colour(level, level, level)
-    assert difference(seen(grey, sight), grey) < 1.5
+    assert difference(simulate(grey, sight), grey) < 1.5
 
 
-@given(colours, st.sampled_from([*SIGHTS]))
+@given(colours, st.sampled_from([*SIMULATIONS]))
 def test_what_is_seen_is_a_colour(colour: Colour, sight: str) -> None:
-    assert all(0 <= part <= 255 for part in seen(colour, sight))
+    assert all(0 <= part <= 255 for part in simulate(colour, sight))
 
 
 @given(colours)
 def test_a_grey_print_has_no_colour(colour: Colour) -> None:
-    red, green, blue = seen(colour, "grey")
+    red, green, blue = simulate(colour, "grey")
     assert red == green == blue
 
 
@@ -31,8 +31,8 @@ def test_a_grey_print_has_no_colour(colour: Colour) -> None:
 def test_red_and_green_come_together_for_those_who_confuse_them(sight: str) -> None:
     red, green = Colour.parse("#a05030"), Colour.parse("#607030")
     assert difference(red, green) > 40
-    assert difference(seen(red, sight), seen(green, sight)) < 20
-    assert difference(seen(red, "tritan"), seen(green, "tritan")) > 30
+    assert difference(simulate(red, sight), simulate(green, sight)) < 20
+    assert difference(simulate(red, "tritan"), simulate(green, "tritan")) > 30
 
 
 def test_differences_are_those_of_cie_1976() -> None:

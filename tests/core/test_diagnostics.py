@@ -82,7 +82,7 @@ def test_findings_of_another_stage_are_taken_over() -> None:
 
 
 def test_whoever_makes_millions_of_faults_hears_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diagnostics, "MOST_FINDINGS", 5)
+    monkeypatch.setattr(diagnostics, "MAX_FINDINGS", 5)
     findings = Findings()
     for number in range(100):
         findings.add("low-contrast", f"too pale {number}")

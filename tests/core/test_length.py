@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.strategies import lengths
-from pawprint.core.length import GRAINS_PER, LONGEST, ZERO, Length, inch, mm, pt
+from pawprint.core.length import GRAINS_PER, MAX_LENGTH, ZERO, Length, inch, mm, pt
 
 
 def test_units_are_whole_grains() -> None:
@@ -69,7 +69,7 @@ def test_no_text_does_worse_than_being_refused(text: str) -> None:
         length = Length.parse(text)
     except ValueError:
         return
-    assert abs(length.grains) <= LONGEST
+    assert abs(length.grains) <= MAX_LENGTH
 
 
 @given(st.lists(st.tuples(st.integers(-10_000, 10_000), st.sampled_from(sorted(GRAINS_PER)))))

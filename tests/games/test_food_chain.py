@@ -543,7 +543,7 @@ def test_cards_that_make_no_sense_are_told(line: str, expected: str) -> None:
           {line}
         state: {{}}
     """)
-    node = reader.read(Source("here", text), findings)
+    node = reader.read_yaml(Source("here", text), findings)
     assert node is not None
     read = scenario.scenario_of(node, "here", findings)
     assert read is not None

@@ -31,7 +31,7 @@ def problems(text: str, name: str = "rule") -> list[str]:
     """What does not come true of a scenario in that forest."""
     findings = Findings()
     source = Source(name, dedent(FOREST) + dedent(text))
-    node = reader.read(source, findings)
+    node = reader.read_yaml(source, findings)
     assert node is not None, [one.message for one in findings]
     read = scenario.scenario_of(node, name, findings)
     if read is not None:
@@ -879,7 +879,7 @@ def test_both_cards_must_show_the_hunt_in_the_english_edition() -> None:
             expect: []
     """
     findings = Findings()
-    node = reader.read(Source("both", dedent(text)), findings)
+    node = reader.read_yaml(Source("both", dedent(text)), findings)
     assert node is not None
     read = scenario.scenario_of(node, "both", findings)
     assert read is not None

@@ -459,7 +459,7 @@ def played(text: str) -> list[str]:
     """What is wrong with a scenario."""
     findings = Findings()
     text = text if "game: fooden" in text else f"game: fooden\n{text}"
-    node = reader.read(Source("here.yaml", text), findings)
+    node = reader.read_yaml(Source("here.yaml", text), findings)
     read = scenario.scenario_of(node, "here", findings) if node else None
     if read:
         scenario.run(read, lambda name: None, findings)

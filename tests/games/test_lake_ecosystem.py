@@ -225,7 +225,7 @@ def test_what_is_told_of_a_turn_comes_in_the_order_of_the_rules() -> None:
 
 def state_of(text: str, edition: str = "core", **options: Any) -> tuple[LakeNotation, LakeState]:
     """A situation as a scenario writes it."""
-    node = reader.read(Source("here.yaml", text), Findings())
+    node = reader.read_yaml(Source("here.yaml", text), Findings())
     assert node is not None
     notation = LakeNotation(rules_with(edition, **options))
     return notation, notation.read_state(scenario.plain(node))
@@ -616,7 +616,7 @@ def test_another_catalog_is_played_by_its_own_numbers(tmp_path: Path) -> None:
 def found(text: str) -> list[str]:
     """What is wrong with a scenario of the lake game: `code line message`."""
     findings = Findings()
-    node = reader.read(Source("here.yaml", "game: lake-ecosystem\n" + text), findings)
+    node = reader.read_yaml(Source("here.yaml", "game: lake-ecosystem\n" + text), findings)
     assert node is not None
     read = scenario.scenario_of(node, "here", findings)
     if read is not None:

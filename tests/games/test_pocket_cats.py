@@ -204,7 +204,7 @@ def test_of_equal_chiefs_the_player_who_began_goes_first(first: str, second: str
 def played(text: str) -> list[str]:
     """What is wrong with a scenario."""
     findings = Findings()
-    node = reader.read(Source("here.yaml", text), findings)
+    node = reader.read_yaml(Source("here.yaml", text), findings)
     read = scenario.scenario_of(node, "here", findings) if node else None
     if read:
         scenario.run(read, lambda name: None, findings)

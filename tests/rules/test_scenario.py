@@ -45,7 +45,7 @@ def test_the_scenarios_of_the_documentation_come_true() -> None:
 
 def node_of(text: str) -> reader.Node:
     findings = Findings()
-    node = reader.read(Source("here.yaml", text), findings)
+    node = reader.read_yaml(Source("here.yaml", text), findings)
     assert node is not None, [one.message for one in findings]
     return node
 

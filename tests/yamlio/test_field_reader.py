@@ -29,7 +29,7 @@ mapping: {x: 1, y: 2}
 
 def take(text: str = TEXT) -> FieldReader:
     findings = Findings()
-    return FieldReader(reader.read(Source("x.yaml", text), findings), "thing", findings)
+    return FieldReader(reader.read_yaml(Source("x.yaml", text), findings), "thing", findings)
 
 
 def faults(reader_of: FieldReader) -> list[str]:

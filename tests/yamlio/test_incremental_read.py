@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.yamlio.incremental_read import Moved, base_of, edit_between, reread
-from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read
+from pawprint.yamlio.incremental_read import ShiftedMapping, base_of, edit_between, read_incrementally
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 ROOT = Path(__file__).parents[2]
 PLAIN = """\
@@ -68,7 +68,7 @@ def sources(node: Node) -> Iterator[Source]:
 
 def rooted(text: str) -> MappingNode:
     found = Findings()
-    root = read(Source("cards.yaml", text), found)
+    root = read_yaml(Source("cards.yaml", text), found)
     assert isinstance(root, MappingNode)
     assert not found
     return root
@@ -77,10 +77,10 @@ def rooted(text: str) -> MappingNode:
 def held(text: str, before: MappingNode) -> MappingNode | None:
     """*text* read by way of *before*, which must not be otherwise than from nothing."""
     source = Source("cards.yaml", text)
-    again = reread(source, before)
+    again = read_incrementally(source, before)
     if again is not None:
         found = Findings()
-        assert look(again) == look(read(source, found))
+        assert look(again) == look(read_yaml(source, found))
         assert not found
         assert text == before.source.text or set(sources(again)) == {source}
     return again
@@ -182,7 +182,7 @@ def test_entries_may_come_with_an_edit() -> None:
 
 def test_the_same_text_is_the_same_root() -> None:
     root = rooted(PLAIN)
-    assert reread(Source("cards.yaml", PLAIN), root) is root
+    assert read_incrementally(Source("cards.yaml", PLAIN), root) is root
 
 
 def test_no_text_of_the_past_is_held_for_an_entry() -> None:
@@ -192,7 +192,7 @@ def test_no_text_of_the_past_is_held_for_an_entry() -> None:
         assert again is not None
         root = again
     (fox, *_) = root.entries["animals"].items  # type: ignore[union-attr]
-    assert isinstance(fox, Moved)
+    assert isinstance(fox, ShiftedMapping)
     assert len(fox.base.source.text) < len(PLAIN) / 2
 
 
@@ -202,7 +202,7 @@ def test_a_place_that_was_noted_of_an_entry_moves_with_it() -> None:
     again = held(PLAIN.replace("Renard", "Goupils"), root)
     assert again is not None
     moved = again.entries["animals"].items[1]  # type: ignore[union-attr]
-    assert isinstance(moved, Moved)
+    assert isinstance(moved, ShiftedMapping)
     assert str(moved.now(hare.span)) == "cards.yaml:10:5"
     elsewhere = Span(Source("game.yaml", "x"), 0, 1)
     assert moved.now(elsewhere) is elsewhere

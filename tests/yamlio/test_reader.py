@@ -16,7 +16,7 @@ from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 def read(text: str) -> tuple[Node | None, Findings]:
     findings = Findings()
-    return reader.read(Source("cards.yaml", text), findings), findings
+    return reader.read_yaml(Source("cards.yaml", text), findings), findings
 
 
 def good(text: str) -> Any:
@@ -213,7 +213,7 @@ def test_limits_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def load(path: Path) -> tuple[Node | None, list[str]]:
     findings = Findings()
-    node = reader.read_file(path, findings)
+    node = reader.read_yaml_file(path, findings)
     return node, [finding.code for finding in findings]
 
 
@@ -245,9 +245,9 @@ def test_no_name_makes_looking_for_a_file_fail(tmp_path: Path, name: str) -> Non
 
 def test_files_are_called_as_one_would_type_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert reader.display(tmp_path / "den" / "cards.yaml") == "den/cards.yaml"
-    assert reader.display(Path("den/cards.yaml")) == "den/cards.yaml"
-    assert reader.display(tmp_path.parent / "x.yaml") == (tmp_path.parent / "x.yaml").as_posix()
+    assert reader.display_path(tmp_path / "den" / "cards.yaml") == "den/cards.yaml"
+    assert reader.display_path(Path("den/cards.yaml")) == "den/cards.yaml"
+    assert reader.display_path(tmp_path.parent / "x.yaml") == (tmp_path.parent / "x.yaml").as_posix()
 
 
 # --- any text -----------------------------------------------------------------------------------------------

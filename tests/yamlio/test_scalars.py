@@ -14,7 +14,7 @@ from pawprint.yamlio.reader import MappingNode, Node
 
 
 def node(text: str) -> Node:
-    root = reader.read(Source("x.yaml", f"value: {text}"), Findings())
+    root = reader.read_yaml(Source("x.yaml", f"value: {text}"), Findings())
     assert isinstance(root, MappingNode)
     return root.entries["value"]
 
@@ -130,7 +130,7 @@ def test_every_whole_number_is_read_as_written(number: int) -> None:
 
 @given(st.text("0123456789+-._,' ex", min_size=1))
 def test_no_other_spelling_changes_a_number(text: str) -> None:
-    root = reader.read(Source("x.yaml", f"value: {text}"), Findings())
+    root = reader.read_yaml(Source("x.yaml", f"value: {text}"), Findings())
     if not isinstance(root, MappingNode):
         return
     findings = Findings()
@@ -220,12 +220,12 @@ def test_what_is_none_of_them(read, text: str, code: str, help: str) -> None:
     "path", ["..", "../x", "a/../../x", "a/..", "/x", "~/x", "~", "C:x", "C:/x", "a\\b", "x\0", "file:x", "//x"]
 )
 def test_paths_that_lead_out(path: str) -> None:
-    assert scalars.leads_out(path)
+    assert scalars.escapes_folder(path)
 
 
 @pytest.mark.parametrize("path", ["x", "a/b.svg", "a..b", "...", ".hidden", "a/~b", "é", ""])
 def test_paths_that_stay_inside(path: str) -> None:
-    assert not scalars.leads_out(path)
+    assert not scalars.escapes_folder(path)
 
 
 def test_a_length_is_kept_exactly() -> None:

@@ -43,7 +43,7 @@ class ImageOptions:
         bleed: how much of the art beyond the cut is shown.
         proof: draw trim, bleed and safe outlines.
         low_ink: as it prints with little ink.
-        sight: as eyes of one of `pawprint.core.colour_vision.SIGHTS` see it; "" for all colours.
+        sight: as eyes of one of `pawprint.core.colour_vision.SIMULATIONS` see it; "" for all colours.
     """
 
     side: str = "face"

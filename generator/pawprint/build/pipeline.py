@@ -291,7 +291,7 @@ def write_prints(
     """
     from pawprint.build.document_record import options_of
     from pawprint.build.snapshot import remember_built
-    from pawprint.core.files import sweep, write_if_changed
+    from pawprint.core.files import remove_stale_parts, write_if_changed
     from pawprint.press.manifest import NAME, manifest
 
     games: dict[str, list[Print]] = {}
@@ -303,7 +303,7 @@ def write_prints(
     for game, files in games.items():
         write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}"))
         remember_built(out / game, files, options_of(choice) if choice else {})
-        sweep(out / game)
+        remove_stale_parts(out / game)
 
 
 def check_choice(workspace: Workspace, choice: BuildOptions) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from pawprint.catalog.editions import is_edition
-from pawprint.catalog.field_types import Field, NestedValue, RefField
+from pawprint.catalog.field_types import Field, RecordField, RefField
 from pawprint.catalog.references import inside
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
@@ -199,7 +199,7 @@ def _cells(
             _cells(item, (*group, name), depth, what, numbers, findings)
     else:
         help = "write one mapping in the other, in the order of by:"
-        scalars.refuse(node, f"{what}.{'.'.join(group)}", "a mapping", findings, help)
+        scalars.wrong_type(node, f"{what}.{'.'.join(group)}", "a mapping", findings, help)
 
 
 def _problem(form: str, target: tuple[str, ...], words: dict[str, Any]) -> tuple[str, str]:
@@ -328,7 +328,7 @@ def _is_there(
             )
             return False
         field = fields[step]
-        fields = (field.fields or {}) if isinstance(field, NestedValue) else {}
+        fields = (field.fields or {}) if isinstance(field, RecordField) else {}
     if check.form == "acyclic" and field and not any(isinstance(one, RefField) for one in inside(field)):
         findings.add(
             "bad-declaration",

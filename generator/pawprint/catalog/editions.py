@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from pawprint.catalog.model import Edition, Translated
-from pawprint.catalog.texts import Reading, translated
+from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
@@ -15,7 +15,7 @@ from pawprint.yamlio.reader import Node, SequenceNode
 MAX_COPIES = 10_000
 
 
-def read_editions(take: FieldReader, reading: Reading) -> dict[str, Edition]:
+def read_editions(take: FieldReader, reading: ReadContext) -> dict[str, Edition]:
     """What stands under `editions:`, by name, the default edition first. Names become parts of file names."""
     editions: dict[str, Edition] = {}
     for name, key, node in take.entries("editions"):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from pawprint.catalog.model import ChoiceValue, Translated
-from pawprint.catalog.texts import Reading, spellings, text_schema, translated
+from pawprint.catalog.texts import ReadContext, spellings, text_schema, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import Registry, suggest
 from pawprint.yamlio import reader, scalars
@@ -19,7 +19,7 @@ from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
 FIELD_TYPES: "Registry[type[Field]]" = Registry("field type")
 
 
-class Unresolved(NamedTuple):
+class UnresolvedReference(NamedTuple):
     """A reference between being read and being resolved, which needs all records."""
 
     component: str
@@ -47,11 +47,11 @@ class Field:
     default: Any = None
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "Field":
+    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "Field":
         """Read the declaration's own words; the common ones are taken already."""
         return cls(name)
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         """The value of *node*, or None after a finding."""
         raise NotImplementedError
 
@@ -82,10 +82,10 @@ class TextField(Field):
     longest: int | None = None
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "TextField":
+    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "TextField":
         return cls(name, translated=take.flag("translated", True), longest=take.integer("max", least=1))
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         value: str | Translated | None
         if self.translated:
             value = translated(node, self.what, reading)
@@ -119,10 +119,10 @@ class IntField(Field):
     most: int | None = None
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "IntField":
+    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "IntField":
         return cls(name, least=take.integer("min"), most=take.integer("max"))
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         return scalars.integer(node, self.what, reading.findings, self.least, self.most)
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
@@ -139,10 +139,10 @@ class NumberField(Field):
     most: float | None = None
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "NumberField":
+    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "NumberField":
         return cls(name, least=take.number("min"), most=take.number("max"))
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         return scalars.number(node, self.what, reading.findings, self.least, self.most)
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
@@ -158,7 +158,7 @@ class FlagField(Field):
     required: bool = False
     default: Any = False
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         return scalars.flag(node, self.what, reading.findings)
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
@@ -174,7 +174,7 @@ class ChoiceField(Field):
     choices: tuple[ChoiceValue, ...] = ()
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "ChoiceField":
+    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "ChoiceField":
         node = take.node_of("choices", required=True)
         if isinstance(node, reader.MappingNode):
             choices = tuple(
@@ -185,7 +185,7 @@ class ChoiceField(Field):
             choices = tuple(ChoiceValue(value) for value in take.texts("choices"))
         return cls(name, choices=choices)
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         value = scalars.choice(node, self.what, reading.findings, self.choices)
         return None if value is None else next(choice for choice in self.choices if choice == value)
 
@@ -202,12 +202,12 @@ class RefField(Field):
     to: str = ""
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "RefField":
+    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "RefField":
         return cls(name, to=take.text("to", required=True) or "")
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         value = scalars.text(node, self.what, reading.findings)
-        return None if value is None else Unresolved(self.to, value, node)
+        return None if value is None else UnresolvedReference(self.to, value, node)
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         ids = context.ids.get(self.to, ())
@@ -228,7 +228,7 @@ class ListField(Field):
     unique: bool = False
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "ListField":
+    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "ListField":
         inner = declare(name, take.node_of("of", required=True), reading)
         least = take.integer("min", least=0) or 0
         return cls(
@@ -240,9 +240,9 @@ class ListField(Field):
             unique=take.flag("unique"),
         )
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         if not isinstance(node, SequenceNode):
-            scalars.refuse(node, self.what, "a list", reading.findings, "write [a, b, c]")
+            scalars.wrong_type(node, self.what, "a list", reading.findings, "write [a, b, c]")
             return None
         if len(node.items) < self.least or (self.most is not None and len(node.items) > self.most):
             wanted = f"at least {self.least}" if len(node.items) < self.least else f"at most {self.most}"
@@ -289,10 +289,10 @@ class InverseField(Field):
     of: str = ""
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "InverseField":
+    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "InverseField":
         return cls(name, of=take.text("of", required=True) or "")
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         reading.findings.add(
             "unknown-field", f"{self.what} is derived from '{self.of}' and must not be typed", node.span, "remove it"
         )
@@ -305,9 +305,9 @@ class InverseField(Field):
 class _FileName(Field):
     """The name of a drawing, without its ending."""
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         value = scalars.text(node, self.what, reading.findings)
-        if value is None or not scalars.leads_out(value):
+        if value is None or not scalars.escapes_folder(value):
             return value
         message = f"{self.what} is '{value}', which leads out of its folder"
         reading.findings.add("path-outside", message, node.span, "name a file in it")
@@ -341,7 +341,7 @@ class ColourField(Field):
 
     type: ClassVar[str] = "colour"
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         value = scalars.text(node, self.what, reading.findings, scalars.UNQUOTED)
         if value is not None and value.startswith("#"):
             parsed = scalars.colour(node, self.what, reading.findings)
@@ -354,22 +354,22 @@ class ColourField(Field):
 
 @FIELD_TYPES("record")
 @dataclass(frozen=True, eq=False, repr=False)
-class NestedValue(Field):
+class RecordField(Field):
     """Fields inside a field."""
 
     type: ClassVar[str] = "record"
     fields: Mapping[str, Field] | None = None
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: Reading) -> "NestedValue":
+    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "RecordField":
         fields = {
             key: declare(key, node, reading, prefix=name) for key, _, node in take.entries("fields", required=True)
         }
         return cls(name, fields=fields)
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         if not isinstance(node, reader.MappingNode):
-            scalars.refuse(
+            scalars.wrong_type(
                 node, self.what, "a mapping", reading.findings, f"write {{{', '.join(self.fields or {})}: ...}}"
             )
             return None
@@ -380,39 +380,39 @@ class NestedValue(Field):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Unread(Field):
+class InvalidField(Field):
     """A field whose declaration is at fault, which has been said: any value will do, and none is kept."""
 
     required: bool = False
 
-    def read(self, node: Node, reading: Reading) -> Any:
+    def read(self, node: Node, reading: ReadContext) -> Any:
         return None
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         return {}
 
 
-def declare(name: str, node: Node | None, reading: Reading, prefix: str = "") -> Field:
+def declare(name: str, node: Node | None, reading: ReadContext, prefix: str = "") -> Field:
     """A field from its declaration: `{type: int, min: 1}`, or the short forms `{ref: organisms}`,
-    `{inverse: prey}` and a bare type name. An `Unread` one after a finding.
+    `{inverse: prey}` and a bare type name. An `InvalidField` one after a finding.
     """
     path = f"{prefix}.{name}" if prefix else name
     findings = reading.findings
     before = findings.count
     if node is None:
-        return Unread(path)
+        return InvalidField(path)
     field: Field
     if isinstance(node, ScalarNode) and not node.empty:
         kind = _kind(path, node, findings)
         if kind is None:
-            return Unread(path)
+            return InvalidField(path)
         field = kind.declared(
             path, FieldReader(reader.MappingNode(node.source, node.start), f"field '{path}'", findings), reading
         )
-        return Unread(path) if findings.count > before else field
+        return InvalidField(path) if findings.count > before else field
     take = FieldReader(node, f"field '{path}'", findings)
     if not take.ok:
-        return Unread(path)
+        return InvalidField(path)
     if "ref" in take:
         field = RefField(path, to=take.text("ref") or "")
     elif "inverse" in take:
@@ -421,7 +421,7 @@ def declare(name: str, node: Node | None, reading: Reading, prefix: str = "") ->
         type_node = take.node_of("type", required=True)
         kind = None if type_node is None else _kind(path, type_node, findings)
         if kind is None:
-            return Unread(path)
+            return InvalidField(path)
         field = kind.declared(path, take, reading)
     default_node = take.node_of("default")
     optional = take.flag("optional", not field.required)
@@ -431,7 +431,7 @@ def declare(name: str, node: Node | None, reading: Reading, prefix: str = "") ->
         field = replace(field, required=False, default=field.read(default_node, reading))
     else:
         field = replace(field, required=not optional)
-    return Unread(path) if findings.count > before else field
+    return InvalidField(path) if findings.count > before else field
 
 
 def _kind(path: str, node: Node, findings: Findings) -> "type[Field] | None":
@@ -449,7 +449,7 @@ def _kind(path: str, node: Node, findings: Findings) -> "type[Field] | None":
 
 
 def read_fields(
-    node: reader.MappingNode, fields: Mapping[str, Field], what: str, reading: Reading, also: tuple[str, ...] = ()
+    node: reader.MappingNode, fields: Mapping[str, Field], what: str, reading: ReadContext, also: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """The values of all *fields*; unknown and missing ones are findings.
 

@@ -12,11 +12,11 @@ from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Component, Edition, Record, SourceNote, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.yamlio import reader
-from pawprint.yamlio.incremental_read import base_of, reread
+from pawprint.yamlio.incremental_read import base_of, read_incrementally
 from pawprint.yamlio.reader import Node
 
 
-class Declared(NamedTuple):
+class Declaration(NamedTuple):
     """What a `game.yaml` says; see `Game`."""
 
     id: str
@@ -32,7 +32,7 @@ class Declared(NamedTuple):
     editions: dict[str, Edition]
 
 
-class Kept:
+class LoadCache:
     """What the last reading of one game has left.
 
     Attributes:
@@ -40,14 +40,14 @@ class Kept:
     """
 
     def __init__(self) -> None:
-        self.declared: Declared | None = None
+        self.declared: Declaration | None = None
         self._roots: dict[Path, reader.MappingNode] = {}
         #: By component and the identity of the node as it was read: that node, and the record as it was before its
         #: references were resolved. `_now` are those of the reading that goes on.
         self._records: dict[tuple[str, int], tuple[Node, Record]] = {}
         self._now: dict[tuple[str, int], tuple[Node, Record]] = {}
 
-    def begin(self, declared: Declared | None) -> None:
+    def begin(self, declared: Declaration | None) -> None:
         """A reading begins with another declaration than the last one: what was read by that one counts no more."""
         self.declared = declared
         self._records = {}
@@ -57,15 +57,15 @@ class Kept:
         self._records, self._now = (self._now if self.declared else {}), {}
 
     def read_file(self, path: Path, findings: Findings) -> Node | None:
-        """What `reader.read_file` gives."""
+        """What `reader.read_yaml_file` gives."""
         before = self._roots.pop(path, None)
-        source = reader.load(path, findings)
+        source = reader.load_source(path, findings)
         if source is None:
             return None
-        root: Node | None = reread(source, before) if before is not None else None
+        root: Node | None = read_incrementally(source, before) if before is not None else None
         if root is None:
             noted = findings.count
-            root = reader.read(source, findings)
+            root = reader.read_yaml(source, findings)
             if findings.count > noted:
                 return root
         if isinstance(root, reader.MappingNode):

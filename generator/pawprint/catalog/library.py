@@ -14,12 +14,12 @@ from pawprint.catalog.editions import copies_of, editions_of, read_editions
 from pawprint.catalog.field_types import (
     ArtField,
     Field,
-    Unresolved,
+    UnresolvedReference,
     declare,
     read_fields,
 )
 from pawprint.catalog.folders import game_folders
-from pawprint.catalog.incremental_load import Declared, Kept
+from pawprint.catalog.incremental_load import Declaration, LoadCache
 from pawprint.catalog.model import (
     DATA,
     KINDS,
@@ -33,7 +33,7 @@ from pawprint.catalog.model import (
     Translated,
 )
 from pawprint.catalog.references import check_references, resolve_all
-from pawprint.catalog.texts import Reading, translated
+from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
@@ -50,7 +50,7 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
 
 
 def load_library(
-    folder: Path, findings: Findings, games: Iterable[str] = (), kept: MappingType[str, Kept] | None = None
+    folder: Path, findings: Findings, games: Iterable[str] = (), kept: MappingType[str, LoadCache] | None = None
 ) -> Library:
     """Read the games of a catalog folder.
 
@@ -58,21 +58,21 @@ def load_library(
         folder: holds one folder per game, each with a `game.yaml`; or is itself the folder of one game.
         findings: takes everything that is wrong.
         games: ids to read; all if empty. An unknown one is a finding.
-        kept: for games that are read again and again, by id: see `Kept`.
+        kept: for games that are read again and again, by id: see `LoadCache`.
     """
     folders = game_folders(folder)
     if not folders and not folder.is_dir():
-        where = Span(Source(reader.display(folder), ""), 0, 0)
+        where = Span(Source(reader.display_path(folder), ""), 0, 0)
         findings.add(
             "file-missing",
-            f"there is no catalog folder {reader.display(folder)}",
+            f"there is no catalog folder {reader.display_path(folder)}",
             where,
             "name one with --catalog, or leave that out for the bundled games",
         )
     if folder.is_dir() and not folders:
-        where = Span(Source(reader.display(folder), ""), 0, 0)
+        where = Span(Source(reader.display_path(folder), ""), 0, 0)
         findings.add(
-            "file-missing", f"no game in {reader.display(folder)}", where, "a game is a folder with a game.yaml"
+            "file-missing", f"no game in {reader.display_path(folder)}", where, "a game is a folder with a game.yaml"
         )
     wanted = list(dict.fromkeys(games)) or sorted(folders)
     result: dict[str, Game] = {}
@@ -88,7 +88,7 @@ def load_library(
 
 
 def load_game(
-    folder: Path, findings: Findings, texts: dict[str, str] | None = None, kept: Kept | None = None
+    folder: Path, findings: Findings, texts: dict[str, str] | None = None, kept: LoadCache | None = None
 ) -> Game | None:
     """Read one game; None when its declaration cannot be used at all.
 
@@ -98,19 +98,19 @@ def load_game(
         kept: what earlier readings of it have left, in place of which comes what this one leaves. The game and the
             findings are the same as without it; only sooner.
     """
-    source = reader.load(folder / "game.yaml", findings)
+    source = reader.load_source(folder / "game.yaml", findings)
     if source is None:
         return None
     declared = kept.declared if kept else None
     if declared is None or declared.node.source.text != source.text:
         before = findings.count
-        declared = _declared(folder, reader.read(source, findings), findings)
+        declared = _declared(folder, reader.read_yaml(source, findings), findings)
         if declared is None:
             return None
         if kept:
             kept.begin(declared if findings.count == before else None)
     components, editions = declared.components, declared.editions
-    reading = Reading(declared.languages, findings)
+    reading = ReadContext(declared.languages, findings)
     invalid: set[tuple[str, str]] = set()
     records = _records(folder, components, declared.sources, reading, invalid, editions, texts or {}, kept)
     check_references(components, findings)
@@ -134,7 +134,7 @@ def load_game(
     )
 
 
-def _declared(folder: Path, node: Node | None, findings: Findings) -> Declared | None:
+def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaration | None:
     """What a `game.yaml` says; None when it cannot be used at all."""
     if node is None:
         return None
@@ -153,7 +153,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declared |
             "give both the same name",
         )
     take.what = f"game '{identity}'"
-    reading = Reading(languages, findings)
+    reading = ReadContext(languages, findings)
     title = _text(take, "title", reading, required=True) or Translated(dict.fromkeys(languages, identity))
     sources = _sources(take, reading)
     editions = read_editions(take, reading)
@@ -167,7 +167,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declared |
     more = ("players", "minutes", "age", "rules", "editions", "documents")
     facts = {name: _plain(take.node_of(name)) for name in more}
     take.finish()
-    return Declared(identity, title, version, languages, components, sources, checks, credits, facts, node, editions)
+    return Declaration(identity, title, version, languages, components, sources, checks, credits, facts, node, editions)
 
 
 def _languages(take: FieldReader, findings: Findings) -> tuple[str, ...]:
@@ -187,12 +187,12 @@ def _languages(take: FieldReader, findings: Findings) -> tuple[str, ...]:
     return tuple(dict.fromkeys(languages)) if sound else ()
 
 
-def _text(take: FieldReader, key: str, reading: Reading, required: bool = False) -> Translated | None:
+def _text(take: FieldReader, key: str, reading: ReadContext, required: bool = False) -> Translated | None:
     node = take.node_of(key, required)
     return None if node is None else translated(node, f"'{key}' of {take.what}", reading)
 
 
-def _sources(take: FieldReader, reading: Reading) -> dict[str, SourceNote]:
+def _sources(take: FieldReader, reading: ReadContext) -> dict[str, SourceNote]:
     sources: dict[str, SourceNote] = {}
     for name, _, node in take.entries("sources"):
         inner = FieldReader(node, f"source '{name}'", reading.findings)
@@ -203,7 +203,7 @@ def _sources(take: FieldReader, reading: Reading) -> dict[str, SourceNote]:
     return sources
 
 
-def _component(name: str, key: ScalarNode, node: Node, reading: Reading, editions: dict[str, Edition]) -> Component:
+def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, editions: dict[str, Edition]) -> Component:
     findings = reading.findings
     take = FieldReader(node, f"component '{name}'", findings)
     scalars.identifier(key, "the name of a component", findings)
@@ -212,7 +212,7 @@ def _component(name: str, key: ScalarNode, node: Node, reading: Reading, edition
     title = _text(take, "title", reading) or Translated(dict.fromkeys(reading.languages, name))
     files = take.texts("file") or ("cards.yaml",)
     for path in files:
-        if scalars.leads_out(path):
+        if scalars.escapes_folder(path):
             findings.add(
                 "path-outside",
                 f"component '{name}' reads '{path}', which leads out of the game's folder",
@@ -258,13 +258,13 @@ def _records(
     folder: Path,
     components: dict[str, Component],
     sources: dict[str, SourceNote],
-    reading: Reading,
+    reading: ReadContext,
     invalid: set[tuple[str, str]],
     editions: dict[str, Edition],
     texts: dict[str, str],
-    kept: Kept | None,
+    kept: LoadCache | None,
 ) -> dict[str, dict[str, Record]]:
-    """component -> id -> record, values still with `Unresolved` references. Fills *invalid*, see `Game`."""
+    """component -> id -> record, values still with `UnresolvedReference` references. Fills *invalid*, see `Game`."""
     findings = reading.findings
     records: dict[str, dict[str, Record]] = {name: {} for name in components}
     files: dict[str, list[Component]] = {}
@@ -276,7 +276,7 @@ def _records(
     for path, readers in files.items():
         before = findings.count
         if path in texts:
-            root = reader.read(Source(reader.display(folder / path), texts[path]), findings)
+            root = reader.read_yaml(Source(reader.display_path(folder / path), texts[path]), findings)
         else:
             root = _read_file(folder, path, readers[0], findings, kept)
         here = {component.name: component for component in readers}
@@ -291,7 +291,7 @@ def _records(
                 )
             elif not isinstance(node, SequenceNode):
                 help = "write each record on a line after - "
-                scalars.refuse(node, f"'{name}' of {take.what}", "a list of records", findings, help)
+                scalars.wrong_type(node, f"'{name}' of {take.what}", "a list of records", findings, help)
             else:
                 for item in node.items:
                     _add_record(here[name], item, sources, reading, records[name], invalid, editions, kept)
@@ -303,7 +303,7 @@ def _records(
 
 
 def _read_file(
-    folder: Path, path: str, component: Component, findings: Findings, kept: Kept | None = None
+    folder: Path, path: str, component: Component, findings: Findings, kept: LoadCache | None = None
 ) -> Node | None:
     """The content of a component's file; one that is not there is the declaration's fault."""
     if not reader.is_file(folder / path):
@@ -314,24 +314,24 @@ def _read_file(
             suggest(path, [one.name for one in folder.glob("*.yaml") if one.is_file() and one.name != "game.yaml"]),
         )
         return None
-    return reader.read_file(folder / path, findings) if kept is None else kept.read_file(folder / path, findings)
+    return reader.read_yaml_file(folder / path, findings) if kept is None else kept.read_file(folder / path, findings)
 
 
 def _add_record(
     component: Component,
     node: Node,
     sources: dict[str, SourceNote],
-    reading: Reading,
+    reading: ReadContext,
     records: dict[str, Record],
     invalid: set[tuple[str, str]],
     editions: dict[str, Edition],
-    kept: Kept | None,
+    kept: LoadCache | None,
 ) -> None:
     before = reading.findings.count
     record = kept.record(component, node) if kept else None
     if record is None and kept:  # read where its node was read, so that it stays right wherever that moves
         found = Findings()
-        record = _record(component, base_of(node), sources, Reading(reading.languages, found), editions)
+        record = _record(component, base_of(node), sources, ReadContext(reading.languages, found), editions)
         record = None if record is None or found else kept.keep(record, node)
     if record is None:
         record = _record(component, node, sources, reading, editions)
@@ -350,12 +350,12 @@ def _add_record(
 
 
 def _record(
-    component: Component, node: Node, sources: dict[str, SourceNote], reading: Reading, editions: dict[str, Edition]
+    component: Component, node: Node, sources: dict[str, SourceNote], reading: ReadContext, editions: dict[str, Edition]
 ) -> Record | None:
     findings = reading.findings
     if not isinstance(node, MappingNode):
         help = "write it as name: value, line by line"
-        scalars.refuse(node, f"a record of '{component.name}'", "a mapping", findings, help)
+        scalars.wrong_type(node, f"a record of '{component.name}'", "a mapping", findings, help)
         return None
     identity_node = node.get("id")
     if identity_node is None:
@@ -399,12 +399,12 @@ def _origin(
         return Origin(origin.text)
     if not isinstance(origin, MappingNode):
         help = "write a source, or {default: SOURCE, level: SOURCE}"
-        scalars.refuse(origin, f"'origin' of {what}", "a source or a mapping", findings, help)
+        scalars.wrong_type(origin, f"'origin' of {what}", "a source or a mapping", findings, help)
         return Origin()
     default, fields = "", {}
     for path, value in origin.entries.items():
         if not isinstance(value, ScalarNode):
-            scalars.refuse(value, f"the origin of '{path}'", "a source", findings, "write the name of one source")
+            scalars.wrong_type(value, f"the origin of '{path}'", "a source", findings, "write the name of one source")
             continue
         _known_source(value, sources, what, findings)
         if path == "default":
@@ -434,7 +434,7 @@ def _origin(
 def _entries_of(value: Any) -> list[str]:
     """What an origin may name within a value: the entries of a list, the fields or languages of a mapping."""
     if isinstance(value, tuple):
-        return [item.id if isinstance(item, Unresolved) else str(item) for item in value]
+        return [item.id if isinstance(item, UnresolvedReference) else str(item) for item in value]
     return list(value) if isinstance(value, dict) else []
 
 

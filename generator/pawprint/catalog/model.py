@@ -117,7 +117,7 @@ class Record:
         return f"Record({self.component}/{self.id})"
 
 
-class View:
+class RecordView:
     """A record in one language and edition, as templates and layouts see it: `{{ name }}`, `{{ item.level }}`.
 
     Args:
@@ -139,7 +139,7 @@ class View:
             self._reads.add(self._record)
         if self._fields is None:
             record, language, edition, reads = self._record, self._language, self._edition, self._reads
-            fields = {name: in_language(value, language, edition, reads) for name, value in record.values.items()}
+            fields = {name: localised(value, language, edition, reads) for name, value in record.values.items()}
             fields["id"] = record.id
             fields["copies"] = record.copies_in(edition)
             fields["component"] = record.component
@@ -161,7 +161,7 @@ class View:
         return self.fields()[name]
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, View):
+        if isinstance(other, RecordView):
             return self._record is other._record
         return self._record.id == other
 
@@ -172,11 +172,11 @@ class View:
         return self._record.id
 
 
-def in_language(value: Any, language: str, edition: str = "", reads: set[Record] | None = None) -> Any:
-    """*value* with every text in *language* and every record as a `View`; without records that *edition* lacks.
+def localised(value: Any, language: str, edition: str = "", reads: set[Record] | None = None) -> Any:
+    """*value* with every text in *language* and every record as a `RecordView`; without records that *edition* lacks.
 
     Args:
-        reads: see `View`.
+        reads: see `RecordView`.
     """
     kind = value.__class__
     if kind is Translated:
@@ -184,15 +184,15 @@ def in_language(value: Any, language: str, edition: str = "", reads: set[Record]
     if kind is tuple:
         return tuple(
             [
-                in_language(item, language, edition, reads)
+                localised(item, language, edition, reads)
                 for item in value
                 if item.__class__ is not Record or item.exists_in(edition)
             ]
         )
     if kind is Record:
-        return View(value, language, edition, reads) if value.exists_in(edition) else None
+        return RecordView(value, language, edition, reads) if value.exists_in(edition) else None
     if kind is dict:
-        return {name: in_language(item, language, edition, reads) for name, item in value.items()}
+        return {name: localised(item, language, edition, reads) for name, item in value.items()}
     if kind is ChoiceValue:
         return ChoiceLabel(value, value.labels.get(language, value) if value.labels else value)
     return value

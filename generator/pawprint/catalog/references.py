@@ -4,12 +4,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pawprint.catalog.field_types import Field, InverseField, ListField, NestedValue, RefField, Unread, Unresolved
+from pawprint.catalog.field_types import (
+    Field,
+    InvalidField,
+    InverseField,
+    ListField,
+    RecordField,
+    RefField,
+    UnresolvedReference,
+)
 from pawprint.catalog.model import Component, Record
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.yamlio.incremental_read import Moved
+from pawprint.yamlio.incremental_read import ShiftedMapping
 
 
 def check_references(components: dict[str, Component], findings: Findings) -> None:
@@ -42,7 +50,7 @@ def _check_inverse(
     owner, name = _inverse_of(component.name, field)
     fields = components[owner].fields if owner in components else {}
     there = fields.get(name)
-    if isinstance(there, Unread):
+    if isinstance(there, InvalidField):
         return
     pointing = there.of if isinstance(there, ListField) else there
     if isinstance(pointing, RefField) and pointing.to == component.name:
@@ -98,14 +106,14 @@ def resolve_all(
 
 def _where_it_is(finding: Diagnostic, record: Record) -> Diagnostic:
     """A finding about a value that may have been read when the record stood elsewhere in its file."""
-    if finding.span is None or not isinstance(record.node, Moved):
+    if finding.span is None or not isinstance(record.node, ShiftedMapping):
         return finding
     return replace(finding, span=record.node.now(finding.span))
 
 
 def resolve(value: Any, records: Mapping[str, Mapping[str, Record]], field: Field, findings: Findings) -> Any:
     """*value* with its references replaced by records; an unknown one is a finding and falls away."""
-    if value.__class__ is Unresolved:
+    if value.__class__ is UnresolvedReference:
         record = records.get(value.component, {}).get(value.id)
         if record is None and value.component in records:  # a component that does not exist is said of its declaration
             findings.add(
@@ -119,7 +127,7 @@ def resolve(value: Any, records: Mapping[str, Mapping[str, Record]], field: Fiel
         inner = field.of if isinstance(field, ListField) and field.of else field
         items = [resolve(item, records, inner, findings) for item in value]
         return tuple(item for item in items if item is not None)
-    if value.__class__ is dict and isinstance(field, NestedValue):
+    if value.__class__ is dict and isinstance(field, RecordField):
         return {name: resolve(item, records, (field.fields or {})[name], findings) for name, item in value.items()}
     return value
 
@@ -131,7 +139,7 @@ def _refers(field: Field) -> bool:
 def inside(field: Field) -> Iterator[Field]:
     """*field*, and what it is a list of, or what is nested in it, at any depth."""
     yield field
-    if isinstance(field, NestedValue):
+    if isinstance(field, RecordField):
         for inner in (field.fields or {}).values():
             yield from inside(inner)
     elif isinstance(field, ListField) and field.of is not None:

@@ -10,21 +10,21 @@ from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
 
 
-class Reading(NamedTuple):
+class ReadContext(NamedTuple):
     """What reading a value needs to know besides the value."""
 
     languages: tuple[str, ...]
     findings: Findings
 
 
-def translated(node: Node, what: str, reading: Reading) -> Translated | None:
+def translated(node: Node, what: str, reading: ReadContext) -> Translated | None:
     """A text in every language: `{fr: ..., en: ...}`, or one text that serves all."""
     languages, findings = reading.languages, reading.findings
     if isinstance(node, ScalarNode):
         value = scalars.text(node, what, findings)
         return None if value is None else Translated(dict.fromkeys(languages, value))
     if isinstance(node, SequenceNode):
-        scalars.refuse(node, what, "a text", findings, "put it in quotes if it begins with [")
+        scalars.wrong_type(node, what, "a text", findings, "put it in quotes if it begins with [")
         return None
     result = Translated()
     missing = [language for language in languages if language not in node.entries]

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.checks import Check
-from pawprint.check.results import MOST, CheckFault, Play, Verdict, games_of, worse
+from pawprint.check.results import MAX_FAULTS, CheckFault, PlayedSetup, Verdict, games_of, worse
 from pawprint.check.scope import CheckScope
 from pawprint.rules.aggregates import WHOLE
 from pawprint.rules.statistics import OFTEN, mean, wilson
 
 
-class Share(NamedTuple):
+class WinShare(NamedTuple):
     """Somebody's wins: *won* of *tried*, where *fair* would be the right share."""
 
     who: str
@@ -19,16 +19,16 @@ class Share(NamedTuple):
     fair: float
 
 
-def _seats(check: Check, plays: Sequence[Play]) -> Iterator[Share]:
+def _seats(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
     for play in plays:
         sums, players = play.greedy, play.table.players
         if not sums.together and players > 1 and sums.games:
             for seat in range(players):
                 who = f"player {seat + 1} of {play.name}"
-                yield Share(who, sums.parts[seat] / WHOLE, sums.games, 1 / players)
+                yield WinShare(who, sums.parts[seat] / WHOLE, sums.games, 1 / players)
 
 
-def _sides(check: Check, plays: Sequence[Play]) -> Iterator[Share]:
+def _sides(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
     for play in plays:
         records = CheckScope(play.game).chosen(check.words["to"], check)
         for event in check.words["happens"]:
@@ -37,24 +37,24 @@ def _sides(check: Check, plays: Sequence[Play]) -> Iterator[Share]:
                 tried = play.greedy.sides[key]
                 if tried and not play.greedy.together:
                     won = play.greedy.side_parts[key] / WHOLE
-                    yield Share(f"'{record.id}', {play.name}", won, tried, 1 / play.table.players)
+                    yield WinShare(f"'{record.id}', {play.name}", won, tried, 1 / play.table.players)
 
 
-def _duels(check: Check, plays: Sequence[Play]) -> Iterator[Share]:
+def _duels(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
     for play in plays:
         wanted = {record.id for record in CheckScope(play.game).chosen(check.words["to"], check)}
         for key, tried in sorted(play.greedy.duels.items()):
             event, one, other = key
             if event in check.words["happens"] and {one, other} <= wanted:
                 won = play.greedy.duel_parts[key] / WHOLE
-                yield Share(f"'{one}' against '{other}', {play.name}", won, tried, 1 / 2)
-                yield Share(f"'{other}' against '{one}', {play.name}", tried - won, tried, 1 / 2)
+                yield WinShare(f"'{one}' against '{other}', {play.name}", won, tried, 1 / 2)
+                yield WinShare(f"'{other}' against '{one}', {play.name}", tried - won, tried, 1 / 2)
 
 
-def _fair(word: str, shares_of: Callable[[Check, Sequence[Play]], Iterator[Share]]) -> "Judge":
+def _fair(word: str, shares_of: Callable[[Check, Sequence[PlayedSetup]], Iterator[WinShare]]) -> "Judge":
     """Nobody wins more than so many times the fair share, which *word* says."""
 
-    def judged(check: Check, plays: Sequence[Play]) -> Verdict:
+    def judged(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
         limit: float = check.words[word]
         shares = [*shares_of(check, plays)]
         if not shares:
@@ -75,12 +75,12 @@ def _fair(word: str, shares_of: Callable[[Check, Sequence[Play]], Iterator[Share
                 unclear += 1
             heaviest = max(heaviest, (found.high / share.fair, said))
         more = f"; {unclear} of {len(shares)} are undecided" if unclear and word == "duels" else ""
-        return Verdict(status, heaviest[1] + more, tuple(faults[:MOST]))
+        return Verdict(status, heaviest[1] + more, tuple(faults[:MAX_FAULTS]))
 
     return judged
 
 
-def _points(check: Check, plays: Sequence[Play]) -> Verdict:
+def _points(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     """What a player scores on average."""
     low, high = check.words.get("min", float("-inf")), check.words.get("max", float("inf"))
     status, faults, notes = "ok", [], []
@@ -97,11 +97,11 @@ def _points(check: Check, plays: Sequence[Play]) -> Verdict:
         notes.append((found.value, said))
     notes.sort()
     note = "; ".join(dict.fromkeys(said for _, said in (notes[0], notes[-1])))
-    return Verdict(status, f"{note}; {games_of(plays, 'greedy')}", tuple(faults[:MOST]))
+    return Verdict(status, f"{note}; {games_of(plays, 'greedy')}", tuple(faults[:MAX_FAULTS]))
 
 
 #: Decides a check by games, at least one of which came to its end.
-Judge = Callable[[Check, Sequence[Play]], Verdict]
+Judge = Callable[[Check, Sequence[PlayedSetup]], Verdict]
 #: Judge by the word of the check that asks for it.
 WINS: Mapping[str, Judge] = {
     "seats": _fair("seats", _seats),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Game
 from pawprint.check.forms import Fault, forms
-from pawprint.check.scope import CheckScope, Unclear
+from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 
 
@@ -73,7 +73,7 @@ def _status(sights: list[CheckScope], check: Check, about: str, findings: Findin
             sight.evaluations = 0
             for fault in form(sight, check):
                 faults.setdefault(fault, []).append(sight.game.edition)
-    except Unclear as error:
+    except EvaluationError as error:
         if _doubtful(game, check):
             return "unknown"
         message = f"{check.id}: the check cannot be evaluated for {error.subject}: {error.cause}{about}"

@@ -5,13 +5,13 @@ from typing import Any
 
 from pawprint.catalog.checks import PLAYED, Check
 from pawprint.catalog.model import Game
-from pawprint.check.scope import CheckScope, Unclear
+from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.rules.engine import PIECE, PIECES, Detail, Rules
 
 
-def check_told(game: Game, engine: type[Rules], findings: Findings) -> None:
+def check_event_names(game: Game, engine: type[Rules], findings: Findings) -> None:
     """Note events that no state tells, and options that there are not."""
     for check in game.checks:
         if check.form != "needs":
@@ -34,7 +34,7 @@ def _wanted(game: Game, check: Check, event: str) -> Iterator[str]:
         return
     try:
         names = {name for deck in game.each_edition() for name, _ in named(CheckScope(deck), check, event)}
-    except Unclear:
+    except EvaluationError:
         return  # it is told when the game is played, with its place
     yield from sorted(names)
 

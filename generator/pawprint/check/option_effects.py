@@ -6,7 +6,7 @@ from typing import Any
 
 from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Game, Record
-from pawprint.check.results import CheckFault, Play, Verdict
+from pawprint.check.results import CheckFault, PlayedSetup, Verdict
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
 from pawprint.rules.engine import Rules
@@ -16,7 +16,7 @@ from pawprint.rules.playing import Log, random_bot, record
 GAMES = 4
 
 
-def same(check: Check, plays: Sequence[Play]) -> Verdict:
+def same(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     """Play the same games with every value of an option, with a deck that lacks some fields."""
     option, at = check.words["same"][0], check.span_of("same", 0)
     fields = ", ".join(check.words["without"])
@@ -37,7 +37,7 @@ def same(check: Check, plays: Sequence[Play]) -> Verdict:
     return Verdict("ok", f"{GAMES * len(plays)} games without {fields}, each with every value of '{option}'")
 
 
-def _rules(game: Game, play: Play, option: str) -> Iterable[tuple[Any, Rules]]:
+def _rules(game: Game, play: PlayedSetup, option: str) -> Iterable[tuple[Any, Rules]]:
     engine = ENGINES.get(play.table.engine)
     assert engine is not None, "it has been played with"
     for value in engine.options[option].values:

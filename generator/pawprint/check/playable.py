@@ -13,7 +13,7 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     """
     if not game.engine or findings.failed:  # what is missing may only follow from what has been found
         return
-    from pawprint.check.event_names import check_told
+    from pawprint.check.event_names import check_event_names
     from pawprint.games.engines import ENGINES
     from pawprint.rules.game_options import check_words
     from pawprint.rules.lookup import decks
@@ -23,5 +23,5 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
         known.of(game.in_edition(deck), findings, rules)
     engine = ENGINES.get(game.engine)
     if engine is not None and findings.count == before:  # with other cards, checks might ask for other events
-        check_told(game, engine, findings)
+        check_event_names(game, engine, findings)
         check_words(game, findings)

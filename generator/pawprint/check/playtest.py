@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.check.declared import STATUSES, CheckResult
-from pawprint.check.results import Example, Play, Verdict, first_example, games_of, times
-from pawprint.check.scope import Unclear
+from pawprint.check.results import Example, PlayedSetup, Verdict, first_example, games_of, times
+from pawprint.check.scope import EvaluationError
 from pawprint.check.simulated import ENOUGH, judge
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
@@ -42,7 +42,7 @@ SIZE = 2_500
 Progress = Callable[[str, int, int], None]
 
 
-class Depth(NamedTuple):
+class PlaytestReport(NamedTuple):
     """What playing has found.
 
     Attributes:
@@ -66,7 +66,7 @@ def play(
     games: int = 0,
     seed: int = 0,
     progress: Progress | None = None,
-) -> Depth:
+) -> PlaytestReport:
     """Play *game* and tell what becomes of those of its invariants that need it.
 
     Args:
@@ -76,7 +76,7 @@ def play(
     """
     tables = tables_of(game, findings, edition, seed)
     if not tables:
-        return Depth(results, {}, f"{game.id}: nothing was played; {_reason(game)}")
+        return PlaytestReport(results, {}, f"{game.id}: nothing was played; {_reason(game)}")
     plays = _play_all(game, tables, crew, games, progress)
     teller = _Teller(game, plays, findings)
     teller.tell_troubles()
@@ -88,15 +88,15 @@ def play(
     lost = _stuck(plays).total()
     said += f"; {lost:,} time{'s' if lost > 1 else ''} a seat lost without ever having a choice" if lost else ""
     said += _unheard(plays)
-    return Depth(tuple(_merged(result, verdicts) for result in results), teller.logs, said)
+    return PlaytestReport(tuple(_merged(result, verdicts) for result in results), teller.logs, said)
 
 
-def _stuck(plays: Sequence[Play]) -> Counter[int]:
+def _stuck(plays: Sequence[PlayedSetup]) -> Counter[int]:
     """Seat -> games that it has lost without ever having had a choice."""
     return sum((sums.stuck for play in plays for sums in play.all), Counter())
 
 
-def _unheard(plays: Sequence[Play]) -> str:
+def _unheard(plays: Sequence[PlayedSetup]) -> str:
     """Events that never happened, in words that follow others; some need options that nobody has agreed on."""
     events = dict.fromkeys(event for play in plays for event in rules_of(play.table).events)
     never = [event for event in events if not any(sums.happened[event] for play in plays for sums in play.all)]
@@ -129,7 +129,7 @@ def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[S
 
 def _play_all(
     game: Game, tables: Sequence[Setup], crew: WorkerPool, games: int, progress: Progress | None
-) -> list[Play]:
+) -> list[PlayedSetup]:
     def told(done: int, total: int) -> None:
         if progress:
             progress(f"{game.id}: playing", done, total)
@@ -158,7 +158,7 @@ def _play_all(
     played_out = crew.play(orders, told)
     decks = {name: game.in_edition(name) for name in {table.deck for table in tables}}
     plays = [
-        Play(decks[table.deck], table, proof, played_out[2 * place], played_out[2 * place + 1])
+        PlayedSetup(decks[table.deck], table, proof, played_out[2 * place], played_out[2 * place + 1])
         for place, (table, proof) in enumerate(zip(tables, proofs, strict=True))
     ]
     _play_twice(plays, crew)
@@ -185,7 +185,7 @@ def _size(budget: float, each: float) -> int:
     return max((size for size in SIZES if size * max(1.0, each) <= budget), default=SIZES[0])
 
 
-def _play_twice(plays: Sequence[Play], crew: WorkerPool) -> None:
+def _play_twice(plays: Sequence[PlayedSetup], crew: WorkerPool) -> None:
     """Play some games again, here and where the crew is, and once more from their logs."""
     tables = [play.table._replace(bots=("greedy", "random"), logs=True) for play in plays]
     there = crew.play([(table, 0, TWICE) for table in tables])
@@ -206,7 +206,7 @@ def _play_twice(plays: Sequence[Play], crew: WorkerPool) -> None:
 class _Teller:
     """Turns what was played into findings."""
 
-    def __init__(self, game: Game, plays: Sequence[Play], findings: Findings) -> None:
+    def __init__(self, game: Game, plays: Sequence[PlayedSetup], findings: Findings) -> None:
         self.game, self.plays, self.findings = game, plays, findings
         self.logs: dict[str, str] = {}
         #: Game -> the file with its log.
@@ -214,7 +214,7 @@ class _Teller:
 
     def tell_troubles(self) -> None:
         """One finding for each kind of trouble, with the log of the first game that had it."""
-        first: dict[str, tuple[Play, Failure]] = {}
+        first: dict[str, tuple[PlayedSetup, Failure]] = {}
         for play in self.plays:
             for sums in play.all:
                 for trouble in sums.troubles:
@@ -250,7 +250,7 @@ class _Teller:
                 continue
             try:
                 verdict = judge(check, self.plays)
-            except Unclear as error:
+            except EvaluationError as error:
                 message = f"{check.id}: the check cannot be evaluated for {error.subject}: {error.cause}"
                 at = check.span_of(*error.word)
                 self.findings.add("bad-declaration", message, at, error.cause.help, rule=check.id)

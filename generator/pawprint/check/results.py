@@ -11,7 +11,7 @@ from pawprint.rules.engine import Rng
 from pawprint.rules.simulation import Setup, rules_of
 
 #: Of more than so many faults of one check the rest is counted.
-MOST = 8
+MAX_FAULTS = 8
 
 
 class Example(NamedTuple):
@@ -21,7 +21,7 @@ class Example(NamedTuple):
     number: int
 
 
-class Play(NamedTuple):
+class PlayedSetup(NamedTuple):
     """The games that were played in one edition by one number of players.
 
     Attributes:
@@ -84,7 +84,7 @@ def worse(one: str, other: str) -> str:
     return max(one, other, key=("ok", "undecided", "failed").index)
 
 
-def first_example(plays: Sequence[Play], *what: Any) -> Example | None:
+def first_example(plays: Sequence[PlayedSetup], *what: Any) -> Example | None:
     """The first game in which something was counted, by its key in `Aggregate.first`; None if it never was."""
     for play in plays:
         for sums in play.all:
@@ -93,14 +93,14 @@ def first_example(plays: Sequence[Play], *what: Any) -> Example | None:
     return None
 
 
-def times(plays: Sequence[Play], event: str, identity: str) -> int:
+def times(plays: Sequence[PlayedSetup], event: str, identity: str) -> int:
     """Games in which *event* and the record called *identity* met."""
     if event in PLAYED:
         return sum(getattr(sums, event)[identity] for play in plays for sums in play.all)
     return sum(sums.met[event, identity] for play in plays for sums in play.all)
 
 
-def games_of(plays: Sequence[Play], bots: str = "") -> str:
+def games_of(plays: Sequence[PlayedSetup], bots: str = "") -> str:
     """`1,200 games between greedy bots`."""
     chance = sum(sums.games for play in plays for sums in (play.proofs, play.chance))
     greedy = sum(play.greedy.games for play in plays)

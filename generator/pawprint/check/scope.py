@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import Any
 
 from pawprint.catalog.checks import Check
-from pawprint.catalog.field_types import ChoiceField, Field, FlagField, ListField, NestedValue, RefField
-from pawprint.catalog.model import Game, Record, View
+from pawprint.catalog.field_types import ChoiceField, Field, FlagField, ListField, RecordField, RefField
+from pawprint.catalog.model import Game, Record, RecordView
 from pawprint.templates.expressions import ExpressionError, evaluate
 
 
-class Sources:
+class OriginFields:
     """Where the facts of a record come from, as expressions see it: `origin.level` is the name of a source."""
 
     def __init__(self, record: Record) -> None:
@@ -21,7 +21,7 @@ class Sources:
         return self._record.origin.of(name)
 
 
-class Unclear(Exception):
+class EvaluationError(Exception):
     """An expression that cannot be evaluated.
 
     Attributes:
@@ -50,17 +50,17 @@ class CheckScope:
         self.game = game
         self.evaluations = 0
         self.notes: dict[str, str] = {}
-        self._views: dict[int, View] = {}
+        self._views: dict[int, RecordView] = {}
 
-    def view(self, record: Record) -> View:
+    def view(self, record: Record) -> RecordView:
         """*record* as expressions see it; the same object whenever it is asked for."""
         view = self._views.get(id(record))
         if view is None:
-            view = self._views[id(record)] = View(record, self.game.languages[0], self.game.edition)
+            view = self._views[id(record)] = RecordView(record, self.game.languages[0], self.game.edition)
         return view
 
     @cached_property
-    def components(self) -> dict[str, tuple[View, ...]]:
+    def components(self) -> dict[str, tuple[RecordView, ...]]:
         """Each component's records; a hyphen in its name becomes `_`."""
         return {
             name.replace("-", "_"): tuple(self.view(record) for record in self.game.pieces(name))
@@ -81,7 +81,7 @@ class CheckScope:
         match field:
             case ListField():
                 return self._values(field.of)
-            case NestedValue():
+            case RecordField():
                 return self._choices(field.fields or {})
             case ChoiceField():
                 return tuple(str(choice) for choice in field.choices)
@@ -99,7 +99,7 @@ class CheckScope:
 
     def names(self, record: Record) -> dict[str, Any]:
         """What an expression about *record* sees."""
-        return self.common | self.view(record).fields() | {"origin": Sources(record)}
+        return self.common | self.view(record).fields() | {"origin": OriginFields(record)}
 
     def value(self, expression: str, names: Mapping[str, Any], subject: str, word: str, index: int = 0) -> Any:
         """The value of an expression of a check.
@@ -115,7 +115,7 @@ class CheckScope:
                 )
             return evaluate(expression, names)
         except ExpressionError as error:
-            raise Unclear(subject, (word, index), error) from None
+            raise EvaluationError(subject, (word, index), error) from None
 
     def number(self, expression: str, record: Record, word: str) -> float | None:
         """The number that an expression gives for *record*; None where there is none.
@@ -128,7 +128,7 @@ class CheckScope:
             return None
         if not isinstance(value, (int, float)) or not math.isfinite(value):
             error = ExpressionError("it is not a number", "name a field that has one, or a sum or length")
-            raise Unclear(f"'{record.id}'", (word, 0), error)
+            raise EvaluationError(f"'{record.id}'", (word, 0), error)
         return float(value)
 
     def lacking(self, check: Check, names: Mapping[str, Any], subject: str) -> str:

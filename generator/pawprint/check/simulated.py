@@ -8,8 +8,18 @@ from pawprint.catalog.model import Record
 from pawprint.check.balance import WINS
 from pawprint.check.event_names import named
 from pawprint.check.option_effects import same
-from pawprint.check.results import MOST, CheckFault, Example, Play, Verdict, first_example, games_of, times, worse
-from pawprint.check.scope import CheckScope, Unclear
+from pawprint.check.results import (
+    MAX_FAULTS,
+    CheckFault,
+    Example,
+    PlayedSetup,
+    Verdict,
+    first_example,
+    games_of,
+    times,
+    worse,
+)
+from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.rules.simulation import rules_of
@@ -20,7 +30,7 @@ from pawprint.templates.expressions import ExpressionError
 ENOUGH = 1000
 
 
-def judge(check: Check, plays: Sequence[Play]) -> Verdict:
+def judge(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     """What *plays* say about *check*, which needs play.
 
     Raises:
@@ -52,7 +62,7 @@ def judge(check: Check, plays: Sequence[Play]) -> Verdict:
 # --- proofs -------------------------------------------------------------------------------------------------
 
 
-def _proved(check: Check, plays: Sequence[Play]) -> Verdict:
+def _proved(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     """Of the engine's own proofs: `deep` has said what is wrong, so here are only the numbers."""
     kind = "repeats" if "repeats" in check.words else check.id
     if any(trouble.kind == kind for play in plays for sums in play.all for trouble in sums.troubles):
@@ -62,7 +72,7 @@ def _proved(check: Check, plays: Sequence[Play]) -> Verdict:
     return Verdict("ok", f"in every state of {sum(play.proofs.games for play in plays):,} games")
 
 
-def _ends(check: Check, plays: Sequence[Play], games: int) -> Verdict:
+def _ends(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     """No game is longer than so many decisions."""
     most = check.words["ends"]
     longest, worst = 0, None
@@ -79,7 +89,7 @@ def _ends(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     return Verdict("failed" if endless else "ok", note)  # `deep` has told it
 
 
-def _lasts(check: Check, plays: Sequence[Play], games: int) -> Verdict:
+def _lasts(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     """Zones that never run out of anything, or of the pieces that are asked for."""
     notes: list[str] = []
     faults: list[CheckFault] = []
@@ -105,24 +115,24 @@ def _lasts(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     return Verdict("failed" if faults else "ok", "" if faults else said, tuple(faults))
 
 
-def _no_zone(check: Check, zone: str, index: int, plays: Sequence[Play]) -> Unclear:
+def _no_zone(check: Check, zone: str, index: int, plays: Sequence[PlayedSetup]) -> EvaluationError:
     """There is no *zone*, or never anything of what is asked for."""
     known = {name for play in plays for name in play.zones}
     if zone in known:
         error = ExpressionError(f"nothing of that is ever in '{zone}'", "name what is there at first")
     else:
         error = ExpressionError(f"the game has no zone '{zone}'", suggest(zone, sorted(known), "zones are"))
-    return Unclear(f"'{zone}'", ("lasts", index), error)
+    return EvaluationError(f"'{zone}'", ("lasts", index), error)
 
 
 # --- what happens -------------------------------------------------------------------------------------------
 
 
-def _total(plays: Sequence[Play], event: str) -> int:
+def _total(plays: Sequence[PlayedSetup], event: str) -> int:
     return sum(sums.happened[event] for play in plays for sums in play.all)
 
 
-def _never(check: Check, plays: Sequence[Play], games: int) -> Verdict:
+def _never(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     faults = [
         CheckFault(
             f"'{event}' happens, {total:,} times in {games:,} games",
@@ -137,7 +147,7 @@ def _never(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     return Verdict("ok", f"not in {games:,} games, so in less than {_rate(bound(games))} of all")
 
 
-def _happens(check: Check, plays: Sequence[Play], games: int) -> Verdict:
+def _happens(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     least, most = check.words.get("min"), check.words.get("max")
     if least is not None or most is not None:
         return _often(check, plays, least, most)
@@ -151,7 +161,7 @@ def _happens(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     return Verdict("ok", f"in {games:,} games")
 
 
-def _often(check: Check, plays: Sequence[Play], least: float | None, most: float | None) -> Verdict:
+def _often(check: Check, plays: Sequence[PlayedSetup], least: float | None, most: float | None) -> Verdict:
     """How often something happens in a game between greedy bots, on average."""
     status = "ok"
     notes, faults = [], []
@@ -173,7 +183,7 @@ def _often(check: Check, plays: Sequence[Play], least: float | None, most: float
     return Verdict(status, f"{note}; {games_of(plays, 'greedy')}", tuple(faults))
 
 
-def _asked(check: Check, plays: Sequence[Play]) -> Iterable[tuple[str, Record, list[Play]]]:
+def _asked(check: Check, plays: Sequence[PlayedSetup]) -> Iterable[tuple[str, Record, list[PlayedSetup]]]:
     """(event, record, where it is played with) of all that a check is about, edition by edition."""
     for deck in {play.game.edition: play.game for play in plays}.values():
         mine = [play for play in plays if play.game.edition == deck.edition]
@@ -184,7 +194,7 @@ def _asked(check: Check, plays: Sequence[Play]) -> Iterable[tuple[str, Record, l
                     yield name, record, mine
 
 
-def _met(check: Check, plays: Sequence[Play], games: int) -> Verdict:
+def _met(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     """Something happens to every record of components, in some game of some edition."""
     there: dict[tuple[str, str], Record] = {}
     seen: set[tuple[str, str]] = set()
@@ -208,17 +218,17 @@ def _met(check: Check, plays: Sequence[Play], games: int) -> Verdict:
 
 def _too_few(faults: list[CheckFault], short: list[str], games: int, of: int = 0) -> Verdict:
     """What was not seen: a fault after enough games, else nobody knows."""
-    more = f", and {len(short) - MOST} more" if len(short) > MOST else ""
+    more = f", and {len(short) - MAX_FAULTS} more" if len(short) > MAX_FAULTS else ""
     if games < ENOUGH:
         told = f"{len(short)} of {of} " if of else ""
-        return Verdict("undecided", f"{told}not seen in {games:,} games: {', '.join(short[:MOST])}{more}")
-    kept = faults[:MOST]
+        return Verdict("undecided", f"{told}not seen in {games:,} games: {', '.join(short[:MAX_FAULTS])}{more}")
+    kept = faults[:MAX_FAULTS]
     if more:
         kept[-1] = kept[-1]._replace(message=kept[-1].message + more)
     return Verdict("failed", f"below {_rate(bound(games))} of all games", tuple(kept))
 
 
-def _spread(check: Check, plays: Sequence[Play], games: int) -> Verdict:
+def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     """The highest number that an event says of each record is not far from the median of them."""
     highest: dict[str, tuple[int, Span]] = {}
     for event, record, mine in _asked(check, plays):
@@ -242,7 +252,7 @@ def _spread(check: Check, plays: Sequence[Play], games: int) -> Verdict:
     ]
     if faults and games < ENOUGH:
         return Verdict("undecided", note)
-    return Verdict("failed" if faults else "ok", note, tuple(faults[:MOST]))
+    return Verdict("failed" if faults else "ok", note, tuple(faults[:MAX_FAULTS]))
 
 
 def _rate(rate: float) -> str:

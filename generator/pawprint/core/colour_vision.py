@@ -8,7 +8,7 @@ _Row = tuple[float, float, float]
 
 #: Full loss of one kind of cone, on linear light: Machado, Oliveira and Fernandes, "A physiologically-based model for
 #: simulation of color vision deficiency", 2009, severity 1. `grey` is luminance as WCAG 2.2 has it: a grey print.
-SIGHTS: dict[str, tuple[_Row, _Row, _Row]] = {
+SIMULATIONS: dict[str, tuple[_Row, _Row, _Row]] = {
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
@@ -17,17 +17,17 @@ SIGHTS: dict[str, tuple[_Row, _Row, _Row]] = {
 
 #: Two colours closer than this are easily taken for each other on the table: five times the smallest difference that
 #: is seen side by side, 2.3 (Mahy, Van Eycken and Oosterlinck 1994).
-APART = 11.5
+MIN_DIFFERENCE = 11.5
 
 
-def seen(colour: Colour, sight: str) -> Colour:
-    """*colour* as eyes of one of `SIGHTS` see it.
+def simulate(colour: Colour, sight: str) -> Colour:
+    """*colour* as eyes of one of `SIMULATIONS` see it.
 
     Raises:
         KeyError: there is no such sight.
     """
     light = [_linear(part) for part in colour]
-    return Colour(*(_coded(sum(w * x for w, x in zip(row, light, strict=True))) for row in SIGHTS[sight]))
+    return Colour(*(_coded(sum(w * x for w, x in zip(row, light, strict=True))) for row in SIMULATIONS[sight]))
 
 
 def difference(one: Colour, other: Colour) -> float:

@@ -49,7 +49,7 @@ class Diagnostic:
 
 
 #: Whoever has more findings does not read the rest; a hostile file could make millions.
-MOST_FINDINGS = 10_000
+MAX_FINDINGS = 10_000
 
 
 class Findings:
@@ -84,7 +84,7 @@ class Findings:
         for diagnostic in diagnostics:
             self.count += 1
             self.failed = self.failed or diagnostic.severity is Severity.ERROR
-            if len(self._items) < MOST_FINDINGS:
+            if len(self._items) < MAX_FINDINGS:
                 self._items.setdefault(diagnostic.order, diagnostic)
 
     def sorted(self) -> tuple[Diagnostic, ...]:

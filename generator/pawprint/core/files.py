@@ -27,7 +27,7 @@ def write_atomic(path: Path, data: bytes) -> None:
         raise
 
 
-def write_all(files: Mapping[Path, bytes]) -> None:
+def replace_files(files: Mapping[Path, bytes]) -> None:
     """Put new content into files that there are: into all of them, or into none. What may be done with them stays.
 
     Raises:
@@ -73,7 +73,7 @@ def write_if_changed(path: Path, data: bytes) -> bool:
     return True
 
 
-def sweep(folder: Path) -> None:
+def remove_stale_parts(folder: Path) -> None:
     """Remove what killed runs have left unfinished; a part that is older than a minute is being written by nobody."""
     for part in folder.glob(".*.part"):
         with suppress(OSError):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 GRAINS_PER = {"mm": 360_000, "cm": 3_600_000, "pt": 127_000, "in": 9_144_000}
 
 #: Longer than anything on a table: a typing error, or an attack.
-LONGEST = 10_000 * GRAINS_PER["mm"]
+MAX_LENGTH = 10_000 * GRAINS_PER["mm"]
 
 _LENGTH = re.compile(r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))\s*([a-zA-Z]+)\s*\Z")
 
@@ -47,7 +47,7 @@ class Length:
             shown = text if len(text) < 40 else text[:37] + "..."
             raise ValueError(f"'{shown}' has no unit" if number else f"'{shown}' is not a length")
         length = cls.of(float(match[1]), match[2])
-        if abs(length.grains) > LONGEST:
+        if abs(length.grains) > MAX_LENGTH:
             raise ValueError(f"'{text}' is longer than any table")
         return length
 

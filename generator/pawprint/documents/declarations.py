@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pawprint.catalog.model import Game, Translated
-from pawprint.catalog.texts import Reading, translated
+from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.yamlio.field_reader import FieldReader
@@ -42,7 +42,7 @@ def read_declared(game: Game, findings: Findings) -> DocumentDeclarations:
     if node is None:
         return DocumentDeclarations()
     take = FieldReader(node, f"'documents' of game '{game.id}'", findings)
-    reading = Reading(game.languages, findings)
+    reading = ReadContext(game.languages, findings)
     fields = {name for one in game.components.values() for name in one.fields} | {"id", "copies"}
     dotted = {f"{one.name}.{name}" for one in game.components.values() for name in (*one.fields, "id", "copies")}
     words = {}

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, Translated, in_language
+from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, Translated, localised
 from pawprint.core.geometry import Box
 from pawprint.core.picture import IDENTITY, Matrix
 from pawprint.core.source import Span
@@ -207,7 +207,7 @@ class Stage:
         value = None if record is None else record.values.get(named.field)
         if isinstance(value, Record):  # the clan of a cat, say
             value = value.values.get("name")
-        value = value.get(self.language, "") if isinstance(value, Translated) else in_language(value, self.language)
+        value = value.get(self.language, "") if isinstance(value, Translated) else localised(value, self.language)
         if isinstance(value, ChoiceLabel):
             return value.label
         return str(value) if value not in (None, "") else named.id.replace("-", " ")

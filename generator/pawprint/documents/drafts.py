@@ -31,7 +31,7 @@ from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import context, resolve
 from pawprint.documents.source_map import PRIVATE, SourceMap
 from pawprint.faces.composer import Composer
-from pawprint.templates.document_template import Engine, place
+from pawprint.templates.document_template import DocumentRenderer, span_of_word
 from pawprint.templates.expressions import ExpressionError, Scope, Template
 from pawprint.typeset.blocks import Draft, Heading, Words
 from pawprint.typeset.map_blocks import with_words
@@ -124,7 +124,7 @@ def _own(game: Game, language: str, findings: Findings) -> list[Found]:
         for path in sorted((game.folder / kind).glob("*.md")):
             stem = path.name.removesuffix(".md")
             name, _, code = ("rulebook", "", stem) if kind == "rulebook" else stem.rpartition(".")
-            at = Span(Source(reader.display(path), ""), 0, 0)
+            at = Span(Source(reader.display_path(path), ""), 0, 0)
             if code not in game.languages or not name:
                 message = f"'{path.name}' is in no language of the game"
                 form = "LANGUAGE.md" if kind == "rulebook" else "NAME.LANGUAGE.md"
@@ -135,7 +135,7 @@ def _own(game: Game, language: str, findings: Findings) -> list[Found]:
     for (kind, name), paths in names.items():
         for code in game.languages:
             if code not in paths:
-                at = Span(Source(reader.display(next(iter(paths.values()))), ""), 0, 0)
+                at = Span(Source(reader.display_path(next(iter(paths.values()))), ""), 0, 0)
                 called = "" if kind == name else f"'{name}' "
                 file = f"{code}.md" if kind == "rulebook" else f"{name}.{code}.md"
                 message = f"there is no {kind} {called}in '{code}'"
@@ -157,7 +157,9 @@ def _draft(
     folders = (game.folder / found.kind, game.folder, *(f / "documents" for f in stage.composer.layouts.folders))
 
     def load(name: str) -> Source | None:
-        path = None if scalars.leads_out(name) else next((p for f in folders if reader.is_file(p := f / name)), None)
+        path = (
+            None if scalars.escapes_folder(name) else next((p for f in folders if reader.is_file(p := f / name)), None)
+        )
         return _load(path, findings) if path else None
 
     def report(code: str, message: str, span: Span, help: str) -> None:
@@ -168,7 +170,7 @@ def _draft(
         return origins.sign(text, start.end() if start else 0)
 
     kit = HelperContext(stage, examples, declared, slots, findings, lambda word: engine.here(word))
-    engine = Engine({}, resolve, kit.write, report, load, prepare, helpers.filters(kit))
+    engine = DocumentRenderer({}, resolve, kit.write, report, load, prepare, helpers.filters(kit))
     engine.names.update(context(game, language, _helpers(kit, engine), declared))
     lines = origins.lines(engine.render(source))
     reading = MarkdownReader(lines, slots, report)
@@ -195,7 +197,7 @@ def _draft(
 
 def _load(path: Path, findings: Findings) -> Source | None:
     """A source file; None after a finding."""
-    source = reader.load(path, findings)
+    source = reader.load_source(path, findings)
     stray = PRIVATE.search(source.text) if source else None
     if source is None or stray is None:
         return source
@@ -210,11 +212,11 @@ def _title(text: Any, stage: Stage, source: Source, findings: Findings) -> str:
     try:
         return Template(str(text)).render(Scope(fields))
     except ExpressionError as error:
-        findings.add("bad-template", f"title: {error}", place(source, 2, "title"), error.help)
+        findings.add("bad-template", f"title: {error}", span_of_word(source, 2, "title"), error.help)
         return ""
 
 
-def _helpers(kit: HelperContext, engine: Engine) -> dict[str, Any]:
+def _helpers(kit: HelperContext, engine: DocumentRenderer) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for name in HELPERS:
         function = HELPERS.get(name)
@@ -258,11 +260,11 @@ def _front_matter(source: Source, findings: Findings) -> dict[str, Any] | None:
     closing = source.text.rindex("---", 0, front.end())
     if not source.text[3:closing].strip():
         return {}
-    node = reader.read(Source(source.name, source.text[:closing]), findings)
+    node = reader.read_yaml(Source(source.name, source.text[:closing]), findings)
     if not isinstance(node, reader.MappingNode):
         if node is not None:
             help = "write style: rulebook, line by line"
-            scalars.refuse(node, "what stands between the --- lines", "a mapping", findings, help)
+            scalars.wrong_type(node, "what stands between the --- lines", "a mapping", findings, help)
         return None
     for name, key in node.keys.items():
         if name not in FRONT:

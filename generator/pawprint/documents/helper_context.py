@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pawprint.catalog.model import Game, Record, Translated, View
+from pawprint.catalog.model import Game, Record, RecordView, Translated
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
@@ -98,7 +98,7 @@ class HelperContext:
 
     def text(self, value: Any) -> str:
         """A value as text with markup."""
-        if isinstance(value, View):
+        if isinstance(value, RecordView):
             return name_of(value)
         if isinstance(value, (Several, Pieces)):
             return str(value)
@@ -188,11 +188,11 @@ class HelperContext:
 
     # -- pieces ------------------------------------------------------------------------------
 
-    def view(self, record: Record) -> View:
+    def view(self, record: Record) -> RecordView:
         """The record in the document's language."""
         return view_of(self.game, record, self.language)
 
-    def pieces(self, component: str) -> list[View]:
+    def pieces(self, component: str) -> list[RecordView]:
         """All of a component that this edition has, in order."""
         return [self.view(record) for record in self.game.pieces(component)]
 

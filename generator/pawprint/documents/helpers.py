@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pawprint.catalog.model import View
+from pawprint.catalog.model import RecordView
 from pawprint.core.length import mm
 from pawprint.documents.helper_context import ALONE, AMONG, HelperContext, helper
 from pawprint.documents.l10n import in_words, sentence, spanned
@@ -124,7 +124,7 @@ def anatomy(
     return Product(blocks=(figure, Listing(items, span, numbered=True)), arts=(art,))
 
 
-def field_of(view: View, path: str) -> Any:
+def field_of(view: RecordView, path: str) -> Any:
     """The value at a dotted path: `level`, `clan.name`; None where one before it is empty.
 
     Raises:
@@ -145,7 +145,7 @@ def field_of(view: View, path: str) -> Any:
     return value
 
 
-def filtered(kit: HelperContext, component: str, where: str) -> list[View]:
+def filtered(kit: HelperContext, component: str, where: str) -> list[RecordView]:
     """The pieces of a component for which the expression *where* holds.
 
     Raises:

@@ -87,5 +87,5 @@ def _within(field: types.Field | None, value: Any, language: str) -> Iterator[Me
     elif isinstance(field, types.ListField):
         for item in value or ():
             yield from _within(field.of, item, language)
-    elif isinstance(field, types.NestedValue) and isinstance(value, dict):
+    elif isinstance(field, types.RecordField) and isinstance(value, dict):
         yield from _meant(field.fields or {}, value, language)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pawprint.catalog import field_types as types
-from pawprint.catalog.model import ChoiceLabel, Component, View
+from pawprint.catalog.model import ChoiceLabel, Component, RecordView
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
@@ -68,12 +68,12 @@ def table(
     return Product(blocks=(TableBlock(heads, tuple(rows), kit.here(""), words, style),) if rows else ())
 
 
-def _row(kit: HelperContext, view: View, shown: list[_Shown]) -> Iterable[TableCell]:
+def _row(kit: HelperContext, view: RecordView, shown: list[_Shown]) -> Iterable[TableCell]:
     for index, one in enumerate(shown):
         yield TableCell(_cell(kit, _value(view, one.field), one.show), head=not index)
 
 
-def _value(view: View, field: str) -> Any:
+def _value(view: RecordView, field: str) -> Any:
     return name_of(view) if field == "name" and "name" not in view.fields() else field_of(view, field)
 
 
@@ -109,7 +109,7 @@ def head_of(kit: HelperContext, component: str, field: str) -> Words:
     return plain_words(human(field.replace(".", " ")))
 
 
-def _usual(kit: HelperContext, component: str, views: list[View], group: str) -> list[_Shown]:
+def _usual(kit: HelperContext, component: str, views: list[RecordView], group: str) -> list[_Shown]:
     """Name, all short fields that differ from piece to piece, and how many there are; words where nothing differs."""
     declared = kit.game.components[component]
     names = ["name"]
@@ -131,7 +131,7 @@ def _field(component: Component, path: str) -> types.Field | None:
     first, *rest = path.split(".")
     field = component.fields.get(first)
     for step in rest:
-        field = (field.fields or {}).get(step) if isinstance(field, types.NestedValue) else None
+        field = (field.fields or {}).get(step) if isinstance(field, types.RecordField) else None
     return field
 
 
@@ -146,7 +146,7 @@ def _cell(kit: HelperContext, value: Any, show: str) -> Words:
     if isinstance(value, dict):
         return tuple(run for one in value.values() for run in (*_cell(kit, one, show), TextRun("text", " ")))
     if show == "icon":
-        name = str(value["icon"]) if isinstance(value, View) and "icon" in value.fields() else str(value)
+        name = str(value["icon"]) if isinstance(value, RecordView) and "icon" in value.fields() else str(value)
         fault = kit.icon_fault(name)
         if fault:
             raise fault
@@ -161,14 +161,14 @@ def _fields(given: str | Iterable[str]) -> list[str]:
     return given.replace(",", " ").split() if isinstance(given, str) else [str(one) for one in given]
 
 
-def _sorted(kit: HelperContext, component: str, views: list[View], by: list[str]) -> list[View]:
+def _sorted(kit: HelperContext, component: str, views: list[RecordView], by: list[str]) -> list[RecordView]:
     """*views* by several fields, the first one first; `-` before a field begins with the largest."""
     for path in reversed(by):
         name = path.removeprefix("-")
         declared = _field(kit.game.components[component], name)
         order = list(declared.choices) if isinstance(declared, types.ChoiceField) else []
 
-        def key(view: View, name: str = name, order: list[Any] = order) -> tuple[Any, ...]:
+        def key(view: RecordView, name: str = name, order: list[Any] = order) -> tuple[Any, ...]:
             value = _value(view, name)
             if value is None:
                 return (2, 0, "")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, Translated, View
+from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, RecordView, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.documents.declarations import DocumentDeclarations
@@ -21,7 +21,7 @@ class Pieces:
         self._language = language
         self._helper = helper
 
-    def look(self, name: str) -> View:
+    def look(self, name: str) -> RecordView:
         """The piece *name*; `_` may stand for the `-` of an id.
 
         Raises:
@@ -34,7 +34,7 @@ class Pieces:
             raise TemplateFault("bad-template", f"'{self._component}' is no helper", "write it without brackets")
         return self._helper(*args, **more)
 
-    def __iter__(self) -> Iterator[View]:
+    def __iter__(self) -> Iterator[RecordView]:
         for record in self._game.pieces(self._component):
             yield view_of(self._game, record, self._language)
 
@@ -137,7 +137,7 @@ def resolve(value: Any, name: str) -> Any:
     """
     if isinstance(value, (Pieces, RulesNamespace)):
         return value.look(name)
-    if isinstance(value, View):
+    if isinstance(value, RecordView):
         fields = value.fields()
         if name in fields:
             return fields[name]
@@ -158,12 +158,12 @@ def printed(game: Game) -> list[Any]:
     return [one for one in game.components.values() if one.kind != DATA and game.pieces(one.name)]
 
 
-def view_of(game: Game, record: Record, language: str) -> View:
+def view_of(game: Game, record: Record, language: str) -> RecordView:
     """*record* as the documents in *language* see it: the same view in all of them, which works out its fields once."""
     views = game.memory(f"views {language}")
-    view: View | None = views.get(record)
+    view: RecordView | None = views.get(record)
     if view is None:
-        view = views[record] = View(record, language, game.edition)
+        view = views[record] = RecordView(record, language, game.edition)
     return view
 
 
@@ -203,7 +203,7 @@ def piece(game: Game, text: Any) -> Record:
     Raises:
         Fault: there is none.
     """
-    if isinstance(text, View):
+    if isinstance(text, RecordView):
         return text.record
     text = str(text)
     component, _, name = text.replace("/", ".").rpartition(".")
@@ -221,7 +221,7 @@ def piece(game: Game, text: Any) -> Record:
 
 def named(value: Any) -> str:
     """What people call a value: the name of a piece, the printed name of a choice."""
-    if isinstance(value, View):
+    if isinstance(value, RecordView):
         return name_of(value)
     if isinstance(value, ChoiceLabel):
         return value.label
@@ -230,7 +230,7 @@ def named(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def name_of(view: View) -> str:
+def name_of(view: RecordView) -> str:
     """The name of a piece: its `name` or `title`, or else its id as words."""
     fields = view.fields()
     for field in ("name", "title"):

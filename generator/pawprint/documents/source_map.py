@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from pawprint.core.source import Source, Span
-from pawprint.templates.document_template import place
+from pawprint.templates.document_template import span_of_word
 
 #: Private characters: a sign is MARK, its number in digits from ZERO on, and END.
 MARK, ZERO, END = "\ue000", 0xE020, "\ue00a"
@@ -82,11 +82,11 @@ class SourceMap:
             signs = _SIGN.findall(line)
             bare = unsigned(line) if signs else line
             if signs:
-                last = place(*self._lines[number_of(signs[0])])
+                last = span_of_word(*self._lines[number_of(signs[0])])
                 if not bare.strip():
                     continue
             if last is None:
-                last = place(*(self._lines[0] if self._lines else (Source("", ""), 1)))
+                last = span_of_word(*(self._lines[0] if self._lines else (Source("", ""), 1)))
             result.append(Rendered(bare.rstrip(), last))
         return result
 

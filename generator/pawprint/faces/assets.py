@@ -52,7 +52,7 @@ class Assets:
             return None
         if path not in self._pictures:
             data = self._read(path)
-            shown = reader.display(path)
+            shown = reader.display_path(path)
             self._pictures[path] = None if data is None else read_svg(data, name, self.findings, shown)
         return self._pictures[path]
 
@@ -63,7 +63,7 @@ class Assets:
             return None
         if path not in self._parts:
             data = self._read(path)
-            shown = reader.display(path)
+            shown = reader.display_path(path)
             self._parts[path] = None if data is None else read_part(data, name, self.findings, shown)
         return self._parts[path]
 
@@ -73,10 +73,10 @@ class Assets:
         if path is None:
             return None
         if path not in self._figures:
-            node = reader.read_file(path, self.findings)
+            node = reader.read_yaml_file(path, self.findings)
             if node is not None and not isinstance(node, MappingNode):
                 help = "write size:, seed: and parts:"
-                scalars.refuse(node, f"figure '{name}'", "a mapping", self.findings, help)
+                scalars.wrong_type(node, f"figure '{name}'", "a mapping", self.findings, help)
             self._figures[path] = node if isinstance(node, MappingNode) else None
         return self._figures[path]
 
@@ -99,7 +99,7 @@ class Assets:
 
     def _read(self, path: Path) -> bytes | None:
         """The content of a drawing; None after a finding."""
-        shown = reader.display(path)
+        shown = reader.display_path(path)
         at = Span(Source(shown, ""), 0, 0)
         try:
             if path.stat().st_size > MAX_SVG_BYTES:
@@ -117,7 +117,7 @@ class Assets:
     def _find(self, folder: str, file: str, game: Game) -> Path | None:
         key = (folder, file, game.id)
         if key not in self._found:
-            paths = () if scalars.leads_out(file) else (root / file for root in self._roots(folder, game))
+            paths = () if scalars.escapes_folder(file) else (root / file for root in self._roots(folder, game))
             self._found[key] = next((path for path in paths if reader.is_file(path)), None)
         return self._found[key]
 

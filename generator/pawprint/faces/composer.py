@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
-from pawprint.catalog.model import Component, Game, Record, View
+from pawprint.catalog.model import Component, Game, Record, RecordView
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Insets, Size
@@ -263,7 +263,7 @@ class Composer:
         fields = self._fields.get(key)
         if fields is None:
             reads = self._reads.setdefault((id(record), game.edition), set())
-            fields = game.common_fields(language) | View(record, language, game.edition, reads).fields()
+            fields = game.common_fields(language) | RecordView(record, language, game.edition, reads).fields()
             self._fields[key] = fields
         return fields
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pawprint.catalog.model import Game, Record, View
+from pawprint.catalog.model import Game, Record, RecordView
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
@@ -61,7 +61,7 @@ class PlacingContext:
         """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
         piece that shows it first; where a field of the piece is at fault (*about*), the place is the field's."""
         item = self.scope.fields.get("item")
-        if isinstance(item, View) and (item.record.component, item.record.id) in self.game.invalid:
+        if isinstance(item, RecordView) and (item.record.component, item.record.id) in self.game.invalid:
             return  # it may only follow from what has been found in that record
         fault = message
         if self.record is not None:

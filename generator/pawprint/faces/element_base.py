@@ -173,7 +173,7 @@ class ElementReader(PropertyReader):
         if node is None:
             return ()
         if not isinstance(node, SequenceNode):
-            scalars.refuse(node, f"'{key}' of {self.what}", "a list", self.findings, "write each element after - ")
+            scalars.wrong_type(node, f"'{key}' of {self.what}", "a list", self.findings, "write each element after - ")
             return ()
         before = self.findings.count
         children = [
@@ -197,7 +197,7 @@ class ElementReader(PropertyReader):
             return ()
         if not isinstance(node, MappingNode):
             help = "write {name in the picture: colour of the palette}"
-            scalars.refuse(node, f"'colours' of {self.what}", "a mapping", self.findings, help)
+            scalars.wrong_type(node, f"'colours' of {self.what}", "a mapping", self.findings, help)
             return ()
         inner = ElementReader(node, self.what, self.findings, self.layouts, self.palette, self.styles)
         return tuple((name, inner.colour(name)) for name in node.entries)
@@ -413,7 +413,7 @@ def read_element(
 ) -> Element | None:
     """An element from its mapping; None after a finding."""
     if not isinstance(node, reader.MappingNode):
-        scalars.refuse(node, "an element", "a mapping", findings, "write {kind: panel, ...}")
+        scalars.wrong_type(node, "an element", "a mapping", findings, "write {kind: panel, ...}")
         return None
     kind_node = node.get("kind")
     if kind_node is None:

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
 
-from pawprint.catalog.field_types import Field, ListField, NestedValue, TextField
+from pawprint.catalog.field_types import Field, ListField, RecordField, TextField
 from pawprint.catalog.model import Game
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Matrix, Picture
@@ -96,12 +96,12 @@ class FigureRules:
         node = take.take("parts")
         take.require("parts")
         if node is not None and not isinstance(node, SequenceNode):
-            scalars.refuse(node, f"'parts' of {take.what}", "a list", take.findings, "write each part after - ")
+            scalars.wrong_type(node, f"'parts' of {take.what}", "a list", take.findings, "write each part after - ")
         for item in node.items if isinstance(node, SequenceNode) else ():
             if isinstance(item, MappingNode):
                 steps.append(Step(take.of(item, f"part {len(steps) + 1}"), len(steps)))
             else:
-                scalars.refuse(item, "a part", "a mapping", take.findings, "write {part: NAME, on: body.wing}")
+                scalars.wrong_type(item, "a part", "a mapping", take.findings, "write {part: NAME, on: body.wing}")
         self.steps = tuple(steps)
         self._words = frozenset(_words(take.node))
         self._speaks: dict[str, bool] = {}
@@ -358,7 +358,7 @@ def _spoken(fields: Iterable[Field]) -> Iterator[str]:
     for field in fields:
         if isinstance(field, ListField) and field.of is not None:
             yield from _spoken([replace(field.of, name=field.name)])
-        elif isinstance(field, NestedValue):
+        elif isinstance(field, RecordField):
             yield from _spoken((field.fields or {}).values())
         elif isinstance(field, TextField) and field.translated:
             yield field.name
@@ -375,7 +375,7 @@ def _pair(node: Node, take: ElementReader, key: str) -> tuple[float, float] | No
     if isinstance(node, SequenceNode) and len(node.items) == 2:
         low, high = (scalars.number(item, f"'{key}' of {take.what}", take.findings) for item in node.items)
         return None if low is None or high is None else (low, high)
-    scalars.refuse(node, f"'{key}' of {take.what}", "two numbers", take.findings, "write [50, 92]")
+    scalars.wrong_type(node, f"'{key}' of {take.what}", "two numbers", take.findings, "write [50, 92]")
     return None
 
 
@@ -383,7 +383,7 @@ def _range(take: ElementReader, key: str, default: float, least: float, most: fl
     def parse(node: Node) -> _Range | None:
         nodes = node.items if isinstance(node, SequenceNode) else [node]
         if isinstance(node, SequenceNode) and len(nodes) != 2:
-            scalars.refuse(node, f"'{key}' of {take.what}", "two numbers", take.findings, "write [0.9, 1.1]")
+            scalars.wrong_type(node, f"'{key}' of {take.what}", "two numbers", take.findings, "write [0.9, 1.1]")
             return None
         values = [scalars.number(item, f"'{key}' of {take.what}", take.findings, least, most) for item in nodes]
         sound = [value for value in values if value is not None]

@@ -5,7 +5,7 @@ A mistyped word in `by:` or `when:` would otherwise be silent: the element would
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from pawprint.catalog.field_types import ChoiceField, Field, FlagField, ListField, NestedValue, RefField
+from pawprint.catalog.field_types import ChoiceField, Field, FlagField, ListField, RecordField, RefField
 from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
@@ -43,7 +43,7 @@ def _field_at(component: Component, path: tuple[str, ...]) -> Field | None:
         field = fields.get(step)
         if isinstance(field, ListField):
             field = field.of
-        fields = (field.fields or {}) if isinstance(field, NestedValue) else {}
+        fields = (field.fields or {}) if isinstance(field, RecordField) else {}
     return field
 
 

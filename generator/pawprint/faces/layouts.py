@@ -123,7 +123,7 @@ class Layouts:
 
     def _read_folder(self, folder: Path) -> None:
         if not folder.is_dir():
-            shown = reader.display(folder)
+            shown = reader.display_path(folder)
             at = Span(Source(shown, ""), 0, 0)
             self.findings.add("file-missing", f"there is no layouts folder {shown}", at, "look at its name")
             return
@@ -137,7 +137,7 @@ class Layouts:
             path = folder / f"{kind}.yaml"
             if not path.is_file():
                 continue
-            node = reader.read_file(path, self.findings)
+            node = reader.read_yaml_file(path, self.findings)
             if not isinstance(node, MappingNode) or not isinstance(node.get(kind), MappingNode):
                 self._faulty.add((kind, ""))
             if node is not None:
@@ -239,7 +239,7 @@ class Layouts:
                 cut_take.finish()
                 if file is None or folder is None:
                     continue
-                if scalars.leads_out(file):
+                if scalars.escapes_folder(file):
                     message = f"the font file '{file}' lies outside its folder"
                     self.findings.add("path-outside", message, span, "put it beside fonts.yaml")
                 elif reader.is_file(folder / file):
@@ -303,7 +303,7 @@ class Layouts:
         return sorted(names)
 
     def _load_face(self, name: str, asked_at: Span | None, children: tuple[str, ...]) -> FaceSource | None:
-        if scalars.leads_out(name):
+        if scalars.escapes_folder(name):
             message = f"the face '{name}' leads out of the folder of faces"
             self.findings.add("path-outside", message, asked_at, "name a file in it, without its ending")
             return None
@@ -313,7 +313,7 @@ class Layouts:
             who = f"face '{children[-1]}' extends '{name}', which" if children else f"the face '{name}'"
             self.findings.add(code, f"{who} does not exist", asked_at, suggest(name, self.face_names(), "faces are"))
             return None
-        node = reader.read_file(path, self.findings)
+        node = reader.read_yaml_file(path, self.findings)
         if node is None:
             return None
         take = FieldReader(node, f"face '{name}'", self.findings)
@@ -325,7 +325,7 @@ class Layouts:
             if isinstance(item, MappingNode):
                 elements.append(item)
             else:
-                scalars.refuse(item, "an element", "a mapping", self.findings, "write {kind: panel, ...}")
+                scalars.wrong_type(item, "an element", "a mapping", self.findings, "write {kind: panel, ...}")
         removed = take.texts("remove")
         take.node_of("about")
         take.finish()

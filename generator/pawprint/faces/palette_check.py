@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from pawprint.core.colour import Colour
-from pawprint.core.colour_vision import APART, difference, seen
+from pawprint.core.colour_vision import MIN_DIFFERENCE, difference, simulate
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.yamlio import reader, scalars
@@ -23,7 +23,7 @@ def check_apart(node: reader.SequenceNode, name: str, palette: Mapping[str, Colo
     for group in node.items:
         if not isinstance(group, reader.SequenceNode):
             help = "write a list of lists: [[red, blue], [light, dark]]"
-            scalars.refuse(group, f"'apart' of palette '{name}'", "a list of colours", findings, help)
+            scalars.wrong_type(group, f"'apart' of palette '{name}'", "a list of colours", findings, help)
             continue
         names: list[str] = []
         for item in group.items:
@@ -35,11 +35,12 @@ def check_apart(node: reader.SequenceNode, name: str, palette: Mapping[str, Colo
                 names.append(text)
         for one, other in combinations(names, 2):
             distance, sight = min((_distance(palette[one], palette[other], sight), sight) for sight in _EYES)
-            if distance < APART:
+            if distance < MIN_DIFFERENCE:
                 message = f"palette '{name}': {one} and {other} look alike to {_EYES[sight]}"
-                help = f"their distance is {distance:.0f}, {APART:g} is the least; make one of them lighter or darker"
+                least = f"their distance is {distance:.0f}, {MIN_DIFFERENCE:g} is the least"
+                help = f"{least}; make one of them lighter or darker"
                 findings.add("colours-alike", message, group.span, help)
 
 
 def _distance(one: Colour, other: Colour, sight: str) -> float:
-    return difference(seen(one, sight), seen(other, sight)) if sight else difference(one, other)
+    return difference(simulate(one, sight), simulate(other, sight)) if sight else difference(one, other)

@@ -40,7 +40,7 @@ class DrawnElement(Element):
             noun = "icon" if self.folder == "icons" else "picture"
             fields = scene.record.values if scene.record else {}
             about = next((key for key, value in fields.items() if value == name), None)
-            if scalars.leads_out(name):
+            if scalars.escapes_folder(name):
                 message = f"{self.what}: the {noun} '{name}' leads out of its folder"
                 scene.report("path-outside", message, self.span, f"name one in {self.folder}/", about)
             else:
@@ -227,7 +227,7 @@ class ImageElement(Element):
         if path is None and scene.draft:
             _placeholder(scene, box, name, out)
             return
-        if path is None and scalars.leads_out(name):
+        if path is None and scalars.escapes_folder(name):
             message = f"{self.what}: the image '{name}' leads out of its folder"
             scene.report("path-outside", message, self.span, "name one in images/")
             return

@@ -212,7 +212,7 @@ class PropertyReader:
     ) -> Property[T]:
         by = node.entries["by"]
         if not isinstance(by, ScalarNode):
-            scalars.refuse(by, f"'by' of {what}", "the name of a field", self.findings, "write by: level")
+            scalars.wrong_type(by, f"'by' of {what}", "the name of a field", self.findings, "write by: level")
             return Fixed(None)
         cases = {
             name: self._value(item, parse, convert, by_language, what)
@@ -245,7 +245,7 @@ class Condition:
                 self.tests.append((tuple(name.split(".")), wanted))
         else:
             help = "write when: field, or when: {field: value}"
-            scalars.refuse(node, f"'when' of {what}", "a field, or fields with values", findings, help)
+            scalars.wrong_type(node, f"'when' of {what}", "a field, or fields with values", findings, help)
 
     def holds(self, scene: "PlacingContext") -> bool:
         """Whether the element is shown for the piece of *scene*."""

@@ -39,7 +39,7 @@ def _words_of_named(take: "ElementReader", name: str, span: Span, children: tupl
             take.findings.add("unknown-style", f"there is no text style '{name}'", span, help)
         return {}
     if not isinstance(node, MappingNode):
-        scalars.refuse(node, f"text style '{name}'", "a mapping", take.findings, "write {font: text, size: 8 pt}")
+        scalars.wrong_type(node, f"text style '{name}'", "a mapping", take.findings, "write {font: text, size: 8 pt}")
         return {}
     return _words_of(take, node, f"text style '{name}'", (*children, name))
 

@@ -43,7 +43,7 @@ def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str =
     """
     kind = path.suffix.lower()
     if kind in (".yaml", ".yml"):
-        node = reader.read_file(path, findings)
+        node = reader.read_yaml_file(path, findings)
         return None if node is None else _from_tree(_plain(node), path, findings)
     if kind == ".json":
         return _from_json(path, findings)
@@ -57,13 +57,15 @@ def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str =
     if not filled:
         names = ", ".join(one.name for one in sheets if one.name)
         if sheet:
-            findings.add("bad-table", f"{reader.display(path)} has no sheet '{sheet}'", at, f"it has {names or 'one'}")
+            findings.add(
+                "bad-table", f"{reader.display_path(path)} has no sheet '{sheet}'", at, f"it has {names or 'one'}"
+            )
         else:
-            findings.add("bad-table", f"{reader.display(path)} has no cards", at, _FORM)
+            findings.add("bad-table", f"{reader.display_path(path)} has no cards", at, _FORM)
         return None
     cards = _from_sheet(filled[0])
     if cards is None:
-        findings.add("bad-table", f"{reader.display(path)} has no cards", at, _FORM)
+        findings.add("bad-table", f"{reader.display_path(path)} has no cards", at, _FORM)
         return None
     if len(filled) > 1 and not sheet:
         others = ", ".join(one.name for one in filled[1:])
@@ -172,7 +174,7 @@ def _short(text: str) -> str:
 
 
 def _from_json(path: Path, findings: Findings) -> CardRows | None:
-    name = reader.display(path)
+    name = reader.display_path(path)
     try:
         if path.stat().st_size > MOST_BYTES:
             at = Span(Source(name, ""), 0, 0)
@@ -228,7 +230,7 @@ def _from_tree(tree: object, path: Path, findings: Findings) -> CardRows | None:
     heads = list(dict.fromkeys(key for entry in entries for key in entry))
     rows = [[entry.get(head, "").strip() for head in heads] for entry in entries]
     rows = [row for row in rows if any(row)]
-    at = Span(Source(reader.display(path), ""), 0, 0)
+    at = Span(Source(reader.display_path(path), ""), 0, 0)
     if not rows:
         findings.add("bad-table", f"{name} has no list of cards", at, _FORM)
         return None

@@ -30,7 +30,7 @@ class ViewOptions(NamedTuple):
 
     Attributes:
         side: `face` or `back`.
-        sight: one of `pawprint.core.colour_vision.SIGHTS`; "" for unchanged colours.
+        sight: one of `pawprint.core.colour_vision.SIMULATIONS`; "" for unchanged colours.
         guides: show the bleed, and the outlines of trim, bleed and safe area.
     """
 

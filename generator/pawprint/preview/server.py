@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from pawprint import __version__
-from pawprint.core.colour_vision import SIGHTS
+from pawprint.core.colour_vision import SIMULATIONS
 from pawprint.preview.page_data import findings_data, game_data, overview
 from pawprint.preview.print_pages import PagesRequest, PrintPages
 from pawprint.preview.renderer import ViewOptions
@@ -126,7 +126,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(HTTPStatus.OK, self.server.assets[name], _MEDIA_TYPES[name.rpartition(".")[2]])
 
     def _games(self, path: list[str], query: dict[str, str]) -> None:
-        data = {"games": overview(self.server.session), "version": __version__, "sights": [*SIGHTS]}
+        data = {"games": overview(self.server.session), "version": __version__, "sights": [*SIMULATIONS]}
         self._json(data)
 
     def _game(self, path: list[str], query: dict[str, str]) -> None:
@@ -146,7 +146,7 @@ class _Handler(BaseHTTPRequestHandler):
             side="back" if query.get("side") == "back" else "face",
             edition=query.get("edition", ""),
             low_ink=query.get("ink") == "low",
-            sight=query["sight"] if query.get("sight") in SIGHTS else "",
+            sight=query["sight"] if query.get("sight") in SIMULATIONS else "",
             guides="guides" in query,
         )
         shown, findings_changed = self.server.session.picture(name, f"{component}/{identity}", view)

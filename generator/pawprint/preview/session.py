@@ -16,7 +16,7 @@ from threading import RLock
 from typing import NamedTuple
 
 from pawprint.catalog.folders import game_folders
-from pawprint.catalog.incremental_load import Kept
+from pawprint.catalog.incremental_load import LoadCache
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Diagnostic, Findings
@@ -83,7 +83,7 @@ class _GameState:
         self.piece_findings: dict[tuple[str, ViewOptions], tuple[Diagnostic, ...]] = {}
         self.checked: tuple[Diagnostic, ...] = ()
         self.revision = 0
-        self.kept = Kept()
+        self.kept = LoadCache()
 
 
 class Session:

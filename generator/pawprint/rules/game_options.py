@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Game, Translated
-from pawprint.catalog.texts import Reading, translated
+from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
@@ -58,7 +58,7 @@ def agreements(game: Game, findings: Findings) -> DescribedOptions | None:
         return None
     before = findings.count
     take = FieldReader(game.node.get("rules"), "the rules", findings)
-    reading = Reading(game.languages, findings)
+    reading = ReadContext(game.languages, findings)
     chosen: dict[str, Mapping[str, Any]] = {}
     for edition in engine.editions or ("",):
         rules = rules_for(engine, game.in_edition(deck_of(game, edition)), findings, edition)
@@ -102,7 +102,7 @@ def written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _titles(take: FieldReader, game: Game, engine: type[Rules], reading: Reading) -> Mapping[str, Translated]:
+def _titles(take: FieldReader, game: Game, engine: type[Rules], reading: ReadContext) -> Mapping[str, Translated]:
     """What the editions are called: as the rules say, else as the game does, else by their names."""
     said: dict[str, Translated] = {}
     for name, key, node in take.entries("titles"):
@@ -119,7 +119,7 @@ def _titles(take: FieldReader, game: Game, engine: type[Rules], reading: Reading
 
 
 def _option(
-    take: FieldReader, values: tuple[Any, ...], reading: Reading
+    take: FieldReader, values: tuple[Any, ...], reading: ReadContext
 ) -> tuple[Translated | None, Mapping[str, Translated]]:
     """The title of an option and the words for its values, in the order of the engine; what is there of it."""
     node = take.node_of("title")

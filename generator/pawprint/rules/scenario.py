@@ -69,7 +69,7 @@ class Scenario(NamedTuple):
 
 def read_scenario(path: Path, findings: Findings) -> Scenario | None:
     """Read a scenario file; None after findings."""
-    root = reader.read_file(path, findings)
+    root = reader.read_yaml_file(path, findings)
     return scenario_of(root, path.stem, findings) if root is not None else None
 
 

@@ -6,7 +6,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.columns import SheetColumn
 from pawprint.spreadsheets.yaml_writer import flow, word
-from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 #: What a text shows that is there and empty; an empty cell is a field that is left out.
 EMPTY = '""'
@@ -84,7 +84,7 @@ def spelling(text: str, kind: str) -> str:
 def _tree(text: str, span: Span, findings: Findings) -> Node | None:
     """A value in the catalog's own notation; what is wrong with it is said of the cell."""
     inner = Findings()
-    node = read(Source(span.source.name, text), inner)
+    node = read_yaml(Source(span.source.name, text), inner)
     for finding in inner.sorted()[:1]:
         findings.add(finding.code, finding.message, span, "write it in brackets as in the YAML file: [a, b], {a: b}")
         return None

@@ -9,8 +9,8 @@ from pawprint.catalog.field_types import (
     FlagField,
     IntField,
     ListField,
-    NestedValue,
     NumberField,
+    RecordField,
     RefField,
     TextField,
 )
@@ -59,7 +59,7 @@ def order_of(component: Component) -> PatchOrder:
 
 
 def _order(fields: Mapping[str, Field], first: tuple[str, ...] = (), last: tuple[str, ...] = ()) -> PatchOrder:
-    inner = {name: _order(field.fields or {}) for name, field in fields.items() if isinstance(field, NestedValue)}
+    inner = {name: _order(field.fields or {}) for name, field in fields.items() if isinstance(field, RecordField)}
     return PatchOrder([*first, *fields, *last], inner)
 
 
@@ -69,7 +69,7 @@ def _fields(game: Game, fields: Mapping[str, Field], before: tuple[str, ...]) ->
         head = ".".join(path)
         if field.derived:
             continue
-        if isinstance(field, NestedValue):
+        if isinstance(field, RecordField):
             yield from _fields(game, field.fields or {}, path)
         elif isinstance(field, TextField) and field.translated:
             yield from _each(head, path, "text", game.languages)
@@ -93,7 +93,7 @@ def _kind(field: Field) -> str:
         return "flag"
     if isinstance(field, TextField):
         return "tree" if field.translated else "text"
-    if isinstance(field, ListField | NestedValue):
+    if isinstance(field, ListField | RecordField):
         return "tree"
     return "word"
 

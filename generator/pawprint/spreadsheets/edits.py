@@ -40,7 +40,7 @@ class Editing:
         self.files: dict[str, str] = {}
         for component in game.components.values():
             for file in component.files:
-                self.files[reader.display(game.folder / file)] = file
+                self.files[reader.display_path(game.folder / file)] = file
         self.origins = EntryOrigins()
 
     def texts(self) -> tuple[dict[str, str], Places]:
@@ -168,10 +168,10 @@ class Editing:
         for records in self.game.records.values():
             for record in records.values():
                 if self.files[record.node.source.name] == file:
-                    root = reader.read(record.node.source, Findings())
+                    root = reader.read_yaml(record.node.source, Findings())
                     assert isinstance(root, MappingNode)
                     return root
-        root = reader.read_file(self.game.folder / file, Findings())
+        root = reader.read_yaml_file(self.game.folder / file, Findings())
         if not isinstance(root, MappingNode):
             raise CannotEdit(f"{file} is empty")
         return root

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings
-from pawprint.core.files import write_all
+from pawprint.core.files import replace_files
 from pawprint.spreadsheets.edits import Editing
 from pawprint.spreadsheets.sheet import Sheet
 from pawprint.spreadsheets.table_diff import Differences, compare, renamed
@@ -40,7 +40,7 @@ class ImportPlan:
             if data.decode("utf-8-sig") != before:
                 raise OSError(f"{path} has been changed meanwhile; nothing was written")
             new[path] = codecs.BOM_UTF8 * data.startswith(codecs.BOM_UTF8) + after.encode()
-        write_all(new)
+        replace_files(new)
 
 
 def plan(

@@ -10,7 +10,7 @@ from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.csv_file import decode, read_csv
 from pawprint.spreadsheets.sheet import MOST_BYTES, MOST_CHARACTERS, MOST_COLUMNS, MOST_ROWS, Sheet
 from pawprint.spreadsheets.xlsx_file import TooLarge
-from pawprint.yamlio.reader import display
+from pawprint.yamlio.reader import display_path
 
 _SAVE = "save it as .xlsx, .ods or CSV UTF-8 in your spreadsheet"
 
@@ -24,7 +24,7 @@ def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Shee
     Returns:
         its sheets in order, hidden ones included; none after a finding.
     """
-    name = display(path)
+    name = display_path(path)
     at = Span(Source(name, ""), 0, 0)
     try:
         if path.stat().st_size > MOST_BYTES:

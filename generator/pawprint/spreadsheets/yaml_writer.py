@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read
+from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 #: What other programs would take for a number, a truth, a date or nothing where it stands without quotes.
 _TYPED = re.compile(
@@ -86,7 +86,7 @@ def _plain_will_do(text: str, inside: bool) -> bool:
     """Whether *text* without quotes is read as itself."""
     if not text or "\n" in text or text != text.strip():
         return False
-    root = read(Source("", f"{{k: {text}, l: m}}" if inside else f"k: {text}\nl: m\n"), Findings())
+    root = read_yaml(Source("", f"{{k: {text}, l: m}}" if inside else f"k: {text}\nl: m\n"), Findings())
     node = root.get("k") if isinstance(root, MappingNode) and len(root.entries) == 2 else None
     return isinstance(node, ScalarNode) and not node.quoted and node.text == text
 
@@ -116,7 +116,7 @@ def _block(text: str, like: str, newline: str) -> str:
         content = _folded(content, max(len(line) for line in lines) - by)
     body = newline.join([" " * by + line if line else "" for line in content])
     written = like[: header.end()] + body
-    root = read(Source("", f"k:\n  l: {written}\n"), Findings())
+    root = read_yaml(Source("", f"k:\n  l: {written}\n"), Findings())
     inner = root.get("k") if isinstance(root, MappingNode) else None
     node = inner.get("l") if isinstance(inner, MappingNode) else None
     return written if isinstance(node, ScalarNode) and node.text == text else ""

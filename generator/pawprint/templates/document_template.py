@@ -21,19 +21,19 @@ from markupsafe import Markup
 
 from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Source, Span
-from pawprint.templates.sandbox import MAX_RESULT, Parts, Silent, Stop, TemplateFault, sandbox
+from pawprint.templates.sandbox import MAX_RESULT, LimitExceeded, SilentUndefined, TemplateFault, TemplateNodes, sandbox
 
 #: Characters of a source; the bundled rulebooks have a tenth.
 MAX_SOURCE = 200_000
 #: Turns of loops and calls of macros and helpers.
 MAX_STEPS = 50_000
 #: Seconds of work for one document; what takes longer never ends. Far above what any machine needs.
-PATIENCE = 20.0
+TIMEOUT_S = 20.0
 
 _LOOP = ("index", "index0", "first", "last", "length", "revindex", "previtem", "nextitem", "cycle", "changed", "depth")
 
 
-class Engine:
+class DocumentRenderer:
     """Renders sources that may include one another.
 
     Args:
@@ -65,7 +65,7 @@ class Engine:
         self.sources: dict[str, Source] = {}
         self._places: dict[tuple[Any, int, str], Span] = {}
         self._steps = 0
-        self._until = time.process_time() + PATIENCE
+        self._until = time.process_time() + TIMEOUT_S
         self._sandbox = sandbox(self, more)
 
     def render(self, source: Source) -> str:
@@ -80,7 +80,7 @@ class Engine:
                 result.append(part)
                 size += len(part)
                 if size > MAX_RESULT:
-                    raise Stop(f"the document makes more than {MAX_RESULT:,} characters")
+                    raise LimitExceeded(f"the document makes more than {MAX_RESULT:,} characters")
             return "".join(result)
         except Exception as error:  # whatever goes wrong in a template is the template's fault
             self._explain(error, source)
@@ -95,7 +95,7 @@ class Engine:
                 key = (program, frame.f_lineno, word)
                 if key not in self._places:
                     source = self.sources.get(str(program.name)) or next(iter(self.sources.values()))
-                    self._places[key] = place(source, program.get_corresponding_lineno(frame.f_lineno), word)
+                    self._places[key] = span_of_word(source, program.get_corresponding_lineno(frame.f_lineno), word)
                 return self._places[key]
             frame = frame.f_back  # type: ignore[assignment]
         source = next(iter(self.sources.values()))
@@ -104,7 +104,7 @@ class Engine:
     def note(self, fault: TemplateFault, at: Span | None = None) -> Undefined:
         """Report a fault; what to go on with."""
         self._report(fault.code, fault.message, at or self.here(fault.word), fault.help)
-        return Silent()
+        return SilentUndefined()
 
     def guarded(
         self, name: str, helper: Callable[..., Any], first: Any, vet: Callable[[str, int], None] | None = None
@@ -123,7 +123,7 @@ class Engine:
             if any(isinstance(value, Undefined) for value in (*args, *more.values())):
                 for value in (*args, *more.values()):
                     str(value) if isinstance(value, Undefined) else None
-                return Silent()
+                return SilentUndefined()
             try:
                 takes.bind(*args, **more)
             except TypeError as error:
@@ -147,16 +147,16 @@ class Engine:
         """
         self._steps += 1
         if self._steps > MAX_STEPS:
-            raise Stop(f"the document takes more than {MAX_STEPS:,} turns of its loops and macros")
+            raise LimitExceeded(f"the document takes more than {MAX_STEPS:,} turns of its loops and macros")
         if time.process_time() > self._until:
-            raise Stop("the document takes too long")
+            raise LimitExceeded("the document takes too long")
 
     # -- for the sandbox -----------------------------------------------------------------------
 
     def text(self, source: Source) -> str:
         """What is read of *source*, which is known from then on."""
         if len(source.text) > MAX_SOURCE:
-            raise Stop(f"a document of {len(source.text):,} characters; {MAX_SOURCE:,} is the limit")
+            raise LimitExceeded(f"a document of {len(source.text):,} characters; {MAX_SOURCE:,} is the limit")
         self.sources[source.name] = source
         return self._prepare(source)
 
@@ -171,7 +171,7 @@ class Engine:
             return ""
         if isinstance(value, Markup):
             if len(value) > MAX_RESULT:
-                raise Stop(f"a text of {len(value):,} characters; {MAX_RESULT:,} is the limit")
+                raise LimitExceeded(f"a text of {len(value):,} characters; {MAX_RESULT:,} is the limit")
             return value
         return Markup(self._write(value))
 
@@ -219,9 +219,9 @@ class Engine:
     def unavailable(self, noun: str, name: str, known: Iterable[str], line: int, source: Source) -> None:
         """Report a filter or test that there is not."""
         fault = TemplateFault("bad-template", f"there is no {noun} '{name}'", suggest(name, known, f"{noun}s are"))
-        self.note(fault, place(source, line, name))
+        self.note(fault, span_of_word(source, line, name))
 
-    def vet(self, parts: Parts, source: Source) -> None:
+    def vet(self, parts: TemplateNodes, source: Source) -> None:
         """Report all names of a template that cannot be right, wherever they stand: also where nothing comes by
         today."""
         names, macros, imports = parts.of(nodes.Name), parts.of(nodes.Macro), parts.of(nodes.Import)
@@ -241,7 +241,7 @@ class Engine:
             if not path or path[0] in bound:
                 continue
             if path[0] not in known:
-                self.note(self.unknown(str(path[0])), place(source, chain.lineno, str(path[0])))
+                self.note(self.unknown(str(path[0])), span_of_word(source, chain.lineno, str(path[0])))
                 continue
             self._follow(path, chain.lineno, source)
         for call in parts.of(nodes.Call):
@@ -252,7 +252,7 @@ class Engine:
                         check(text, position)
                     except TemplateFault as fault:
                         if not fault.passing:
-                            self.note(fault, place(source, call.lineno, fault.word or text))
+                            self.note(fault, span_of_word(source, call.lineno, fault.word or text))
 
     def _follow(self, path: list[str | int], line: int, source: Source) -> None:
         value = self.names.get(str(path[0]))
@@ -262,7 +262,7 @@ class Engine:
             if isinstance(value, dict):
                 if step not in value:
                     if step not in ("items", "keys", "values"):
-                        self.note(_no_field(step, [str(key) for key in value]), place(source, line, step))
+                        self.note(_no_field(step, [str(key) for key in value]), span_of_word(source, line, step))
                     return
                 value = value[step]
                 continue
@@ -270,7 +270,7 @@ class Engine:
                 value = self._resolve(value, step)
             except TemplateFault as fault:
                 if not fault.passing:
-                    self.note(fault, place(source, line, fault.word or step))
+                    self.note(fault, span_of_word(source, line, fault.word or step))
                 return
 
     def _explain(self, error: Exception, source: Source) -> None:
@@ -290,17 +290,17 @@ class Engine:
         help = "look at the values that it names"
         if isinstance(error, TemplateSyntaxError):
             help = "it takes {{ name }}, {% for %}, {% if %}, {% set %}, {% macro %}, each with its end"
-        elif isinstance(error, Stop):
+        elif isinstance(error, LimitExceeded):
             help = "make it shorter, or split it into several documents"
         elif isinstance(error, (RecursionError, MemoryError)):
             message, help = "it is nested too deeply, or calls itself", "write it more simply"
         elif isinstance(error, TemplateNotFound):
             message = f"there is no file '{error.name}' to include"
             help = "it stands in the game's folder, or in layouts/documents"
-        self._report("bad-template", message, place(where, line), help)
+        self._report("bad-template", message, span_of_word(where, line), help)
 
 
-def place(source: Source, line: int, word: str = "") -> Span:
+def span_of_word(source: Source, line: int, word: str = "") -> Span:
     """Where *word* stands on a line of *source*, or on one of the next lines of the same tag; else the line."""
     text = source.line(line)
     pattern = re.compile(r"(?<![\w-])" + re.escape(word) + r"(?![\w-])") if word else None
@@ -344,7 +344,7 @@ def _path_of(node: nodes.Expr) -> list[str | int]:
         node = node.node
 
 
-def _spared(parts: Parts) -> set[int]:
+def _spared(parts: TemplateNodes) -> set[int]:
     """Chains that may be missing: a test or filter asks whether they are there."""
     asking: list[nodes.Node] = [one.node for one in parts.of(nodes.Test) if one.name in ("defined", "undefined")]
     asking += [one.node for one in parts.of(nodes.Filter) if one.name in ("default", "d") and one.node is not None]

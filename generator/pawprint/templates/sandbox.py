@@ -13,7 +13,7 @@ from pawprint.core.source import Source
 from pawprint.templates.expressions import filters
 
 if TYPE_CHECKING:
-    from pawprint.templates.document_template import Engine
+    from pawprint.templates.document_template import DocumentRenderer
 
 #: Characters of all that a document makes, and of any text in it.
 MAX_RESULT = 1_000_000
@@ -44,18 +44,18 @@ class TemplateFault(Exception):
         self.code, self.message, self.help, self.word, self.passing = code, message, help, word, passing
 
 
-class Stop(Exception):
+class LimitExceeded(Exception):
     """A document that has gone too far, of which nothing can be kept."""
 
 
-class Silent(Undefined):
+class SilentUndefined(Undefined):
     """What is left of a value whose fault has been told: nothing, whatever is done with it."""
 
     __slots__ = ()
 
     def told(self) -> Undefined:
         """What to go on with."""
-        return Silent()
+        return SilentUndefined()
 
     def __str__(self) -> str:
         self.told()
@@ -72,24 +72,24 @@ class Silent(Undefined):
     __hash__ = Undefined.__hash__
 
 
-def _used(value: Silent, *_: Any, **__: Any) -> Undefined:
+def _used(value: SilentUndefined, *_: Any, **__: Any) -> Undefined:
     return value.told()
 
 
-def _compared(value: Silent, *_: Any) -> bool:
+def _compared(value: SilentUndefined, *_: Any) -> bool:
     value.told()
     return False
 
 
 for _name in _USES:
-    setattr(Silent, _name, _used)
+    setattr(SilentUndefined, _name, _used)
 for _name in _COMPARISONS:
-    setattr(Silent, _name, _compared)
+    setattr(SilentUndefined, _name, _compared)
 for _name in ("__int__", "__float__"):
-    setattr(Silent, _name, lambda value: int(_compared(value)))
+    setattr(SilentUndefined, _name, lambda value: int(_compared(value)))
 
 
-class Parts:
+class TemplateNodes:
     """The nodes of a template, gathered in one walk; each before those within it.
 
     Attributes:
@@ -160,7 +160,7 @@ def _leaves(value: Any, left: int = MAX_VALUES) -> int:
 
 def _bounded(value: Any) -> Any:
     if _leaves(value) > MAX_VALUES:
-        raise Stop(f"a list of more than {MAX_VALUES:,} values")
+        raise LimitExceeded(f"a list of more than {MAX_VALUES:,} values")
     return value
 
 
@@ -169,17 +169,17 @@ def _flat(items: Iterable[Any]) -> list[Any]:
     return list(_bounded([entry for part in nested for entry in part]))
 
 
-def sandbox(engine: "Engine", more: Mapping[str, Callable[..., Any]]) -> Any:
+def sandbox(engine: "DocumentRenderer", more: Mapping[str, Callable[..., Any]]) -> Any:
     """The Jinja2 environment of one document."""
 
-    class Missing(Silent):
+    class Missing(SilentUndefined):
         """A name that is not there. Using it is a fault, which is told; then it is nothing at all."""
 
         __slots__ = ()
 
         def told(self) -> Undefined:
             if self._undefined_name == "caller":  # of a macro that is called without a {% call %}
-                return Silent()
+                return SilentUndefined()
             fault = self._undefined_obj
             return engine.note(fault if isinstance(fault, TemplateFault) else engine.unknown(str(self._undefined_name)))
 
@@ -202,7 +202,7 @@ def sandbox(engine: "Engine", more: Mapping[str, Callable[..., Any]]) -> Any:
             marked = any(isinstance(part, Markup) for part in parts)
             texts = [engine.written(part) if marked else plain(part) for part in parts]
             if sum(map(len, texts)) > MAX_RESULT:
-                raise Stop(f"a text of more than {MAX_RESULT:,} characters")
+                raise LimitExceeded(f"a text of more than {MAX_RESULT:,} characters")
             return Markup("").join(Markup(text) for text in texts) if marked else "".join(texts)
 
         def listed(self, value: Any) -> Any:
@@ -212,7 +212,7 @@ def sandbox(engine: "Engine", more: Mapping[str, Callable[..., Any]]) -> Any:
             if isinstance(left, Undefined) or isinstance(right, Undefined) or operator == "**":
                 for side in (left, right):
                     str(side) if isinstance(side, Undefined) else None
-                return Silent()
+                return SilentUndefined()
             if isinstance(left, str) and isinstance(right, str) and operator == "+":
                 return self.linked(left, right)
             if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)) and operator == "+":
@@ -233,19 +233,19 @@ def sandbox(engine: "Engine", more: Mapping[str, Callable[..., Any]]) -> Any:
         def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
             tree: nodes.Template = super()._parse(source, name, filename)
             known = engine.sources.get(name or "") or next(reversed(engine.sources.values()))
-            parts = Parts(tree)
+            parts = TemplateNodes(tree)
             if parts.count > MAX_PARTS:
-                raise Stop(f"the document has more than {MAX_PARTS:,} names, operators and the like")
+                raise LimitExceeded(f"the document has more than {MAX_PARTS:,} names, operators and the like")
             for refused in sorted(parts.of(*_REFUSED), key=lambda node: node.lineno):
                 word = type(refused).__name__.lower()
                 raise TemplateSyntaxError(f"'{word}' is not available in documents", refused.lineno, known.name)
             if self._without_unavailable(parts, known):
-                parts = Parts(tree)
+                parts = TemplateNodes(tree)
             engine.vet(parts, known)
             parts.bound(self)
             return tree
 
-        def _without_unavailable(self, parts: Parts, known: Source) -> bool:
+        def _without_unavailable(self, parts: TemplateNodes, known: Source) -> bool:
             """Report filters and tests that there are not; whether anything was taken out of the template for them."""
             missing = False
             for used in parts.of(nodes.Filter, nodes.Test):
@@ -273,7 +273,7 @@ def sandbox(engine: "Engine", more: Mapping[str, Callable[..., Any]]) -> Any:
     def numbers(start: int, stop: int | None = None) -> range:
         first, last = (0, start) if stop is None else (start, stop)
         if last - first > MAX_RANGE:
-            raise Stop(f"a range of more than {MAX_RANGE:,} numbers")
+            raise LimitExceeded(f"a range of more than {MAX_RANGE:,} numbers")
         return range(first, last)
 
     def summed(items: Iterable[Any], attribute: str | None = None) -> Any:

@@ -65,7 +65,7 @@ def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
     for path in paths:
         if not reader.is_file(path):
             continue
-        take = FieldReader(reader.read_file(path, findings), f"file {Path(path).name}", findings)
+        take = FieldReader(reader.read_yaml_file(path, findings), f"file {Path(path).name}", findings)
         for name, _, node in take.entries("words"):
             inner = FieldReader(node, f"word '{name}'", findings)
             for language, _, value in inner.entries():
@@ -77,7 +77,7 @@ def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
         if isinstance(node_of_sheets, MappingNode):
             sheets = _over(sheets, node_of_sheets)
         elif node_of_sheets is not None:
-            scalars.refuse(node_of_sheets, "'sheets'", "a mapping", findings, "write name: {...} for each")
+            scalars.wrong_type(node_of_sheets, "'sheets'", "a mapping", findings, "write name: {...} for each")
     return _Files(sheets, words)
 
 
@@ -108,7 +108,7 @@ def _resolved(
         findings.add("unknown-style", f"there is no style '{name}' for documents", asked_at, help)
         return None
     if not isinstance(node, MappingNode):
-        scalars.refuse(node, f"style '{name}'", "a mapping", findings, "write size: and the like, line by line")
+        scalars.wrong_type(node, f"style '{name}'", "a mapping", findings, "write size: and the like, line by line")
         return None
     extended = node.get("extends")
     if not isinstance(extended, ScalarNode):

@@ -30,7 +30,7 @@ class FieldReader:
         self.node = node
         self._asked: list[str] = []
         if node is not None and not isinstance(node, MappingNode):
-            scalars.refuse(node, what, "a mapping", findings, "write it as name: value, line by line")
+            scalars.wrong_type(node, what, "a mapping", findings, "write it as name: value, line by line")
             self._mapping: MappingNode | None = MappingNode(node.source, node.start)
             self.ok = False
         else:
@@ -114,7 +114,9 @@ class FieldReader:
         if node is None:
             return []
         if not isinstance(node, SequenceNode):
-            scalars.refuse(node, self._field(key), "a list", self.findings, "write [a, b], or each on a line after - ")
+            scalars.wrong_type(
+                node, self._field(key), "a list", self.findings, "write [a, b], or each on a line after - "
+            )
             return []
         return node.items
 
@@ -138,7 +140,7 @@ class FieldReader:
             return
         if not isinstance(node, MappingNode):
             help = "write it as name: value, line by line"
-            scalars.refuse(node, self._field(key or ""), "a mapping", self.findings, help)
+            scalars.wrong_type(node, self._field(key or ""), "a mapping", self.findings, help)
             return
         for name, value in node.entries.items():
             yield name, node.keys[name], value

@@ -1,4 +1,4 @@
-"""An edited text, and the nodes of the text before -> its nodes, as `reader.read` gives them, most of them kept.
+"""An edited text, and the nodes of the text before -> its nodes, as `reader.read_yaml` gives them, most of them kept.
 
 Whoever edits a catalog changes one record at a time, or a few. Where the edit lies within one list of a file, only the
 entries from its beginning to its end are read; the others are what they were, some characters further on. Anything that
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.yamlio.reader import MAX_NODES, MappingNode, Node, ScalarNode, SequenceNode, read
+from pawprint.yamlio.reader import MAX_NODES, MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 #: Whatever might be an anchor.
 _ANCHOR = re.compile(r"&[0-9A-Za-z_-]")
@@ -53,7 +53,7 @@ def _common(one: str, other: str) -> int:
     return low
 
 
-class Moved(MappingNode):
+class ShiftedMapping(MappingNode):
     """A mapping that was read before and stands elsewhere now; what is in it is moved when it is looked at.
 
     Attributes:
@@ -92,16 +92,16 @@ class Moved(MappingNode):
 
 def base_of(node: Node) -> Node:
     """The node as it was read, which is the same one for as long as its text is."""
-    return node.base if isinstance(node, Moved) else node
+    return node.base if isinstance(node, ShiftedMapping) else node
 
 
 def _moved(node: Node, source: Source, shift: int) -> Node:
     if isinstance(node, ScalarNode):
         return _moved_scalar(node, source, shift)
-    if isinstance(node, Moved):
-        return Moved(node.base, source, node.shift + shift)
+    if isinstance(node, ShiftedMapping):
+        return ShiftedMapping(node.base, source, node.shift + shift)
     if isinstance(node, MappingNode):
-        return Moved(node, source, shift)
+        return ShiftedMapping(node, source, shift)
     return _moved_list(node, [_moved(item, source, shift) for item in node.items], source, shift, shift)
 
 
@@ -116,12 +116,12 @@ def _moved_list(node: SequenceNode, items: list[Node], source: Source, shift: in
     return moved
 
 
-def reread(source: Source, before: MappingNode) -> MappingNode | None:
+def read_incrementally(source: Source, before: MappingNode) -> MappingNode | None:
     """The root of *source*, from that of the text before; None where the whole must be read.
 
     Args:
         source: the file as it is now.
-        before: its root as it was, by `read` or by this function, without any finding.
+        before: its root as it was, by `read_yaml` or by this function, without any finding.
     """
     old, new = before.source.text, source.text
     if old == new:
@@ -196,7 +196,7 @@ def _read_entries(source: Source, before: MappingNode, place: tuple[str, int, in
         return None
     text = _HEAD + source.text[begin : stop + edit.shift] + tail
     found = Findings()
-    root = read(Source(source.name, text), found)
+    root = read_yaml(Source(source.name, text), found)
     wanted = ["k", "z"] if tail == "z:" else ["k"]
     if found or not isinstance(root, MappingNode) or [*root.entries] != wanted:
         return None

@@ -106,7 +106,7 @@ class MappingNode:
 Node = Union[ScalarNode, SequenceNode, MappingNode]
 
 
-def read_file(path: Path, findings: Findings, name: str | None = None) -> Node | None:
+def read_yaml_file(path: Path, findings: Findings, name: str | None = None) -> Node | None:
     """Read one YAML file.
 
     Args:
@@ -117,13 +117,13 @@ def read_file(path: Path, findings: Findings, name: str | None = None) -> Node |
     Returns:
         The root node, or None when the file is missing, unreadable, empty or no YAML.
     """
-    source = load(path, findings, name)
-    return read(source, findings) if source else None
+    source = load_source(path, findings, name)
+    return read_yaml(source, findings) if source else None
 
 
-def load(path: Path, findings: Findings, name: str | None = None) -> Source | None:
+def load_source(path: Path, findings: Findings, name: str | None = None) -> Source | None:
     """The text of a file as a source, or None with a finding: missing, too large, not UTF-8."""
-    name = name or display(path)
+    name = name or display_path(path)
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:
@@ -167,7 +167,7 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def display(path: Path) -> str:
+def display_path(path: Path) -> str:
     """*path* as a person would type it: relative to the current folder where it lies below it."""
     try:
         return path.absolute().relative_to(Path.cwd()).as_posix()
@@ -175,8 +175,8 @@ def display(path: Path) -> str:
         return path.as_posix()
 
 
-def read(source: Source, findings: Findings) -> Node | None:
-    """Read the one YAML document of *source*; see `read_file`."""
+def read_yaml(source: Source, findings: Findings) -> Node | None:
+    """Read the one YAML document of *source*; see `read_yaml_file`."""
     builder = _Builder(source, findings)
     try:
         root = builder.build()

@@ -34,11 +34,11 @@ def text(node: Node, what: str, findings: Findings, empty: str = _EMPTY) -> str 
     """
     if isinstance(node, ScalarNode) and not node.empty:
         return node.text
-    refuse(node, what, "a text", findings, "put it in quotes if it begins with { or [", empty)
+    wrong_type(node, what, "a text", findings, "put it in quotes if it begins with { or [", empty)
     return None
 
 
-def refuse(node: Node, what: str, wanted: str, findings: Findings, help: str, empty: str = _EMPTY) -> None:
+def wrong_type(node: Node, what: str, wanted: str, findings: Findings, help: str, empty: str = _EMPTY) -> None:
     """Note that *node* should be something else: *wanted*, `a list`. Where nothing is written, that is said instead."""
     if isinstance(node, ScalarNode) and node.empty:
         findings.add("missing-field", f"{what} is empty", node.span, empty)
@@ -46,7 +46,7 @@ def refuse(node: Node, what: str, wanted: str, findings: Findings, help: str, em
         findings.add("wrong-type", f"{what} should be {wanted}, not {node.what}", node.span, help)
 
 
-def leads_out(path: str) -> bool:
+def escapes_folder(path: str) -> bool:
     """Whether a path that someone wrote leaves its folder, or means something special to an operating system."""
     return ".." in path.split("/") or path.startswith(("/", "~")) or not set("\\:\0").isdisjoint(path)
 
@@ -148,7 +148,7 @@ def _in_range(value: float, node: Node, what: str, findings: Findings, least: fl
 
 def _not_a(node: Node, what: str, findings: Findings, wanted: str) -> None:
     if not isinstance(node, ScalarNode) or node.empty:
-        refuse(node, what, wanted, findings, "write one value")
+        wrong_type(node, what, wanted, findings, "write one value")
     else:
         findings.add(
             "wrong-type", f"{what} should be {wanted}, not '{_short(node.text)}'", node.span, _hint(node, wanted)

@@ -1,7 +1,7 @@
 """Drawings as other eyes see them."""
 
 from pawprint.core.colour import Colour
-from pawprint.core.colour_vision import seen
+from pawprint.core.colour_vision import simulate
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
 from pawprint.draw.ops import DrawBox, Drawing, Group, Layer, Marked, Paint, StructureElement
@@ -16,4 +16,4 @@ def test_what_is_marked_is_seen_and_keeps_its_mark() -> None:
     drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), Layer((Group((Marked((red,), element),)),)))
     (group,) = SimulatedVision("deutan").drawing(drawing).ops
     assert isinstance(group, Group)
-    assert group.ops == (Marked((DrawBox(0, 0, 9, 9, Paint(seen(RED, "deutan"))),), element),)
+    assert group.ops == (Marked((DrawBox(0, 0, 9, 9, Paint(simulate(RED, "deutan"))),), element),)

@@ -57,7 +57,7 @@ def show(
     from pawprint.build import pipeline
     from pawprint.build.images import ImageOptions, contact_sheet, picture_of
     from pawprint.cli.report import write_findings
-    from pawprint.core.colour_vision import SIGHTS
+    from pawprint.core.colour_vision import SIMULATIONS
     from pawprint.core.files import write_atomic
 
     look = ImageOptions(
@@ -65,7 +65,7 @@ def show(
         bleed=parameters.length(bleed, "--bleed", 5),
         proof=proof,
         low_ink=low_ink,
-        sight=parameters.choice(sight, tuple(SIGHTS), "--sight") if sight else "",
+        sight=parameters.choice(sight, tuple(SIMULATIONS), "--sight") if sight else "",
     )
     if contact and out is not None and out.suffix.lower() == ".png" and len(component or []) != 1:
         help = "name a folder for the contact sheets, or one --component"

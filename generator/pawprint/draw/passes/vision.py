@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from pawprint.core.colour import Colour
-from pawprint.core.colour_vision import seen
+from pawprint.core.colour_vision import simulate
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -29,11 +29,11 @@ class SimulatedVision:
     """Recolours drawings; raster images stay as they are.
 
     Args:
-        name: one of `pawprint.core.colour_vision.SIGHTS`.
+        name: one of `pawprint.core.colour_vision.SIMULATIONS`.
     """
 
     def __init__(self, name: str) -> None:
-        self._seen = lru_cache(maxsize=None)(lambda colour: seen(colour, name))
+        self._seen = lru_cache(maxsize=None)(lambda colour: simulate(colour, name))
         self._symbols: dict[int, tuple[Symbol, Symbol]] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
