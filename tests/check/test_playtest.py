@@ -12,7 +12,7 @@ from pawprint.catalog.model import Game
 from pawprint.check import playtest
 from pawprint.check.declared import CheckResult, run
 from pawprint.core.diagnostics import Findings
-from pawprint.rules.game_logs import moments, read_log
+from pawprint.rules.game_logs import read_log, replay_steps
 from pawprint.rules.simulation import WorkerPool
 from rules.garden import Garden, plant
 
@@ -171,7 +171,7 @@ def test_what_one_game_shows_comes_with_that_game(play: Play) -> None:
     for one in found.findings:
         file = one.help.rpartition(" ")[2]
         log = read_log(found.depth.logs[file])
-        told = [event[0] for moment in moments(Garden.of(found.game, Findings()), log) for event in moment.events]
+        told = [event[0] for moment in replay_steps(Garden.of(found.game, Findings()), log) for event in moment.events]
         assert len(log.actions) == 9
         assert "eat" in told or one.rule != "C"
 

@@ -23,11 +23,11 @@ from pawprint.rules.diagram import (
     DiagramCanvas,
     DiagramMoment,
     DiagramPiece,
+    DiagramSpace,
     DiagramWords,
-    Space,
-    around,
-    shelves,
-    stacked,
+    column_of,
+    row_of,
+    surround,
 )
 from pawprint.typography.metrics import FixedMetrics
 
@@ -56,7 +56,7 @@ def tableaux(stage: Stage, path: Path) -> Iterator[tuple[Diagram, ...]]:
     findings = Findings()
     read = scenario.read_scenario(path, findings)
     assert read is not None
-    played = scenario.perform(read, lambda _: stage.game, findings)
+    played = scenario.play_scenario(read, lambda _: stage.game, findings)
     assert played is not None
     assert not findings.failed
     scenery = DIAGRAM_BUILDERS.get(read.game)
@@ -81,7 +81,7 @@ def test_every_scenario_can_be_drawn_step_by_step(path: Path, stages: dict[tuple
         assert art.alt
 
 
-def inside(tableau: Diagram, space: Space) -> None:
+def inside(tableau: Diagram, space: DiagramSpace) -> None:
     """Nothing lies outside of what the tableau says it covers."""
     for piece in tableau.pieces:
         width, height = space.size(piece.component)
@@ -122,7 +122,7 @@ def dump(tableau: Diagram, stage: Stage) -> str:
         lines.append(f"  {arrow.kind}: {arrow.x1:.0f} {arrow.y1:.0f} -> {arrow.x2:.0f} {arrow.y2:.0f}")
     for label in tableau.labels:
         lines.append(f"  label at {label.x:.0f} {label.y:.0f}: {stage.say(label.says)}")
-    lines += [f"  says: {stage.say(one)}" for one in tableau.tells]
+    lines += [f"  says: {stage.say(one)}" for one in tableau.alt_texts]
     return "\n".join(lines) + "\n"
 
 
@@ -210,7 +210,7 @@ def test_a_face_is_composed_once_for_all_figures(stages: dict[tuple[str, str], S
 # --- arranging ----------------------------------------------------------------------------------------------
 
 
-def block(width: float, height: float, space: Space) -> Diagram:
+def block(width: float, height: float, space: DiagramSpace) -> Diagram:
     sketch = DiagramCanvas(space._replace(size=lambda _: (width, height)))
     sketch.pieces.append(DiagramPiece("x", "x", 0.0, 0.0))
     return sketch.done()
@@ -219,15 +219,15 @@ def block(width: float, height: float, space: Space) -> Diagram:
 def test_what_is_too_wide_for_a_line_goes_on_below(stages: dict[tuple[str, str], Stage]) -> None:
     space = stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (40.0, 20.0), width=100.0)
     three = [block(40.0, 20.0, space)] * 3
-    assert [(one.x, one.y) for one in shelves(three, space, 5.0).pieces] == [(0, 0), (45, 0), (0, 25)]
-    assert [(one.x, one.y) for one in stacked(three, space, 5.0).pieces] == [(0, 0), (0, 25), (0, 50)]
+    assert [(one.x, one.y) for one in row_of(three, space, 5.0).pieces] == [(0, 0), (45, 0), (0, 25)]
+    assert [(one.x, one.y) for one in column_of(three, space, 5.0).pieces] == [(0, 0), (0, 25), (0, 50)]
 
 
 @pytest.mark.parametrize(("players", "lower"), [(2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_players_sit_around_the_table(players: int, lower: int, stages: dict[tuple[str, str], Stage]) -> None:
     space = stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (40.0, 20.0))
     seats = [block(40.0, 20.0, space)._replace(pieces=(DiagramPiece("x", str(seat), 0, 0),)) for seat in range(players)]
-    tableau = around(block(40.0, 20.0, space), seats, space)
+    tableau = surround(block(40.0, 20.0, space), seats, space)
     low = max(one.y for one in tableau.pieces)
     below = sorted((one for one in tableau.pieces if one.y == low), key=lambda one: one.x)
     assert [one.id for one in below] == [str(seat) for seat in reversed(range(lower))]

@@ -291,7 +291,7 @@ def test_a_fault_of_a_scenario_is_found(fixture: str, expected: str, den: Callab
     findings = Findings()
     read = scenario.read_scenario(Path("x.yaml"), findings)
     assert read is not None
-    scenario.run(read, lambda name: None, findings)
+    scenario.check_scenario(read, lambda name: None, findings)
     hold([Expected.of(f"x.yaml:{expected}")], findings.sorted())
 
 

@@ -43,7 +43,7 @@ from pawprint.rules.engine import (
     Rng,
     Rules,
     State,
-    checked,
+    apply_checked,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -244,7 +244,7 @@ class Walk:
             )
             self.hold("C4", RULE.search(why), f"'{why}' names no rule")
             try:
-                checked(state, action)
+                apply_checked(state, action)
             except IllegalAction:
                 continue
             self.hold("C4", False, f"{action!r} was done")
@@ -303,7 +303,7 @@ class Walk:
                     self.hold("C13", False, f"{zone}: {mine} is {its}")
         for again in range(2):
             other = state.copy()
-            other.redeal(watcher, Rng("redeal", again, len(self.log)))
+            other.resample_hidden(watcher, Rng("redeal", again, len(self.log)))
             self.redealt = self.redealt or text(other.dump()) != said
             self.hold("C11", text(other.observation(watcher)) == seen, f"seat {watcher} sees what it cannot know")
             self.hold("C13", text(other.zones(watcher)) == text(shown), f"seat {watcher} is shown what it cannot know")

@@ -41,7 +41,7 @@ MUTANTS = [
     Mutant("food_chain/cards", "[level, *mine] > pack", "[level, *mine[:1]] > pack[:2]"),
     Mutant("food_chain/cards", "pack.sort(reverse=True)", "pack.sort()"),
     Mutant("food_chain/state", "        if rest & rest - 1:", "        if False:"),
-    Mutant("food_chain/state", "duels[owner[first] != owner[second]]", "duels[True]"),
+    Mutant("food_chain/state", "pair_winners[owner[first] != owner[second]]", "pair_winners[True]"),
     Mutant("food_chain/state", "(rest if wins & 2 else 0)", "0"),
     Mutant("food_chain/state", "self.strong |= bit & self.cards.may_eat", "self.strong |= bit"),
     Mutant(

@@ -23,7 +23,7 @@ from games.conformance import ROOT, RULE, Case, Walk, cases, game_of, rules_of
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES, NOTATIONS
 from pawprint.rules.engine import END, Rng, State, digest
-from pawprint.rules.playing import Diverged, Log, play, random_bot, record, replay
+from pawprint.rules.playing import GameLog, ReplayError, play, random_bot, record, replay
 
 CASES = cases()
 GOLDEN = Path(__file__).parents[1] / "golden" / "rules"
@@ -71,13 +71,13 @@ def test_a_log_can_be_played_again_and_nothing_else(engine: str) -> None:
     log = record(rules, rules.players[0], [random_bot], engine, 1)
     written: dict[str, Any] = json.loads(json.dumps(log.json()))
     assert written.pop("format") == 1
-    again = Log(**written)
+    again = GameLog(**written)
     assert replay(rules, again).returns() == log.returns
-    with pytest.raises(Diverged, match="not over"):
+    with pytest.raises(ReplayError, match="not over"):
         replay(rules, log._replace(actions=log.actions[:-1]))
-    with pytest.raises(Diverged, match="is no action"):
+    with pytest.raises(ReplayError, match="is no action"):
         replay(rules, log._replace(actions=("?", *log.actions[1:])))
-    with pytest.raises(Diverged):
+    with pytest.raises(ReplayError):
         replay(rules, log._replace(digests=("", *log.digests[1:])))
 
 
@@ -113,7 +113,7 @@ def test_golden_logs(case: Case, number: int) -> None:
         path.write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     said = json.loads(path.read_text(encoding="utf-8"))
     said.pop("format")
-    state = replay(rules, Log(rules=rules.rules_hash(), options=dict(rules.chosen), **said))
+    state = replay(rules, GameLog(rules=rules.rules_hash(), options=dict(rules.chosen), **said))
     assert list(state.returns()) == said["returns"]
 
 

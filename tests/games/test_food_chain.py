@@ -191,7 +191,7 @@ def test_a_card_that_was_taken_from_the_table_is_known_until_one_like_it_is_play
     hands = set()
     for seed in range(60):
         other = state.copy()
-        other.redeal(1, Rng(seed))
+        other.resample_hidden(1, Rng(seed))
         assert "bear" in other.dump()["hands"][0]
         assert other.dump()["hands"][1] == ["fox", "fox"]
         hands.add(tuple(other.dump()["hands"][0]))
@@ -216,7 +216,7 @@ def test_a_known_card_is_known_when_it_is_drawn() -> None:
     assert (state.dump()["deck"], state.bottom) == (["hare", "swarm"], 1)
     for seed in range(10):
         other = state.copy()
-        other.redeal(0, Rng(seed))
+        other.resample_hidden(0, Rng(seed))
         assert other.dump()["deck"][1:] == ["swarm"]
     assert [one.get("id") for one in state.zones(0)["deck"]] == [None, "swarm"]
     state.apply(rules.parse("discard fox"))
@@ -547,7 +547,7 @@ def test_cards_that_make_no_sense_are_told(line: str, expected: str) -> None:
     assert node is not None
     read = scenario.scenario_of(node, "here", findings)
     assert read is not None
-    assert not scenario.run(read, game_of, findings)
+    assert not scenario.check_scenario(read, game_of, findings)
     assert [expected in one.message for one in findings] == [True]
 
 

@@ -35,7 +35,7 @@ def problems(text: str, name: str = "rule") -> list[str]:
     assert node is not None, [one.message for one in findings]
     read = scenario.scenario_of(node, name, findings)
     if read is not None:
-        scenario.run(read, game_of, findings)
+        scenario.check_scenario(read, game_of, findings)
     return [f"{one.span}: {one.message}" for one in findings]
 
 
@@ -883,4 +883,4 @@ def test_both_cards_must_show_the_hunt_in_the_english_edition() -> None:
     assert node is not None
     read = scenario.scenario_of(node, "both", findings)
     assert read is not None
-    assert scenario.run(read, game_of, findings), [one.message for one in findings]
+    assert scenario.check_scenario(read, game_of, findings), [one.message for one in findings]

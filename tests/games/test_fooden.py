@@ -18,7 +18,7 @@ from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
 from pawprint.games.fooden.cards import COHORT, TRAITS
-from pawprint.games.fooden.invariants import wrong_with
+from pawprint.games.fooden.invariants import violations
 from pawprint.games.fooden.rules import Fooden
 from pawprint.games.fooden.season import end_of_season, survival
 from pawprint.games.fooden.state import FoodenState
@@ -87,7 +87,7 @@ def both(rules: Fooden, reference: Reference, players: int, *labels: object) -> 
         differ = {key: (found[key], expected[key]) for key in found.keys() - untold if found[key] != expected[key]}
         assert not differ, words
         assert list(state.scores()) == reference.scores(found)
-    assert wrong_with(state) == [], "with the events of all seasons"
+    assert violations(state) == [], "with the events of all seasons"
     return stages
 
 
@@ -129,7 +129,7 @@ def test_both_engines_say_the_same_of_a_crowded_table(seed: int, metric: str, co
     names = ["", "satiated", "inverted", "face down"]
     assert {state.name(one): names[state.fates[one]] for row in state.rows for one in row} == fates
     assert state.dump()["food"] == said["food"]
-    assert wrong_with(state) == []
+    assert violations(state) == []
     attacked = [event for event in state.events if event[0] == "attacks"]
     end_of_season(state)
     reference.save(fates)
@@ -242,11 +242,11 @@ def test_a_card_is_a_secret_until_all_are_laid() -> None:
     guesses = set()
     for seed in range(60):
         other = state.copy()
-        other.redeal(1, Rng(seed))
+        other.resample_hidden(1, Rng(seed))
         guesses.add(other.laid[0])
     assert len(guesses) == 7, "any card of the hand"
     other = state.copy()
-    other.redeal(0, Rng(1))
+    other.resample_hidden(0, Rng(1))
     assert other.laid[0] == state.laid[0], "one's own is known"
     state.apply(rules.parse(f"lay {second}-1"))
     state.apply(rules.parse(f"lay {third}-1"))
@@ -265,7 +265,7 @@ def test_objectives_are_secret_until_the_scoring() -> None:
     guesses = set()
     for seed in range(60):
         other = state.copy()
-        other.redeal(0, Rng(seed))
+        other.resample_hidden(0, Rng(seed))
         assert other.observation(0)["objectives"][0] == own
         guesses |= {*other.objectives[1]}
     assert len(guesses) == 18, "all but the own two"
@@ -291,7 +291,7 @@ def test_who_foresees_knows_where_the_cards_are_and_nobody_else_does() -> None:
     assert state.observation(0)["looked"] == 3
     assert state.zones(0)["looked"] == [{}] * 3
     other = state.copy()
-    other.redeal(0, Rng(1))
+    other.resample_hidden(0, Rng(1))
     assert other.looked != state.looked
     for words in (f"keep {top[1]}", f"sink {top[0]}", f"sink {top[2]}"):
         state.apply(rules.parse(words))
@@ -302,7 +302,7 @@ def test_who_foresees_knows_where_the_cards_are_and_nobody_else_does() -> None:
     for seed in range(10):
         for seat, known in ((1, True), (0, False)):
             other = state.copy()
-            other.redeal(seat, Rng(seed))
+            other.resample_hidden(seat, Rng(seed))
             assert (other.observation(1)["deck"] == deck) is known
             assert [one is None for one in other.observation(1)["deck"]] == [one is None for one in deck]
     state.apply(rules.parse("reveal"))
@@ -421,9 +421,9 @@ def test_the_proofs_see_what_is_wrong() -> None:
         state = rules.start(rules.setup(2, Rng(4)))
         state.add(state.deck.pop())
         state.events = []
-        assert wrong_with(state) == []
+        assert violations(state) == []
         change(state)
-        return {message.split(":")[0] for message in wrong_with(state)}
+        return {message.split(":")[0] for message in violations(state)}
 
     assert wrong(lambda state: state.deck.pop()) == {"FO-I-24"}
     assert wrong(lambda state: state.lab.append(state.deck[0])) == {"FO-I-24"}
@@ -462,7 +462,7 @@ def played(text: str) -> list[str]:
     node = reader.read_yaml(Source("here.yaml", text), findings)
     read = scenario.scenario_of(node, "here", findings) if node else None
     if read:
-        scenario.run(read, lambda name: None, findings)
+        scenario.check_scenario(read, lambda name: None, findings)
     return [f"{one.code} {one.span}: {one.message}" for one in findings]
 
 

@@ -260,7 +260,7 @@ def test_which_card_is_being_played_is_a_secret_until_it_lies_face_up() -> None:
     kinds = {state.held}
     for seed in range(30):
         other = state.copy()
-        other.redeal(1, Rng(seed))
+        other.resample_hidden(1, Rng(seed))
         assert other.hands[0][other.held] > 0
         assert [*other.legal_actions()]
         kinds.add(other.held)
@@ -276,7 +276,7 @@ def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
     decks = set()
     for seed in range(20):
         other = state.copy()
-        other.redeal(0, Rng(seed))
+        other.resample_hidden(0, Rng(seed))
         assert other.hands[0] == state.hands[0]
         assert other.people[species_of("A1")] == state.people[species_of("A1")]
         assert None not in other.observation(1)["species"]["B1"]["population"], "she still knows her own card"
@@ -620,7 +620,7 @@ def found(text: str) -> list[str]:
     assert node is not None
     read = scenario.scenario_of(node, "here", findings)
     if read is not None:
-        scenario.run(read, game_of, findings)
+        scenario.check_scenario(read, game_of, findings)
     return [f"{one.code} {one.span.line if one.span else 0} {one.message}" for one in findings.sorted()]
 
 

@@ -207,7 +207,7 @@ def played(text: str) -> list[str]:
     node = reader.read_yaml(Source("here.yaml", text), findings)
     read = scenario.scenario_of(node, "here", findings) if node else None
     if read:
-        scenario.run(read, lambda name: None, findings)
+        scenario.check_scenario(read, lambda name: None, findings)
     return [f"{one.code} {one.span}: {one.message}" for one in findings]
 
 
@@ -354,7 +354,7 @@ def test_who_has_looked_at_a_tile_knows_it_wherever_it_goes() -> None:
     assert "id" not in state.zones(1)["square"][24]
     for seed in range(20):
         other = state.copy()
-        other.redeal(0, Rng(seed))
+        other.resample_hidden(0, Rng(seed))
         assert rules.cards.ids[other.square[24]] == known
 
 
@@ -368,7 +368,7 @@ def test_drawn_clans_are_a_secret_until_both_have_chosen() -> None:
     guesses = set()
     for seed in range(40):
         other = state.copy()
-        other.redeal(1, Rng(seed))
+        other.resample_hidden(1, Rng(seed))
         assert other.legal_actions() == state.legal_actions()
         guesses.add(other.clans[0])
     assert len(guesses) == 4, "any of the clans that are not in the own hand"

@@ -20,14 +20,14 @@ from pawprint.rules.engine import (
     PIECE,
     SEAT,
     Action,
-    Detail,
+    DetailKind,
     Event,
     Json,
     Option,
     Rng,
     State,
     digest,
-    settle,
+    resolve_options,
 )
 from pawprint.rules.notation import NOTATIONS, Notation
 
@@ -103,7 +103,7 @@ class Patch:
     def chance(self, rng: Rng) -> Action:
         raise AssertionError("there are no dice")
 
-    def redeal(self, seat: int, rng: Rng) -> None:
+    def resample_hidden(self, seat: int, rng: Rng) -> None:
         hidden = [*self.deck, *(card for other, hand in enumerate(self.hands) if other != seat for card in hand)]
         rng.shuffle(hidden)
         for other, hand in enumerate(self.hands):
@@ -145,7 +145,7 @@ class Garden:
         "mercy": Option((False, True), "G-R8", "whether whoever eats has nothing of it"),
     }
     implements: ClassVar[tuple[str, ...]] = ("G-R1", "G-3", "G-20")
-    events: ClassVar[Mapping[str, tuple[Detail, ...]]] = {
+    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {
         "play": (SEAT, PIECE),
         "eat": (SEAT, PIECE, PIECE),
     }
@@ -161,7 +161,7 @@ class Garden:
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "Garden | None":
-        _, options = settle(cls, edition, {**({"fault": cls.broken} if cls.broken else {}), **(chosen or {})})
+        _, options = resolve_options(cls, edition, {**({"fault": cls.broken} if cls.broken else {}), **(chosen or {})})
         records = game.pieces("animals")
         cards = {one.id: (one.values["level"], frozenset(prey.id for prey in one.values["prey"])) for one in records}
         deck = [one.id for one in records for _ in range(one.copies_in(game.edition))]

@@ -10,7 +10,7 @@ from pawprint.build import pipeline
 from pawprint.core.diagnostics import Findings
 from pawprint.documents.namespace import RulesNamespace
 from pawprint.games.engines import ENGINES
-from pawprint.rules.game_options import agreements
+from pawprint.rules.game_options import describe_options
 
 
 def told(tmp_path: Path, old: str, new: str) -> list[str]:
@@ -22,7 +22,7 @@ def told(tmp_path: Path, old: str, new: str) -> list[str]:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     shop = pipeline.load(tmp_path, [ROOT / "layouts"])
     findings = Findings()
-    agreements(shop.library.games["food-chain"], findings)
+    describe_options(shop.library.games["food-chain"], findings)
     return [f"{str(one.span).rpartition('game.yaml:')[2]} {one.code}: {one.message}" for one in findings.sorted()]
 
 
@@ -30,7 +30,7 @@ def told(tmp_path: Path, old: str, new: str) -> list[str]:
 def test_every_option_of_the_bundled_games_has_words(name: str) -> None:
     findings = Findings()
     game = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], [name]).library.games[name]
-    found, engine = agreements(game, findings), ENGINES.get(name)
+    found, engine = describe_options(game, findings), ENGINES.get(name)
     assert found is not None
     assert engine is not None
     assert not [*findings]
@@ -44,7 +44,7 @@ def test_every_option_of_the_bundled_games_has_words(name: str) -> None:
 def test_values_are_those_of_each_edition() -> None:
     findings = Findings()
     game = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["food-chain"]).library.games["food-chain"]
-    found = agreements(game, findings)
+    found = describe_options(game, findings)
     assert found is not None
     tie = next(one for one in found.options if one.name == "eat_tie")
     assert tie.differs
@@ -56,7 +56,7 @@ def test_values_are_those_of_each_edition() -> None:
 def test_where_the_catalog_agrees_on_something_else_it_is_right(tmp_path: Path) -> None:
     assert told(tmp_path, "eat_tie: blocked", "eat_tie: second_predators") == []
     game = pipeline.load(tmp_path, [ROOT / "layouts"]).library.games["food-chain"]
-    found = agreements(game, Findings())
+    found = describe_options(game, Findings())
     assert found is not None
     assert "eat_tie" not in {one.name for one in found.options if one.differs}
     assert RulesNamespace(game, "en-2012").look("eat_tie") == "second_predators"

@@ -19,7 +19,16 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
 from pawprint.rules import scenario
 from pawprint.rules.engine import Json
-from pawprint.rules.notation import NOTATIONS, NotationLink, Unreadable, game_of, mapping, number, one_of, plain
+from pawprint.rules.notation import (
+    NOTATIONS,
+    NotationLink,
+    Unreadable,
+    game_from_deck,
+    json_of,
+    mapping,
+    number,
+    one_of,
+)
 from pawprint.yamlio import reader
 
 FILES = sorted((ROOT / "catalog").glob("*/scenarios/*.yaml"))
@@ -30,7 +39,7 @@ def test_the_scenarios_of_the_catalog_come_true(path: Path) -> None:
     findings = Findings()
     read = scenario.read_scenario(path, findings)
     if read is not None:
-        scenario.run(read, conformance.game_of, findings)
+        scenario.check_scenario(read, conformance.game_of, findings)
     assert [f"{one.span}: {one.message}" for one in findings] == []
 
 
@@ -55,7 +64,7 @@ def found(text: str, game: Game | None = None) -> list[str]:
     findings = Findings()
     read = scenario.scenario_of(node_of(text), "here", findings)
     if read is not None:
-        scenario.run(read, lambda name: game, findings)
+        scenario.check_scenario(read, lambda name: game, findings)
     return [
         f"{one.code} {str(one.span).removeprefix('here.yaml:')} {one.message} ({one.help})" for one in findings.sorted()
     ]
@@ -252,7 +261,7 @@ def test_nothing_that_is_written_breaks_the_program(path: tuple[Any, ...], odd: 
 
 def test_numbers_and_truths_are_read_as_such_unless_quoted() -> None:
     text = "[1, -2, 010, 1.5, true, 'true', null, '', no, 1:30, {a: b}, ~x]"
-    assert plain(node_of(text)) == [1, -2, "010", 1.5, True, "true", None, "", "no", "1:30", {"a": "b"}, "~x"]
+    assert json_of(node_of(text)) == [1, -2, "010", 1.5, True, "true", None, "", "no", "1:30", {"a": "b"}, "~x"]
 
 
 @pytest.mark.parametrize(
@@ -282,7 +291,7 @@ def test_cards_of_a_scenario_may_name_each_other() -> None:
     deck: dict[str, Any] = {
         "animals": {"toad": {"prey": [NotationLink("animals", "snail")], "more": {"x": 1}}, "snail": {"copies": 3}}
     }
-    game = game_of("pond", deck, node)
+    game = game_from_deck("pond", deck, node)
     toad, snail = game.pieces("animals")
     assert toad["prey"] == (snail,)
     assert toad["more"] == {"x": 1}
@@ -290,7 +299,7 @@ def test_cards_of_a_scenario_may_name_each_other() -> None:
     assert str(toad.span("prey")) == "here.yaml:1:14"
     assert str(snail.span()) == "here.yaml:2:9"
     with pytest.raises(Unreadable, match="'toad' names 'snail', which is not there"):
-        game_of("pond", {"animals": {"toad": deck["animals"]["toad"]}}, node)
+        game_from_deck("pond", {"animals": {"toad": deck["animals"]["toad"]}}, node)
 
 
 def test_what_a_notation_reads_must_be_what_it_says() -> None:

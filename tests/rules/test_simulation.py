@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from pawprint.rules.aggregates import WHOLE, Aggregate
+from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate
 from pawprint.rules.bots import BOTS, greedy_bot
 from pawprint.rules.engine import Rng
-from pawprint.rules.game_logs import line_of, moments, read_log
-from pawprint.rules.playing import Diverged, record, replay
-from pawprint.rules.simulation import Setup, Unplayable, WorkerPool, play_some, rules_of
-from pawprint.rules.statistics import OFTEN, bound, mean, percentile, wilson
+from pawprint.rules.game_logs import log_line, read_log, replay_steps
+from pawprint.rules.playing import ReplayError, record, replay
+from pawprint.rules.simulation import SimulationConfig, Unplayable, WorkerPool, play_games, rules_of
+from pawprint.rules.statistics import Z_REPEATED, mean, percentile, rule_of_three, wilson
 from rules.garden import Garden, plant
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery" / "catalog" / "garden"
@@ -25,44 +25,44 @@ def garden(monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
 
 
-def table(**more: Any) -> Setup:
+def table(**more: Any) -> SimulationConfig:
     """A table in the garden; `fault` is that of the engine."""
     fault = more.pop("fault", "none")
     values: dict[str, Any] = {"players": 2, "bots": ("random",), "seed": 0} | more
-    return Setup(FOLDER.as_posix(), "garden", "", "", (("fault", fault),), **values)
+    return SimulationConfig(FOLDER.as_posix(), "garden", "", "", (("fault", fault),), **values)
 
 
 # --- sums ---------------------------------------------------------------------------------------------------
 
 
 def test_the_same_games_add_up_to_the_same_in_any_order_and_shares() -> None:
-    one = table(tell=True, logs=True)
-    whole = play_some(one, range(30))
-    parts = [play_some(one, range(start, start + 5)) for start in (20, 0, 25, 10, 5, 15)]
+    one = table(count_events=True, keep_logs=True)
+    whole = play_games(one, range(30))
+    parts = [play_games(one, range(start, start + 5)) for start in (20, 0, 25, 10, 5, 15)]
     added = Aggregate()
     for part in parts:
         added.add(part)
-    added.lines = dict(sorted(added.lines.items()))
+    added.logs = dict(sorted(added.logs.items()))
     assert added == whole
     assert whole.games == 30
-    assert sum(whole.parts.values()) == 30 * WHOLE
+    assert sum(whole.win_parts.values()) == 30 * PARTS_PER_WIN
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_any_number_of_workers_finds_the_same(workers: int) -> None:
-    orders = [(table(bots=("greedy",), logs=True), 0, 25), (table(players=3, tell=True), 7, 10)]
+    orders = [(table(bots=("greedy",), keep_logs=True), 0, 25), (table(players=3, count_events=True), 7, 10)]
     with WorkerPool(workers) as crew:
         done: list[tuple[int, int]] = []
         found = crew.play(orders, lambda *count: done.append(count))
     assert [sums.games for sums in found] == [25, 10]
-    assert found == [play_some(one, range(first, first + count)) for one, first, count in orders]
-    assert [*found[0].lines] == [*range(25)]
+    assert found == [play_games(one, range(first, first + count)) for one, first, count in orders]
+    assert [*found[0].logs] == [*range(25)]
     assert done[-1] == (35, 35)
 
 
 def test_another_seed_plays_other_games_and_another_bot_the_same_deals() -> None:
     lines = {
-        (seed, bot): play_some(table(seed=seed, bots=(bot,), logs=True), range(3)).lines
+        (seed, bot): play_games(table(seed=seed, bots=(bot,), keep_logs=True), range(3)).logs
         for seed in (0, 1) for bot in ("random", "greedy")
     }  # fmt: skip
     assert lines[0, "random"] != lines[1, "random"]
@@ -71,20 +71,20 @@ def test_another_seed_plays_other_games_and_another_bot_the_same_deals() -> None
 
 
 def test_what_is_counted() -> None:
-    sums = play_some(table(tell=True), range(20))
+    sums = play_games(table(count_events=True), range(20))
     assert sums.sampled == 2
     assert sums.lengths == Counter({9: 20})
     assert sums.decisions == 180
     assert 20 <= sums.forced < 180  # the last card at least
     assert sums.used == Counter(dict.fromkeys(("snail", "toad", "heron"), 20))
     assert sums.dealt == sums.offered == Counter(dict.fromkeys(("snail", "toad", "heron"), 2))
-    assert sums.happened["play"] == 180
-    assert sums.met["play", "heron"] == 20
-    assert sums.met["eat.1", "toad"]
-    assert sums.met["eat.2", "snail"]
-    assert not sums.met["eat.1", "snail"]
-    assert not sums.met["eat.2", "heron"]
-    assert 20 <= sums.sides["play", "toad"] <= 40
+    assert sums.event_counts["play"] == 180
+    assert sums.pieces_by_event["play", "heron"] == 20
+    assert sums.pieces_by_event["eat.1", "toad"]
+    assert sums.pieces_by_event["eat.2", "snail"]
+    assert not sums.pieces_by_event["eat.1", "snail"]
+    assert not sums.pieces_by_event["eat.2", "heron"]
+    assert 20 <= sums.seats_by_event["play", "toad"] <= 40
     assert sums.points[0] == sum(sums.points.values()) - sums.points[1]
 
 
@@ -98,10 +98,10 @@ def test_what_is_counted() -> None:
     ],
 )
 def test_trouble_comes_with_the_game_so_far(fault: str, kind: str, words: str) -> None:
-    sums = play_some(table(fault=fault, proofs=True), range(6))
-    assert {trouble.kind for trouble in sums.troubles} == {kind}
-    assert len(sums.troubles) == 2, "the first ones are enough"
-    trouble = sums.troubles[0]
+    sums = play_games(table(fault=fault, check_invariants=True), range(6))
+    assert {trouble.kind for trouble in sums.failures} == {kind}
+    assert len(sums.failures) == 2, "the first ones are enough"
+    trouble = sums.failures[0]
     assert trouble.message.startswith(words)
     log = read_log(trouble.log)
     assert len(log.actions) in (trouble.step, trouble.step + 1)
@@ -110,8 +110,8 @@ def test_trouble_comes_with_the_game_so_far(fault: str, kind: str, words: str) -
 
 
 def test_a_game_without_end_is_stopped_even_if_nobody_proves_anything() -> None:
-    sums = play_some(table(fault="endless"), range(1))
-    assert [trouble.kind for trouble in sums.troubles] == ["long"]
+    sums = play_games(table(fault="endless"), range(1))
+    assert [trouble.kind for trouble in sums.failures] == ["long"]
 
 
 def test_a_deck_that_cannot_be_played_is_said(tmp_path: Path) -> None:
@@ -140,8 +140,8 @@ def test_greedy_takes_what_it_can_get_and_beats_chance() -> None:
     state = rules.load({"deck": [], "hands": [["snail", "toad", "heron"], ["snail"]], "played": ["toad"],
                         "points": [0, 0], "seat": 0})  # fmt: skip
     assert greedy_bot(state, state.legal_actions(), Rng(1)) == "heron"
-    sums = play_some(table(bots=("random", "greedy")), range(200))
-    assert wilson(sums.parts[1] / WHOLE, 200).low > 0.5
+    sums = play_games(table(bots=("random", "greedy")), range(200))
+    assert wilson(sums.win_parts[1] / PARTS_PER_WIN, 200).low > 0.5
 
 
 def test_greedy_does_not_know_what_it_cannot_see() -> None:
@@ -164,10 +164,10 @@ def test_greedy_does_not_know_what_it_cannot_see() -> None:
 def test_a_log_is_read_as_it_was_written() -> None:
     rules = rules_of(table())
     log = record(rules, 2, [BOTS.get("random")], 5)  # type: ignore[list-item]
-    read = read_log(line_of(log))
+    read = read_log(log_line(log))
     assert read == log
     assert replay(rules, read).returns() == log.returns
-    steps = [*moments(rules, read)]
+    steps = [*replay_steps(rules, read)]
     assert [step.words for step in steps] == [*log.actions]
     assert steps[0].events == (("play", 0, log.actions[0].removeprefix("play ")),)
 
@@ -190,15 +190,15 @@ def test_what_is_no_log(line: str, words: str) -> None:
 def test_a_log_that_does_not_come_true() -> None:
     rules = rules_of(table())
     log = record(rules, 2, [BOTS.get("random")], 5)  # type: ignore[list-item]
-    with pytest.raises(Diverged, match=r"step 1: 'play whale' is not legal: G-R1"):
-        [*moments(rules, log._replace(actions=("play whale",)))]
-    with pytest.raises(Diverged, match="is no action"):
-        [*moments(rules, log._replace(actions=("jump",)))]
-    with pytest.raises(Diverged, match="ends in another way"):
-        [*moments(rules, log._replace(returns=(0.0, 0.0)))]
-    with pytest.raises(Diverged, match=r"step 10: .* the game is over"):
-        [*moments(rules, log._replace(actions=(*log.actions, "play toad")))]
-    assert len([*moments(rules, log._replace(actions=log.actions[:3], digests=(), returns=()))]) == 3
+    with pytest.raises(ReplayError, match=r"step 1: 'play whale' is not legal: G-R1"):
+        [*replay_steps(rules, log._replace(actions=("play whale",)))]
+    with pytest.raises(ReplayError, match="is no action"):
+        [*replay_steps(rules, log._replace(actions=("jump",)))]
+    with pytest.raises(ReplayError, match="ends in another way"):
+        [*replay_steps(rules, log._replace(returns=(0.0, 0.0)))]
+    with pytest.raises(ReplayError, match=r"step 10: .* the game is over"):
+        [*replay_steps(rules, log._replace(actions=(*log.actions, "play toad")))]
+    assert len([*replay_steps(rules, log._replace(actions=log.actions[:3], digests=(), returns=()))]) == 3
 
 
 # --- odds ---------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_wilson_is_as_in_the_books() -> None:
     assert wilson(0, 100).low == 0
     assert wilson(0, 100).high == pytest.approx(0.037, abs=0.001)
     assert wilson(100, 100).high == 1
-    assert wilson(50, 100, OFTEN).low < wilson(50, 100).low
+    assert wilson(50, 100, Z_REPEATED).low < wilson(50, 100).low
 
 
 def test_the_mean_and_its_interval() -> None:
@@ -222,8 +222,8 @@ def test_the_mean_and_its_interval() -> None:
 
 
 def test_what_never_happened_is_rare() -> None:
-    assert bound(10_000) == pytest.approx(0.0003, rel=0.01)
-    assert bound(0) == 1
+    assert rule_of_three(10_000) == pytest.approx(0.0003, rel=0.01)
+    assert rule_of_three(0) == 1
 
 
 def test_percentiles() -> None:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from pawprint.catalog.checks import Check
 from pawprint.check.results import MAX_FAULTS, CheckFault, PlayedSetup, Verdict, games_of, worse
 from pawprint.check.scope import CheckScope
-from pawprint.rules.aggregates import WHOLE
-from pawprint.rules.statistics import OFTEN, mean, wilson
+from pawprint.rules.aggregates import PARTS_PER_WIN
+from pawprint.rules.statistics import Z_REPEATED, mean, wilson
 
 
 class WinShare(NamedTuple):
@@ -25,7 +25,7 @@ def _seats(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
         if not sums.together and players > 1 and sums.games:
             for seat in range(players):
                 who = f"player {seat + 1} of {play.name}"
-                yield WinShare(who, sums.parts[seat] / WHOLE, sums.games, 1 / players)
+                yield WinShare(who, sums.win_parts[seat] / PARTS_PER_WIN, sums.games, 1 / players)
 
 
 def _sides(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
@@ -34,19 +34,19 @@ def _sides(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
         for event in check.words["happens"]:
             for record in records:
                 key = event, record.id
-                tried = play.greedy.sides[key]
+                tried = play.greedy.seats_by_event[key]
                 if tried and not play.greedy.together:
-                    won = play.greedy.side_parts[key] / WHOLE
+                    won = play.greedy.seat_parts_by_event[key] / PARTS_PER_WIN
                     yield WinShare(f"'{record.id}', {play.name}", won, tried, 1 / play.table.players)
 
 
 def _duels(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
     for play in plays:
         wanted = {record.id for record in CheckScope(play.game).chosen(check.words["to"], check)}
-        for key, tried in sorted(play.greedy.duels.items()):
+        for key, tried in sorted(play.greedy.head_to_head.items()):
             event, one, other = key
             if event in check.words["happens"] and {one, other} <= wanted:
-                won = play.greedy.duel_parts[key] / WHOLE
+                won = play.greedy.head_to_head_parts[key] / PARTS_PER_WIN
                 yield WinShare(f"'{one}' against '{other}', {play.name}", won, tried, 1 / 2)
                 yield WinShare(f"'{other}' against '{one}', {play.name}", tried - won, tried, 1 / 2)
 
@@ -62,7 +62,7 @@ def _fair(word: str, shares_of: Callable[[Check, Sequence[PlayedSetup]], Iterato
         status, faults, heaviest = "ok", [], (0.0, "")
         unclear = 0
         for share in shares:
-            found, most = wilson(share.won, share.tried, OFTEN), limit * share.fair
+            found, most = wilson(share.won, share.tried, Z_REPEATED), limit * share.fair
             said = (
                 f"{share.who}: wins {found.value:.1%} ({found.low:.1%} to {found.high:.1%}) of {share.tried:,} games "
                 f"between greedy bots; at most {most:.1%} is fair"
@@ -86,7 +86,7 @@ def _points(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     status, faults, notes = "ok", [], []
     for play in plays:
         sums, players = play.greedy, play.table.players
-        found = mean(sums.totals / players, sums.total_squares / players**2, sums.games, OFTEN)
+        found = mean(sums.totals / players, sums.total_squares / players**2, sums.games, Z_REPEATED)
         said = f"{found.value:.3g} ({found.low:.3g} to {found.high:.3g}) points, {play.name}"
         if found.high < low or found.low > high:
             status = worse(status, "failed")

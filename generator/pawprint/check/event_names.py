@@ -8,7 +8,7 @@ from pawprint.catalog.model import Game
 from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
-from pawprint.rules.engine import PIECE, PIECES, Detail, Rules
+from pawprint.rules.engine import PIECE, PIECES, DetailKind, Rules
 
 
 def check_event_names(game: Game, engine: type[Rules], findings: Findings) -> None:
@@ -53,7 +53,7 @@ def named(sight: CheckScope, check: Check, event: str) -> Iterator[tuple[str, An
 
 
 def _check_event(
-    check: Check, event: str, word: str, index: int, events: Mapping[str, tuple[Detail, ...]], findings: Findings
+    check: Check, event: str, word: str, index: int, events: Mapping[str, tuple[DetailKind, ...]], findings: Findings
 ) -> None:
     if event in PLAYED and "to" in check.words:
         return

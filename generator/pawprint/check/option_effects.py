@@ -10,7 +10,7 @@ from pawprint.check.results import CheckFault, PlayedSetup, Verdict
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
 from pawprint.rules.engine import Rules
-from pawprint.rules.playing import Log, random_bot, record
+from pawprint.rules.playing import GameLog, random_bot, record
 
 #: Games that are compared at each table; where an option matters, the first ones differ.
 GAMES = 4
@@ -46,7 +46,7 @@ def _rules(game: Game, play: PlayedSetup, option: str) -> Iterable[tuple[Any, Ru
             yield value, rules
 
 
-def _alike(one: Log, other: Log) -> int:
+def _alike(one: GameLog, other: GameLog) -> int:
     """How many actions two games have in common, from the first one on."""
     alike = 0
     for mine, theirs in zip(one.actions, other.actions, strict=False):

@@ -16,10 +16,10 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     from pawprint.check.event_names import check_event_names
     from pawprint.games.engines import ENGINES
     from pawprint.rules.game_options import check_words
-    from pawprint.rules.lookup import decks
+    from pawprint.rules.lookup import playable_editions
 
     before = findings.count
-    for known, deck, rules in decks(game, edition):
+    for known, deck, rules in playable_editions(game, edition):
         known.of(game.in_edition(deck), findings, rules)
     engine = ENGINES.get(game.engine)
     if engine is not None and findings.count == before:  # with other cards, checks might ask for other events

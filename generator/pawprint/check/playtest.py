@@ -16,13 +16,13 @@ from pawprint.check.scope import EvaluationError
 from pawprint.check.simulated import ENOUGH, judge
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
-from pawprint.rules.aggregates import WHOLE, Aggregate, Failure
+from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate, Failure
 from pawprint.rules.engine import Rng
-from pawprint.rules.game_logs import moments, read_log
-from pawprint.rules.lookup import decks
-from pawprint.rules.playing import Diverged
-from pawprint.rules.simulation import Setup, Unplayable, WorkBatch, WorkerPool, play_some, rules_of
-from pawprint.rules.statistics import OFTEN, bound, wilson
+from pawprint.rules.game_logs import read_log, replay_steps
+from pawprint.rules.lookup import playable_editions
+from pawprint.rules.playing import ReplayError
+from pawprint.rules.simulation import SimulationConfig, Unplayable, WorkBatch, WorkerPool, play_games, rules_of
+from pawprint.rules.statistics import Z_REPEATED, rule_of_three, wilson
 
 #: Games at each table that tell how long one is.
 FIRST = 2
@@ -93,13 +93,13 @@ def play(
 
 def _stuck(plays: Sequence[PlayedSetup]) -> Counter[int]:
     """Seat -> games that it has lost without ever having had a choice."""
-    return sum((sums.stuck for play in plays for sums in play.all), Counter())
+    return sum((sums.no_choice for play in plays for sums in play.all), Counter())
 
 
 def _unheard(plays: Sequence[PlayedSetup]) -> str:
     """Events that never happened, in words that follow others; some need options that nobody has agreed on."""
     events = dict.fromkeys(event for play in plays for event in rules_of(play.table).events)
-    never = [event for event in events if not any(sums.happened[event] for play in plays for sums in play.all)]
+    never = [event for event in events if not any(sums.event_counts[event] for play in plays for sums in play.all)]
     return f"; never: {', '.join(never)}" if never else ""
 
 
@@ -110,11 +110,11 @@ def _reason(game: Game) -> str:
     return "its cards are at fault" if game.engine in ENGINES else f"there is no engine '{game.engine}'"
 
 
-def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[Setup]:
+def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[SimulationConfig]:
     """Every edition with every number of players; nothing after findings, and for a game without an engine."""
-    tables: list[Setup] = []
-    for _, deck, rules in decks(game, edition):
-        table = Setup(game.folder.as_posix(), game.engine, deck, rules, (), 0, ("random",), seed)
+    tables: list[SimulationConfig] = []
+    for _, deck, rules in playable_editions(game, edition):
+        table = SimulationConfig(game.folder.as_posix(), game.engine, deck, rules, (), 0, ("random",), seed)
         try:
             players = rules_of(table).players
         except Unplayable as error:
@@ -128,13 +128,15 @@ def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[S
 
 
 def _play_all(
-    game: Game, tables: Sequence[Setup], crew: WorkerPool, games: int, progress: Progress | None
+    game: Game, tables: Sequence[SimulationConfig], crew: WorkerPool, games: int, progress: Progress | None
 ) -> list[PlayedSetup]:
     def told(done: int, total: int) -> None:
         if progress:
             progress(f"{game.id}: playing", done, total)
 
-    looked = [table._replace(proofs=True, tell=True, lasts=_words(game, "lasts")) for table in tables]
+    looked = [
+        table._replace(check_invariants=True, count_events=True, never_empty=_words(game, "lasts")) for table in tables
+    ]
     duels = tuple(dict.fromkeys(
         event for check in game.checks if "duels" in check.words for event in check.words["happens"]
     ))  # fmt: skip
@@ -153,8 +155,8 @@ def _play_all(
         chance = games or _size(DONE / len(tables), sums.decisions / played)
         greedy = games or _size(TRIED / weight / len(tables), sums.tried / played)
         # Other games than those of the proofs, which have the lowest numbers.
-        orders.append((table._replace(tell=True), SIZES[-1], chance))
-        orders.append((table._replace(tell=True, bots=("greedy",), duels=duels), 0, greedy))
+        orders.append((table._replace(count_events=True), SIZES[-1], chance))
+        orders.append((table._replace(count_events=True, bots=("greedy",), head_to_head=duels), 0, greedy))
     played_out = crew.play(orders, told)
     decks = {name: game.in_edition(name) for name in {table.deck for table in tables}}
     plays = [
@@ -170,7 +172,7 @@ def _words(game: Game, word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for check in game.checks for one in check.words.get(word, ())))
 
 
-def _weight(table: Setup) -> float:
+def _weight(table: SimulationConfig) -> float:
     """How much more than the least a state takes to be copied and looked at: large ones take longer."""
     rules = rules_of(table)
     try:
@@ -187,20 +189,20 @@ def _size(budget: float, each: float) -> int:
 
 def _play_twice(plays: Sequence[PlayedSetup], crew: WorkerPool) -> None:
     """Play some games again, here and where the crew is, and once more from their logs."""
-    tables = [play.table._replace(bots=("greedy", "random"), logs=True) for play in plays]
+    tables = [play.table._replace(bots=("greedy", "random"), keep_logs=True) for play in plays]
     there = crew.play([(table, 0, TWICE) for table in tables])
     for play, table, sums in zip(plays, tables, there, strict=True):
-        here = play_some(table, range(TWICE))
-        for number, line in sums.lines.items():
-            wrong = "" if here.lines.get(number) == line else "played again with the same seed, it is another game"
+        here = play_games(table, range(TWICE))
+        for number, line in sums.logs.items():
+            wrong = "" if here.logs.get(number) == line else "played again with the same seed, it is another game"
             try:
-                for _ in moments(rules_of(table), read_log(line)) if not wrong else ():
+                for _ in replay_steps(rules_of(table), read_log(line)) if not wrong else ():
                     pass
-            except Diverged as error:
+            except ReplayError as error:
                 wrong = f"played again from its log, {error}"
             if wrong:
                 trouble = Failure("repeats", number, 0, wrong, line)
-                play.proofs.add(Aggregate(troubles=(trouble,)))
+                play.proofs.add(Aggregate(failures=(trouble,)))
 
 
 class _Teller:
@@ -217,7 +219,7 @@ class _Teller:
         first: dict[str, tuple[PlayedSetup, Failure]] = {}
         for play in self.plays:
             for sums in play.all:
-                for trouble in sums.troubles:
+                for trouble in sums.failures:
                     first.setdefault(trouble.kind, (play, trouble))
         checks = {check.id: check for check in reversed(self.game.checks) if check.form == "needs"}
         asked = {
@@ -275,8 +277,8 @@ class _Teller:
         if example is None:
             return ""
         if example not in self.examples:
-            table = example.table._replace(logs=True, tell=False, proofs=False)
-            lines = play_some(table, [example.number]).lines
+            table = example.table._replace(keep_logs=True, count_events=False, check_invariants=False)
+            lines = play_games(table, [example.number]).logs
             if example.number not in lines:
                 return ""
             file = self.examples[example] = f"seen-{self.game.id}-{len(self.examples) + 1}.jsonl"
@@ -311,7 +313,7 @@ class _Teller:
                 how = "nobody ever sees it" if not dealt else "nobody ever may play it"
                 how = "nobody wants to play it" if offered else how
                 help = "make it worth playing, or easier to play; or look whether bots play well"
-                rate = f"so it is played in less than {bound(games):.2%} of all"
+                rate = f"so it is played in less than {rule_of_three(games):.2%} of all"
                 self.findings.add(
                     "card-unplayed", f"'{name}' is played in none of {games_of(self.plays)}, {rate}: {how}",
                     records[name].node.span, help + self.shown(first_example(self.plays, "dealt", name)),
@@ -328,7 +330,7 @@ class _Teller:
             if sums.together or players < 2:
                 continue
             for seat in range(players):
-                found = wilson(sums.parts[seat] / WHOLE, sums.games, OFTEN)
+                found = wilson(sums.win_parts[seat] / PARTS_PER_WIN, sums.games, Z_REPEATED)
                 if found.high < 0.25 / players:
                     self.findings.add(
                         "seat-unfair",
@@ -345,9 +347,9 @@ class _Teller:
                 continue
             seat, lost = seats.most_common(1)[0]
             games = sum(sums.games for sums in play.all)
-            if wilson(lost, games, OFTEN).low <= RARELY:
+            if wilson(lost, games, Z_REPEATED).low <= RARELY:
                 continue
-            example = first_example([play], "stuck", seat)
+            example = first_example([play], "no_choice", seat)
             self.findings.add(
                 "loss-forced",
                 f"player {seat + 1} of {play.name} loses {lost:,} of {games:,} games without ever having a choice",

@@ -8,7 +8,7 @@ from pawprint.catalog.model import Game
 from pawprint.core.source import Span
 from pawprint.rules.aggregates import Aggregate
 from pawprint.rules.engine import Rng
-from pawprint.rules.simulation import Setup, rules_of
+from pawprint.rules.simulation import SimulationConfig, rules_of
 
 #: Of more than so many faults of one check the rest is counted.
 MAX_FAULTS = 8
@@ -17,7 +17,7 @@ MAX_FAULTS = 8
 class Example(NamedTuple):
     """A game that shows something; its number is enough to play it again."""
 
-    table: Setup
+    table: SimulationConfig
     number: int
 
 
@@ -31,7 +31,7 @@ class PlayedSetup(NamedTuple):
     """
 
     game: Game
-    table: Setup
+    table: SimulationConfig
     proofs: Aggregate
     chance: Aggregate
     greedy: Aggregate
@@ -97,7 +97,7 @@ def times(plays: Sequence[PlayedSetup], event: str, identity: str) -> int:
     """Games in which *event* and the record called *identity* met."""
     if event in PLAYED:
         return sum(getattr(sums, event)[identity] for play in plays for sums in play.all)
-    return sum(sums.met[event, identity] for play in plays for sums in play.all)
+    return sum(sums.pieces_by_event[event, identity] for play in plays for sums in play.all)
 
 
 def games_of(plays: Sequence[PlayedSetup], bots: str = "") -> str:

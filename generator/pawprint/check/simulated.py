@@ -23,7 +23,7 @@ from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.rules.simulation import rules_of
-from pawprint.rules.statistics import OFTEN, bound, mean
+from pawprint.rules.statistics import Z_REPEATED, mean, rule_of_three
 from pawprint.templates.expressions import ExpressionError
 
 #: What never happened in so many games does not happen; in fewer it may have been bad luck.
@@ -65,7 +65,7 @@ def judge(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
 def _proved(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     """Of the engine's own proofs: `deep` has said what is wrong, so here are only the numbers."""
     kind = "repeats" if "repeats" in check.words else check.id
-    if any(trouble.kind == kind for play in plays for sums in play.all for trouble in sums.troubles):
+    if any(trouble.kind == kind for play in plays for sums in play.all for trouble in sums.failures):
         return Verdict("failed")
     if kind == "repeats":
         return Verdict("ok", "games played twice, and again from their logs")
@@ -81,7 +81,7 @@ def _ends(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
             if (length := max(sums.lengths, default=0)) > longest:
                 longest, worst = length, play.game_of(sums, sums.first["lengths", length])
     endless = any(trouble.kind in ("long", "progress") for play in plays for sums in play.all
-                  for trouble in sums.troubles)  # fmt: skip
+                  for trouble in sums.failures)  # fmt: skip
     note = f"longest of {games:,} games: {longest:,} decisions"
     if longest > most:
         message = f"a game has {longest:,} decisions; {most:,} is most"
@@ -100,8 +100,8 @@ def _lasts(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
             if "to" in check.words:
                 asked = [record.id for record in CheckScope(play.game).chosen(check.words["to"], check)]
             for identity in asked:
-                if (zone, identity) in play.proofs.lowest:
-                    count, number = play.proofs.lowest[zone, identity]
+                if (zone, identity) in play.proofs.zone_minima:
+                    count, number = play.proofs.zone_minima[zone, identity]
                     if least is None or count < least[0]:
                         least = count, identity, play.game_of(play.proofs, number)
         if least is None:
@@ -129,7 +129,7 @@ def _no_zone(check: Check, zone: str, index: int, plays: Sequence[PlayedSetup]) 
 
 
 def _total(plays: Sequence[PlayedSetup], event: str) -> int:
-    return sum(sums.happened[event] for play in plays for sums in play.all)
+    return sum(sums.event_counts[event] for play in plays for sums in play.all)
 
 
 def _never(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
@@ -137,14 +137,14 @@ def _never(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
         CheckFault(
             f"'{event}' happens, {total:,} times in {games:,} games",
             check.span_of("never", index),
-            first_example(plays, "happened", event),
+            first_example(plays, "event_counts", event),
         )
         for index, event in enumerate(check.words["never"])
         if (total := _total(plays, event))
     ]
     if faults:
         return Verdict("failed", "", tuple(faults))
-    return Verdict("ok", f"not in {games:,} games, so in less than {_rate(bound(games))} of all")
+    return Verdict("ok", f"not in {games:,} games, so in less than {_rate(rule_of_three(games))} of all")
 
 
 def _happens(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
@@ -168,7 +168,7 @@ def _often(check: Check, plays: Sequence[PlayedSetup], least: float | None, most
     for play in plays:
         sums = play.greedy
         for index, event in enumerate(check.words["happens"]):
-            found = mean(sums.happened[event], sums.happened_squares[event], sums.games, OFTEN)
+            found = mean(sums.event_counts[event], sums.event_count_squares[event], sums.games, Z_REPEATED)
             said = f"{found.value:.3g} ({found.low:.3g} to {found.high:.3g}) times '{event}', {play.name}"
             low, high = least if least is not None else float("-inf"), most if most is not None else float("inf")
             if found.high < low or found.low > high:
@@ -225,7 +225,7 @@ def _too_few(faults: list[CheckFault], short: list[str], games: int, of: int = 0
     kept = faults[:MAX_FAULTS]
     if more:
         kept[-1] = kept[-1]._replace(message=kept[-1].message + more)
-    return Verdict("failed", f"below {_rate(bound(games))} of all games", tuple(kept))
+    return Verdict("failed", f"below {_rate(rule_of_three(games))} of all games", tuple(kept))
 
 
 def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
@@ -233,7 +233,10 @@ def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     highest: dict[str, tuple[int, Span]] = {}
     for event, record, mine in _asked(check, plays):
         found = [
-            sums.highest[event, record.id] for play in mine for sums in play.all if (event, record.id) in sums.highest
+            sums.event_maxima[event, record.id]
+            for play in mine
+            for sums in play.all
+            if (event, record.id) in sums.event_maxima
         ]
         if found:
             before = highest.get(record.id, (max(found), record.node.span))

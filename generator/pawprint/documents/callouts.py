@@ -11,7 +11,7 @@ from pawprint.core.source import Span
 from pawprint.documents import figure_ops
 from pawprint.documents.diagram_figures import MM, Stage
 from pawprint.faces.placed import Panel, Placed, Turned
-from pawprint.rules.diagram import Named
+from pawprint.rules.diagram import PieceName
 from pawprint.typeset.blocks import BlockArt
 
 #: The radius of a numbered disc, how far it stands from the card, and the least distance of two; points.
@@ -123,7 +123,7 @@ def _drawn(
             items.append(Panel(dot, inks.ink, inks.paper, 0.6, 1.5))
             discs += figure_ops.disc(stage.composer, str(len(texts)), disc_x, disc_y, DISC, inks, stage.language)
     across = origin_x + width + (margin + DISC if right else 2.0)
-    name = stage.say(Named(record.component, record.id))
+    name = stage.say(PieceName(record.component, record.id))
     numbers = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
     art = BlockArt(across + 1.0, height + 2 * over + 2.0, (*items, *discs), f"{name}. {numbers}", span)
     return art, tuple(texts)

@@ -11,7 +11,7 @@ from pawprint.core.source import Span
 from pawprint.documents import figure_ops
 from pawprint.faces.composer import Composer
 from pawprint.faces.placed import Face, Panel, Placed, PlacedFace, Turned
-from pawprint.rules.diagram import Diagram, DiagramPiece, DiagramWords, Named, Part, Space
+from pawprint.rules.diagram import Diagram, DiagramPiece, DiagramSpace, DiagramText, DiagramWords, PieceName
 from pawprint.typeset.blocks import BlockArt
 
 #: Points of a millimetre.
@@ -48,9 +48,9 @@ class Stage:
         self.inks = figure_ops.FigureInks(figure_ops.palette_of(composer, names))
         self._seen: dict[tuple[str, str, str], SeenPiece | None] = {}
 
-    def space(self, width: float) -> Space:
+    def space(self, width: float) -> DiagramSpace:
         """What tableaux for a figure of that width in points are made for."""
-        return Space(self.size, width / MM / USUAL, self.game)
+        return DiagramSpace(self.size, width / MM / USUAL, self.game)
 
     def size(self, component: str) -> tuple[float, float]:
         """Width and height of the pieces of *component*; millimetres. Those of a playing card if it has none."""
@@ -173,14 +173,14 @@ class Stage:
         """A card that the catalog does not have: its name on a plain ground."""
         width, height = (length * MM for length in self.size(piece.component))
         box = Box(6.0, height * 0.2, width - 12.0, height * 0.3)
-        text = self.say(Named(piece.component, piece.id)) if piece.side == "face" else "?"
+        text = self.say(PieceName(piece.component, piece.id)) if piece.side == "face" else "?"
         items = figure_ops.words(
             self.composer, text, box, width * 0.16, self.inks.ink, self.language, "center", bold=True
         )
         ground = Panel(Box(0.0, 0.0, width, height), self.inks.tint, None, 0.0, 0.0)
         return SeenPiece((ground, *items), width, height, min(8.0, width / 8))
 
-    def _words(self, says: Part, box: Box, size: float, align: str, bold: bool) -> list[Placed]:
+    def _words(self, says: DiagramText, box: Box, size: float, align: str, bold: bool) -> list[Placed]:
         text = self.say(says)
         text = text[:1].upper() + text[1:]
         return figure_ops.words(self.composer, text, box, size, self.inks.ink, self.language, align, bold)
@@ -189,20 +189,20 @@ class Stage:
 
     def alt(self, tableaux: Sequence[Diagram]) -> str:
         """What the tableaux show, in sentences."""
-        sentences = dict.fromkeys(self.say(one) for tableau in tableaux for one in tableau.tells)
+        sentences = dict.fromkeys(self.say(one) for tableau in tableaux for one in tableau.alt_texts)
         return " ".join(f"{one[:1].upper()}{one[1:]}." for one in sentences if one)
 
-    def say(self, part: Part) -> str:
+    def say(self, part: DiagramText) -> str:
         """*part* in the language of the figure."""
         match part:
             case DiagramWords():
                 text = part.texts.get(self.language) or part.texts.get(self.language[:2]) or part.texts.get("en", "")
                 return text.format(*map(self.say, part.parts))
-            case Named():
+            case PieceName():
                 return self._name(part)
         return str(part)
 
-    def _name(self, named: Named) -> str:
+    def _name(self, named: PieceName) -> str:
         record = self.game.records.get(named.component, {}).get(named.id)
         value = None if record is None else record.values.get(named.field)
         if isinstance(value, Record):  # the clan of a cat, say

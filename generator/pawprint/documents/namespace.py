@@ -56,7 +56,7 @@ class RulesNamespace:
     @cached_property
     def _values(self) -> dict[str, Any]:
         from pawprint.games.engines import ENGINES
-        from pawprint.rules.engine import settle
+        from pawprint.rules.engine import resolve_options
         from pawprint.rules.lookup import deck_of, rules_for
 
         told = self._game.facts.get("rules")
@@ -67,7 +67,7 @@ class RulesNamespace:
         edition = self._edition or (self._game.edition if self._game.edition in engine.editions else "")
         # As it is played: the catalog may agree on something else than the engine's edition.
         agreed = rules_for(engine, self._game.in_edition(deck_of(self._game, edition)), Findings(), edition)
-        options = settle(engine, edition, None)[1] if agreed is None else agreed.chosen
+        options = resolve_options(engine, edition, None)[1] if agreed is None else agreed.chosen
         if not self._edition:
             values["editions"] = {name: RulesNamespace(self._game, name) for name in engine.editions}
         return {**values, **options}

@@ -4,7 +4,7 @@ from typing import Any
 
 from pawprint.documents.helper_context import HelperContext, helper, rich
 from pawprint.documents.markdown import Product
-from pawprint.rules.game_options import DescribedOptions, agreements
+from pawprint.rules.game_options import DescribedOptions, describe_options
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import TableBlock, TableCell, TableColumn
 
@@ -65,7 +65,7 @@ def _agreed(kit: HelperContext, name: str) -> DescribedOptions | None:
     if not kit.game.engine:
         message = f"'{kit.game.id}' has no rules that could be asked"
         raise TemplateFault("bad-figure", message, "name an engine in its rules:, or leave this out", name)
-    return agreements(kit.game, kit.findings)
+    return describe_options(kit.game, kit.findings)
 
 
 def _cell(text: str, head: bool = False) -> TableCell:

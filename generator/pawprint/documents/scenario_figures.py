@@ -17,7 +17,7 @@ from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
 from pawprint.rules.diagram import Diagram, DiagramMoment, DiagramWords
 from pawprint.rules.engine import ENGINES, Json, Rng, Rules
 from pawprint.rules.lookup import deck_of, rules_for
-from pawprint.rules.scenario import Performance, Scenario, Shown, perform, read_scenario
+from pawprint.rules.scenario import PlayedScenario, PlayedStep, Scenario, play_scenario, read_scenario
 from pawprint.typeset.blocks import BlockArt
 
 #: A figure is no larger, if nobody says otherwise; points.
@@ -38,7 +38,7 @@ class Examples:
         self.stage = Stage(composer, game, language)
         # In all languages the same happens.
         self._read: dict[str, Scenario] = game.memory("scenarios")
-        self._played: dict[tuple[str, str], Performance | None] = game.memory("performances")
+        self._played: dict[tuple[str, str], PlayedScenario | None] = game.memory("performances")
 
     # --- what documents ask for -----------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ class Examples:
         if played is None or not shown or scenery is None:
             return None
         tableaux = scenery(played.notation, self.stage.space(width)).show(_moment(played, shown, step))
-        if len(tableaux) > 1 and tableaux[0]._replace(tells=()) == tableaux[1]._replace(tells=()):
+        if len(tableaux) > 1 and tableaux[0]._replace(alt_texts=()) == tableaux[1]._replace(alt_texts=()):
             tableaux = tableaux[1:]  # nothing that one could see
         return self.stage.art(_with_words(tableaux, played.scenario), width, height, span)
 
@@ -152,11 +152,11 @@ class Examples:
         message = f"'{self.game.id}' has no rules that could be asked"
         self.findings.add("bad-figure", message, span, "name an engine in its rules:, or leave this out")
 
-    def _performance(self, scenario: Scenario, name: str, edition: str) -> Performance | None:
+    def _performance(self, scenario: Scenario, name: str, edition: str) -> PlayedScenario | None:
         """The scenario in one edition. All others are played as well, since its claims are made for all of them."""
         for one in scenario.editions or ("",):
             if (name, one) not in self._played:
-                self._played[name, one] = perform(scenario, self._game_of, self.findings, one)
+                self._played[name, one] = play_scenario(scenario, self._game_of, self.findings, one)
         return self._played.get((name, edition if edition in scenario.editions else next(iter(scenario.editions), "")))
 
     def _game_of(self, engine: str) -> Game | None:
@@ -164,7 +164,7 @@ class Examples:
 
     def _shown(
         self, name: str, span: Span, step: int | None, edition: str
-    ) -> tuple[Performance | None, tuple[Shown, ...]]:
+    ) -> tuple[PlayedScenario | None, tuple[PlayedStep, ...]]:
         """The scenario as played, and those of its steps that are wanted; none after a finding."""
         scenario = self._scenario(name, span)
         if scenario is None:
@@ -189,7 +189,7 @@ class Examples:
         return played, tuple(one for one in played.shown if one.step is scenario.steps[step - 1])
 
 
-def _moment(played: Performance, shown: tuple[Shown, ...], step: int | None) -> DiagramMoment:
+def _moment(played: PlayedScenario, shown: tuple[PlayedStep, ...], step: int | None) -> DiagramMoment:
     """What is to be seen of those steps."""
     first, last = shown[0], shown[-1]
     if step is not None and last.step is not None:
@@ -216,7 +216,7 @@ def _with_words(tableaux: tuple[Diagram, ...], scenario: Scenario) -> tuple[Diag
     about = scenario.about if isinstance(scenario.about, dict) else {"en": str(scenario.about)}
     texts = {language: str(text).rstrip(".").replace("{", "{{").replace("}", "}}") for language, text in about.items()}
     first, *others = tableaux
-    return (first._replace(tells=(DiagramWords(texts), *first.tells)), *others)
+    return (first._replace(alt_texts=(DiagramWords(texts), *first.alt_texts)), *others)
 
 
 def _listed(value: Json) -> Json:

@@ -1,6 +1,6 @@
 """What games add up to. Sums can be added in any order, so they are the same for any number of processes.
 
-Shares of a win are counted in whole parts (`WHOLE` make one), since fractions would not add up the same in every order.
+Shares of a win are counted in whole parts, `PARTS_PER_WIN` of them, because sums of fractions depend on the order.
 """
 
 from collections import Counter
@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 #: One win, in parts: shared by up to ten players, the parts stay whole.
-WHOLE = 2520
+PARTS_PER_WIN = 2520
 #: So many troubles of one kind are kept, those of the first games.
-_KEPT = 2
+_MAX_PER_KIND = 2
 
 
-class Least(dict[tuple[str, Any], Any]):
+class MinimumByKey(dict[tuple[str, Any], Any]):
     """The least value that was noted for each key."""
 
     def note(self, key: tuple[str, Any], value: Any) -> None:
@@ -23,7 +23,7 @@ class Least(dict[tuple[str, Any], Any]):
             self[key] = value
 
 
-class Most(dict[tuple[str, str], int]):
+class MaximumByKey(dict[tuple[str, str], int]):
     """The largest number that was noted for each key."""
 
     def note(self, key: tuple[str, str], value: int) -> None:
@@ -71,7 +71,7 @@ class Aggregate:
             the first one had, of those that the two had.
         stuck: seat -> games that it lost without ever having had a choice.
         lowest: (zone, id) -> the fewest that there were; the id is empty for all pieces of the zone.
-        first: what was counted (`("happened", event)`) -> the least number of a game in which it was.
+        first: what was counted (`("event_counts", event)`) -> the least number of a game in which it was.
         troubles: the first ones of each kind.
         lines: number of the game -> its log.
     """
@@ -86,26 +86,26 @@ class Aggregate:
     tried: int = 0
     totals: int = 0
     total_squares: int = 0
-    parts: Counter[int] = field(default_factory=Counter)
+    win_parts: Counter[int] = field(default_factory=Counter)
     points: Counter[int] = field(default_factory=Counter)
     squares: Counter[int] = field(default_factory=Counter)
     lengths: Counter[int] = field(default_factory=Counter)
     dealt: Counter[str] = field(default_factory=Counter)
     offered: Counter[str] = field(default_factory=Counter)
     used: Counter[str] = field(default_factory=Counter)
-    happened: Counter[str] = field(default_factory=Counter)
-    happened_squares: Counter[str] = field(default_factory=Counter)
-    met: Counter[tuple[str, str]] = field(default_factory=Counter)
-    highest: Most = field(default_factory=Most)
-    sides: Counter[tuple[str, str]] = field(default_factory=Counter)
-    side_parts: Counter[tuple[str, str]] = field(default_factory=Counter)
-    duels: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    duel_parts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    stuck: Counter[int] = field(default_factory=Counter)
-    lowest: Least = field(default_factory=Least)
-    first: Least = field(default_factory=Least)
-    troubles: tuple[Failure, ...] = ()
-    lines: dict[int, str] = field(default_factory=dict)
+    event_counts: Counter[str] = field(default_factory=Counter)
+    event_count_squares: Counter[str] = field(default_factory=Counter)
+    pieces_by_event: Counter[tuple[str, str]] = field(default_factory=Counter)
+    event_maxima: MaximumByKey = field(default_factory=MaximumByKey)
+    seats_by_event: Counter[tuple[str, str]] = field(default_factory=Counter)
+    seat_parts_by_event: Counter[tuple[str, str]] = field(default_factory=Counter)
+    head_to_head: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    head_to_head_parts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    no_choice: Counter[int] = field(default_factory=Counter)
+    zone_minima: MinimumByKey = field(default_factory=MinimumByKey)
+    first: MinimumByKey = field(default_factory=MinimumByKey)
+    failures: tuple[Failure, ...] = ()
+    logs: dict[int, str] = field(default_factory=dict)
 
     def add(self, other: "Aggregate") -> None:
         """Add the games of *other*, which are other games."""
@@ -113,20 +113,20 @@ class Aggregate:
             mine = getattr(self, name)
             if isinstance(value, int):
                 setattr(self, name, mine + value)
-            elif isinstance(value, Least | Most):
+            elif isinstance(value, MinimumByKey | MaximumByKey):
                 for key, extreme in value.items():
                     mine.note(key, extreme)
             elif isinstance(value, Counter | dict):
                 mine.update(value)
-        self.troubles = first_of((*self.troubles, *other.troubles))
+        self.failures = first_failures((*self.failures, *other.failures))
 
 
-def first_of(troubles: Iterable[Failure]) -> tuple[Failure, ...]:
+def first_failures(troubles: Iterable[Failure]) -> tuple[Failure, ...]:
     """The first ones of each kind."""
     kept: list[Failure] = []
     kinds: Counter[str] = Counter()
     for trouble in sorted(troubles):
         kinds[trouble.kind] += 1
-        if kinds[trouble.kind] <= _KEPT:
+        if kinds[trouble.kind] <= _MAX_PER_KIND:
             kept.append(trouble)
     return tuple(kept)

@@ -28,7 +28,7 @@ def greedy_bot(state: State, legal: Sequence[Action], rng: Rng) -> Action:
     seat = state.actor()
     known = state.copy()
     known.events = None
-    known.redeal(seat, rng)
+    known.resample_hidden(seat, rng)
     best: tuple[float, float] | None = None
     found: list[Action] = []
     for action in legal:

@@ -2,7 +2,7 @@
 
 Lengths are millimetres of the real table, x to the right and y downwards. Each game's `DiagramBuilder` makes diagrams
 of its states; the documents draw them with the faces of the pieces. The sizes of pieces come from the layouts, through
-the `Space`.
+the `DiagramSpace`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ S = TypeVar("S", bound=State)
 NEAR, FAR, LINE = 3.0, 9.0, 9.0
 
 
-class Named(NamedTuple):
+class PieceName(NamedTuple):
     """The printed name of a piece, or another of its fields."""
 
     component: str
@@ -32,11 +32,11 @@ class DiagramWords(NamedTuple):
     """Words in each language, with `{0}`, `{1}` for the *parts*; a language that is missing is as English."""
 
     texts: Mapping[str, str]
-    parts: "tuple[Part, ...]" = ()
+    parts: "tuple[DiagramText, ...]" = ()
 
 
 #: Something that can be said: words, the name of a piece, or what is the same in every language.
-Part = Union[DiagramWords, Named, str, int]
+DiagramText = Union[DiagramWords, PieceName, str, int]
 
 
 class DiagramPiece(NamedTuple):
@@ -60,14 +60,14 @@ class DiagramPiece(NamedTuple):
     keep: float = 1.0
 
 
-class Region(NamedTuple):
+class DiagramRegion(NamedTuple):
     """An area with a name above its top left corner: a player's, or a place on the table such as `water`."""
 
     x: float
     y: float
     width: float
     height: float
-    title: Part = ""
+    title: DiagramText = ""
     kind: str = "place"
 
 
@@ -102,7 +102,7 @@ class DiagramLabel(NamedTuple):
 
     x: float
     y: float
-    says: Part
+    says: DiagramText
     align: str = "left"
     strong: bool = False
 
@@ -118,14 +118,14 @@ class Diagram(NamedTuple):
     width: float
     height: float
     pieces: tuple[DiagramPiece, ...]
-    regions: tuple[Region, ...] = ()
+    regions: tuple[DiagramRegion, ...] = ()
     frames: tuple[DiagramFrame, ...] = ()
     arrows: tuple[DiagramArrow, ...] = ()
     labels: tuple[DiagramLabel, ...] = ()
-    tells: tuple[Part, ...] = ()
+    alt_texts: tuple[DiagramText, ...] = ()
 
 
-class Space(NamedTuple):
+class DiagramSpace(NamedTuple):
     """What tableaux are made for.
 
     Attributes:
@@ -174,7 +174,7 @@ class DiagramBuilder(Generic[R, S]):
         notation: that has read the situation, and knows what its players are called.
     """
 
-    def __init__(self, notation: Notation[R, S], space: Space) -> None:
+    def __init__(self, notation: Notation[R, S], space: DiagramSpace) -> None:
         self.notation = notation
         self.rules: R = notation.rules
         self.space = space
@@ -195,14 +195,14 @@ DIAGRAM_BUILDERS: "Registry[type[DiagramBuilder[Any, Any]]]" = Registry("scenery
 class DiagramCanvas:
     """A tableau that is being made: things are put anywhere, and moved to the top left when it is done."""
 
-    def __init__(self, space: Space) -> None:
+    def __init__(self, space: DiagramSpace) -> None:
         self.space = space
         self.pieces: list[DiagramPiece] = []
-        self.regions: list[Region] = []
+        self.regions: list[DiagramRegion] = []
         self.frames: list[DiagramFrame] = []
         self.arrows: list[DiagramArrow] = []
         self.labels: list[DiagramLabel] = []
-        self.tells: list[Part] = []
+        self.alt_texts: list[DiagramText] = []
 
     def box(self, piece: DiagramPiece) -> tuple[float, float, float, float]:
         """Left, top, width and height of what is seen of a piece that is not turned askew."""
@@ -228,7 +228,7 @@ class DiagramCanvas:
         self.frames += [one._replace(x=one.x + x, y=one.y + y) for one in other.frames]
         self.arrows += [DiagramArrow(one.x1 + x, one.y1 + y, one.x2 + x, one.y2 + y, one.kind) for one in other.arrows]
         self.labels += [one._replace(x=one.x + x, y=one.y + y) for one in other.labels]
-        self.tells += other.tells
+        self.alt_texts += other.alt_texts
 
     def done(self) -> Diagram:
         """The tableau, as large as what is on it."""
@@ -243,12 +243,12 @@ class DiagramCanvas:
         moved = DiagramCanvas(self.space)
         flat = Diagram(
             0.0, 0.0, tuple(self.pieces), tuple(self.regions), tuple(self.frames), tuple(self.arrows),
-            tuple(self.labels), tuple(self.tells),
+            tuple(self.labels), tuple(self.alt_texts),
         )  # fmt: skip
         moved.add(flat, -left, -top)
         return Diagram(
             right - left, low - top, tuple(moved.pieces), tuple(moved.regions), tuple(moved.frames),
-            tuple(moved.arrows), tuple(moved.labels), tuple(moved.tells),
+            tuple(moved.arrows), tuple(moved.labels), tuple(moved.alt_texts),
         )  # fmt: skip
 
 
@@ -258,13 +258,13 @@ def _reach(label: DiagramLabel) -> tuple[float, float, float, float]:
     return label.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[label.align], label.y, width, LINE
 
 
-def _length(part: Part) -> int:
+def _length(part: DiagramText) -> int:
     """About how many letters, in the longest language."""
     if isinstance(part, DiagramWords):
         return max([len(text) - 3 * len(part.parts) for text in part.texts.values()], default=0) + sum(
             map(_length, part.parts)
         )
-    return 12 if isinstance(part, Named) else len(str(part))
+    return 12 if isinstance(part, PieceName) else len(str(part))
 
 
 def _middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
@@ -279,7 +279,7 @@ def _towards(box: tuple[float, float, float, float], x: float, y: float, share: 
     return middle_x + along / reach * share, middle_y + down / reach * share
 
 
-def shelves(parts: Sequence[Diagram], space: Space, gap: float = FAR) -> Diagram:
+def row_of(parts: Sequence[Diagram], space: DiagramSpace, gap: float = FAR) -> Diagram:
     """Tableaux beside each other, and below where there is no more room."""
     sketch = DiagramCanvas(space)
     x = y = high = 0.0
@@ -291,7 +291,7 @@ def shelves(parts: Sequence[Diagram], space: Space, gap: float = FAR) -> Diagram
     return sketch.done()
 
 
-def stacked(parts: Iterable[Diagram], space: Space, gap: float = FAR) -> Diagram:
+def column_of(parts: Iterable[Diagram], space: DiagramSpace, gap: float = FAR) -> Diagram:
     """Tableaux below each other, each in the middle."""
     every = [part for part in parts if part.width]
     widest = max([part.width for part in every], default=0.0)
@@ -303,9 +303,9 @@ def stacked(parts: Iterable[Diagram], space: Space, gap: float = FAR) -> Diagram
     return sketch.done()
 
 
-def around(middle: Diagram, players: Sequence[Diagram], space: Space) -> Diagram:
+def surround(middle: Diagram, players: Sequence[Diagram], space: DiagramSpace) -> Diagram:
     """Players at a table: the first one at the lower edge, the others clockwise from there."""
     below = (len(players) + 1) // 2 if len(players) > 2 else 1
     lower, upper = players[:below], players[below:]
     line = space._replace(width=1e6)
-    return stacked([shelves([*upper], line), middle, shelves([*reversed(lower)], line)], space)
+    return column_of([row_of([*upper], line), middle, row_of([*reversed(lower)], line)], space)

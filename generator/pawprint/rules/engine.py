@@ -27,7 +27,7 @@ Json = Any
 #: (what happened, details...) in the order of the rules; details are ints and short texts.
 Event = tuple[Any, ...]
 #: What may stand at one place of an event: one of the following, or the words that there are.
-Detail = str | tuple[str, ...]
+DetailKind = str | tuple[str, ...]
 #: A seat; the id of a piece, numbered (`toad#1`) where the engine tells copies apart, empty where there is none; a list
 #: of ids; a number; the name of something that is no piece; a list of such names.
 SEAT, PIECE, PIECES, NUMBER, NAME, NAMES = "seat", "piece", "pieces", "number", "name", "names"
@@ -66,7 +66,7 @@ class State(Protocol):
         """Why *action* is not legal now, with the id of the rule; "" if it is."""
 
     def apply(self, action: Action) -> None:
-        """Do a legal *action*. Speed comes first: an illegal one may do anything; see `checked`."""
+        """Do a legal *action*. Speed comes first: an illegal one may do anything; see `apply_checked`."""
 
     def copy(self) -> "State":
         """An independent state."""
@@ -83,7 +83,7 @@ class State(Protocol):
     def chance(self, rng: "Rng") -> Action:
         """At `CHANCE`: one outcome, by its probability."""
 
-    def redeal(self, seat: int, rng: "Rng") -> None:
+    def resample_hidden(self, seat: int, rng: "Rng") -> None:
         """Deal anew everything that *seat* does not know."""
 
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
@@ -110,7 +110,7 @@ class Rules(Protocol):
     editions: ClassVar[Mapping[str, Mapping[str, Any]]]
     options: ClassVar[Mapping[str, Option]]
     implements: ClassVar[tuple[str, ...]]
-    events: ClassVar[Mapping[str, tuple[Detail, ...]]]
+    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]]
 
     edition: str
     chosen: Mapping[str, Any]
@@ -194,7 +194,7 @@ class Rng:
             items[last], items[other] = items[other], items[last]
 
 
-def settle(rules: type[Rules], edition: str, chosen: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:
+def resolve_options(rules: type[Rules], edition: str, chosen: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:
     """The edition's name, and a value for every option: chosen, else the edition's, else the default.
 
     Raises:
@@ -215,7 +215,7 @@ def settle(rules: type[Rules], edition: str, chosen: Mapping[str, Any] | None) -
     return name, values
 
 
-def checked(state: State, action: Action) -> None:
+def apply_checked(state: State, action: Action) -> None:
     """`apply`, after making sure that *action* is legal.
 
     Raises:

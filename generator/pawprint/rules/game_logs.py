@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rules, State, digest
-from pawprint.rules.playing import EVERY, FORMAT, Diverged, Log
+from pawprint.rules.playing import DIGEST_INTERVAL, LOG_FORMAT, GameLog, ReplayError
 
 #: Keys of a line, each with the type that it must have.
 _TYPES: dict[str, type] = {
@@ -14,12 +14,12 @@ _TYPES: dict[str, type] = {
 }  # fmt: skip
 
 
-def line_of(log: Log, **more: Any) -> str:
+def log_line(log: GameLog, **more: Any) -> str:
     """*log* as a line of a file, without its end; *more* stands beside it."""
     return json.dumps(log.json() | more, ensure_ascii=False, separators=(",", ":"))
 
 
-def read_log(line: str) -> Log:
+def read_log(line: str) -> GameLog:
     """The game on a line.
 
     Raises:
@@ -29,37 +29,37 @@ def read_log(line: str) -> Log:
         data = json.loads(line)
     except (ValueError, RecursionError):
         raise ValueError("this line is no JSON") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"this line is no game in format {FORMAT}")
+    if not isinstance(data, dict) or data.get("format") != LOG_FORMAT:
+        raise ValueError(f"this line is no game in format {LOG_FORMAT}")
     for key, kind in _TYPES.items():
         if not isinstance(data.get(key), kind):
             raise ValueError(f"this line has no '{key}', or it is of the wrong type")
     if not all(isinstance(words, str) for words in data["actions"]):
         raise ValueError("its actions should be texts")
-    return Log(
+    return GameLog(
         data["game"], data["rules"], data["edition"], data["options"], data["players"], data.get("setup"),
         tuple(data["actions"]), tuple(data["returns"]), tuple(data["digests"]),
     )  # fmt: skip
 
 
-def written(rules: Rules, players: int, setup: Json, actions: Sequence[Action], state: State | None) -> Log:
+def log_of(rules: Rules, players: int, setup: Json, actions: Sequence[Action], state: State | None) -> GameLog:
     """The log of a game, or of its beginning when it has no last *state*; a beginning has no digests."""
     digests: list[str] = []
     if state is not None:
         again = rules.start(setup)
         for step, action in enumerate(actions):
-            if step and step % EVERY == 0:
+            if step and step % DIGEST_INTERVAL == 0:
                 digests.append(digest(again.dump()))
             again.apply(action)
         digests.append(digest(again.dump()))
     returns = tuple(state.returns()) if state is not None else ()
-    return Log(
+    return GameLog(
         rules.id, rules.rules_hash(), rules.edition, dict(rules.chosen), players, setup,
         tuple(map(rules.describe, actions)), returns, tuple(digests),
     )  # fmt: skip
 
 
-class Moment(NamedTuple):
+class ReplayStep(NamedTuple):
     """One step of a game that is played again.
 
     Attributes:
@@ -75,7 +75,7 @@ class Moment(NamedTuple):
     state: State
 
 
-def moments(rules: Rules, log: Log) -> Iterator[Moment]:
+def replay_steps(rules: Rules, log: GameLog) -> Iterator[ReplayStep]:
     """*log*, step by step; of a game that was broken off, what there is of it.
 
     Raises:
@@ -84,24 +84,28 @@ def moments(rules: Rules, log: Log) -> Iterator[Moment]:
     try:
         state = rules.start(log.setup)
     except Exception as error:  # a file may hold anything
-        raise Diverged(f"its deal cannot be read: {type(error).__name__}: {error}") from None
+        raise ReplayError(f"its deal cannot be read: {type(error).__name__}: {error}") from None
     digests = iter(log.digests)
     for step, words in enumerate(log.actions):
-        if step and step % EVERY == 0 and log.digests and digest(state.dump()) != next(digests, ""):
-            raise Diverged(f"before step {step + 1} the game is not what it was; {EVERY} steps before it was")
+        if step and step % DIGEST_INTERVAL == 0 and log.digests and digest(state.dump()) != next(digests, ""):
+            raise ReplayError(
+                f"before step {step + 1} the game is not what it was; {DIGEST_INTERVAL} steps before it was"
+            )
         try:
             action = rules.parse(words)
         except ValueError as error:
-            raise Diverged(f"step {step + 1}: '{words}' is no action: {error}") from None
+            raise ReplayError(f"step {step + 1}: '{words}' is no action: {error}") from None
         seat = state.actor()
         reason = "the game is over" if seat == END else "" if seat == CHANCE else state.why_not(action)
         if reason:
-            raise Diverged(f"step {step + 1}: '{words}' is not legal: {reason}")
+            raise ReplayError(f"step {step + 1}: '{words}' is not legal: {reason}")
         state.events = []
         try:
             state.apply(action)
         except Exception as error:  # that may be why the game was written down
-            raise Diverged(f"step {step + 1}: '{words}' breaks the engine: {type(error).__name__}: {error}") from None
-        yield Moment(seat, words, tuple(state.events or ()), state)
+            raise ReplayError(
+                f"step {step + 1}: '{words}' breaks the engine: {type(error).__name__}: {error}"
+            ) from None
+        yield ReplayStep(seat, words, tuple(state.events or ()), state)
     if log.digests and (digest(state.dump()) != log.digests[-1] or tuple(state.returns()) != tuple(log.returns)):
-        raise Diverged("the game ends in another way than it did")
+        raise ReplayError("the game ends in another way than it did")

@@ -51,7 +51,7 @@ class DescribedOptions(NamedTuple):
     options: tuple[DescribedOption, ...]
 
 
-def agreements(game: Game, findings: Findings) -> DescribedOptions | None:
+def describe_options(game: Game, findings: Findings) -> DescribedOptions | None:
     """What is agreed on in each edition, as the engine plays it with the catalog of *game*; None after findings."""
     engine = ENGINES.get(game.engine)
     if engine is None:
@@ -74,10 +74,10 @@ def agreements(game: Game, findings: Findings) -> DescribedOptions | None:
             findings.add("unknown-field", message, key.span, suggest(name, engine.options, "options are"))
     found = []
     for name, option in engine.options.items():
-        by_edition = {edition: written(values[name]) for edition, values in chosen.items()}
+        by_edition = {edition: option_text(values[name]) for edition, values in chosen.items()}
         differs = len({*by_edition.values()}) > 1
         title, values = _option(FieldReader(words.get(name), f"option '{name}'", findings), option.values, reading)
-        lacking = [value for value in map(written, option.values) if value not in values]
+        lacking = [value for value in map(option_text, option.values) if value not in values]
         if title is None or lacking:
             if differs or name in words:
                 what = "title" if title is None else f"words for its value '{lacking[0]}'"
@@ -94,10 +94,10 @@ def check_words(game: Game, findings: Findings) -> None:
     """Findings for what is missing where a game has begun to put its options into words."""
     rules = FieldReader(game.node.get("rules"), "the rules", Findings())
     if "options" in rules:
-        agreements(game, findings)
+        describe_options(game, findings)
 
 
-def written(value: Any) -> str:
+def option_text(value: Any) -> str:
     """A value as it stands in a catalog."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -125,7 +125,7 @@ def _option(
     node = take.node_of("title")
     title = None if node is None else translated(node, f"the title of {take.what}", reading)
     found: dict[str, Translated] = {}
-    known = [*map(written, values)]
+    known = [*map(option_text, values)]
     for name, key, value in take.entries("values"):
         if name not in known:
             message = f"{take.what} has no value '{name}'"

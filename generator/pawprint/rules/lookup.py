@@ -13,7 +13,7 @@ def deck_of(game: Game, edition: str) -> str:
     return edition if edition in game.editions else next(iter(game.editions), "")
 
 
-def decks(game: Game, wanted: str = "") -> Iterator[tuple[type[Rules], str, str]]:
+def playable_editions(game: Game, wanted: str = "") -> Iterator[tuple[type[Rules], str, str]]:
     """(engine, edition of the catalog, edition of the rules) for all that can be played; nothing without an engine.
 
     Args:

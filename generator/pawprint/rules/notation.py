@@ -1,6 +1,6 @@
 """How situations of a game are written down, for scenarios: one `Notation` per engine.
 
-What people write comes in as JSON (see `plain`), what the rules make of it goes out as JSON; the words are the game's
+What people write comes in as JSON (see `json_of`), what the rules make of it goes out as JSON; the words are the game's
 own. A notation that cannot read something raises `Unreadable` with the way to it, and the runner finds the place.
 """
 
@@ -113,12 +113,12 @@ class Notation(Generic[R, S]):
 NOTATIONS: "Registry[type[Notation[Any, Any]]]" = Registry("notation")
 
 
-def plain(node: Node) -> Json:
+def json_of(node: Node) -> Json:
     """A node as JSON: numbers, `true`, `false` and `null` as such unless quoted, all else as text."""
     if isinstance(node, reader.MappingNode):
-        return {name: plain(value) for name, value in node.entries.items()}
+        return {name: json_of(value) for name, value in node.entries.items()}
     if isinstance(node, reader.SequenceNode):
-        return [plain(item) for item in node.items]
+        return [json_of(item) for item in node.items]
     if node.quoted:
         return node.text
     if node.text in _WORDS:
@@ -169,7 +169,7 @@ def number(written: Json, least: int, most: int, noun: str, *path: str | int) ->
     return written
 
 
-def game_of(name: str, deck: Deck, node: reader.MappingNode) -> Game:
+def game_from_deck(name: str, deck: Deck, node: reader.MappingNode) -> Game:
     """A game with the cards of *deck*, all written at *node*.
 
     Raises:

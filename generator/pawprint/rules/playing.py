@@ -9,9 +9,9 @@ from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, Rules, State, 
 Bot = Callable[[State, Sequence[Action], Rng], Action]
 
 #: Version of the log's form.
-FORMAT = 1
+LOG_FORMAT = 1
 #: A log has a digest of the state after so many actions, so that replay finds where games part.
-EVERY = 16
+DIGEST_INTERVAL = 16
 
 
 def random_bot(state: State, legal: Sequence[Action], rng: Rng) -> Action:
@@ -19,12 +19,12 @@ def random_bot(state: State, legal: Sequence[Action], rng: Rng) -> Action:
     return legal[int(rng.random() * len(legal))]
 
 
-class Log(NamedTuple):
+class GameLog(NamedTuple):
     """One game, enough to play it again.
 
     Attributes:
         actions: described, chance included.
-        digests: of the state's dump, after every `EVERY` actions and at the end.
+        digests: of the state's dump, after every `DIGEST_INTERVAL` actions and at the end.
     """
 
     game: str
@@ -39,7 +39,7 @@ class Log(NamedTuple):
 
     def json(self) -> dict[str, Any]:
         """As it is written to a file, one line each."""
-        return {"format": FORMAT, **self._asdict()}
+        return {"format": LOG_FORMAT, **self._asdict()}
 
 
 def play(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> Iterator[tuple[State, Action]]:
@@ -74,30 +74,30 @@ def finish(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> 
     return state
 
 
-def record(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> Log:
+def record(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> GameLog:
     """Play one game and write it down; see `play`."""
     setup = rules.setup(players, Rng(*labels, "deal"))
     actions: list[str] = []
     digests: list[str] = []
     state: State | None = None
     for state, action in play(rules, players, bots, *labels):
-        if actions and len(actions) % EVERY == 0:
+        if actions and len(actions) % DIGEST_INTERVAL == 0:
             digests.append(digest(state.dump()))
         if action is not None:
             actions.append(rules.describe(action))
     assert state is not None
     digests.append(digest(state.dump()))
-    return Log(
+    return GameLog(
         rules.id, rules.rules_hash(), rules.edition, dict(rules.chosen), players, setup,
         tuple(actions), tuple(state.returns()), tuple(digests),
     )  # fmt: skip
 
 
-class Diverged(ValueError):
+class ReplayError(ValueError):
     """A log that does not come true; the message says at which step, and how the game differs there."""
 
 
-def replay(rules: Rules, log: Log) -> State:
+def replay(rules: Rules, log: GameLog) -> State:
     """Play *log* again, checking that every action is legal and every digest right.
 
     Raises:
@@ -106,18 +106,20 @@ def replay(rules: Rules, log: Log) -> State:
     state = rules.start(log.setup)
     digests = iter(log.digests)
     for step, words in enumerate(log.actions):
-        if step and step % EVERY == 0 and digest(state.dump()) != next(digests, ""):
-            raise Diverged(f"before step {step + 1} the game is not what it was; {EVERY} steps before it was")
+        if step and step % DIGEST_INTERVAL == 0 and digest(state.dump()) != next(digests, ""):
+            raise ReplayError(
+                f"before step {step + 1} the game is not what it was; {DIGEST_INTERVAL} steps before it was"
+            )
         try:
             action = rules.parse(words)
         except ValueError as error:
-            raise Diverged(f"step {step + 1}: '{words}' is no action: {error}") from None
+            raise ReplayError(f"step {step + 1}: '{words}' is no action: {error}") from None
         reason = "" if state.actor() == CHANCE else state.why_not(action)
         if reason:
-            raise Diverged(f"step {step + 1}: '{words}' is not legal: {reason}")
+            raise ReplayError(f"step {step + 1}: '{words}' is not legal: {reason}")
         state.apply(action)
     if state.actor() != END:
-        raise Diverged(f"after {len(log.actions)} steps the game is not over")
+        raise ReplayError(f"after {len(log.actions)} steps the game is not over")
     if digest(state.dump()) != [*log.digests][-1] or tuple(state.returns()) != tuple(log.returns):
-        raise Diverged("the game ends in another way than it did")
+        raise ReplayError("the game ends in another way than it did")
     return state

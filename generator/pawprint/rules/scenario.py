@@ -17,7 +17,7 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.rules.engine import CHANCE, ENGINES, Action, Event, Json, Rng, Rules, State
 from pawprint.rules.lookup import rules_for
-from pawprint.rules.notation import NOTATIONS, Notation, Unreadable, game_of, plain
+from pawprint.rules.notation import NOTATIONS, Notation, Unreadable, game_from_deck, json_of
 from pawprint.yamlio import reader
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node, SequenceNode
@@ -88,10 +88,10 @@ def scenario_of(node: Node, name: str, findings: Findings) -> Scenario | None:
         findings.add("unknown-game", f"there are no rules of a game '{game}'", take.value_span("game"), help)
     scenario = Scenario(
         id=take.text("id") or name,
-        about="" if about is None else plain(about),
+        about="" if about is None else json_of(about),
         game=game or "",
         editions=take.texts("edition"),
-        options={key: plain(value) for key, _, value in take.entries("options")},
+        options={key: json_of(value) for key, _, value in take.entries("options")},
         fixture=take.node_of("fixture"),
         state=take.node_of("state"),
         setup=take.node_of("setup"),
@@ -119,7 +119,7 @@ def _steps(take: FieldReader, findings: Findings) -> Iterator[Step]:
         inner.finish()
 
 
-def run(scenario: Scenario, find: Callable[[str], Game | None], findings: Findings) -> bool:
+def check_scenario(scenario: Scenario, find: Callable[[str], Game | None], findings: Findings) -> bool:
     """Let *scenario* happen in each of its editions.
 
     Args:
@@ -140,7 +140,7 @@ def run(scenario: Scenario, find: Callable[[str], Game | None], findings: Findin
     return findings.count == before
 
 
-class Shown(NamedTuple):
+class PlayedStep(NamedTuple):
     """A step that has happened, for whoever wants to see it.
 
     Attributes:
@@ -162,18 +162,18 @@ class Shown(NamedTuple):
     facts: dict[str, Json]
 
 
-class Performance(NamedTuple):
+class PlayedScenario(NamedTuple):
     """A scenario that has been played in one edition, with the notation that has read it."""
 
     scenario: Scenario
     notation: Notation[Any, Any]
-    shown: tuple[Shown, ...]
+    shown: tuple[PlayedStep, ...]
 
 
-def perform(
+def play_scenario(
     scenario: Scenario, find: Callable[[str], Game | None], findings: Findings, edition: str = ""
-) -> Performance | None:
-    """Let *scenario* happen in one edition, and remember each step; see `run`.
+) -> PlayedScenario | None:
+    """Let *scenario* happen in one edition, and remember each step; see `check_scenario`.
 
     Args:
         edition: of the rules; the first one of the scenario if it is none of those.
@@ -190,7 +190,7 @@ def perform(
         playing = _Run(scenario, rules, findings)
         playing.shown = []
         playing.all()
-        return Performance(scenario, playing.notation, tuple(playing.shown))
+        return PlayedScenario(scenario, playing.notation, tuple(playing.shown))
     except _Stop:
         return None
 
@@ -255,8 +255,10 @@ def _rules(scenario: Scenario, edition: str, find: Callable[[str], Game | None],
         assert notation is not None, "the reader has seen to that"
         where = scenario.fixture
         with reading.of(where):
-            deck = notation.deck(plain(where))
-            game = game_of(scenario.game, deck, where if isinstance(where, reader.MappingNode) else scenario.node)
+            deck = notation.deck(json_of(where))
+            game = game_from_deck(
+                scenario.game, deck, where if isinstance(where, reader.MappingNode) else scenario.node
+            )
     engine = ENGINES.get(scenario.game)
     assert engine is not None, "every notation belongs to an engine"
     try:
@@ -279,7 +281,7 @@ class _Run:
         self.notation: Notation[Any, Any] = notation(rules)
         self.state = self.begin()
         #: What has happened, where somebody wants to know.
-        self.shown: list[Shown] | None = None
+        self.shown: list[PlayedStep] | None = None
         self.asked: tuple[Action, ...] = ()
         self.reason = ""
         self.found: tuple[Json, ...] | None = None
@@ -291,10 +293,10 @@ class _Run:
         state: State
         if scenario.state is not None:
             with self.reading.of(scenario.state):
-                state = self.notation.read_state(plain(scenario.state))
+                state = self.notation.read_state(json_of(scenario.state))
         elif scenario.setup is not None:
             with self.reading.of(scenario.setup):
-                state = rules.start(plain(scenario.setup))
+                state = rules.start(json_of(scenario.setup))
         else:
             players = scenario.players or rules.players.start
             where = scenario.node.get("players") or scenario.node
@@ -322,7 +324,7 @@ class _Run:
         if self.shown is not None:
             facts = self.notation.facts(self.state)
             after = self.state.copy()
-            now = Shown(step, before, after, self.asked, self.reason, self.found, tuple(self.told), facts)
+            now = PlayedStep(step, before, after, self.asked, self.reason, self.found, tuple(self.told), facts)
             self.shown.append(now)
 
     def ask(self, step: Step) -> None:
@@ -381,11 +383,11 @@ class _Run:
     def legal(self, step: Step, query: Node, state: State) -> None:
         """Compare the legal actions in *state* that *query* asks for with those that are expected."""
         with self.reading.of(query):
-            found = self.notation.which(plain(query), state)
+            found = self.notation.which(json_of(query), state)
         self.found = tuple(found)
         if not isinstance(step.expect, SequenceNode):
             raise self.reading.bad(Unreadable("asked, but no list is expected", help="write expect: [...]"), query)
-        here = [_key(plain(item)) for item in step.expect.items]
+        here = [_key(json_of(item)) for item in step.expect.items]
         there = [*map(_key, found)]
         for number, one in enumerate(here):
             if one not in there:
@@ -399,14 +401,14 @@ class _Run:
         """A part of the rules that nobody decides."""
         self.state.events = []
         with self.reading.of(step.what):
-            self.notation.run(plain(step.what), self.state)
+            self.notation.run(json_of(step.what), self.state)
         self.told += self.state.events or ()
         self.after(step)
 
     def action(self, state: State, node: Node) -> Action:
         """What somebody wants to do."""
         with self.reading.of(node):
-            action: Action = self.notation.read_action(plain(node), state)
+            action: Action = self.notation.read_action(json_of(node), state)
         return action
 
     def why_not(self, state: State, action: Action) -> str:
@@ -439,7 +441,7 @@ def differences(expected: Node, fact: Json, name: str = "") -> Iterator[tuple[Sp
     matter. An expected `reason` need only be named in the fact.
     """
     what = name or "this"
-    wanted = plain(expected)
+    wanted = json_of(expected)
     if name == "reason" and isinstance(wanted, str) and isinstance(fact, str):
         if not re.search(rf"(?<![\w.-]){re.escape(wanted)}(?!\.?\w)", fact):
             yield expected.span, f"the reason should name {wanted}; it is: {fact or 'none, since this is legal'}"

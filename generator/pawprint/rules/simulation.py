@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
-from pawprint.rules.aggregates import WHOLE, Aggregate, Failure, first_of
+from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate, Failure, first_failures
 from pawprint.rules.bots import BOTS
 from pawprint.rules.engine import (
     CHANCE,
@@ -25,22 +25,22 @@ from pawprint.rules.engine import (
     PIECES,
     SEAT,
     Action,
-    Detail,
+    DetailKind,
     Event,
     Json,
     Rng,
     Rules,
     State,
 )
-from pawprint.rules.game_logs import line_of, written
+from pawprint.rules.game_logs import log_line, log_of
 
 #: What is offered and seen is counted in every tenth game only; it costs a third of the time.
-SAMPLED = 10
+SAMPLE_INTERVAL = 10
 #: What is seen is counted before every so many-th action of such a game.
-_GLANCE = 8
+_SIGHTING_INTERVAL = 8
 
 
-class Setup(NamedTuple):
+class SimulationConfig(NamedTuple):
     """What is played, how and by whom; small, and enough for another process to begin.
 
     Attributes:
@@ -52,8 +52,8 @@ class Setup(NamedTuple):
         proofs: hold the invariants, conservation and progress in every state.
         tell: count events.
         logs: keep the log of every game.
-        duels: events for which `Aggregate.duels` is counted.
-        lasts: zones for which `Aggregate.lowest` is, where there are proofs.
+        duels: events for which `Aggregate.head_to_head` is counted.
+        lasts: zones for which `Aggregate.zone_minima` is, where there are proofs.
     """
 
     folder: str
@@ -64,20 +64,20 @@ class Setup(NamedTuple):
     players: int
     bots: tuple[str, ...]
     seed: int
-    proofs: bool = False
-    tell: bool = False
-    logs: bool = False
-    duels: tuple[str, ...] = ()
-    lasts: tuple[str, ...] = ()
+    check_invariants: bool = False
+    count_events: bool = False
+    keep_logs: bool = False
+    head_to_head: tuple[str, ...] = ()
+    never_empty: tuple[str, ...] = ()
 
 
 # --- one game -----------------------------------------------------------------------------------------------
 
 
-class _Shape:
+class _EventShape:
     """Where things stand in an event, so that it is read without looking at what they are."""
 
-    def __init__(self, details: Sequence[Detail]) -> None:
+    def __init__(self, details: Sequence[DetailKind]) -> None:
         places = [*enumerate(details, 1)]
         self.seat = next((place for place, detail in places if detail == SEAT), 0)
         self.words = [place for place, detail in places if isinstance(detail, tuple)]
@@ -93,27 +93,29 @@ class _Shape:
         ]
 
 
-class Stopped(Exception):
+class _GameAborted(Exception):
     """A game cannot go on; its trouble is already noted."""
 
 
 class _Game:
     """One game being played and counted."""
 
-    def __init__(self, rules: Rules, table: Setup, number: int, shapes: Mapping[str, _Shape], sums: Aggregate) -> None:
+    def __init__(
+        self, rules: Rules, table: SimulationConfig, number: int, shapes: Mapping[str, _EventShape], sums: Aggregate
+    ) -> None:
         self.rules, self.table, self.number, self.shapes, self.sums = rules, table, number, shapes, sums
-        self.sampled = number % SAMPLED == 0
-        self.proofs = table.proofs
+        self.sampled = number % SAMPLE_INTERVAL == 0
+        self.proofs = table.check_invariants
         self.actions: list[Action] = []
         self.setup: Json = None
         self.used: set[str] = set()
         self.seen: set[str] = set()
         self.offered: set[str] = set()
-        self.happened: Counter[str] = Counter()
-        self.met: set[tuple[str, str, int]] = set()
+        self.event_counts: Counter[str] = Counter()
+        self.pieces_by_event: set[tuple[str, str, int]] = set()
         self.pieces: Counter[str] = Counter()
         #: Zone that should last -> the pieces that have been there.
-        self.there: dict[str, set[str]] = {zone: set() for zone in table.lasts}
+        self.there: dict[str, set[str]] = {zone: set() for zone in table.never_empty}
         #: Seats that have acted, and those of them that had a choice.
         self.acted: set[int] = set()
         self.free: set[int] = set()
@@ -122,7 +124,7 @@ class _Game:
         """From the deal to the end; what goes wrong becomes a trouble."""
         try:
             state = self._play()
-        except Stopped:
+        except _GameAborted:
             self.sums.broken += 1
         except RecursionError:
             self.sums.broken += 1
@@ -146,15 +148,15 @@ class _Game:
         if self.proofs:
             self.pieces = _identities(state.zones(None))
             self.prove(state)
-        if table.tell:
+        if table.count_events:
             state.events = []
         decisions = forced = tried = 0
         while (seat := state.actor()) != END:
-            if self.sampled and len(self.actions) % _GLANCE == 0:
+            if self.sampled and len(self.actions) % _SIGHTING_INTERVAL == 0:
                 self.glance(state)
             if len(self.actions) >= rules.max_decisions:
                 self.trouble("long", f"after {rules.max_decisions} actions, which are the most, it is not over")
-                raise Stopped
+                raise _GameAborted
             if seat == CHANCE:
                 action = state.chance(dice)
             else:
@@ -179,11 +181,11 @@ class _Game:
             state.apply(action)
             if self.proofs and not state.progress() < before:
                 self.trouble("progress", f"nothing comes nearer to the end: {before}, then {state.progress()}")
-                raise Stopped
+                raise _GameAborted
             if self.proofs:
                 self.prove(state)  # before its events are forgotten: some invariants are about these
             if state.events:
-                self.hear(state.events)
+                self.record_events(state.events)
                 state.events.clear()
         if self.sampled:
             self.glance(state)
@@ -214,16 +216,16 @@ class _Game:
             said = [f"{name} +{more[name]}" for name in more] + [f"{name} -{fewer[name]}" for name in fewer]
             self.trouble("pieces", f"pieces appear or vanish: {', '.join(sorted(said)[:6])}")
             self.proofs = False
-        for zone in self.table.lasts:
+        for zone in self.table.never_empty:
             if zone in zones:
                 there = self.there[zone]
                 left = Counter([entry["id"] for entry in zones[zone]])
                 there.update(left)
                 for identity in there:
-                    self.sums.lowest.note((zone, identity), (left[identity], self.number))
-                self.sums.lowest.note((zone, ""), (len(zones[zone]), self.number))
+                    self.sums.zone_minima.note((zone, identity), (left[identity], self.number))
+                self.sums.zone_minima.note((zone, ""), (len(zones[zone]), self.number))
 
-    def hear(self, events: Sequence[Event]) -> None:
+    def record_events(self, events: Sequence[Event]) -> None:
         """Count events."""
         for event in events:
             name, shape = event[0], self.shapes[event[0]]
@@ -231,37 +233,37 @@ class _Game:
             pieces = shape.names(event)
             number = event[shape.number] if shape.number else None
             for word in [name, *[f"{name} {event[place]}" for place in shape.words]]:
-                self.happened[word] += 1
+                self.event_counts[word] += 1
                 for identities in pieces:
                     for identity in identities:
-                        self.met.add((word, identity, seat))
+                        self.pieces_by_event.add((word, identity, seat))
                         if number is not None:
-                            self.sums.highest.note((word, identity), number)
+                            self.sums.event_maxima.note((word, identity), number)
             if len(pieces) > 1:
                 for place, identities in enumerate(pieces, 1):
-                    self.met.update([(f"{name}.{place}", identity, seat) for identity in identities])
+                    self.pieces_by_event.update([(f"{name}.{place}", identity, seat) for identity in identities])
 
     def count(self, state: State) -> None:
         """Add a game that is over."""
         sums = self.sums
         sums.games += 1
         shares, scores = state.returns(), state.scores()
-        parts = [round(share * WHOLE) for share in shares]
+        parts = [round(share * PARTS_PER_WIN) for share in shares]
         for seat, (part, score) in enumerate(zip(parts, scores, strict=True)):
-            sums.parts[seat] += part
+            sums.win_parts[seat] += part
             sums.points[seat] += score
             sums.squares[seat] += score * score
         sums.totals += sum(scores)
         sums.total_squares += sum(scores) ** 2
         winners = sum(part > 0 for part in parts)
-        if sum(parts) in (0, WHOLE * len(parts)) and len(parts) > 1:
+        if sum(parts) in (0, PARTS_PER_WIN * len(parts)) and len(parts) > 1:
             sums.together += 1
         else:
             sums.shared += winners > 1
             for seat in self.acted - self.free:
                 if not parts[seat]:
-                    sums.stuck[seat] += 1
-                    sums.first.note(("stuck", seat), self.number)
+                    sums.no_choice[seat] += 1
+                    sums.first.note(("no_choice", seat), self.number)
         sums.used.update(self.used)
         if self.sampled:
             sums.sampled += 1
@@ -269,41 +271,41 @@ class _Game:
             for identity in self.seen:
                 sums.first.note(("dealt", identity), self.number)
             sums.offered.update(self.offered)
-        for name, times in self.happened.items():
-            sums.happened[name] += times
-            sums.happened_squares[name] += times * times
-            sums.first.note(("happened", name), self.number)
-        sums.met.update({(name, identity) for name, identity, _ in self.met})
-        for name, identity, seat in self.met:
+        for name, times in self.event_counts.items():
+            sums.event_counts[name] += times
+            sums.event_count_squares[name] += times * times
+            sums.first.note(("event_counts", name), self.number)
+        sums.pieces_by_event.update({(name, identity) for name, identity, _ in self.pieces_by_event})
+        for name, identity, seat in self.pieces_by_event:
             if seat >= 0:
-                sums.sides[name, identity] += 1
-                sums.side_parts[name, identity] += parts[seat]
-        for event in self.table.duels:
-            self.count_duels(event, parts)
-        if self.table.logs:
-            sums.lines[self.number] = line_of(self.log(state))
+                sums.seats_by_event[name, identity] += 1
+                sums.seat_parts_by_event[name, identity] += parts[seat]
+        for event in self.table.head_to_head:
+            self.count_head_to_head(event, parts)
+        if self.table.keep_logs:
+            sums.logs[self.number] = log_line(self.log(state))
 
-    def count_duels(self, event: str, parts: Sequence[int]) -> None:
+    def count_head_to_head(self, event: str, parts: Sequence[int]) -> None:
         """Note for each two seats to which *event* has happened who has won more."""
-        there = sorted((identity, seat) for name, identity, seat in self.met if name == event and seat >= 0)
+        there = sorted((identity, seat) for name, identity, seat in self.pieces_by_event if name == event and seat >= 0)
         for (one, seat), (two, other) in combinations(there, 2):
             won = parts[seat] + parts[other]
             if one != two and seat != other and won:
-                self.sums.duels[event, one, two] += 1
-                self.sums.duel_parts[event, one, two] += WHOLE * parts[seat] // won
+                self.sums.head_to_head[event, one, two] += 1
+                self.sums.head_to_head_parts[event, one, two] += PARTS_PER_WIN * parts[seat] // won
 
     def log(self, state: State | None) -> Any:
         """The game so far; with its last *state*, the whole."""
-        return written(self.rules, self.table.players, self.setup, self.actions, state)
+        return log_of(self.rules, self.table.players, self.setup, self.actions, state)
 
     def trouble(self, kind: str, message: str) -> None:
         """Note what went wrong, with the game so far."""
         try:
-            line = line_of(self.log(None), trouble=message)
+            line = log_line(self.log(None), trouble=message)
         except Exception:  # an engine that cannot even say what was done
             line = ""
-        self.sums.troubles = first_of((
-            *self.sums.troubles, Failure(kind, self.number, len(self.actions), message, line),
+        self.sums.failures = first_failures((
+            *self.sums.failures, Failure(kind, self.number, len(self.actions), message, line),
         ))  # fmt: skip
 
 
@@ -314,7 +316,7 @@ def _identities(zones: Mapping[str, Sequence[Json]]) -> Counter[str]:
 
 # --- many games ---------------------------------------------------------------------------------------------
 
-_KNOWN: dict[tuple[Any, ...], tuple[Rules, dict[str, _Shape]]] = {}
+_RULES_CACHE: dict[tuple[Any, ...], tuple[Rules, dict[str, _EventShape]]] = {}
 
 
 class Unplayable(ValueError):
@@ -325,21 +327,21 @@ class Unplayable(ValueError):
         self.findings = findings
 
 
-def rules_of(table: Setup) -> Rules:
+def rules_of(table: SimulationConfig) -> Rules:
     """The rules that *table* is played by; read once in each process.
 
     Raises:
         Unplayable: there are none.
     """
-    return _known(table)[0]
+    return _cached_rules(table)[0]
 
 
-def _known(table: Setup) -> tuple[Rules, dict[str, _Shape]]:
+def _cached_rules(table: SimulationConfig) -> tuple[Rules, dict[str, _EventShape]]:
     folder = Path(table.folder)
     # A deck that has changed since is another deck.
     files = [(path.name, (stat := path.stat()).st_mtime_ns, stat.st_size) for path in sorted(folder.glob("*.yaml"))]
     key = (folder.resolve(), *table[1:5], *files)
-    if key not in _KNOWN:
+    if key not in _RULES_CACHE:
         findings = Findings()
         game = load_game(folder, findings)
         engine = ENGINES.get(table.engine)
@@ -351,21 +353,21 @@ def _known(table: Setup) -> tuple[Rules, dict[str, _Shape]]:
             raise Unplayable(str(error), findings) from None
         if rules is None:
             raise Unplayable("its cards cannot be played with", findings)
-        _KNOWN[key] = rules, {name: _Shape(details) for name, details in rules.events.items()}
-    return _KNOWN[key]
+        _RULES_CACHE[key] = rules, {name: _EventShape(details) for name, details in rules.events.items()}
+    return _RULES_CACHE[key]
 
 
-def play_some(table: Setup, numbers: Sequence[int]) -> Aggregate:
+def play_games(table: SimulationConfig, numbers: Sequence[int]) -> Aggregate:
     """The games with these *numbers*."""
     sums = Aggregate()
-    rules, shapes = _known(table)
+    rules, shapes = _cached_rules(table)
     for number in numbers:
         _Game(rules, table, number, shapes, sums).play()
     return sums
 
 
 #: (table, the number of its first game, how many games)
-WorkBatch = tuple[Setup, int, int]
+WorkBatch = tuple[SimulationConfig, int, int]
 
 
 class WorkerPool(AbstractContextManager["WorkerPool"]):
@@ -396,13 +398,13 @@ class WorkerPool(AbstractContextManager["WorkerPool"]):
             if progress:
                 progress(done, total)
         for result in results:
-            result.lines = dict(sorted(result.lines.items()))
+            result.logs = dict(sorted(result.logs.items()))
         return results
 
-    def _each(self, shares: list[tuple[int, Setup, range]]) -> Iterator[tuple[int, Aggregate]]:
+    def _each(self, shares: list[tuple[int, SimulationConfig, range]]) -> Iterator[tuple[int, Aggregate]]:
         if self.workers < 2 or len(shares) < 2:
             for place, table, some in shares:
-                yield place, play_some(table, some)
+                yield place, play_games(table, some)
             return
         if self._pool is None:
             from concurrent.futures import ProcessPoolExecutor
@@ -410,11 +412,11 @@ class WorkerPool(AbstractContextManager["WorkerPool"]):
             self._pool = ProcessPoolExecutor(self.workers)
         tables = [table for _, table, _ in shares]
         numbers = [numbers for _, _, numbers in shares]
-        for (place, _, _), sums in zip(shares, self._pool.map(play_some, tables, numbers), strict=True):
+        for (place, _, _), sums in zip(shares, self._pool.map(play_games, tables, numbers), strict=True):
             yield place, sums
 
 
-def _shares(order: WorkBatch, workers: int) -> Iterator[tuple[Setup, range]]:
+def _shares(order: WorkBatch, workers: int) -> Iterator[tuple[SimulationConfig, range]]:
     """An order in pieces: enough for all workers to be busy to the end, few enough to cost nothing."""
     table, first, count = order
     size = max(1, min(200, count // (4 * workers) or 1))

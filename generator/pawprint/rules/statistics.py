@@ -5,9 +5,9 @@ from math import sqrt
 from typing import NamedTuple
 
 #: Standard deviations on either side of a number that is read once: 95 in 100 intervals hold the truth.
-ONCE = 1.96
+Z_SINGLE = 1.96
 #: The same where somebody looks up to six times and stops at will.
-OFTEN = 2.64
+Z_REPEATED = 2.64
 
 
 class Interval(NamedTuple):
@@ -23,7 +23,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(successes: float, trials: int, z: float = ONCE) -> Interval:
+def wilson(successes: float, trials: int, z: float = Z_SINGLE) -> Interval:
     """The rate of something that happened *successes* times in *trials*; halves are fine. See Wilson 1927."""
     if not trials:
         return Interval(0.0, 0.0, 1.0)
@@ -37,7 +37,7 @@ def wilson(successes: float, trials: int, z: float = ONCE) -> Interval:
     return Interval(rate, low, high)
 
 
-def mean(total: float, squares: float, trials: int, z: float = ONCE) -> Interval:
+def mean(total: float, squares: float, trials: int, z: float = Z_SINGLE) -> Interval:
     """The mean of numbers, from their *total* and the total of their *squares*."""
     if not trials:
         return Interval(0.0, float("-inf"), float("inf"))
@@ -49,7 +49,7 @@ def mean(total: float, squares: float, trials: int, z: float = ONCE) -> Interval
     return Interval(middle, middle - half, middle + half)
 
 
-def bound(trials: int) -> float:
+def rule_of_three(trials: int) -> float:
     """The rate below which something lies, as good as surely, that never happened in *trials*: about 3 / trials."""
     return float(1 - 0.05 ** (1 / trials)) if trials else 1.0
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pawprint.catalog.model import Game
     from pawprint.rules.aggregates import Aggregate
     from pawprint.rules.engine import Rules
-    from pawprint.rules.simulation import Setup
+    from pawprint.rules.simulation import SimulationConfig
 
 FORMATS = ("text", "json")
 #: More games than anybody waits for; a slip of the finger asks for them.
@@ -87,13 +87,13 @@ def play(
     if log is not None:
         from pawprint.core.files import write_if_changed
 
-        write_if_changed(log, "".join(text + "\n" for text in sums.lines.values()).encode())
+        write_if_changed(log, "".join(text + "\n" for text in sums.logs.values()).encode())
     if form == "json":
         json.dump(_as_data(rules, table, sums), sys.stdout, indent=2, ensure_ascii=False)
         sys.stdout.write("\n")
     else:
         sys.stdout.writelines(text + "\n" for text in _for_people(loaded, rules, table, sums))
-    for trouble in sums.troubles:
+    for trouble in sums.failures:
         print(f"game {trouble.number}, after {trouble.step} actions: {trouble.message}", file=sys.stderr)
     if sums.broken:
         raise typer.Exit(1)
@@ -126,12 +126,12 @@ def _stop(message: str) -> None:
 
 def _setup(
     game: "Game", edition: str, chosen: tuple[str, ...], bots: tuple[str, ...], seed: int, logs: bool
-) -> "Setup":
+) -> "SimulationConfig":
     """What is played; wrong names of editions and options are wrong usage."""
     from pawprint.core.registry import suggest
     from pawprint.games.engines import ENGINES
     from pawprint.rules.lookup import deck_of
-    from pawprint.rules.simulation import Setup
+    from pawprint.rules.simulation import SimulationConfig
 
     engine = ENGINES.get(game.engine)
     if engine is None:
@@ -155,8 +155,8 @@ def _setup(
         agreed[key] = known[value]
     edition = edition or next(iter(engine.editions), "")
     deck = deck_of(game, edition)
-    return Setup(
-        game.folder.as_posix(), game.engine, deck, edition, tuple(sorted(agreed.items())), 0, bots, seed, logs=logs
+    return SimulationConfig(
+        game.folder.as_posix(), game.engine, deck, edition, tuple(sorted(agreed.items())), 0, bots, seed, keep_logs=logs
     )  # fmt: skip
 
 
@@ -165,7 +165,7 @@ def _option_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
-def _rules(table: "Setup") -> "Rules":
+def _rules(table: "SimulationConfig") -> "Rules":
     """The rules, or the end of the command."""
     from pawprint.cli.report import write_findings
     from pawprint.rules.simulation import Unplayable, rules_of
@@ -178,7 +178,7 @@ def _rules(table: "Setup") -> "Rules":
         raise
 
 
-def _play(table: "Setup", games: int, jobs: int) -> "Aggregate":
+def _play(table: "SimulationConfig", games: int, jobs: int) -> "Aggregate":
     import gc
     import os
 
@@ -194,9 +194,9 @@ def _play(table: "Setup", games: int, jobs: int) -> "Aggregate":
 # --- what they add up to ------------------------------------------------------------------------------------
 
 
-def _for_people(game: "Game", rules: "Rules", table: "Setup", sums: "Aggregate") -> "list[str]":
-    from pawprint.rules.aggregates import WHOLE
-    from pawprint.rules.statistics import ONCE, mean, percentile, wilson
+def _for_people(game: "Game", rules: "Rules", table: "SimulationConfig", sums: "Aggregate") -> "list[str]":
+    from pawprint.rules.aggregates import PARTS_PER_WIN
+    from pawprint.rules.statistics import Z_SINGLE, mean, percentile, wilson
 
     edition = f", {table.edition}" if table.edition else ""
     agreed = "".join(f", {key} {_option_text(value)}" for key, value in table.options)
@@ -212,8 +212,8 @@ def _for_people(game: "Game", rules: "Rules", table: "Setup", sums: "Aggregate")
         return lines
     rows = [("seat", "bot", "wins", "95 %", "points", "95 %")]
     for seat in range(table.players):
-        won = wilson(sums.parts[seat] / WHOLE, sums.games)
-        points = mean(sums.points[seat], sums.squares[seat], sums.games, ONCE)
+        won = wilson(sums.win_parts[seat] / PARTS_PER_WIN, sums.games)
+        points = mean(sums.points[seat], sums.squares[seat], sums.games, Z_SINGLE)
         rows.append((
             str(seat + 1), table.bots[seat % len(table.bots)],
             f"{won.value:.1%}", f"{won.low:.1%} to {won.high:.1%}",
@@ -242,7 +242,7 @@ def _for_people(game: "Game", rules: "Rules", table: "Setup", sums: "Aggregate")
     return lines
 
 
-def _pieces(game: "Game", table: "Setup", sums: "Aggregate") -> list[str]:
+def _pieces(game: "Game", table: "SimulationConfig", sums: "Aggregate") -> list[str]:
     """Ids of what somebody saw, could play or played, and of all else of these components, in catalog order."""
     met = sums.dealt.keys() | sums.offered.keys() | sums.used.keys()
     deck = game.in_edition(table.deck)
@@ -270,15 +270,15 @@ def _columns(rows: Sequence[tuple[str, ...]], left: int) -> list[str]:
     ]
 
 
-def _as_data(rules: "Rules", table: "Setup", sums: "Aggregate") -> dict[str, Any]:
+def _as_data(rules: "Rules", table: "SimulationConfig", sums: "Aggregate") -> dict[str, Any]:
     """The same for programs; `version` changes when the meaning of a key does."""
-    from pawprint.rules.aggregates import WHOLE
-    from pawprint.rules.statistics import ONCE, mean, percentile, wilson
+    from pawprint.rules.aggregates import PARTS_PER_WIN
+    from pawprint.rules.statistics import Z_SINGLE, mean, percentile, wilson
 
     seats = []
     for seat in range(table.players):
-        won = wilson(sums.parts[seat] / WHOLE, sums.games)
-        points = mean(sums.points[seat], sums.squares[seat], sums.games, ONCE) if sums.games > 1 else None
+        won = wilson(sums.win_parts[seat] / PARTS_PER_WIN, sums.games)
+        points = mean(sums.points[seat], sums.squares[seat], sums.games, Z_SINGLE) if sums.games > 1 else None
         seats.append({
             "bot": table.bots[seat % len(table.bots)],
             "wins": {"value": round(won.value, 6), "low": round(won.low, 6), "high": round(won.high, 6)},
@@ -315,8 +315,8 @@ def _as_data(rules: "Rules", table: "Setup", sums: "Aggregate") -> dict[str, Any
 
 def _replay(game: "Game", file: Path, line: int) -> None:
     """Print a game of a log."""
-    from pawprint.rules.game_logs import moments, read_log
-    from pawprint.rules.playing import Diverged
+    from pawprint.rules.game_logs import read_log, replay_steps
+    from pawprint.rules.playing import ReplayError
 
     if not file.is_file():
         raise typer.BadParameter(f"there is no file {file.as_posix()}", param_hint="--replay")
@@ -339,13 +339,13 @@ def _replay(game: "Game", file: Path, line: int) -> None:
     print(f"{title}: {len(log.actions)} actions, {log.players} player{'s' if log.players > 1 else ''}")
     state = None
     try:
-        for step, moment in enumerate(moments(rules, log), 1):
+        for step, moment in enumerate(replay_steps(rules, log), 1):
             who = f"player {moment.seat + 1}" if moment.seat >= 0 else "chance"
             print(f"{step:4}. {who}: {moment.words}")
             for event in moment.events:
                 print("        " + " ".join([str(event[0]), *(str(one) for one in event[1:] if one not in ("", None))]))
             state = moment.state
-    except Diverged as error:
+    except ReplayError as error:
         _stop(str(error))
     if state is not None:
         print("points: " + ", ".join(f"player {seat + 1} {score}" for seat, score in enumerate(state.scores())))

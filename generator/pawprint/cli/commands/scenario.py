@@ -32,7 +32,7 @@ def scenario(
     import pawprint.games.engines  # noqa: F401  (registers the bundled engines)
     from pawprint.cli.report import FORMATS, severity_counts, write_findings
     from pawprint.core.diagnostics import Findings
-    from pawprint.rules.scenario import read_scenario, run
+    from pawprint.rules.scenario import check_scenario, read_scenario
 
     parameters.choice(form, FORMATS, "--format")
     paths = [path for file in files for path in _scenario_files(file)]
@@ -41,7 +41,7 @@ def scenario(
     held = 0
     for path in paths:
         read = read_scenario(path, findings)
-        if read is not None and run(read, games.find, findings):
+        if read is not None and check_scenario(read, games.find, findings):
             held += 1
     write_findings(findings.sorted(), form, sys.stdout)
     if form == "text":

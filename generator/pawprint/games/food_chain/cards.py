@@ -190,7 +190,7 @@ class FoodChainCards:
         hunts: nodes that it eats and the hunts, by kind; more than one pair if it eats many.
         switches: the actions, by kind.
         back_offs: the actions.
-        duels: whether two predators have different owners -> level of the first -> of the second -> which of
+        pair_winners: whether two predators have different owners -> level of the first -> of the second -> which of
             them is strong enough to eat, as bits.
         may_eat: nodes that eat.
         switch_own: whether own nodes may be switched.
@@ -226,7 +226,7 @@ class FoodChainCards:
         self.back_offs = Actions(BACK_OFF, len(self.kind_of))  # nobody has more than a few own nodes
         self.contests = Contests(chosen)
         levels = range(top + 1)
-        self.duels = tuple(
+        self.pair_winners = tuple(
             [tuple([tuple([self._duel(rival, one, two) for two in levels]) for one in levels]) for rival in (0, 1)]
         )
         self.switch_own = chosen["switch_token"] == "own" and chosen["switch_target"] == "any"

@@ -15,13 +15,13 @@ from pawprint.rules.diagram import (
     DiagramLabel,
     DiagramMoment,
     DiagramPiece,
+    DiagramRegion,
+    DiagramText,
     DiagramWords,
-    Named,
-    Part,
-    Region,
-    around,
-    shelves,
-    stacked,
+    PieceName,
+    column_of,
+    row_of,
+    surround,
 )
 from pawprint.rules.engine import Json
 
@@ -70,8 +70,8 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         deck.labels.append(
             DiagramLabel(width / 2, height * SEEN + 2, _DECK._replace(parts=(len(state.deck),)), "center")
         )
-        middle = shelves([deck.done(), *starts], self.space._replace(width=1e6))
-        return around(middle, [self._player(state, seat) for seat in range(state.players)], self.space)
+        middle = row_of([deck.done(), *starts], self.space._replace(width=1e6))
+        return surround(middle, [self._player(state, seat) for seat in range(state.players)], self.space)
 
     # --- the table ------------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             trees = [tree for tree in trees if not {*tree[1]}.isdisjoint(touched | fresh)] or trees
         trees.sort(key=lambda tree: -tree[0].width)
         sketch = DiagramCanvas(self.space)
-        sketch.add(shelves([tree for tree, _ in trees], self.space), 0.0, 0.0)
+        sketch.add(row_of([tree for tree, _ in trees], self.space), 0.0, 0.0)
         order = [node for _, nodes in trees for node in nodes]
         laid = [piece for piece in sketch.pieces if piece.component != "tokens"]
         cards = dict(zip(order, laid, strict=True))
@@ -111,7 +111,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             self._deed(sketch, state, one, cards, refused)
         parts = [sketch.done()]
         parts += [part for part in self._sides(state, action, since) if part.width]
-        return stacked(parts, self.space)
+        return column_of(parts, self.space)
 
     def _touched(self, state: FoodChainState, action: Any) -> set[int]:
         """The nodes of the trees that an action is about; none for none."""
@@ -142,7 +142,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         for node, card in cards.items():
             if state.owner[node] >= 0:
                 sketch.pieces.append(self._token(card, state.owner[node]))
-            sketch.tells.append(self._line(state, node))
+            sketch.alt_texts.append(self._line(state, node))
         return sketch.done(), [*cards]
 
     def _breadth(self, state: FoodChainState, node: int) -> float:
@@ -196,17 +196,17 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
                 if abs(cards[with_].x - cards[what].x) > 0.9 * self.space.size("organisms")[0]:
                     sketch.arrow(cards[with_], cards[what], "refused" if refused else "eats")
             says = _MAY_NOT if refused else _MAY
-            sketch.tells.append(says._replace(parts=(self._name(with_), self._name(what))))
+            sketch.alt_texts.append(says._replace(parts=(self._name(with_), self._name(what))))
         elif verb == HUNT and what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
-            parts: tuple[Part, ...] = (self._named(with_), self._name(what))
-            sketch.tells.append(_HUNTS._replace(parts=parts))
+            parts: tuple[DiagramText, ...] = (self._named(with_), self._name(what))
+            sketch.alt_texts.append(_HUNTS._replace(parts=parts))
         elif verb == SWITCH and what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
-            sketch.tells.append(_SWITCHED._replace(parts=(self._named(with_), self._name(what))))
+            sketch.alt_texts.append(_SWITCHED._replace(parts=(self._named(with_), self._name(what))))
         elif verb in (BACK_OFF, CHASE) and what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
-            sketch.tells.append(_LEAVES._replace(parts=(self._name(what),)))
+            sketch.alt_texts.append(_LEAVES._replace(parts=(self._name(what),)))
 
     # --- beside the table -----------------------------------------------------------------------------------
 
@@ -220,7 +220,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
                 parts.append(self._pile(state, seat, eaten))
             elif plays or (since is not None and state.hands[seat].kinds != since.hands[seat].kinds):
                 parts.append(self._hand(state, seat))
-        return [shelves(parts, self.space)] if parts else []
+        return [row_of(parts, self.space)] if parts else []
 
     def _holds(self, state: FoodChainState, seat: int) -> bool:
         return any(state.captured[seat * state.players : (seat + 1) * state.players])
@@ -232,8 +232,10 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         for place, kind in enumerate(kinds):
             sketch.pieces.append(DiagramPiece(*self._kind(kind), NEAR + place * (width + NEAR), NEAR, keep=SEEN))
         across = max(len(kinds), 1) * (width + NEAR) + NEAR
-        sketch.regions.append(Region(0.0, 0.0, across, height * SEEN + 2 * NEAR, self._player_name(seat), "hand"))
-        sketch.tells.append(_HAND._replace(parts=(self._player_name(seat), len(kinds))))
+        sketch.regions.append(
+            DiagramRegion(0.0, 0.0, across, height * SEEN + 2 * NEAR, self._player_name(seat), "hand")
+        )
+        sketch.alt_texts.append(_HAND._replace(parts=(self._player_name(seat), len(kinds))))
         return sketch.done()
 
     def _pile(self, state: FoodChainState, seat: int, eaten: list[int]) -> Diagram:
@@ -249,9 +251,9 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
                 sketch.pieces.append(DiagramPiece("tokens", self._colour(other), x, NEAR + (height * SEEN - down) / 2))
                 x += across + NEAR
         title = _PILE._replace(parts=(self._player_name(seat),))
-        sketch.regions.append(Region(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
+        sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
         eater = self._player_name(seat)
-        sketch.tells += [_EATS._replace(parts=(eater, self._named(kind))) for kind in eaten]
+        sketch.alt_texts += [_EATS._replace(parts=(eater, self._named(kind))) for kind in eaten]
         return sketch.done()
 
     def _player(self, state: FoodChainState, seat: int) -> Diagram:
@@ -274,8 +276,8 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
                 DiagramPiece("tokens", self._colour(seat), x + column * (across + NEAR), top + row * (down + NEAR))
             )
         x += per * (across + NEAR)
-        sketch.regions.append(Region(0.0, 0.0, x, height * SEEN + 2 * NEAR, self._player_name(seat), "hand"))
-        sketch.tells.append(_HAND._replace(parts=(self._player_name(seat), len(hand))))
+        sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, self._player_name(seat), "hand"))
+        sketch.alt_texts.append(_HAND._replace(parts=(self._player_name(seat), len(hand))))
         return sketch.done()
 
     # --- names ----------------------------------------------------------------------------------------------
@@ -287,10 +289,10 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
     def _card(self, state: FoodChainState, node: int) -> tuple[str, str]:
         return self._kind(self.rules.cards.kind_of[node])
 
-    def _named(self, kind: int) -> Named:
-        return Named(*self._kind(kind))
+    def _named(self, kind: int) -> PieceName:
+        return PieceName(*self._kind(kind))
 
-    def _name(self, node: int) -> Named:
+    def _name(self, node: int) -> PieceName:
         return self._named(self.rules.cards.kind_of[node])
 
     def _colour(self, seat: int) -> str:
@@ -301,12 +303,12 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         free = [colour for colour in colours if colour not in names]
         return name if name in colours else (free or [*colours])[seat % len(free or colours)]
 
-    def _player_name(self, seat: int) -> Named:
-        return Named("tokens", self._colour(seat))
+    def _player_name(self, seat: int) -> PieceName:
+        return PieceName("tokens", self._colour(seat))
 
-    def _line(self, state: FoodChainState, node: int) -> Part:
+    def _line(self, state: FoodChainState, node: int) -> DiagramText:
         """What a card is doing, in words."""
-        name: Part = self._name(node)
+        name: DiagramText = self._name(node)
         if state.owner[node] >= 0:
             name = _OWNED._replace(parts=(name, self._player_name(state.owner[node])))
         if state.parent[node] >= 0:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from pawprint.rules.engine import PIECE, SEAT, Detail
+from pawprint.rules.engine import PIECE, SEAT, DetailKind
 
 #: Event -> its details.
-EVENTS: Mapping[str, tuple[Detail, ...]] = {
+EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
     "turn up": (PIECE,),
     "hunt": (SEAT, PIECE, PIECE),  # the food, who hunts it
     "eat": (SEAT, PIECE, PIECE),  # what is eaten, by whom

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pawprint.games.food_chain.state import FoodChainState
 
 
-def wrong(rules: "FoodChain", state: "FoodChainState") -> Iterator[str]:
+def violations(rules: "FoodChain", state: "FoodChainState") -> Iterator[str]:
     """What is wrong with *state*, by invariants of section 13."""
     cards, players = state.cards, state.players
     here = Counter([*state.deck, *state.aside, *state.discard])

@@ -25,7 +25,7 @@ from pawprint.games.food_chain.cards import (
 )
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.games.food_chain.state import FoodChainState
-from pawprint.games.food_chain.view import place, settle
+from pawprint.games.food_chain.view import judge_all, place
 from pawprint.rules.engine import Action, Json
 from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
 
@@ -94,7 +94,7 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
         state.seat = state.turn = self._seat(said.get("turn", self.names[0]), "turn")
         for row, line in enumerate(_list(said.get("table", []), "table")):
             self._lay(state, line, "table", row)
-        settle(state)
+        judge_all(state)
         state.deck = [*reversed(self._kinds(said.get("deck", []), "deck"))]
         state.discard = self._kinds(said.get("discard", []), "discard")
         for seat, kinds in self._by_seat(said, "hands"):

@@ -29,7 +29,7 @@ from pawprint.games.food_chain.cards import (
 from pawprint.games.food_chain.events import EVENTS
 from pawprint.games.food_chain.options import EDITIONS, OPTIONS
 from pawprint.games.food_chain.state import FoodChainState
-from pawprint.rules.engine import CHANCE, ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
+from pawprint.rules.engine import CHANCE, ENGINES, Action, DetailKind, Json, Option, Rng, State, digest, resolve_options
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
@@ -61,7 +61,7 @@ class FoodChain:
     id: ClassVar[str] = "food-chain"
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = EDITIONS
     options: ClassVar[Mapping[str, Option]] = OPTIONS
-    events: ClassVar[Mapping[str, tuple[Detail, ...]]] = EVENTS
+    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "FC-1.1", "FC-1.2", "FC-1.4", "FC-1.5", "FC-1.7", "FC-1.8",
         "FC-2.1", "FC-2.2", "FC-2.3", "FC-2.4", "FC-2.5", "FC-2.6",
@@ -109,7 +109,7 @@ class FoodChain:
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "FoodChain | None":
         written = edition_of(game, edition, findings)
-        name, values = settle(cls, written or "", chosen)
+        name, values = resolve_options(cls, written or "", chosen)
         box = read_box(game, name, findings)
         if box is None or written is None:
             return None
@@ -244,7 +244,7 @@ class FoodChain:
 
     def check(self, state: State) -> list[str]:
         assert isinstance(state, FoodChainState)
-        return [*invariants.wrong(self, state)]
+        return [*invariants.violations(self, state)]
 
     def remarks(self) -> Mapping[str, str]:
         lost = self.never_eaten()

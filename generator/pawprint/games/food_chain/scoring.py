@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pawprint.games.food_chain.state import FoodChainState
 
 
-def close(state: "FoodChainState") -> None:
+def close_game(state: "FoodChainState") -> None:
     """Nobody acts any more; if ransoms were agreed on, chance pays them."""
     if state.events is not None:
         state.events.append(("end", state.ended))
@@ -48,7 +48,7 @@ def _next_ransom(state: "FoodChainState") -> None:
     state.seat = CHANCE if state.ransoms else END
 
 
-def pay(state: "FoodChainState", kind: int) -> None:
+def pay_ransom(state: "FoodChainState", kind: int) -> None:
     """The next token is exchanged for a card of *kind* from its owner's pile."""
     (captor, owner), state.ransoms = state.ransoms[0], state.ransoms[1:]
     state.captured[captor * state.players + owner] -= 1

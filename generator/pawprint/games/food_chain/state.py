@@ -341,7 +341,7 @@ class FoodChainState:
                 kids |= 1 << nodes[place]
         elif rest:
             first, second = one.bit_length() - 1, rest.bit_length() - 1
-            wins = cards.duels[owner[first] != owner[second]][level_of[first]][level_of[second]]
+            wins = cards.pair_winners[owner[first] != owner[second]][level_of[first]][level_of[second]]
             kids = (one if wins & 1 else 0) | (rest if wins & 2 else 0)
         self.strong |= kids & cards.may_eat  # who is alone has no rival
 
@@ -402,7 +402,7 @@ class FoodChainState:
             self.ended = "FC-8.1"
         else:
             return
-        scoring.close(self)
+        scoring.close_game(self)
 
     def _can_do_something(self, seat: int) -> bool:
         turn, self.seat = self.seat, seat
@@ -413,7 +413,7 @@ class FoodChainState:
     def _chance(self, action: int, lower: int) -> None:
         """One of `_outcomes`."""
         if action >= RANSOM:
-            scoring.pay(self, lower)
+            scoring.pay_ransom(self, lower)
             return
         self.deck.insert(len(self.deck) - lower, self.aside[0])  # FC-3.4
         self.aside = self.aside[1:]
@@ -452,8 +452,8 @@ class FoodChainState:
 
     # --- who may know what --------------------------------------------------------------------------------------------
 
-    def redeal(self, seat: int, rng: Rng) -> None:
-        view.redeal(self, seat, rng)
+    def resample_hidden(self, seat: int, rng: Rng) -> None:
+        view.resample_hidden(self, seat, rng)
 
     def observation(self, seat: int) -> Json:
         return view.observation(self, seat)

@@ -74,11 +74,11 @@ def load(state: "FoodChainState", said: Json) -> None:
     state.ransoms = tuple((captor, owner) for captor, owner in said["ransoms"])
     for name, food, owner in said["table"]:
         place(state, cards.node_called(name), cards.node_called(food) if food else -1, owner)
-    settle(state)
+    judge_all(state)
 
 
 def place(state: "FoodChainState", node: int, food: int, owner: int) -> None:
-    """Put a card on the table; see `settle`."""
+    """Put a card on the table; see `judge_all`."""
     bit = 1 << node
     state.table |= bit
     state.parent[node], state.owner[node] = food, owner
@@ -92,13 +92,13 @@ def place(state: "FoodChainState", node: int, food: int, owner: int) -> None:
         state.covered |= 1 << food
 
 
-def settle(state: "FoodChainState") -> None:
+def judge_all(state: "FoodChainState") -> None:
     """Work out what follows from the cards that were placed."""
     for food in nodes_in(state.covered):
         state.judge(food)
 
 
-def redeal(state: "FoodChainState", seat: int, rng: Rng) -> None:
+def resample_hidden(state: "FoodChainState", seat: int, rng: Rng) -> None:
     """Shuffle what *seat* has not seen: most of the deck, and of the other hands what nobody saw going there.
 
     That a bonus card which was shuffled in (FC-3.4) cannot be among older cards of a hand is not thought of.

@@ -17,13 +17,13 @@ from pawprint.rules.diagram import (
     DiagramLabel,
     DiagramMoment,
     DiagramPiece,
+    DiagramRegion,
+    DiagramText,
     DiagramWords,
-    Named,
-    Part,
-    Region,
-    around,
-    shelves,
-    stacked,
+    PieceName,
+    column_of,
+    row_of,
+    surround,
 )
 from pawprint.rules.engine import Json
 
@@ -76,9 +76,9 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         wide = self.space._replace(width=1e6)
         season = DiagramCanvas(self.space)
         season.pieces.append(DiagramPiece("season", self.space.first("season"), 0.0, 0.0))
-        right = stacked([shelves([self._deck(state), season.done()], wide), *self._pile(_LAB, state.lab)], self.space)
-        middle = shelves([self._rows(state, range(len(ROWS)), {}, ()), right], wide)
-        return around(middle, [self._player(state, seat, whole=True) for seat in range(state.seats)], self.space)
+        right = column_of([row_of([self._deck(state), season.done()], wide), *self._pile(_LAB, state.lab)], self.space)
+        middle = row_of([self._rows(state, range(len(ROWS)), {}, ()), right], wide)
+        return surround(middle, [self._player(state, seat, whole=True) for seat in range(state.seats)], self.space)
 
     # --- the table ------------------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             piles += self._pile(_DISCARD, state.discard, fresh)
         if state.looked or any(one.looked for one in others):
             piles.append(self._deck(state))
-        parts += [shelves(piles, self.space)] if piles else []
+        parts += [row_of(piles, self.space)] if piles else []
         players = [
             self._player(left, seat)
             for seat in range(state.seats)
@@ -122,14 +122,14 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         ]
         if not parts and not players:  # a table with nothing on it
             players = [self._deck(state), *(self._player(left, seat) for seat in range(state.seats))]
-        parts += [shelves(players, self.space)] if players else []
+        parts += [row_of(players, self.space)] if players else []
         return self._arranged(parts)
 
     def _arranged(self, parts: list[Diagram]) -> Diagram:
         """Beside each other where that fits, else below."""
         if sum(part.width for part in parts) + 9.0 * len(parts) <= self.space.width:
-            return shelves(parts, self.space)
-        return stacked(parts, self.space)
+            return row_of(parts, self.space)
+        return column_of(parts, self.space)
 
     def _everywhere(self, state: FoodenState) -> list[tuple[str, int]]:
         """(where, creature) for all that lie open on the table."""
@@ -188,10 +188,10 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         for hunter, prey in attacks:
             if hunter in cards and prey in cards:
                 sketch.arrow(cards[hunter], cards[prey])
-                sketch.tells.append(_EATS._replace(parts=(self._called(state, hunter), self._called(state, prey))))
+                sketch.alt_texts.append(_EATS._replace(parts=(self._called(state, hunter), self._called(state, prey))))
         for creature, fate in fates.items():
             if fate in _FATE:
-                sketch.tells.append(_FATE[fate]._replace(parts=(self._name(creature),)))
+                sketch.alt_texts.append(_FATE[fate]._replace(parts=(self._name(creature),)))
         return sketch.done()
 
     def _judge(self, sketch: DiagramCanvas, card: DiagramPiece, fate: str) -> None:
@@ -243,9 +243,9 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
                 sketch.frame(card)
         lines, broad = -(-len(shown) // per), min(len(shown), per)
         sketch.regions.append(
-            Region(0.0, 0.0, broad * (width + NEAR) + NEAR, lines * (height * SEEN + NEAR) + NEAR, title)
+            DiagramRegion(0.0, 0.0, broad * (width + NEAR) + NEAR, lines * (height * SEEN + NEAR) + NEAR, title)
         )
-        sketch.tells.append(_STANDS._replace(parts=(title, _listed([self._name(one) for one in shown]))))
+        sketch.alt_texts.append(_STANDS._replace(parts=(title, _listed([self._name(one) for one in shown]))))
         return [sketch.done()]
 
     def _deck(self, state: FoodenState) -> Diagram:
@@ -257,7 +257,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             )
         deck = _DECK._replace(parts=(len(state.deck),))
         sketch.labels.append(DiagramLabel(width / 2, height * SEEN + 2, deck, "center"))
-        sketch.tells.append(deck)
+        sketch.alt_texts.append(deck)
         return sketch.done()
 
     def _matters(self, state: FoodenState, seat: int, others: Sequence[FoodenState]) -> bool:
@@ -311,17 +311,17 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             high = max(high, down)
         if not (scored or whole):
             high = low + (star if state.points[seat] else 0.0)
-        title: Part = self._player_name(seat)
+        title: DiagramText = self._player_name(seat)
         if scored and not whole:
             title = _SCORE._replace(parts=(title, state.scores()[seat]))
-        sketch.regions.append(Region(0.0, 0.0, max(x + wide + NEAR, 30.0), high + 2 * NEAR, title, "hand"))
-        held = Counter(Named("cubes", self.space.first("cubes", "food", ROWS[food])) for food in foods)
-        things: list[Part] = [_times(count, name) for name, count in held.items()]
+        sketch.regions.append(DiagramRegion(0.0, 0.0, max(x + wide + NEAR, 30.0), high + 2 * NEAR, title, "hand"))
+        held = Counter(PieceName("cubes", self.space.first("cubes", "food", ROWS[food])) for food in foods)
+        things: list[DiagramText] = [_times(count, name) for name, count in held.items()]
         if state.points[seat]:
-            things.append(_times(state.points[seat], Named("vp", self.space.first("vp"))))
+            things.append(_times(state.points[seat], PieceName("vp", self.space.first("vp"))))
         if not whole:
-            things += [Named("objectives", self.rules.cards.objectives[one].name) for one in scored]
-        sketch.tells.append(_HAS._replace(parts=(title, _listed(things))) if things else title)
+            things += [PieceName("objectives", self.rules.cards.objectives[one].name) for one in scored]
+        sketch.alt_texts.append(_HAS._replace(parts=(title, _listed(things))) if things else title)
         return sketch.done()
 
     # --- names ----------------------------------------------------------------------------------------------
@@ -329,28 +329,28 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
     def _creature(self, creature: int, x: float, y: float) -> DiagramPiece:
         return DiagramPiece("creatures", self.rules.cards.creatures[creature].id, x, y, keep=SEEN)
 
-    def _name(self, creature: int) -> Named:
-        return Named("creatures", self.rules.cards.creatures[creature].id)
+    def _name(self, creature: int) -> PieceName:
+        return PieceName("creatures", self.rules.cards.creatures[creature].id)
 
-    def _called(self, state: FoodenState, name: str) -> Named:
+    def _called(self, state: FoodenState, name: str) -> PieceName:
         return self._name(self.rules.cards.numbers[name])
 
-    def _player_name(self, seat: int) -> Part:
+    def _player_name(self, seat: int) -> DiagramText:
         names = getattr(self.notation, "names", ())
         if seat < len(names):
             return str(names[seat]).capitalize()
         return _SEAT._replace(parts=(seat + 1,))
 
     def _tell_row(self, sketch: DiagramCanvas, state: FoodenState, row: int) -> None:
-        who: Part = _listed([self._name(one) for one in state.rows[row]]) if state.rows[row] else _NOBODY
-        name = Named("nature", self.space.first("nature", "diet", ROWS[row]))
-        sketch.tells.append(_STANDS._replace(parts=(name, who)))
+        who: DiagramText = _listed([self._name(one) for one in state.rows[row]]) if state.rows[row] else _NOBODY
+        name = PieceName("nature", self.space.first("nature", "diet", ROWS[row]))
+        sketch.alt_texts.append(_STANDS._replace(parts=(name, who)))
 
 
-def _listed(names: Sequence[Part]) -> DiagramWords:
+def _listed(names: Sequence[DiagramText]) -> DiagramWords:
     text = ", ".join(f"{{{number}}}" for number in range(len(names)))
     return DiagramWords({"en": text}, tuple(names))
 
 
-def _times(count: int, name: Part) -> DiagramWords:
+def _times(count: int, name: DiagramText) -> DiagramWords:
     return DiagramWords({"en": "{0} × {1}"}, (count, name))

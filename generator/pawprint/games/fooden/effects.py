@@ -27,7 +27,7 @@ from pawprint.games.fooden.cards import (
     SPONSOR,
     SUPPLY,
 )
-from pawprint.games.fooden.events import tell_trait
+from pawprint.games.fooden.events import emit_trait
 
 if TYPE_CHECKING:
     from pawprint.games.fooden.state import FoodenState
@@ -84,7 +84,7 @@ def _arrive(state: "FoodenState", creature: int) -> None:
     if state.trait[creature] == COHORT and state.lab:
         state.stage, state.legal = JOINING, in_lab(state)
         if state.events is not None:
-            tell_trait(state, creature)
+            emit_trait(state, creature)
     else:
         state.go_on()
 
@@ -96,7 +96,7 @@ def _pawn(state: "FoodenState") -> Sequence[int]:
 def _lead(state: "FoodenState", _: int) -> None:
     state.leader = state.seat  # FO-4.6: acts from the next round
     if state.events is not None:
-        state.tell("leads", state.seat)
+        state.emit("leads", state.seat)
     state.go_on()
 
 

@@ -12,7 +12,7 @@ from pawprint.games.fooden.cards import (
     TRAITS,
     TYPES,
 )
-from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, Detail
+from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, DetailKind
 
 if TYPE_CHECKING:
     from pawprint.games.fooden.state import FoodenState
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: How a creature stands: after its turn, or when it is attacked.
 _STANDS = ("hungry", "satiated", "inverted", "dead")
 #: Event -> its details.
-EVENTS: Mapping[str, tuple[Detail, ...]] = {
+EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
     "season": (NAME,),  # as it begins
     "plays": (SEAT, PIECE, PIECE),  # the action card, as it is turned up, and its organisation
     "applies": (SEAT, EFFECTS),
@@ -39,39 +39,39 @@ EVENTS: Mapping[str, tuple[Detail, ...]] = {
 }
 
 
-def tell_cards(state: "FoodenState") -> None:
+def emit_cards(state: "FoodenState") -> None:
     """The cards of a round are turned up."""
     cards = state.cards
     for step in range(state.seats):
         seat = (state.first + step) % state.seats
         card = cards.actions[state.laid[seat]]
-        state.tell("plays", seat, card.name, cards.organisations[card.organisation])
+        state.emit("plays", seat, card.name, cards.organisations[card.organisation])
 
 
-def tell_effect(state: "FoodenState", action: int) -> None:
+def emit_effect(state: "FoodenState", action: int) -> None:
     """An effect of the card is being applied."""
-    state.tell("applies", state.seat, EFFECTS[state.rules.words.verb[action]])
+    state.emit("applies", state.seat, EFFECTS[state.rules.words.verb[action]])
 
 
-def tell_skipped(state: "FoodenState") -> None:
+def emit_skipped(state: "FoodenState") -> None:
     """What is left of a card cannot be applied."""
     for effect, name in enumerate(EFFECTS):
         if state.pending >> effect & 1:
-            state.tell("skips", state.seat, name)
+            state.emit("skips", state.seat, name)
 
 
-def tell_trait(state: "FoodenState", creature: int) -> None:
+def emit_trait(state: "FoodenState", creature: int) -> None:
     """The trait of *creature* makes a difference."""
-    state.tell("trait", state.name(creature), TRAITS[state.trait[creature]])
+    state.emit("trait", state.name(creature), TRAITS[state.trait[creature]])
 
 
-def tell_attack(state: "FoodenState", hunter: int, prey: int, column: int, stands: str) -> None:
+def emit_attack(state: "FoodenState", hunter: int, prey: int, column: int, stands: str) -> None:
     """*hunter* in *column* attacks; its own trait may have let it."""
     left = state.rows[state.row[prey]].index(prey) < column
-    state.tell("attacks", state.name(hunter), state.name(prey), stands, "left" if left else "right")
+    state.emit("attacks", state.name(hunter), state.name(prey), stands, "left" if left else "right")
     types = EATEN_BY[TYPES[state.cards.type[prey]]]
     if (state.trait[hunter] == BACK_HUNTER and left) or types != ROWS[state.row[hunter]]:
-        tell_trait(state, hunter)
+        emit_trait(state, hunter)
 
 
 def hidden_from(state: "FoodenState", hunter: int) -> Iterator[int]:
@@ -85,8 +85,8 @@ def hidden_from(state: "FoodenState", hunter: int) -> Iterator[int]:
                     yield creature
 
 
-def tell_objectives(state: "FoodenState") -> None:
+def emit_objectives(state: "FoodenState") -> None:
     """The game is over; what each objective pays, those included that nobody has."""
     tally = state.cards.tally(state.survivors)
     for objective in state.cards.objectives:
-        state.tell("pays", objective.id, objective.pays(tally))
+        state.emit("pays", objective.id, objective.pays(tally))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pawprint.games.fooden.state import FoodenState
 
 
-def wrong_with(state: "FoodenState") -> list[str]:
+def violations(state: "FoodenState") -> list[str]:
     """Every invariant that *state* breaks, by its id; those about Phase 3 need its events."""
     return [*_creatures(state), *_tokens(state), *_rows(state), *_plays(state), *_meals(state)]
 

@@ -28,11 +28,11 @@ from pawprint.games.fooden.cards import (
     read_cards,
 )
 from pawprint.games.fooden.events import EVENTS
-from pawprint.games.fooden.invariants import wrong_with
+from pawprint.games.fooden.invariants import violations
 from pawprint.games.fooden.season import ALLOTTED, refill
 from pawprint.games.fooden.state import FIRST_LAB, NEWCOMERS, ROUNDS, VERBS, FoodenState
 from pawprint.games.fooden.view import load
-from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
+from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest, resolve_options
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
@@ -81,7 +81,7 @@ class Fooden:
         "trait_objectives": Option(("keep", "remove"), "FO-8.1", "whether objectives about traits are dealt"),
         "grand_slam": Option((False, True), "FO-8.2", "seasons without number, until the deck is empty"),
     }
-    events: ClassVar[Mapping[str, tuple[Detail, ...]]] = EVENTS
+    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "FO-1.1", "FO-1.2", "FO-1.3", "FO-1.4", "FO-1.5", "FO-1.6", "FO-1.7", "FO-1.8", "FO-1.9", "FO-1.10", "FO-1.11",
         "FO-2.1", "FO-2.2", "FO-2.3", "FO-2.4", "FO-2.5", "FO-2.6",
@@ -128,7 +128,7 @@ class Fooden:
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "Fooden | None":
-        _, options = settle(cls, edition, chosen)
+        _, options = resolve_options(cls, edition, chosen)
         keeps = options["trait_objectives"] == "keep"
         cards = read_cards(game, findings, simple=options["simple"], trait_objectives=keeps)
         return None if cards is None else cls(cards, options)
@@ -218,7 +218,7 @@ class Fooden:
 
     def check(self, state: State) -> list[str]:
         assert isinstance(state, FoodenState)
-        return wrong_with(state)
+        return violations(state)
 
     def remarks(self) -> Mapping[str, str]:
         return {}

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pawprint.games.fooden.cards import AMBUSH, BACK_HUNTER, BASKS, FOODS, POISON, ROWS, SCAVENGER, SYMBIONT, WAITS
-from pawprint.games.fooden.events import hidden_from, tell_attack, tell_trait
+from pawprint.games.fooden.events import emit_attack, emit_trait, hidden_from
 
 if TYPE_CHECKING:
     from pawprint.games.fooden.state import FoodenState
@@ -49,7 +49,7 @@ def survival(state: "FoodenState") -> None:
                 fates[creature] = SATIATED  # for the time of its meal; nothing looks at it meanwhile
                 _eat(state, creature, row, column)
             if telling:
-                state.tell("fate", state.name(creature), FATES[fates[creature]])
+                state.emit("fate", state.name(creature), FATES[fates[creature]])
 
 
 def _eat(state: "FoodenState", creature: int, row: int, column: int) -> None:
@@ -67,7 +67,7 @@ def _eat(state: "FoodenState", creature: int, row: int, column: int) -> None:
             if not _attack(state, creature, prey, column):
                 return
     if state.events is not None and cards.meals[creature] > 1:
-        tell_trait(state, creature)
+        emit_trait(state, creature)
 
 
 def _cubes(state: "FoodenState", creature: int, row: int, need: int) -> int:
@@ -86,9 +86,9 @@ def _cubes(state: "FoodenState", creature: int, row: int, need: int) -> int:
             eaten += taken
             if state.events is not None:
                 for _ in range(taken):
-                    state.tell("eats", state.name(creature), ROWS[food])
+                    state.emit("eats", state.name(creature), ROWS[food])
                 if food != row:
-                    tell_trait(state, creature)
+                    emit_trait(state, creature)
     return eaten
 
 
@@ -99,7 +99,7 @@ def nearest(state: "FoodenState", hunter: int, row: int, column: int) -> int:
     if state.events is not None:
         for other in hidden_from(state, hunter):  # FO-7.5: would it have been eaten?
             if _nearest(state, hunter, row, column, edible[:other] + b"\1" + edible[other + 1 :]) == other:
-                tell_trait(state, other)
+                emit_trait(state, other)
     return prey
 
 
@@ -138,9 +138,9 @@ def _attack(state: "FoodenState", hunter: int, prey: int, column: int) -> bool:
     trait = state.trait[prey]
     defends = trait == POISON or (trait == AMBUSH and fates[prey] != SATIATED)
     if state.events is not None:
-        tell_attack(state, hunter, prey, column, FATES[fates[prey]])
+        emit_attack(state, hunter, prey, column, FATES[fates[prey]])
         if defends:
-            tell_trait(state, prey)
+            emit_trait(state, prey)
     if not defends:
         fates[prey] = FACE_DOWN
         return True
@@ -163,7 +163,7 @@ def end_of_season(state: "FoodenState") -> None:
         for creature in creatures:
             survives = fates[creature] == SATIATED
             if telling:
-                state.tell("survives" if survives else "dies", state.name(creature))
+                state.emit("survives" if survives else "dies", state.name(creature))
             if survives:
                 survivors.append(creature)
                 for seat in tokens.pop(creature, ()) if tokens else ():  # FO-4.21: for whoever put it there
@@ -211,7 +211,7 @@ def _save(state: "FoodenState") -> None:
 def _is_saved(state: "FoodenState", creature: int) -> None:
     state.fates[creature] = SATIATED
     if state.events is not None:
-        tell_trait(state, creature)
+        emit_trait(state, creature)
 
 
 def _another(state: "FoodenState", creature: int, others: list[int]) -> bool:

@@ -13,7 +13,7 @@ from pawprint.games.fooden import view
 from pawprint.games.fooden.actions import CHOOSE, NAME
 from pawprint.games.fooden.cards import BOUNTY, COHORT, EARLY_BITE, PROVIDER, ROWS
 from pawprint.games.fooden.effects import ACTING, CHOICES_OF, CHOOSING, DOES, LAYING, NAMING, OVER, SHUFFLING
-from pawprint.games.fooden.events import tell_cards, tell_effect, tell_objectives, tell_skipped, tell_trait
+from pawprint.games.fooden.events import emit_cards, emit_effect, emit_objectives, emit_skipped, emit_trait
 from pawprint.games.fooden.legality import why_not
 from pawprint.games.fooden.season import end_of_season, refill, survival
 from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
@@ -118,7 +118,7 @@ class FoodenState:
         if self.stage == ACTING:
             self.pending ^= self.spends[action]  # type: ignore[call-overload]
             if self.events is not None:
-                tell_effect(self, action)  # type: ignore[arg-type]
+                emit_effect(self, action)  # type: ignore[arg-type]
         elif self.stage == SHUFFLING:
             self._shuffled(action)  # type: ignore[arg-type]
             return
@@ -191,13 +191,13 @@ class FoodenState:
         )
 
     def observation(self, seat: int) -> Json:
-        return view.observed(self, seat)
+        return view.observation(self, seat)
 
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
         return view.zones(self, seat)
 
-    def redeal(self, seat: int, rng: Rng) -> None:
-        view.redeal(self, seat, rng)
+    def resample_hidden(self, seat: int, rng: Rng) -> None:
+        view.resample_hidden(self, seat, rng)
 
     def dump(self) -> Json:
         return view.dump(self)
@@ -238,7 +238,7 @@ class FoodenState:
         """FO-4.1: the season begins with creatures from the deck."""
         self.round, self.seat = DAWN, self.leader
         if self.events is not None:
-            self.tell("season", self.cards.season_names[self.season % len(self.cards.season_names)])
+            self.emit("season", self.cards.season_names[self.season % len(self.cards.season_names)])
         if self.draw(NEWCOMERS):
             self.begin_round(1)
 
@@ -263,7 +263,7 @@ class FoodenState:
             if seen:
                 seen.pop(creature, None)
             if self.events is not None:
-                self.tell("revealed", self.name(creature))
+                self.emit("revealed", self.name(creature))
             if self.round == DAWN:
                 self.add(creature)  # FO-4.2: neither T08 nor T11 work
             else:
@@ -272,12 +272,12 @@ class FoodenState:
                 if kind == COHORT:  # FO-7.9
                     owed += 1
                     if self.events is not None:
-                        tell_trait(self, creature)
+                        emit_trait(self, creature)
                 elif kind == BOUNTY and self.vp:  # FO-7.7
                     self.vp -= 1
                     self.gain(self.seat, creature)
                     if self.events is not None:
-                        tell_trait(self, creature)
+                        emit_trait(self, creature)
         return True
 
     def _shuffled(self, order: tuple[int, ...]) -> None:
@@ -300,7 +300,7 @@ class FoodenState:
         self.rows[row].insert(place, creature)  # FO-3.3: the others shift
         ranks.insert(place, rank)
         if self.events is not None:
-            self.tell("added", self.name(creature))
+            self.emit("added", self.name(creature))
         trait = self.trait[creature]
         if trait == PROVIDER:  # FO-7.8
             food = self.cards.parameter[creature]
@@ -308,12 +308,12 @@ class FoodenState:
                 self.reserve[food] -= 1
                 self.food[food] += 1
                 if self.events is not None:
-                    tell_trait(self, creature)
+                    emit_trait(self, creature)
         elif trait == EARLY_BITE and self.food[row]:  # FO-7.8
             self.food[row] -= 1
             self.put_on(creature, row)
             if self.events is not None:
-                tell_trait(self, creature)
+                emit_trait(self, creature)
 
     # --- Phase 2 --------------------------------------------------------------------------------------------
 
@@ -336,7 +336,7 @@ class FoodenState:
             self.legal = self.hands[seat]
         else:
             if self.events is not None:
-                tell_cards(self)
+                emit_cards(self)
             card = self.laid[seat]
             self.pending, self.count = self.cards.effects[card], self.cards.counts[card]
             self.go_on()
@@ -354,7 +354,7 @@ class FoodenState:
                     self.stage, self.legal = ACTING, legal
                     return
                 if self.events is not None:
-                    tell_skipped(self)
+                    emit_skipped(self)
                 self.pending = 0  # FO-4.7: what cannot be applied, even after the rest, is skipped
             seat = self.seat + 1
             if seat == seats:
@@ -375,7 +375,7 @@ class FoodenState:
         """A VP token for *seat*."""
         self.points[seat] += 1
         if self.events is not None:
-            self.tell("gains", seat, self.name(creature))
+            self.emit("gains", seat, self.name(creature))
 
     def put_on(self, creature: int, food: int) -> None:
         """A cube of *food* on a creature."""
@@ -413,7 +413,7 @@ class FoodenState:
         tied = [seat for seat, score in enumerate(scores) if score == best]
         self.pending, self.stage, self.legal = 0, OVER, ()
         if self.events is not None:
-            tell_objectives(self)
+            emit_objectives(self)
         if len(tied) == 1 or not self.rules.leader_chooses:
             self.winner = min(tied, key=lambda seat: (seat - self.leader) % self.seats)
         else:
@@ -424,7 +424,7 @@ class FoodenState:
         """The Leader has named *winner*."""
         self.winner, self.stage, self.legal = winner, OVER, ()
 
-    def tell(self, *event: str | int) -> None:
+    def emit(self, *event: str | int) -> None:
         """Something happens; see `story`. Whoever calls this makes sure that somebody listens."""
         assert self.events is not None
         self.events.append(event)

@@ -54,7 +54,7 @@ def _knows_place(state: "FoodenState", seat: int, creature: int) -> bool:
     return bool(state.seen.get(creature, 0) >> seat & 1)
 
 
-def observed(state: "FoodenState", seat: int) -> Json:
+def observation(state: "FoodenState", seat: int) -> Json:
     """All that *seat* may know (see `State.observation`)."""
     names = state.cards.names
     known = state.seen
@@ -218,7 +218,7 @@ def find_legal(state: "FoodenState") -> None:
         state.legal = ()
 
 
-def redeal(state: "FoodenState", seat: int, rng: Rng) -> None:
+def resample_hidden(state: "FoodenState", seat: int, rng: Rng) -> None:
     """Deal anew what *seat* does not know (see `State.redeal`)."""
     _redeal_deck(state, seat, rng)
     if state.stage < NAMING:

@@ -18,11 +18,11 @@ from pawprint.rules.diagram import (
     DiagramLabel,
     DiagramMoment,
     DiagramPiece,
+    DiagramRegion,
+    DiagramText,
     DiagramWords,
-    Named,
-    Part,
-    Region,
-    around,
+    PieceName,
+    surround,
 )
 from pawprint.rules.engine import Json
 
@@ -94,18 +94,18 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             sketch.pieces.append(self._food(number, x + place * (across + 1), y + line * (down + 1)))
         bank = _BANK._replace(parts=(len(rules.box.tokens),))
         sketch.labels.append(DiagramLabel(wide + 4.6 * LINE, high * _SAND[1] - LINE / 2, bank, "center"))
-        sketch.tells += [_LAKE, deck, bank]
+        sketch.alt_texts += [_LAKE, deck, bank]
         players = len(rules.start(setup).scores())
-        return around(sketch.done(), [self._mat(seat) for seat in range(players)], self.space)
+        return surround(sketch.done(), [self._mat(seat) for seat in range(players)], self.space)
 
     def _mat(self, seat: int) -> Diagram:
         sketch = DiagramCanvas(self.space)
         mats = [record.id for record in self.space.game.pieces("mats")] if "mats" in self.space.game.records else []
-        name: Part = self._player_name(seat)
+        name: DiagramText = self._player_name(seat)
         if seat < len(mats):
             sketch.pieces.append(DiagramPiece("mats", mats[seat], 0.0, 0.0))
-            name = Named("mats", mats[seat])
-        sketch.tells.append(name)
+            name = PieceName("mats", mats[seat])
+        sketch.alt_texts.append(name)
         return sketch.done()
 
     # --- the table ------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             if hunter in places and prey in places:
                 self._bite(sketch, places[hunter][1], places[prey][1], refused)
                 says = _MAY_NOT if refused else _ATTACKED if done else _ATTACKS
-                sketch.tells.append(says._replace(parts=(self._species_name(hunter), self._species_name(prey))))
+                sketch.alt_texts.append(says._replace(parts=(self._species_name(hunter), self._species_name(prey))))
         return sketch.done()
 
     def _bite(self, sketch: DiagramCanvas, hunter: DiagramFrame, prey: DiagramFrame, refused: bool) -> None:
@@ -178,8 +178,10 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             line, place = divmod(number, per)
             sketch.pieces.append(self._food(number, 6 + place * (across + 2), 5 + line * (down + 2)))
         lines, broad = max(1, -(-state.lake // per)), min(max(state.lake, 4), per)
-        sketch.regions.append(Region(0.0, 0.0, broad * (across + 2) + 10, lines * (down + 2) + 8, _LAKE, "water"))
-        sketch.tells.append(_FOOD._replace(parts=(state.lake,)))
+        sketch.regions.append(
+            DiagramRegion(0.0, 0.0, broad * (across + 2) + 10, lines * (down + 2) + 8, _LAKE, "water")
+        )
+        sketch.alt_texts.append(_FOOD._replace(parts=(state.lake,)))
         return sketch.done()
 
     def _player(
@@ -199,15 +201,15 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             name = species_name(species)
             if species not in state.people:
                 if since is not None and species in since.people:
-                    sketch.tells.append(_EXTINCT._replace(parts=(self._species_name(name),)))
+                    sketch.alt_texts.append(_EXTINCT._replace(parts=(self._species_name(name),)))
                 continue
             x = self._species(sketch, state, species, x, here, since) + 3 * NEAR
         x = x - 2 * NEAR if x > NEAR else width + NEAR
-        title: Part = self._player_name(seat)
+        title: DiagramText = self._player_name(seat)
         if any(one.bags[seat] for one in (state, beside) if one is not None):
             title = _TITLE._replace(parts=(title, _BAG._replace(parts=(state.bags[seat],))))
-        sketch.regions.append(Region(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
-        sketch.tells.append(title)
+        sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
+        sketch.alt_texts.append(title)
         self._hand(sketch, state, seat, x + _APART)
         return sketch.done()
 
@@ -225,8 +227,8 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             sketch.pieces.append(DiagramPiece("cards", self.rules.box.ids[kind], left, NEAR, side, keep=SEEN))
         says = _HAND._replace(parts=(hand,))
         broad = (len(cards) - 1) * step + width + 2 * NEAR
-        sketch.regions.append(Region(x, 0.0, broad, height * SEEN + 2 * NEAR, says, "hand"))
-        sketch.tells.append(says)
+        sketch.regions.append(DiagramRegion(x, 0.0, broad, height * SEEN + 2 * NEAR, says, "hand"))
+        sketch.alt_texts.append(says)
 
     def _species(
         self,
@@ -259,9 +261,11 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
                 sketch.frame(card)
             x += width + 1
         here[species_name(species)] = DiagramFrame(left, NEAR, x - left, height * SEEN)
-        names: Part = _listed([Named("traits", self.rules.box.ids[kind]) for kind in traits]) if traits else _NONE
+        names: DiagramText = (
+            _listed([PieceName("traits", self.rules.box.ids[kind]) for kind in traits]) if traits else _NONE
+        )
         called = self._species_name(species_name(species))
-        sketch.tells.append(_SPECIES._replace(parts=(called, pop, fed, names)))
+        sketch.alt_texts.append(_SPECIES._replace(parts=(called, pop, fed, names)))
         return x
 
     def _food(self, number: int, x: float, y: float) -> DiagramPiece:
@@ -280,13 +284,13 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         own: Any = getattr(self.notation, "own_name", str)
         return str(own(log_name))
 
-    def _player_name(self, seat: int) -> Part:
+    def _player_name(self, seat: int) -> DiagramText:
         names = getattr(self.notation, "players", [])
         if seat < len(names):
             return _PLAYERS.get(names[seat], str(names[seat]).capitalize())
         return _SEAT._replace(parts=(seat + 1,))
 
 
-def _listed(names: Sequence[Part]) -> DiagramWords:
+def _listed(names: Sequence[DiagramText]) -> DiagramWords:
     text = ", ".join(f"{{{number}}}" for number in range(len(names)))
     return DiagramWords({"en": text}, tuple(names))

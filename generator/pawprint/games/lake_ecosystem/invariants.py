@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pawprint.games.lake_ecosystem.state import LakeState
 
 
-def wrong_with(state: "LakeState") -> list[str]:
+def violations(state: "LakeState") -> list[str]:
     """Every invariant that does not hold, with its id."""
     return [f"{rule}: {words}" for rule, check in CHECKS.items() for words in check(state)]
 

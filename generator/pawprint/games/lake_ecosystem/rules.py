@@ -36,10 +36,10 @@ from pawprint.games.lake_ecosystem.cards import (
     read_box,
 )
 from pawprint.games.lake_ecosystem.events import EVENTS
-from pawprint.games.lake_ecosystem.invariants import wrong_with
+from pawprint.games.lake_ecosystem.invariants import violations
 from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.games.lake_ecosystem.view import load
-from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
+from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest, resolve_options
 
 #: Changes whenever the same actions may lead elsewhere than before.
 VERSION = 1
@@ -118,7 +118,7 @@ class LakeEcosystem:
             ("end", "extra_round"), "EL-5.4", "what follows when the deck runs out in the last player's turn"
         ),
     }
-    events: ClassVar[Mapping[str, tuple[Detail, ...]]] = EVENTS
+    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "EL-1.1", "EL-1.2", "EL-1.3", "EL-1.4", "EL-1.5", "EL-2.1", "EL-2.2", "EL-2.3",
         "EL-3.1", "EL-3.2", "EL-3.3", "EL-3.4", "EL-3.5", "EL-3.6", "EL-3.7", "EL-3.8",
@@ -154,7 +154,7 @@ class LakeEcosystem:
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "LakeEcosystem | None":
-        name, options = settle(cls, edition, chosen)
+        name, options = resolve_options(cls, edition, chosen)
         box = read_box(game, name, findings)
         return cls(box, name, options) if box else None
 
@@ -230,7 +230,7 @@ class LakeEcosystem:
 
     def check(self, state: State) -> list[str]:
         assert isinstance(state, LakeState)
-        return wrong_with(state)
+        return violations(state)
 
     def remarks(self) -> Mapping[str, str]:
         return {}

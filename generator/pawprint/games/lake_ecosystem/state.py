@@ -88,7 +88,7 @@ class LakeState(LakeTable):
         return (self.rules.most_turns(self.players) - self.turn, self.phase, left, self.lake, len(self.owed))
 
     def observation(self, seat: int) -> Json:
-        return view.observed(self, seat)
+        return view.observation(self, seat)
 
     def chance(self, rng: Rng) -> Action:
         # EL-5.2 the discard pile is the new deck
@@ -96,8 +96,8 @@ class LakeState(LakeTable):
         rng.shuffle(order)
         return tuple(order)
 
-    def redeal(self, seat: int, rng: Rng) -> None:
-        view.redeal(self, seat, rng)
+    def resample_hidden(self, seat: int, rng: Rng) -> None:
+        view.resample_hidden(self, seat, rng)
 
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
         return view.zones(self, seat)
@@ -143,7 +143,7 @@ class LakeState(LakeTable):
         """EL-5.2: the discard pile is the new deck, and what waited for it goes on."""
         self.deck, self.top, self.discard, self.acting = order, 0, [], self.seat
         if self.events is not None:
-            events.tell_shuffle(self, len(order))
+            events.emit_shuffle(self, len(order))
         if self.draw(self.owed):
             if self.phase == GATHERING:
                 self.adaptation()
@@ -196,7 +196,7 @@ class LakeState(LakeTable):
             kinds[seat] ^= 1 << kind
         self.held, self.played = -1, True
         if self.events is not None:
-            events.tell_play(self, action, kind)
+            events.emit_play(self, action, kind)
         if kinds[seat]:
             self.legal = self.rules.takes[kinds[seat]]  # EL-3.4 any number of cards, in any order
         else:
@@ -279,7 +279,7 @@ class LakeState(LakeTable):
         rules, people, fed = self.rules, self.people, self.fed
         keys, locks = self.traits[hunter], self.traits[prey]
         if self.events is not None:
-            events.tell_attack(self, hunter, prey)
+            events.emit_attack(self, hunter, prey)
         # EL-3.18 an extinction comes at once, EL-4.1 with its draws
         owed = (TO_HAND + (prey >> ROW),) * self.lose(prey)
         if locks & rules.horns:  # section 8, horns: the hunter loses a card too, before it eats
@@ -315,7 +315,7 @@ class LakeState(LakeTable):
 
     def _feeding_ends(self) -> None:
         if self.events is not None:
-            events.tell_hungry(self)
+            events.emit_hungry(self)
         self.clean_up()
 
     # --- Clean-up ----------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ class LakeState(LakeTable):
             if tokens < len(people[species]):
                 owed += self.starve(species, tokens)
         if self.events is not None:
-            events.tell_survivors(self)
+            events.emit_survivors(self)
         if not owed or self.draw((TO_HAND + seat,) * owed):  # EL-4.1
             self.gathering()
 

@@ -107,7 +107,7 @@ class LakeTable:
                 else:
                     self.people[whom] += (kind,)
             if self.events is not None:
-                events.tell_draw(self, whom)
+                events.emit_draw(self, whom)
         self.top, self.owed = top, ()
         if len(owed) >= left:
             self._runs_out()  # EL-5.1 a draw leaves the deck empty, or a card is needed and there is none
@@ -117,7 +117,7 @@ class LakeTable:
                     self.owed, self.acting, self.legal = owed[left:], CHANCE, (tuple(sorted(self.discard)),)
                     return False
                 if self.events is not None:
-                    events.tell_missing(self, len(owed) - left)
+                    events.emit_missing(self, len(owed) - left)
         return True
 
     def _runs_out(self) -> None:

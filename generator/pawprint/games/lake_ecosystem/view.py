@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pawprint.games.lake_ecosystem.state import LakeState
 
 
-def observed(state: "LakeState", seat: int) -> Json:
+def observation(state: "LakeState", seat: int) -> Json:
     """All that *seat* may know; a card that it does not know is None."""
     ids = state.rules.box.ids
     mine = state.seat == seat
@@ -88,7 +88,7 @@ def zones(state: "LakeState", seat: int | None) -> dict[str, list[Json]]:
     return shown
 
 
-def redeal(state: "LakeState", seat: int, rng: Rng) -> None:
+def resample_hidden(state: "LakeState", seat: int, rng: Rng) -> None:
     """Shuffle all cards that *seat* does not know, and deal them to where they were."""
     people, kinds = state.people, range(state.rules.width)
     others = [one for one in range(state.players) if one != seat]

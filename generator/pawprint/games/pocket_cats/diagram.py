@@ -27,11 +27,11 @@ from pawprint.rules.diagram import (
     DiagramLabel,
     DiagramMoment,
     DiagramPiece,
+    DiagramRegion,
+    DiagramText,
     DiagramWords,
-    Named,
-    Part,
-    Region,
-    stacked,
+    PieceName,
+    column_of,
 )
 from pawprint.rules.engine import Json
 
@@ -89,7 +89,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             sketch.pieces.append(DiagramPiece("clans", self._clan(state, seat), 0.0, LINE + 2))
             sketch.labels.append(DiagramLabel(width / 2, 0.0, self._clan_name(state, seat), "center", strong=True))
             title = _SEAT._replace(parts=(seat + 1,))
-            sketch.tells.append(_SCORE._replace(parts=(title, self._clan_name(state, seat))))
+            sketch.alt_texts.append(_SCORE._replace(parts=(title, self._clan_name(state, seat))))
             clans.append(sketch.done())
         square = self._square(state)
         sketch = DiagramCanvas(self.space)
@@ -144,10 +144,12 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
                 sketch.pieces.append(DiagramPiece("clans", name, place * (width + GAP), line * (height + GAP)))
             title = _SEAT._replace(parts=(seat + 1,))
             across = max(1, min(len(names), _CLANS)) * (width + GAP) - GAP
-            sketch.regions.append(Region(0.0, 0.0, across, max(height, LINE), title, "hand"))
-            sketch.tells.append(_SCORE._replace(parts=(title, _listed([Named("clans", name) for name in names]))))
+            sketch.regions.append(DiagramRegion(0.0, 0.0, across, max(height, LINE), title, "hand"))
+            sketch.alt_texts.append(
+                _SCORE._replace(parts=(title, _listed([PieceName("clans", name) for name in names])))
+            )
             parts.append(sketch.done())
-        return stacked(parts, self.space)
+        return column_of(parts, self.space)
 
     def _kind(self, state: CatsState, place: int) -> int:
         tile = state.square[place]
@@ -184,7 +186,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
                 return
             says = _MAY_NOT if refused else _MAY if choice else _GOES
             parts = (self._name(state, here), there // SIDE + 1, there % SIDE + 1)
-            sketch.tells.append(says._replace(parts=parts))
+            sketch.alt_texts.append(says._replace(parts=parts))
             if choice:
                 sketch.frame(tiles[here], "good")
                 sketch.frame(tiles[there], "focus")
@@ -197,7 +199,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             if tile in state.square:
                 where = state.square.index(tile)
                 if action < REVIVE and not choice:
-                    sketch.tells.append(_TURNS._replace(parts=(self._name(state, where),)))
+                    sketch.alt_texts.append(_TURNS._replace(parts=(self._name(state, where),)))
                 self._asked(sketch, tiles.get(where), refused)
 
     def _asked(self, sketch: DiagramCanvas, tile: DiagramPiece | None, refused: bool) -> None:
@@ -215,7 +217,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             if place in state.out:
                 lair = state.square.index(dog)
                 sketch.arrow(tiles[lair], tiles[place], "eats")
-                sketch.tells.append(_BITES._replace(parts=(self._name(state, lair), self._name(state, place))))
+                sketch.alt_texts.append(_BITES._replace(parts=(self._name(state, lair), self._name(state, place))))
         few = len(tiles) <= FEW
         for _, place, one, two, taker in claims(state.pairing, state.square, state.up):
             if taker >= 0:
@@ -244,25 +246,25 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             score = _SCORE._replace(parts=(self._clan_name(state, seat), points))
             sketch.labels.append(DiagramLabel(x + 12, top, score, strong=True))
             names = [self._tile_name(tile) for tile in state.result.prey[seat]]
-            taken: Part = _listed(names) if names else _NOTHING
-            sketch.tells.append(_TAKES._replace(parts=(self._clan_name(state, seat), taken, points)))
+            taken: DiagramText = _listed(names) if names else _NOTHING
+            sketch.alt_texts.append(_TAKES._replace(parts=(self._clan_name(state, seat), taken, points)))
 
     # --- names ----------------------------------------------------------------------------------------------
 
     def _clan(self, state: CatsState, seat: int) -> str:
         return self.rules.cards.clans[state.clans[seat]].id
 
-    def _clan_name(self, state: CatsState, seat: int) -> Named:
-        return Named("clans", self._clan(state, seat))
+    def _clan_name(self, state: CatsState, seat: int) -> PieceName:
+        return PieceName("clans", self._clan(state, seat))
 
-    def _tile_name(self, tile: int) -> Part:
+    def _tile_name(self, tile: int) -> DiagramText:
         kind, name, value = self.rules.cards.kind[tile], self.rules.cards.ids[tile], self.rules.value[tile]
         if kind == DOG:
             return _DOG._replace(parts=(name.rpartition("-")[2],))
         field = "clan" if kind == CAT else "kind"
-        return _CAT._replace(parts=(Named(_COMPONENTS[kind], name, field), value))
+        return _CAT._replace(parts=(PieceName(_COMPONENTS[kind], name, field), value))
 
-    def _name(self, state: CatsState, place: int) -> Part:
+    def _name(self, state: CatsState, place: int) -> DiagramText:
         if state.up[place] or place in state.out:
             return self._tile_name(state.square[place])
         return _DOWN
@@ -272,9 +274,9 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             here = [place for place in tiles if place // SIDE == row]
             if any(state.up[place] for place in here):
                 names = [self._name(state, place) for place in here]
-                sketch.tells.append(_ROW._replace(parts=(row + 1, _listed(names))))
+                sketch.alt_texts.append(_ROW._replace(parts=(row + 1, _listed(names))))
 
 
-def _listed(names: list[Part]) -> DiagramWords:
+def _listed(names: list[DiagramText]) -> DiagramWords:
     text = ", ".join(f"{{{number}}}" for number in range(len(names)))
     return DiagramWords({"en": text}, tuple(names))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pawprint.games.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, TOUCHING, Power
 from pawprint.games.pocket_cats.scoring import COUNTING, Claim, Pairing, bites, claims
-from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, Detail
+from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, DetailKind
 
 if TYPE_CHECKING:
     from pawprint.games.pocket_cats.state import CatsState
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _NO_POWER = Power()
 
 #: Event -> its details; a name is a place of the square.
-EVENTS: Mapping[str, tuple[Detail, ...]] = {
+EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
     "choose": (SEAT, PIECE),  # a clan
     "reveal": (SEAT, PIECE, NAME),
     "lay": (PIECE, NUMBER),  # quarter turns of a dog
@@ -30,40 +30,40 @@ EVENTS: Mapping[str, tuple[Detail, ...]] = {
 }
 
 
-def tell_bites(state: "CatsState", hits: Sequence[tuple[int, int]]) -> None:
+def emit_bites(state: "CatsState", hits: Sequence[tuple[int, int]]) -> None:
     """The dogs have attacked: whom they hit, and powers that have spared somebody."""
     ids = state.rules.cards.ids
     for dog, place in hits:
-        state.tell("bite", ids[dog], ids[state.square[place]])
+        state.emit("bite", ids[dog], ids[state.square[place]])
     for place in sorted({place for _, place in hits}):
-        state.tell("eliminated", ids[state.square[place]])
+        state.emit("eliminated", ids[state.square[place]])
     for seat, ability in enumerate(state.pairing.abilities):
         if ability.does in ("dodge", "guard"):
             without = bites(_without(state.pairing, seat), state.square, state.up, state.turned)
             if {place for _, place in without} != {place for _, place in hits}:
-                state.tell("power", state.pairing.clans[seat].id, ability.does)
+                state.emit("power", state.pairing.clans[seat].id, ability.does)
 
 
-def tell_claims(state: "CatsState", claimed: Sequence[Claim]) -> None:
+def emit_claims(state: "CatsState", claimed: Sequence[Claim]) -> None:
     """The prey is captured: by whom, who helped, which powers mattered, and what it pays."""
     ids, pairing = state.rules.cards.ids, state.pairing
     for prey, place, one, two, taker in claimed:
-        state.tell("claim", ids[prey], one, two, taker)
+        state.emit("claim", ids[prey], one, two, taker)
         for near in TOUCHING[place]:
             if state.up[near] and pairing.side[state.square[near]] == taker:
-                state.tell("catch", ids[state.square[near]], ids[prey])
+                state.emit("catch", ids[state.square[near]], ids[prey])
     assert state.result is not None
     for seat, (effect, ability) in enumerate(zip(pairing.effects, pairing.abilities, strict=True)):
         if ability.does in COUNTING and claims(_without(pairing, seat), state.square, state.up) != [*claimed]:
-            state.tell("power", pairing.clans[seat].id, ability.does)
+            state.emit("power", pairing.clans[seat].id, ability.does)
         if effect.does == "extra-points" and state.result.prey[seat]:
-            state.tell("power", pairing.clans[seat].id, effect.does)
+            state.emit("power", pairing.clans[seat].id, effect.does)
         if effect.does == "win-ties":
             tied = any(one == two and taker == seat for _, _, one, two, taker in claimed)
             if tied or state.result.points[0] == state.result.points[1]:
-                state.tell("power", pairing.clans[seat].id, effect.does)
+                state.emit("power", pairing.clans[seat].id, effect.does)
     for seat, points in enumerate(state.result.points):
-        state.tell("points", seat, points)
+        state.emit("points", seat, points)
 
 
 def _without(pairing: Pairing, seat: int) -> Pairing:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pawprint.games.pocket_cats.state import CatsState
 
 
-def wrong_with(state: "CatsState") -> list[str]:
+def violations(state: "CatsState") -> list[str]:
     """The invariants that do not hold, each with its id; nothing for a part of a square, as examples have it."""
     if state.phase == CHOOSING or state.partial:
         return []

@@ -13,11 +13,11 @@ from pawprint.core.diagnostics import Findings
 from pawprint.games.pocket_cats.actions import CHOOSE, LAY, LOOK, PASS, SWAP, TURN, Reach, reaches, words_of
 from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, PREY, CatsCards, read_cards
 from pawprint.games.pocket_cats.events import EVENTS
-from pawprint.games.pocket_cats.invariants import wrong_with
+from pawprint.games.pocket_cats.invariants import violations
 from pawprint.games.pocket_cats.scoring import Pairing, pairing_of, targets_of
 from pawprint.games.pocket_cats.state import CatsState
 from pawprint.games.pocket_cats.view import load
-from pawprint.rules.engine import ENGINES, Action, Detail, Json, Option, Rng, State, digest, settle
+from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest, resolve_options
 
 #: Changes whenever the same actions may lead elsewhere than before.
 VERSION = 1
@@ -50,7 +50,7 @@ class PocketCats:
         "mice_values": Option(("printed", "3-4-4-5-5-6"), "PC-1.8", "what mice are worth, the least first"),
         "first_player": Option(("first", "random"), "PC-2.9", "who begins"),
     }
-    events: ClassVar[Mapping[str, tuple[Detail, ...]]] = EVENTS
+    events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "PC-1.1", "PC-1.2", "PC-1.3", "PC-1.4", "PC-1.6", "PC-1.7", "PC-1.8", "PC-1.9", "PC-1.10",
         "PC-2.1", "PC-2.2", "PC-2.3", "PC-2.4", "PC-2.5", "PC-2.6", "PC-2.7", "PC-2.8", "PC-2.9",
@@ -91,7 +91,7 @@ class PocketCats:
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "PocketCats | None":
-        name, options = settle(cls, edition, chosen)
+        name, options = resolve_options(cls, edition, chosen)
         cards = read_cards(game, findings)
         if cards is None:
             return None
@@ -172,7 +172,7 @@ class PocketCats:
 
     def check(self, state: State) -> list[str]:
         assert isinstance(state, CatsState)
-        return wrong_with(state)
+        return violations(state)
 
     def remarks(self) -> Mapping[str, str]:
         return {}

@@ -26,10 +26,10 @@ from pawprint.games.pocket_cats.actions import (
     turns,
 )
 from pawprint.games.pocket_cats.cards import CENTRE, DOG, PLACES, RAYS
-from pawprint.games.pocket_cats.events import tell_bites, tell_claims
+from pawprint.games.pocket_cats.events import emit_bites, emit_claims
 from pawprint.games.pocket_cats.legality import why_not
 from pawprint.games.pocket_cats.scoring import CatsResult, Pairing, bites, claims, result_of, shares
-from pawprint.games.pocket_cats.view import dump, observed, redeal, zones
+from pawprint.games.pocket_cats.view import dump, observation, resample_hidden, zones
 from pawprint.rules.engine import END, Action, Event, Json, Rng
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ class CatsState:
         seat, other = self.seat, 1 - self.seat
         self.clans[seat] = clan
         if self.events is not None:
-            self.tell("choose", seat, self.rules.cards.clans[clan].id)
+            self.emit("choose", seat, self.rules.cards.clans[clan].id)
         self.queue = self.queue[1:]
         if not self.queue:
             self.lay_out()
@@ -181,7 +181,7 @@ class CatsState:
         elif number < LOOK:  # PC-3.2, PC-3.3: exchange the revealed tile; PC-3.4: faces and rotations go along
             here, there = self.at, number % PLACES
             if self.events is not None:
-                self.tell_exchange(here, there)
+                self.emit_exchange(here, there)
             square[here], square[there] = square[there], square[here]
             gone = here
             if not up[there]:
@@ -247,7 +247,7 @@ class CatsState:
         return shares(self.scores(), prey, judge)
 
     def observation(self, seat: int) -> Json:
-        return observed(self, seat)
+        return observation(self, seat)
 
     def chance(self, rng: Rng) -> Action:
         raise AssertionError("all chance is in the deal")
@@ -255,8 +255,8 @@ class CatsState:
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
         return zones(self, seat)
 
-    def redeal(self, seat: int, rng: Rng) -> None:
-        redeal(self, seat, rng)
+    def resample_hidden(self, seat: int, rng: Rng) -> None:
+        resample_hidden(self, seat, rng)
 
     def dump(self) -> Json:
         return dump(self)
@@ -266,7 +266,7 @@ class CatsState:
         hidden = _ALL_HIDDEN if self.phase == CHOOSING else self.up.count(0) - len(self.out)
         return (self.rules.games - self.game, hidden, self.phase, len(self.queue))
 
-    def tell(self, *event: Any) -> None:
+    def emit(self, *event: Any) -> None:
         """Note what happens, for whoever listens."""
         if self.events is not None:
             self.events.append(event)
@@ -301,7 +301,7 @@ class CatsState:
     def revealed(self, tile: int, place: int) -> None:
         """What few games have: somebody who listens, dogs that are turned, places without a tile."""
         if self.events is not None:
-            self.tell("reveal", self.seat, self.rules.cards.ids[tile], place_name(place))
+            self.emit("reveal", self.seat, self.rules.cards.ids[tile], place_name(place))
         if self.special[tile] and self.pairing.kind[tile] == DOG:
             self.dog_shown()
         elif self.partial:
@@ -312,15 +312,15 @@ class CatsState:
         nothing = len(self.rules.cards.ids)
         self.legal = tuple([action for action in self.legal if self.square[action % PLACES] != nothing])
 
-    def tell_exchange(self, here: int, there: int) -> None:
+    def emit_exchange(self, here: int, there: int) -> None:
         """Note an exchange, and whether a power made it possible."""
         ids, tile, other = self.rules.cards.ids, self.square[here], self.square[there]
         partner = ids[other] if self.up[there] else ""
-        self.tell("exchange", self.seat, ids[tile], place_name(here), partner, place_name(there))
+        self.emit("exchange", self.seat, ids[tile], place_name(here), partner, place_name(there))
         plain = self.rules.reach[self.pairing.kind[tile], 0][here]
         if SWAP + PLACES * here + there not in plain:
             owner = self.pairing.side[tile]
-            self.tell("power", self.pairing.clans[owner].id, "long-move")
+            self.emit("power", self.pairing.clans[owner].id, "long-move")
 
     # --- permanent effects (PC-3.5) -------------------------------------------------------------------------
 
@@ -335,7 +335,7 @@ class CatsState:
     def lay(self, dog: int, turned: int) -> None:
         """PC-2.8, the option: whoever reveals a dog says how it lies."""
         self.turned[dog] = turned
-        self.tell("lay", self.rules.cards.ids[dog], turned)
+        self.emit("lay", self.rules.cards.ids[dog], turned)
         self.offer_turn()
 
     def offer_turn(self) -> None:
@@ -349,8 +349,8 @@ class CatsState:
         """Turn a dog: just revealed (7.3), or before the dogs attack (PC-5.5)."""
         self.turned[dog] = (self.turned[dog] + by) % 4
         if self.events is not None:
-            self.tell("turn", self.seat, self.rules.cards.ids[dog], by)
-            self.tell("power", self.pairing.clans[self.seat].id, "turn-dog")
+            self.emit("turn", self.seat, self.rules.cards.ids[dog], by)
+            self.emit("power", self.pairing.clans[self.seat].id, "turn-dog")
         if self.phase == TURNING:
             self.spent[self.seat] = True
         self.leave_it()
@@ -366,8 +366,8 @@ class CatsState:
         assert self.looked is not None
         self.looked[self.seat] |= 1 << self.square[place]  # and knows that tile wherever it goes
         if self.events is not None:
-            self.tell("look", self.seat, place_name(place))
-            self.tell("power", self.pairing.clans[self.seat].id, "peek")
+            self.emit("look", self.seat, place_name(place))
+            self.emit("power", self.pairing.clans[self.seat].id, "peek")
         self.leave_it()
 
     def leave_it(self) -> None:
@@ -417,7 +417,7 @@ class CatsState:
         """PC-4.1: the dogs attack; PC-4.1b: what follows that."""
         hits = bites(self.pairing, self.square, self.up, self.turned)
         if self.events is not None:
-            tell_bites(self, hits)
+            emit_bites(self, hits)
         if hits:
             out = {place for _, place in hits}
             for place in out:
@@ -442,8 +442,8 @@ class CatsState:
         place = self.square.index(cat)
         self.up[place] = 1
         self.out = tuple([other for other in self.out if other != place])
-        self.tell("revive", self.seat, self.rules.cards.ids[cat])
-        self.tell("power", self.pairing.clans[self.seat].id, "revive")
+        self.emit("revive", self.seat, self.rules.cards.ids[cat])
+        self.emit("power", self.pairing.clans[self.seat].id, "revive")
         self.queue = self.queue[1:]
         self.after_dogs()
 
@@ -452,7 +452,7 @@ class CatsState:
         claimed = claims(self.pairing, self.square, self.up)
         self.result = result_of(self.pairing, claimed)
         if self.events is not None:
-            tell_claims(self, claimed)
+            emit_claims(self, claimed)
         self.phase, self.legal, self.queue = OVER, (), ()
         if self.game + 1 < len(self.deals):
             self.earlier = (*self.earlier, (self.result, self.pairing.ties))

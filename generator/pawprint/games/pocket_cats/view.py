@@ -32,7 +32,7 @@ def look_at(state: "CatsState", places: Sequence[int]) -> None:
     state.looked = [sum(1 << tile for place, tile in enumerate(state.square) if bits >> place & 1) for bits in places]
 
 
-def observed(state: "CatsState", seat: int) -> Json:
+def observation(state: "CatsState", seat: int) -> Json:
     """All that *seat* may know (see `State.observation`)."""
     cards = state.rules.cards
     seen: dict[str, Any] = {
@@ -106,7 +106,7 @@ def zones(state: "CatsState", seat: int | None) -> dict[str, list[Json]]:
 # --- what could be ------------------------------------------------------------------------------------------
 
 
-def redeal(state: "CatsState", seat: int, rng: Rng) -> None:
+def resample_hidden(state: "CatsState", seat: int, rng: Rng) -> None:
     """Deal anew what *seat* does not know (see `State.redeal`)."""
     deals = [*state.deals]
     for game in range(state.game + (state.phase != CHOOSING), len(deals)):
