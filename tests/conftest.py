@@ -1,6 +1,8 @@
 """What tests of several folders need."""
 
+import os
 import shutil
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from textwrap import dedent
@@ -9,7 +11,14 @@ from uuid import uuid4
 import pytest
 from hypothesis import settings
 
-# A machine that is busy is no fault of ours.
+import pawprint
+
+# Processes that tests start run this tree, too, and not a Pawprint that is installed.
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    [str(Path(pawprint.__file__).parents[1]), *filter(None, [os.environ.get("PYTHONPATH")])]
+)
+
+# A test does not fail because the machine is busy.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
@@ -44,3 +53,13 @@ def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
 def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees what another one, or the person who runs it, has kept."""
     monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path_factory.getbasetemp() / f"cache-{uuid4().hex}"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """List at the end of each run which tests were skipped: how many, and why."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped)
+    if reasons:
+        terminalreporter.section("skipped")
+    for reason, count in reasons.most_common():
+        terminalreporter.line(f"{count:5}  {reason}")

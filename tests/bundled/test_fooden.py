@@ -1,6 +1,7 @@
 """FOODEN: the deck has the numbers of its rules (section 10.3), and no two creatures look alike."""
 
 import io
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -177,7 +178,11 @@ print(total.hexdigest())
 def test_drawings_are_the_same_from_run_to_run() -> None:
     runs = {
         subprocess.run(
-            [sys.executable, "-c", PRINT_ALL], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}
+            [sys.executable, "-c", PRINT_ALL],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | {"PYTHONHASHSEED": seed},
         ).stdout
         for seed in ("1", "2")
     }

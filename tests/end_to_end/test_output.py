@@ -198,7 +198,7 @@ def test_time_zone_hash_seed_and_clock_do_not_matter(toy: Toy, everything: list[
             PYTHONHASHSEED=seed,
             TZ=zone,
             FAKE_CLOCK=clock,
-            PYTHONPATH=str(tmp_path / "clock"),
+            PYTHONPATH=os.pathsep.join([str(tmp_path / "clock"), os.environ["PYTHONPATH"]]),
             CLOCK_WAS_SET=str(tmp_path / f"set-{name}"),
         )
         assert (tmp_path / f"set-{name}").exists()

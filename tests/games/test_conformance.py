@@ -90,7 +90,10 @@ def logs_digest(engine: str) -> str:
 def test_another_process_plays_the_same_games() -> None:
     code = "from games.test_conformance import *; print([logs_digest(engine) for engine in ENGINES])"
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
-    environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "tests")}
+    environment = os.environ | {
+        "PYTHONHASHSEED": seed,
+        "PYTHONPATH": os.pathsep.join([str(ROOT / "tests"), os.environ["PYTHONPATH"]]),
+    }
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
     assert done.stdout.strip() == str([logs_digest(engine) for engine in ENGINES])
 

@@ -1,6 +1,6 @@
 """Faults that the tests of the lake game must catch; see `mutation.py`."""
 
-from games.mutation import Mutant
+from mutants.mutation import Mutant
 
 MUTANTS = [
     # what is in the box
@@ -101,4 +101,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: The tests that must catch them, the quickest first.
-WORDS = ["test_scenario.py", "test_lake_ecosystem.py", "test_conformance.py", "-k", "lake"]
+WORDS = ["rules/test_scenario.py", "games/test_lake_ecosystem.py", "games/test_conformance.py", "-k", "lake"]

@@ -1,6 +1,6 @@
 """Faults that the tests of FOODEN must catch; see `mutation.py`."""
 
-from games.mutation import Mutant
+from mutants.mutation import Mutant
 
 MUTANTS = [
     # how a game begins
@@ -138,4 +138,4 @@ MUTANTS = [
 ]
 
 #: The tests that must catch them.
-WORDS = ["test_fooden.py", "test_scenario.py", "test_conformance.py", "-k", "fooden"]
+WORDS = ["games/test_fooden.py", "rules/test_scenario.py", "games/test_conformance.py", "-k", "fooden"]

@@ -1,6 +1,6 @@
 """Faults that the tests of Food Chain must catch; see `mutation.py`."""
 
-from games.mutation import Mutant
+from mutants.mutation import Mutant
 
 MUTANTS = [
     # how a game begins
@@ -116,4 +116,10 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: Tests that must catch them.
-WORDS = ["test_food_chain_rules.py", "test_food_chain.py", "test_conformance.py", "-k", "food_chain or food-chain"]
+WORDS = [
+    "games/test_food_chain_rules.py",
+    "games/test_food_chain.py",
+    "games/test_conformance.py",
+    "-k",
+    "food_chain or food-chain",
+]

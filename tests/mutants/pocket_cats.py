@@ -1,6 +1,6 @@
 """Faults that the tests of Pocket Cats must catch; see `mutation.py`."""
 
-from games.mutation import Mutant
+from mutants.mutation import Mutant
 
 MUTANTS = [
     # how a game begins
@@ -67,4 +67,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: The tests that must catch them.
-WORDS = ["test_pocket_cats.py", "test_scenario.py", "test_conformance.py", "-k", "pocket"]
+WORDS = ["games/test_pocket_cats.py", "rules/test_scenario.py", "games/test_conformance.py", "-k", "pocket"]
