@@ -172,7 +172,7 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
         )
     ],
     "FC-I-26": [
-        Broken("nothing comes nearer to the end", instead(FoodChainState, "progress", lambda _, table: (1,))),
+        Broken("the game comes no nearer to its end", instead(FoodChainState, "progress", lambda _, table: (1,))),
     ],
     "FC-I-27": [
         Broken(

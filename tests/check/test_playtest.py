@@ -257,7 +257,7 @@ def test_a_check_that_makes_no_sense(check: str, words: str, tmp_path: Path) -> 
     ("fault", "words"),
     [
         ("crash", "KeyError: 'heron' (garden.py:"),
-        ("endless", "nothing comes nearer to the end"),
+        ("endless", "the game comes no nearer to its end"),
         ("loses", "pieces appear or vanish"),
         ("invariant", "G-20: two animals lie on the table"),
         ("salt", "played again with the same seed, it is another game"),

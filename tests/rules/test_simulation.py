@@ -3,6 +3,7 @@
 import json
 import math
 from collections import Counter
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ def table(**more: Any) -> SimulationConfig:
     """A table in the garden; `fault` is that of the engine."""
     fault = more.pop("fault", "none")
     values: dict[str, Any] = {"players": 2, "bots": ("random",), "seed": 0} | more
-    return SimulationConfig(FOLDER.as_posix(), "garden", "", "", (("fault", fault),), **values)
+    return SimulationConfig(FOLDER.as_posix(), Garden, "", "", (("fault", fault),), **values)
 
 
 # --- sums ---------------------------------------------------------------------------------------------------
@@ -58,6 +59,15 @@ def test_any_number_of_workers_finds_the_same(workers: int) -> None:
     assert found == [play_games(one, range(first, first + count)) for one, first, count in orders]
     assert [*found[0].logs] == [*range(25)]
     assert done[-1] == (35, 35)
+
+
+@pytest.mark.parametrize("method", [name for name in ("spawn", "forkserver") if name in get_all_start_methods()])
+def test_workers_that_inherit_nothing_play_the_same_games(method: str) -> None:
+    batch = (table(count_events=True), 0, 4)
+    with WorkerPool(2, get_context(method)) as pool:
+        (found,) = pool.play([batch])
+    assert found == play_games(batch[0], range(4))
+    assert found.games == 4
 
 
 def test_another_seed_plays_other_games_and_another_bot_the_same_deals() -> None:
@@ -92,7 +102,7 @@ def test_what_is_counted() -> None:
     ("fault", "kind", "words"),
     [
         ("crash", "crash", "KeyError: 'heron' (garden.py:"),
-        ("endless", "progress", "nothing comes nearer to the end: (9,), then (9,)"),
+        ("endless", "progress", "the game comes no nearer to its end: (9,), then (9,)"),
         ("loses", "pieces", "pieces appear or vanish: "),
         ("invariant", "G-20", "two animals lie on the table"),
     ],

@@ -8,7 +8,6 @@ from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Game, Record
 from pawprint.check.results import CheckFault, PlayedSetup, Verdict
 from pawprint.core.diagnostics import Findings
-from pawprint.games.engines import ENGINES
 from pawprint.rules.engine import Rules
 from pawprint.rules.playing import GameLog, random_bot, record
 
@@ -38,8 +37,7 @@ def same(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
 
 
 def _rules(game: Game, play: PlayedSetup, option: str) -> Iterable[tuple[Any, Rules]]:
-    engine = ENGINES.get(play.table.engine)
-    assert engine is not None, "it has been played with"
+    engine = play.table.engine
     for value in engine.options[option].values:
         rules = engine.of(game, Findings(), play.table.edition, {**dict(play.table.options), option: value})
         if rules is not None:

@@ -113,8 +113,8 @@ def _reason(game: Game) -> str:
 def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[SimulationConfig]:
     """Every edition with every number of players; nothing after findings, and for a game without an engine."""
     tables: list[SimulationConfig] = []
-    for _, deck, rules in playable_editions(game, edition):
-        table = SimulationConfig(game.folder.as_posix(), game.engine, deck, rules, (), 0, ("random",), seed)
+    for engine, deck, rules in playable_editions(game, edition):
+        table = SimulationConfig(game.folder.as_posix(), engine, deck, rules, (), 0, ("random",), seed)
         try:
             players = rules_of(table).players
         except Unplayable as error:

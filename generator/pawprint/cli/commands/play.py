@@ -156,7 +156,7 @@ def _setup(
     edition = edition or next(iter(engine.editions), "")
     deck = deck_of(game, edition)
     return SimulationConfig(
-        game.folder.as_posix(), game.engine, deck, edition, tuple(sorted(agreed.items())), 0, bots, seed, keep_logs=logs
+        game.folder.as_posix(), engine, deck, edition, tuple(sorted(agreed.items())), 0, bots, seed, keep_logs=logs
     )  # fmt: skip
 
 
