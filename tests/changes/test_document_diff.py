@@ -59,12 +59,14 @@ def test_a_document_that_names_the_card_is_to_be_printed_again_and_another_is_no
     edit(toy, "en: Fox}", "en: Vixen}")
     assert documents() == [("rulebook", "en", CHANGED)]
     line = run("changes").stdout.splitlines()[-1]
-    assert line.startswith("toy: documents that are not as printed: ")
+    assert line.startswith("toy: documents changed since printed: ")
     assert "rulebook (en)" in line
     assert "signs" not in line
     done = run("build", "--changed", "--no-cover")
-    assert "rulebook" in next(line for line in done.stdout.splitlines() if line.startswith("toy en: to print again"))
-    assert not [line for line in done.stdout.splitlines() if line.startswith("toy fr: to print again")]
+    assert "rulebook" in next(
+        line for line in done.stdout.splitlines() if line.startswith("toy en: documents to print again")
+    )
+    assert not [line for line in done.stdout.splitlines() if line.startswith("toy fr: documents to print again")]
 
 
 def test_it_is_remembered_once_it_is_printed_itself(toy: Toy) -> None:

@@ -103,7 +103,7 @@ def test_a_language_that_was_not_printed_is_told(toy: Toy) -> None:
     assert run("changes").stdout.splitlines() == [
         "beasts/fox  name  Renard -> Goupil",
         "toy: 1 changed since printed (fr)",
-        "toy: en: nothing of this was printed",
+        "toy: en: not printed",
     ]
     run("build", "--quiet", "--no-cover", "--only", "cards,tiles,tokens")
     assert run("printed", "--lang", "en").stdout == "out/toy/printed.json  en, 20 pieces\n"
@@ -130,14 +130,14 @@ def test_a_back_is_told_beside_the_fields_and_a_face_is_not() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["changes"], 1, "nothing that was printed is remembered"),
+        (["changes"], 1, "there is no record of a printed version"),
         (["changes", "--since", "built"], 1, "it has not been built yet"),
         (["changes", "--since", "main"], 2, "is not in a Git repository"),
         (["changes", "--format", "xml"], 2, "--format"),
         (["changes", "nope"], 1, "unknown-game"),
         (["printed"], 1, "no game has been built in out"),
         (["printed", "toy"], 1, "toy has not been built in out"),
-        (["build", "--changed"], 1, "nothing that was printed is remembered in out"),
+        (["build", "--changed"], 1, "there is no record of a printed version in out"),
         (["build", "--changed", "--one-up"], 2, "leave out --one-up"),
         (["build", "--changed", "--low-ink"], 2, "leave out --low-ink"),
         (["build", "--changed", "--only", "rulebook"], 2, "--changed makes no documents"),

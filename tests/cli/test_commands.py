@@ -79,6 +79,18 @@ def test_help_explains_every_option() -> None:
             assert " ".join(words), f"{command.callback.__name__} does not explain {name}"
 
 
+def test_the_summary_of_each_command_fits_its_line() -> None:
+    shown = run("--help").stdout
+    summaries = shown[shown.index("Commands:") :].splitlines()[1 : len(COMMANDS) + 1]
+    assert [line.split()[0] for line in summaries if line.endswith("...")] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_arguments_by_name_without_their_python_type(command: str) -> None:
+    shown = run(command, "--help").stdout
+    assert re.findall(r"<[a-z]+[^>]*>|[{}]", shown) == []
+
+
 def test_without_a_command_there_is_help() -> None:
     done = run()
     assert "Commands:" in done.output

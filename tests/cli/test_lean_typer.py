@@ -1,4 +1,4 @@
-"""Our plain way of reading options agrees with Typer's own, and spares its cost."""
+"""The lean conversion of option values agrees with Typer's own, and does not load pydantic."""
 
 import subprocess
 import sys
@@ -8,17 +8,17 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from pawprint.cli.lean_typer import PlainCommand, PlainGroup
+from pawprint.cli.lean_typer import LeanCommand, LeanGroup
 
 
-def _app(plain: bool) -> typer.Typer:
-    app = typer.Typer(cls=PlainGroup if plain else None)
+def _app(lean: bool) -> typer.Typer:
+    app = typer.Typer(cls=LeanGroup if lean else None)
 
     @app.callback()
     def _root() -> None:
         pass
 
-    @app.command(cls=PlainCommand if plain else None)
+    @app.command(cls=LeanCommand if lean else None)
     def take(
         names: Annotated[list[str] | None, typer.Argument()] = None,
         word: Annotated[str | None, typer.Option()] = None,
@@ -44,14 +44,14 @@ def _app(plain: bool) -> typer.Typer:
     ids=" ".join,
 )
 def test_both_ways_give_the_same_values(words: list[str]) -> None:
-    results = [CliRunner().invoke(_app(plain), ["take", *words]) for plain in (True, False)]
+    results = [CliRunner().invoke(_app(lean), ["take", *words]) for lean in (True, False)]
     assert [result.exit_code for result in results] == [0, 0]
     assert results[0].stdout == results[1].stdout
 
 
 @pytest.mark.parametrize("value", ["19", "1201", "abc", "3.5", ""])
 def test_both_ways_refuse_the_same_numbers(value: str) -> None:
-    results = [CliRunner().invoke(_app(plain), ["take", "--dpi", value]) for plain in (True, False)]
+    results = [CliRunner().invoke(_app(lean), ["take", "--dpi", value]) for lean in (True, False)]
     assert [result.exit_code for result in results] == [2, 2]
     assert "--dpi" in results[0].stderr
 

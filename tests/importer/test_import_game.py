@@ -185,7 +185,7 @@ def test_nothing_that_is_there_is_touched() -> None:
     Path("game/mine.txt").write_text("mine")
     done = run("import", counts(), "game")
     assert done.exit_code == 2
-    assert "game is there; name a new folder" in done.stderr
+    assert "game already exists; name a new folder" in done.stderr
     assert [path.name for path in Path("game").iterdir()] == ["mine.txt"]
     Path("empty").mkdir()
     assert run("import", counts(), "empty").exit_code == 0

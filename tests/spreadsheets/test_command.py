@@ -143,7 +143,7 @@ def test_a_place_in_a_workbook_is_shown_with_its_row(den: Den) -> None:
 def test_records_without_a_row_go_only_if_asked(den: Den) -> None:
     folder = den({"t.csv": "id\nhare\n"})
     done = run("import", "den", "animals", "t.csv", "--catalog", ".")
-    assert "1 without a row stay as they are (--delete removes them): fox" in done.stdout
+    assert "1 without a row, kept (--delete removes them): fox" in done.stdout
     done = run("import", "den", "animals", "t.csv", "--catalog", ".", "--delete")
     assert done.stdout == "animals/fox  is removed\n1 record removed; written to den/cards.yaml\n"
     assert "fox" not in (folder / "den" / "cards.yaml").read_text(encoding="utf-8")
@@ -153,7 +153,7 @@ def test_a_file_that_is_there_is_not_written_over(den: Den) -> None:
     den({"t.csv": "mine"})
     done = run("export", "den", "animals", "t.csv", "--catalog", ".")
     assert done.exit_code == 2
-    assert "t.csv is there" in done.stderr
+    assert "t.csv already exists" in done.stderr
     assert Path("t.csv").read_text() == "mine"
     assert run("export", "den", "animals", "t.csv", "--catalog", ".", "--force").exit_code == 0
     assert Path("t.csv").read_bytes().startswith(b"\xef\xbb\xbfid,")
@@ -196,7 +196,7 @@ def test_the_games_that_come_along_are_not_edited(tmp_path: Path, monkeypatch: p
     (tmp_path / "t.csv").write_text("id\nfox\n")
     done = run("import", "food-chain", "organisms", "t.csv")
     assert done.exit_code == 2
-    assert "stay as they are" in " ".join(done.stderr.split())
+    assert "bundled games cannot be changed" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize("name", ["export", "import"])

@@ -1,4 +1,4 @@
-"""The command `pawprint`: one command per file; the only stage that prints or exits."""
+"""The command `pawprint`: collects the commands and runs them. Only this package prints or exits."""
 
 import atexit
 import gc
@@ -21,25 +21,25 @@ from pawprint.cli.commands.scenario import scenario
 from pawprint.cli.commands.schema import schema
 from pawprint.cli.commands.show import show
 from pawprint.cli.commands.table import table
-from pawprint.cli.lean_typer import PlainCommand, PlainGroup
+from pawprint.cli.lean_typer import LeanCommand, LeanGroup
 
 app = typer.Typer(
     name="pawprint",
-    cls=PlainGroup,
+    cls=LeanGroup,
     no_args_is_help=True,
-    rich_markup_mode=None,  # plain help: it opens at once, and reads well everywhere
+    rich_markup_mode=None,  # plain help starts faster than formatted help, and can be read in any terminal
     pretty_exceptions_enable=False,
-    help="Turn a catalog of cards, tiles and tokens into print-ready sheets, and check it first.",
-    epilog="Begin with: pawprint build",
+    help="Turn a catalog of cards, tiles and tokens into print-ready sheets.",
+    epilog="Start with: pawprint new my-game",
 )
 for command in (new, build, check, show, preview, changes, printed, play, scenario, schema):
-    app.command(cls=PlainCommand)(command)
-app.command("import", cls=PlainCommand)(import_)
+    app.command(cls=LeanCommand)(command)
+app.command("import", cls=LeanCommand)(import_)
 app.add_typer(table)
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _print_version(requested: bool) -> None:
+    if requested:
         print(f"pawprint {__version__}")
         raise typer.Exit
 
@@ -47,19 +47,18 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     pass
 
 
 def main() -> None:
-    """Run the command line; errors of the machine (a full disk, a closed pipe) are said, not traced."""
+    """Run the command line; print errors of the system (a full disk, a closed pipe) without a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    # A command is over before cyclic garbage could matter; looking for it, during the work or at its end, takes
-    # a tenth of the time of a build.
+    # Most commands end before cyclic garbage matters. Collecting it, on the way and at exit, takes a tenth of a build.
     gc.disable()
     atexit.register(gc.freeze)
     try:

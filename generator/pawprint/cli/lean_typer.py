@@ -1,71 +1,88 @@
-"""Commands whose options are read without a validation library.
+"""Typer commands that read option values without pydantic, and show plain help.
 
-Typer checks every option with pydantic, whose import takes longer than printing fifty cards. Our options are texts,
-whole numbers and flags, for which Python is enough. Should Typer's inside look different some day, its own way is
-used; `tests/cli/test_lean_typer.py` holds both ways against each other.
+Typer 0.29 converts every option value with pydantic, whose import takes longer than printing fifty cards, and has no
+switch for that. The options of Pawprint are strings, whole numbers, paths and flags, which Python itself can convert.
+So each parameter gets a converter in place of the one that its method `get_runtime_param` would build. A Typer that
+does not call this method would still work, only more slowly; `tests/cli/test_lean_typer.py` compares both ways.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
 from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
-try:
-    from typer._coercion import RuntimeParam
-except ImportError:
-    RuntimeParam = None  # type: ignore[assignment,misc]
 
-
-class PlainCommand(TyperCommand):
-    """A command that reads the values of its options itself."""
+class LeanCommand(TyperCommand):
+    """A command whose parameters are converted by `_Converter`."""
 
     def get_params(self, ctx: Any) -> Any:
-        """Its options and arguments, each with a plain way of reading its value where its type is plain."""
-        return _plainly(super().get_params(ctx))
+        """The options and arguments."""
+        return _prepared(super().get_params(ctx))
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """The parts of the usage line, with `GAME` rather than `{GAME}` for a required argument."""
+        return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
 
 
-class PlainGroup(TyperGroup):
-    """The command above the commands, likewise."""
+class LeanGroup(TyperGroup):
+    """A group of commands, whose own parameters are converted in the same way."""
 
     def get_params(self, ctx: Any) -> Any:
-        """See `PlainCommand.get_params`."""
-        return _plainly(super().get_params(ctx))
+        """The options."""
+        return _prepared(super().get_params(ctx))
 
 
-def _plainly(parameters: Any) -> Any:
-    for parameter in parameters if RuntimeParam is not None else ():
+def _prepared(parameters: Any) -> Any:
+    for parameter in parameters:
         descriptor = getattr(parameter, "type_descriptor", None)
-        kind = _kind(getattr(descriptor, "annotation", None))
-        if kind is not None and getattr(parameter, "_runtime_param", ...) is None:
-            parameter._runtime_param = _Plain(descriptor.parameter_info, kind)  # type: ignore[union-attr]
+        value_type = _value_type(getattr(descriptor, "annotation", None))
+        if value_type is not None:
+            converter = _Converter(value_type, getattr(parameter, "min", None), getattr(parameter, "max", None))
+            parameter.get_runtime_param = lambda converter=converter: converter
+        if parameter.param_type_name == "argument":
+            parameter.display_type_rich = lambda ctx: ""  # `GAME`, rather than `GAME <str>`
     return parameters
 
 
-def _kind(annotation: Any) -> Any:
-    """The plain type behind `str`, `int | None`, `list[str]`, ...; None for any other."""
+def _value_type(annotation: Any) -> Callable[[Any], Any] | None:
+    """`str` of `str`, `str | None` or `list[str] | None`; likewise for the other simple types; else None."""
     while len(inside := [part for part in get_args(annotation) if part is not type(None)]) == 1:
         annotation = inside[0]
     return annotation if annotation in (str, int, bool, Path) else None
 
 
-if RuntimeParam is not None:
+class _Converter:
+    """Turns the words of one option into values.
 
-    class _Plain(RuntimeParam):
-        """Turns the words of one option into values of a plain type."""
+    Args:
+        value_type: the type of one value.
+        least, most: the range of a number; None for no limit.
+    """
 
-        def _coerce_value(self, value: Any, param: Any, ctx: Any) -> Any:
-            if isinstance(value, (list, tuple)):
-                return [self._one(item, param, ctx) for item in value]
-            return self._one(value, param, ctx)
+    def __init__(self, value_type: Callable[[Any], Any], least: int | None, most: int | None) -> None:
+        self.value_type, self.least, self.most = value_type, least, most
 
-        def _one(self, value: Any, param: Any, ctx: Any) -> Any:
-            kind: Any = self.annotation
-            try:
-                result = kind(value)
-            except ValueError:
-                raise BadParameter(f"'{value}' is not a whole number.", ctx=ctx, param=param) from None
-            least, most = self.parameter_info.min, self.parameter_info.max
-            if kind is int and ((least is not None and result < least) or (most is not None and result > most)):
-                raise BadParameter(f"{result} is not in the range {least} to {most}.", ctx=ctx, param=param)
-            return result
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value, or a list of values, that *value* means.
+
+        Raises:
+            BadParameter: it is not a number, or out of range.
+        """
+        if value is None:
+            return () if param.multiple or param.nargs == -1 else None
+        if isinstance(value, list | tuple):
+            return [self._convert(item, param, ctx) for item in value]
+        return self._convert(value, param, ctx)
+
+    def _convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        try:
+            result = self.value_type(value)
+        except ValueError:
+            raise BadParameter(f"'{value}' is not a whole number.", ctx=ctx, param=param) from None
+        if self.least is not None and result < self.least:
+            raise BadParameter(f"{result} is less than {self.least}.", ctx=ctx, param=param)
+        if self.most is not None and result > self.most:
+            raise BadParameter(f"{result} is more than {self.most}.", ctx=ctx, param=param)
+        return result

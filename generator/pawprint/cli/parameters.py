@@ -1,4 +1,4 @@
-"""Options that several commands share, and what they mean."""
+"""Options and arguments that several commands share, and the readers of their values."""
 
 import sys
 from pathlib import Path
@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from pawprint.build.cache.store import Store
 
 GamesArgument = Annotated[
-    list[str] | None, typer.Argument(metavar="[GAME...]", help="Games of the catalog; all if none is named.")
+    list[str] | None, typer.Argument(metavar="GAME", help="Ids of games in the catalog. Default: all games.")
 ]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game in the catalog.")]
 CatalogOption = Annotated[
     Path | None,
     typer.Option(
-        "--catalog", metavar="DIR", help="Folder of games. Default: ./catalog if there is one, else the bundled games."
+        "--catalog", metavar="DIR", help="Folder of the games. Default: ./catalog if it exists, else the bundled games."
     ),
 ]
 LayoutsOption = Annotated[
@@ -25,13 +26,28 @@ LayoutsOption = Annotated[
     typer.Option(
         "--layouts",
         metavar="DIR",
-        help="Folder of layouts, laid over the bundled ones. Default: ./layouts if there is one.",
+        help="Folder of layouts that take precedence over the bundled ones. Default: ./layouts if it exists.",
     ),
 ]
 EditionOption = Annotated[
-    str | None, typer.Option("--edition", metavar="NAME", help="An edition that the game declares, by its name.")
+    str | None, typer.Option("--edition", metavar="NAME", help="Edition of the game, by the name in its game.yaml.")
 ]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but findings.")]
+ComponentsOption = Annotated[
+    list[str] | None, typer.Option("--component", metavar="NAME", help="Only this component; may be repeated.")
+]
+CardsOption = Annotated[
+    list[str] | None, typer.Option("--card", metavar="ID", help="Only this piece; may be repeated.")
+]
+LanguagesOption = Annotated[
+    str | None, typer.Option("--lang", metavar="LANGS", help="Only these languages, separated by commas: fr,en.")
+]
+DelimiterOption = Annotated[
+    str, typer.Option("--delimiter", metavar="SIGN", help="Delimiter of CSV cells: comma, semicolon or tab.")
+]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but findings.")]
+
+#: Values of --delimiter -> the character.
+DELIMITERS = {"": "", "comma": ",", "semicolon": ";", "tab": "\t", ",": ",", ";": ";", "\t": "\t"}
 
 
 def folders(catalog: Path | None, layouts: Path | None) -> tuple[Path, list[Path]]:
@@ -50,7 +66,11 @@ def folders(catalog: Path | None, layouts: Path | None) -> tuple[Path, list[Path
 
 
 def length(text: str, option: str, most: float) -> Length:
-    """The length of an option, from 0 to *most* millimetres; anything else is wrong usage."""
+    """The length that *option* has, from 0 to *most* millimetres.
+
+    Raises:
+        typer.BadParameter: it is not a length, or out of range.
+    """
     try:
         value = Length.parse("0 mm" if text.strip() == "0" else text)
     except ValueError as error:
@@ -61,7 +81,11 @@ def length(text: str, option: str, most: float) -> Length:
 
 
 def choice(text: str, choices: tuple[str, ...], option: str) -> str:
-    """*text* if it is among *choices*; anything else is wrong usage, with a suggestion."""
+    """*text*, which must be one of *choices*.
+
+    Raises:
+        typer.BadParameter: it is not; the message suggests a similar choice.
+    """
     from pawprint.core.registry import suggest
 
     if text in choices:
@@ -70,13 +94,20 @@ def choice(text: str, choices: tuple[str, ...], option: str) -> str:
 
 
 def split_list(text: str | None, repeated: bool = False) -> tuple[str, ...]:
-    """The words of a comma-separated option, each once unless they may be *repeated*."""
-    words = [word.strip() for word in (text or "").split(",") if word.strip()]
-    return tuple(words if repeated else dict.fromkeys(words))
+    """The items of a comma-separated option; each once unless they may be *repeated*."""
+    items = [item.strip() for item in (text or "").split(",") if item.strip()]
+    return tuple(items if repeated else dict.fromkeys(items))
+
+
+def delimiter(text: str) -> str:
+    """The character that --delimiter names; empty if the option is not given."""
+    if text in DELIMITERS:
+        return DELIMITERS[text]
+    return DELIMITERS[choice(text, ("comma", "semicolon", "tab"), "--delimiter")]
 
 
 def open_cache(quiet: bool = False) -> "Store | None":
-    """What earlier builds have kept; None, after a word about it, where that cannot be trusted."""
+    """The cache of earlier builds; None, after a message, if its folder cannot be used."""
     from pawprint.build.cache.file_digests import version
     from pawprint.build.cache.store import BadFolder, Store, usual_folder
 
@@ -84,5 +115,5 @@ def open_cache(quiet: bool = False) -> "Store | None":
         return Store(usual_folder(), version())
     except BadFolder as error:
         if not quiet:
-            print(f"everything is made anew: {error}", file=sys.stderr)
+            print(f"building without the cache: {error}", file=sys.stderr)
         return None

@@ -1,4 +1,4 @@
-"""A bar on a terminal, once the work has taken long enough for someone to wonder; plain lines elsewhere."""
+"""Progress of a build: a bar on a terminal, plain lines elsewhere."""
 
 import sys
 import time
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-#: Seconds before a bar appears; loading the library for it takes a tenth.
+#: Seconds until the bar appears. Loading its library takes a tenth of a second, so short work goes without.
 _DELAY_S = 0.5
 
 
 class Progress:
-    """Called by the workflow with what is being done, how much of it is done, and how much there is."""
+    """Called with the name of the current task, the number of steps done, and the number of all steps."""
 
     def __init__(self, quiet: bool) -> None:
         self._quiet = quiet

@@ -1,4 +1,4 @@
-"""Findings said in several voices: for people, as JSON, as SARIF, and as annotations of a CI service."""
+"""Findings -> text, JSON, SARIF, or annotations of GitHub workflows."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from typing import Any, TextIO
 from pawprint import __version__
 from pawprint.core.diagnostics import CODES, Diagnostic, Severity
 
-#: Longer lines are shown around the place that is meant.
+#: Characters; of a longer line only the part around the finding is shown.
 _MAX_EXCERPT_WIDTH = 110
 
 FORMATS = ("text", "json", "sarif", "github")
@@ -23,7 +23,7 @@ def write_findings(
 
     Args:
         form: one of `FORMATS`.
-        more: further data beside the findings, for JSON.
+        more: further data for JSON, beside the findings.
     """
     if form == "json":
         data = {"findings": [_as_data(finding) for finding in findings], **(more or {})}
@@ -52,7 +52,7 @@ def severity_counts(findings: Sequence[Diagnostic]) -> str:
 
 
 class _Styler:
-    """Colours on a terminal that wants them, nothing elsewhere (https://no-color.org)."""
+    """Colours text on terminals that support it, unless NO_COLOR is set (https://no-color.org)."""
 
     def __init__(self, stream: TextIO) -> None:
         wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
@@ -76,7 +76,7 @@ def _as_text(finding: Diagnostic, paint: _Styler) -> str:
 
 
 def _single_line(text: str) -> str:
-    """*text* without what would end the line or steer the terminal; values from catalogs may have both."""
+    """*text* with line ends and control characters escaped, which values of a catalog may contain."""
     if text.isprintable():
         return text
     return "".join([sign if _is_printable(sign) else sign.encode("unicode_escape").decode() for sign in text])

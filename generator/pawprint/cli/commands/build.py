@@ -1,78 +1,90 @@
-"""`pawprint build`: print-ready sheets of games."""
+"""`pawprint build`: print-ready PDF files of games."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import CatalogOption, EditionOption, GamesArgument, LayoutsOption, QuietOption
+from pawprint.cli.parameters import (
+    CardsOption,
+    CatalogOption,
+    ComponentsOption,
+    EditionOption,
+    GamesArgument,
+    LanguagesOption,
+    LayoutsOption,
+    QuietOption,
+)
 
 if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
-    from pawprint.press.manifest import Print
 
 _KINDS = ("cards", "tiles", "tokens", "boards", "rulebook", "reference")
+
+_Only = Annotated[
+    str | None, typer.Option(metavar="KINDS", help=f"Only these kinds, separated by commas: {', '.join(_KINDS)}.")
+]
+_Changed = Annotated[
+    bool, typer.Option("--changed", help="Only pieces that have changed since pawprint printed, and a list of them.")
+]
+_Paper = Annotated[
+    str, typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, ... or width x height, such as 210x297mm.")
+]
+_Duplex = Annotated[
+    str, typer.Option(metavar="HOW", help="Backs: long-edge, short-edge, gutterfold (fold and glue) or off.")
+]
+_Bleed = Annotated[str, typer.Option(metavar="LENGTH", help="Bleed, 0 to 5mm; 0 lets neighbours share a cut line.")]
+_Marks = Annotated[str, typer.Option(metavar="WHAT", help="Cutting marks: crop, grid (hairlines) or none.")]
+_LowInk = Annotated[bool, typer.Option("--low-ink", help="White backgrounds, and outlines instead of large fills.")]
+_Stamp = Annotated[bool, typer.Option("--stamp", help="Print id, language and content version at the edge of faces.")]
+_OneUp = Annotated[
+    bool, typer.Option("--one-up", help="One page per face and back, with TrimBox and BleedBox, for print services.")
+]
+_Cover = Annotated[
+    bool, typer.Option("--cover/--no-cover", help="A first page with a ruler and printing instructions.")
+]
+_Booklet = Annotated[
+    bool, typer.Option("--booklet", help="Rulebooks as booklets: two pages to a side, to fold and staple.")
+]
+_Creep = Annotated[
+    str, typer.Option(metavar="LENGTH", help="For booklets: how far each sheet pushes out the next one, 0 to 1mm.")
+]
+_Draft = Annotated[bool, typer.Option("--draft", help="Print despite missing pictures and failed checks.")]
+_Proof = Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe area over the pieces.")]
+_Out = Annotated[Path, typer.Option(metavar="DIR", help="Output folder; each game gets a folder in it.")]
+_Jobs = Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Number of processes.")]
+_NoCache = Annotated[bool, typer.Option("--no-cache", help="Neither use nor write the cache.")]
 
 
 def build(
     games: GamesArgument = None,
-    only: Annotated[
-        str | None, typer.Option(metavar="KINDS", help=f"Only these kinds, joined by commas: {', '.join(_KINDS)}.")
-    ] = None,
-    component: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Only this component; may be repeated.")
-    ] = None,
-    card: Annotated[list[str] | None, typer.Option(metavar="ID", help="Only this piece; may be repeated.")] = None,
-    changed: Annotated[
-        bool, typer.Option("--changed", help="Only what has changed since pawprint printed, with a list of why.")
-    ] = False,
-    lang: Annotated[str | None, typer.Option(metavar="LANGS", help="Only these languages: fr,en.")] = None,
+    only: _Only = None,
+    component: ComponentsOption = None,
+    card: CardsOption = None,
+    changed: _Changed = False,
+    lang: LanguagesOption = None,
     edition: EditionOption = None,
-    paper: Annotated[
-        str, typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, ... or WxH, as in 210x297mm.")
-    ] = "A4",
-    duplex: Annotated[
-        str, typer.Option(metavar="HOW", help="Backs: long-edge, short-edge, gutterfold (fold and glue) or off.")
-    ] = "long-edge",
-    bleed: Annotated[
-        str, typer.Option(metavar="LENGTH", help="Art beyond the cut, 0 to 5mm; 0 gives shared cut lines.")
-    ] = "0",
-    marks: Annotated[str, typer.Option(metavar="WHAT", help="crop marks, a hairline grid, or none.")] = "crop",
-    low_ink: Annotated[
-        bool, typer.Option("--low-ink", help="White grounds, and outlines in place of large fills.")
-    ] = False,
-    stamp: Annotated[
-        bool, typer.Option("--stamp", help="Id, language and a version of the content at the edge of each face.")
-    ] = False,
-    one_up: Annotated[
-        bool,
-        typer.Option("--one-up", help="One page per face and back, with TrimBox and BleedBox, for print services."),
-    ] = False,
-    cover: Annotated[
-        bool, typer.Option("--cover/--no-cover", help="A first page with a ruler and how to print.")
-    ] = True,
-    booklet: Annotated[
-        bool, typer.Option("--booklet", help="Rulebooks two pages to a side, to fold and staple.")
-    ] = False,
-    creep: Annotated[
-        str, typer.Option(metavar="LENGTH", help="Of a booklet: how far a sheet pushes out the next one, 0 to 1mm.")
-    ] = "0",
-    draft: Annotated[
-        bool, typer.Option("--draft", help="Print in spite of missing pictures and broken checks.")
-    ] = False,
-    proof: Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe outlines over the pieces.")] = False,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the files go: one folder per game.")] = Path("output"),
+    paper: _Paper = "A4",
+    duplex: _Duplex = "long-edge",
+    bleed: _Bleed = "0",
+    marks: _Marks = "crop",
+    low_ink: _LowInk = False,
+    stamp: _Stamp = False,
+    one_up: _OneUp = False,
+    cover: _Cover = True,
+    booklet: _Booklet = False,
+    creep: _Creep = "0",
+    draft: _Draft = False,
+    proof: _Proof = False,
+    out: _Out = Path("output"),
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
-    jobs: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Processes to share the work.")] = 1,
-    no_cache: Annotated[
-        bool, typer.Option("--no-cache", help="Make everything anew, and keep nothing for the next time.")
-    ] = False,
+    jobs: _Jobs = 1,
+    no_cache: _NoCache = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Print sheets of games, their rulebooks and reference sheets, in every language, as PDF.
+    """Make print-ready PDF sheets, rulebooks and reference sheets.
 
     Examples:
 
@@ -84,77 +96,67 @@ def build(
 
       pawprint build food-chain --changed
     """
-    from pawprint.build import pipeline
     from pawprint.build.options import BuildOptions
-    from pawprint.cli.progress import Progress
-    from pawprint.cli.report import write_findings
 
-    choice = BuildOptions(
+    options = BuildOptions(
         kinds=tuple(parameters.choice(kind, _KINDS, "--only") for kind in parameters.split_list(only)),
-        components=tuple(component or ()),
-        cards=tuple(card or ()),
-        languages=parameters.split_list(lang),
-        edition=edition or "",
-        paper=paper,
+        components=tuple(component or ()), cards=tuple(card or ()), languages=parameters.split_list(lang),
+        edition=edition or "", paper=paper, bleed=parameters.length(bleed, "--bleed", 5),
         duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
         marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"),
-        bleed=parameters.length(bleed, "--bleed", 5),
-        draft=draft,
-        proof=proof,
-        low_ink=low_ink,
-        stamp=stamp,
-        one_up=one_up,
-        cover=cover,
-        booklet=booklet,
-        creep=parameters.length(creep, "--creep", 1),
-    )
+        creep=parameters.length(creep, "--creep", 1), draft=draft, proof=proof, low_ink=low_ink, stamp=stamp,
+        one_up=one_up, cover=cover, booklet=booklet,
+    )  # fmt: skip
     if booklet:
-        _require_folding(choice)
-    catalog_folder, layout_folders = parameters.folders(catalog, layouts)
+        _require_folding(options)
     if changed:
         from pawprint.cli.build_changed import build_changed
 
-        store = None if no_cache else parameters.open_cache(quiet)
-        build_changed(choice, catalog_folder, layout_folders, games or (), out, quiet, store)
-        return
+        build_changed(options, parameters.folders(catalog, layouts), games or (), out, quiet, not no_cache)
+    else:
+        _build(options, parameters.folders(catalog, layouts), games or (), out, quiet, not no_cache, jobs)
+
+
+def _build(
+    options: "BuildOptions",
+    folders: tuple[Path, list[Path]],
+    games: list[str] | tuple[()],
+    out: Path,
+    quiet: bool,
+    cached: bool,
+    jobs: int,
+) -> None:
+    """Make the files and write them, unless there is an error.
+
+    Args:
+        folders: the catalog and the layouts.
+        cached: whether to use the cache.
+    """
+    import sys
+
+    from pawprint.build import pipeline
+    from pawprint.cli.messages import file_line, report
+    from pawprint.cli.progress import Progress
+
     with Progress(quiet) as progress:
-        store = None if no_cache else parameters.open_cache(quiet)
-        findings, prints = pipeline.build_all(
-            catalog_folder, layout_folders, games or (), choice, jobs, progress, store
-        )
-    write_findings(findings, "text", sys.stderr)
-    if any(finding.severity.value == "error" for finding in findings):
-        print("nothing was written; the files of the last build are as they were", file=sys.stderr)
-        raise typer.Exit(1)
-    for path, made in pipeline.write_prints(prints, out, choice):
+        store = parameters.open_cache(quiet) if cached else None
+        findings, prints = pipeline.build_all(*folders, games, options, jobs, progress, store)
+    report(findings, "nothing was written; the files of the last build are unchanged")
+    for path, made in pipeline.write_prints(prints, out, options):
         if not quiet:
             print(file_line(path, made))
     if not prints:
         print("there is nothing to print", file=sys.stderr)
 
 
-def _require_folding(choice: "BuildOptions") -> None:
-    """Wrong usage, unless rulebooks are among what is printed, and on both sides."""
+def _require_folding(options: "BuildOptions") -> None:
+    """Reject --booklet unless rulebooks are made, and printed on both sides."""
     from pawprint.build.pipeline import document_kinds
 
-    kinds = document_kinds(choice)
+    kinds = document_kinds(options)
     if kinds is None or (kinds and "rulebook" not in kinds):
         raise typer.BadParameter("only rulebooks make booklets, and none is printed", param_hint="--booklet")
-    if choice.duplex not in ("long-edge", "short-edge"):
+    if options.duplex not in ("long-edge", "short-edge"):
         raise typer.BadParameter(
-            "a booklet is printed on both sides; take --duplex long-edge or short-edge", param_hint="--booklet"
+            "a booklet is printed on both sides; use --duplex long-edge or short-edge", param_hint="--booklet"
         )
-
-
-def file_line(path: Path, made: "Print") -> str:
-    """A line about a file that was made."""
-    what = f"{plural(made.sheets, 'sheet')} of {made.paper}"
-    if not made.sheets:
-        what = plural(made.pages, "page") + (f" of {made.paper}" if made.paper else "")
-    pieces = f", {plural(made.pieces, 'piece')}" if made.sheets and made.pieces else ""
-    return f"{path.as_posix()}  {what}{pieces}"
-
-
-def plural(count: int, noun: str) -> str:
-    """A number of things, in words: `3 sheets`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""`pawprint changes`: what differs between a game now and as it was printed, built, or written at a revision."""
+"""`pawprint changes`: the differences between a game now and as printed, as built, or at a Git revision."""
 
 import json
 import sys
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli.messages import fail, report, short_value
 from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
 
 if TYPE_CHECKING:
@@ -20,12 +21,12 @@ def changes(
     since: Annotated[
         str, typer.Option("--since", metavar="WHEN", help="printed, built, or a revision of the Git repository.")
     ] = "printed",
-    form: Annotated[str, typer.Option("--format", metavar="FORM", help="text or json.")] = "text",
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the games were built.")] = Path("output"),
+    form: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or json.")] = "text",
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Output folder of the builds.")] = Path("output"),
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
 ) -> None:
-    """Say what has changed: fields, pieces, and looks, card by card.
+    """List what has changed since games were printed or built.
 
     Examples:
 
@@ -41,7 +42,6 @@ def changes(
     from pawprint.changes.git_revision import NoRevision
     from pawprint.changes.summary import data
     from pawprint.cli.progress import Progress
-    from pawprint.cli.report import write_findings
 
     parameters.choice(form, ("text", "json"), "--format")
     catalog_folder, layout_folders = parameters.folders(catalog, layouts)
@@ -55,65 +55,54 @@ def changes(
         except NoRevision as error:
             raise typer.BadParameter(str(error), param_hint="--since") from None
         except BadState as error:
-            print(f"error: {error}", file=sys.stderr)
-            raise typer.Exit(1) from None
-    write_findings(workspace.findings.sorted(), "text", sys.stderr)
-    if workspace.findings.failed:
-        raise typer.Exit(1)
-    known = [(before, now) for before, now in found if before is not None]
+            fail(str(error))
+    report(workspace.findings)
+    comparable = [(before, now) for before, now in found if before is not None]
     if form == "json":
-        result: dict[str, Any] = {"since": since, "games": [data(before, now) for before, now in known]}
+        result: dict[str, Any] = {"since": since, "games": [data(before, now) for before, now in comparable]}
         print(json.dumps(result, indent=2, ensure_ascii=False))
     else:
-        for before, now in known:
+        for before, now in comparable:
             _print_differences(before, now, since)
-    for unknown, now in found:
-        if unknown is None:
+    for earlier, now in found:
+        if earlier is None:
             print(f"{now.game}: {_nothing_to_compare(since)}", file=sys.stderr)
-    if found and not known:
+    if found and not comparable:
         raise typer.Exit(1)
 
 
 def _nothing_to_compare(since: str) -> str:
     if since == "printed":
-        return "nothing that was printed is remembered; build and print it once, then say pawprint printed"
+        return "there is no record of a printed version; build and print it, then run pawprint printed"
     return "it has not been built yet" if since == "built" else f"there is no such game at {since}"
 
 
 def _print_differences(before: "Snapshot", now: "Snapshot", since: str) -> None:
     from pawprint.changes.summary import differences
 
-    for one in differences(before, now):
-        _print_difference(one, " ".join(filter(None, (now.game, one.edition))), since)
+    for difference in differences(before, now):
+        _print_difference(difference, " ".join(filter(None, (now.game, difference.edition))), since)
 
 
-def _print_difference(one: "Difference", name: str, since: str) -> None:
+def _print_difference(difference: "Difference", name: str, since: str) -> None:
     from pawprint.changes.summary import documents_line, lines, tally
 
-    rows = lines(one)
-    # What has two values is a row of the table; a long remark of another row does not make it wider.
+    absent = f"not {since}" if since in ("printed", "built") else f"not in {since}"
+    rows = lines(difference)
+    # Only rows with two values set the width of the second column; a long remark in another row does not.
     widths = [max((len(row[at]) for row in rows if at == 0 or row[2:] != ("", "")), default=0) for at in (0, 1)]
     for piece, what, *values in rows:
-        end = f"  {shortened(values[0])} -> {shortened(values[1])}" if values != ["", ""] else ""
+        end = f"  {short_value(values[0])} -> {short_value(values[1])}" if values != ["", ""] else ""
         print(f"{piece:<{widths[0]}}  {what:<{widths[1] if end else 0}}{end}")
-    if one.languages:
-        print(f"{name}: {tally(one)} since {since} ({', '.join(one.languages)})")
-    if one.documents:
-        print(f"{name}: documents that are not as {since}: {documents_line(one)}")
-    if one.missing:
-        print(f"{name}: {', '.join(one.missing)}: nothing of this was {since}")
-    for languages, words in (
-        (one.unknown, f"nothing of this was {since}"),
-        (one.lost, "is not among its languages now"),
+    if difference.languages:
+        print(f"{name}: {tally(difference)} since {since} ({', '.join(difference.languages)})")
+    if difference.documents:
+        print(f"{name}: documents changed since {since}: {documents_line(difference)}")
+    if difference.missing:
+        print(f"{name}: {', '.join(difference.missing)}: {absent}")
+    for languages, remark in (
+        (difference.unknown, absent),
+        (difference.lost, "no longer among its languages"),
     ):
         if languages:
-            print(f"{name}: {', '.join(languages)}: {words}")
-
-
-def shortened(text: str) -> str:
-    """A value on one line of the table, without signs that a terminal would obey."""
-    text = " ".join(text.split())
-    text = "".join(
-        sign if sign.isprintable() or sign in "\u00a0\u202f" else "\N{REPLACEMENT CHARACTER}" for sign in text
-    )
-    return (text if len(text) <= 40 else text[:39] + "…") or "(nothing)"
+            print(f"{name}: {', '.join(languages)}: {remark}")

@@ -1,4 +1,4 @@
-"""`pawprint check`: hold a catalog against its declarations and layouts."""
+"""`pawprint check`: find errors in the data, references, checks and layouts of games."""
 
 import sys
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli.messages import plural
 from pawprint.cli.parameters import CatalogOption, EditionOption, GamesArgument, LayoutsOption
 from pawprint.cli.report import FORMATS, severity_counts, write_findings
 
@@ -14,79 +15,93 @@ if TYPE_CHECKING:
     from pawprint.build.pipeline import Workspace
     from pawprint.check.declared import CheckResult
 
+_List = Annotated[bool, typer.Option("--list", help="List every declared check with its status.")]
+_Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help=f"{', '.join(FORMATS)}.")]
+_Deep = Annotated[bool, typer.Option("--deep", help="Also let bots play the games, in every edition.")]
+_Games = Annotated[
+    int,
+    typer.Option("--games", metavar="N", min=0, help="With --deep: games per setup; 0 for a few seconds' worth."),
+]
+_Seed = Annotated[int, typer.Option("--seed", metavar="N", help="With --deep: seed of the random number generator.")]
+
 
 def check(
     games: GamesArgument = None,
-    list_: Annotated[bool, typer.Option("--list", help="List every invariant of the games with its status.")] = False,
-    form: Annotated[str, typer.Option("--format", metavar="FORM", help=f"{', '.join(FORMATS)}.")] = "text",
-    deep: Annotated[bool, typer.Option("--deep", help="Let bots play the games, too, in every edition.")] = False,
-    number: Annotated[
-        int, typer.Option("--games", metavar="N", min=0, help="With --deep: games at each table; 0: as time allows.")
-    ] = 0,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="With --deep: another number, other games.")] = 0,
+    list_: _List = False,
+    form: _Format = "text",
+    deep: _Deep = False,
+    number: _Games = 0,
+    seed: _Seed = 0,
     edition: EditionOption = None,
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
 ) -> None:
-    """Check games: reading, fields, references, declared invariants, and that every text fits its card.
+    """Find errors in games: data, references, checks and layouts.
 
-    With --deep they are played as well: does every game end, is every card played, does no seat win too often?
+    With --deep, bots also play the games: does every game end, is every card used, does no seat win too often?
 
-    Exit code 0 when there is no error, 1 when there is, 2 for wrong usage.
+    The exit code is 0 if there is no error, 1 if there is one, and 2 for wrong usage.
 
     Examples:
 
-      pawprint check                         all games
+      pawprint check                      all games
 
-      pawprint check food-chain --list       its invariants, each with its status
+      pawprint check food-chain --list    with the status of each check
 
-      pawprint check pocket-cats --deep      bots play it, too
+      pawprint check pocket-cats --deep   bots play it, too
 
-      pawprint check --format github         annotations for a CI service
+      pawprint check --format github      annotations for a CI service
     """
     from pawprint.build import pipeline
 
     parameters.choice(form, FORMATS, "--format")
     if list_ and form not in ("text", "json"):
-        raise typer.BadParameter(f"{form} has no place for a list; take text or json", param_hint="--list")
-    catalog_folder, layout_folders = parameters.folders(catalog, layouts)
-    workspace = pipeline.load(catalog_folder, layout_folders, games or ())
+        raise typer.BadParameter(f"the format {form} cannot have a list; use text or json", param_hint="--list")
+    workspace = pipeline.load(*parameters.folders(catalog, layouts), games or ())
     pipeline.check_edition(workspace, edition or "")
     results = pipeline.check(workspace, edition or "")
     played = _playtest(workspace, results, edition or "", number, seed) if deep else []
-    findings = workspace.findings.sorted()
     if list_ and form == "text":
-        for game, checked in results.items():
-            print(game)
-            longest = max([10, *(len(result.id) for result in checked)])
-            widest = max([8, *(len(result.status) for result in checked)])
-            for result in checked:
-                note = f" [{result.note}]" if result.note else ""
-                print(f"  {result.id:<{longest}} {result.status:<{widest}} {result.about}{note}".rstrip())
-    invariants = {
-        game: [{name: said for name, said in result._asdict().items() if said or name != "note"} for result in checked]
-        for game, checked in results.items()
-    }
-    write_findings(findings, form, sys.stdout, {"invariants": invariants} if list_ else None)
+        _print_list(results)
+    write_findings(
+        workspace.findings.sorted(), form, sys.stdout, {"invariants": _list_data(results)} if list_ else None
+    )
     if form == "text":
-        count = sum(len(records) for game in workspace.library.games.values() for records in game.records.values())
+        for line in played:
+            print(line)
+        records = sum(len(some) for game in workspace.library.games.values() for some in game.records.values())
         names = ", ".join(workspace.library.games) or "no game"
-        for said in played:
-            print(said)
-        print(f"{names}: {count} record{'' if count == 1 else 's'}, {severity_counts(findings)}")
+        print(f"{names}: {plural(records, 'record')}, {severity_counts(workspace.findings.sorted())}")
     if workspace.findings.failed:
         raise typer.Exit(1)
+
+
+def _print_list(results: "dict[str, tuple[CheckResult, ...]]") -> None:
+    for game, checked in results.items():
+        print(game)
+        ids = max([10, *(len(result.id) for result in checked)])
+        statuses = max([8, *(len(result.status) for result in checked)])
+        for result in checked:
+            note = f" [{result.note}]" if result.note else ""
+            print(f"  {result.id:<{ids}} {result.status:<{statuses}} {result.about}{note}".rstrip())
+
+
+def _list_data(results: "dict[str, tuple[CheckResult, ...]]") -> dict[str, list[dict[str, str]]]:
+    return {
+        game: [{name: value for name, value in one._asdict().items() if value or name != "note"} for one in checked]
+        for game, checked in results.items()
+    }
 
 
 def _playtest(
     workspace: "Workspace", results: "dict[str, tuple[CheckResult, ...]]", edition: str, games: int, seed: int
 ) -> list[str]:
-    """Play every game that is sound, and put what becomes of its invariants into *results*.
+    """Play every valid game, and update its checks in *results*.
 
-    Logs of games that went wrong are written to the current folder.
+    Logs of games that failed are written to the current folder.
 
     Returns:
-        for each game what was played.
+        a line about what was played, for each game.
     """
     import gc
     import os
@@ -96,19 +111,19 @@ def _playtest(
     from pawprint.core.files import write_if_changed
     from pawprint.rules.simulation import WorkerPool
 
-    gc.enable()  # without playing, a check is over before it matters
-    said = []
-    with WorkerPool(os.cpu_count() or 1) as crew, Progress(not sys.stderr.isatty()) as progress:
+    gc.enable()  # thousands of games leave garbage, unlike a plain check
+    lines = []
+    with WorkerPool(os.cpu_count() or 1) as pool, Progress(not sys.stderr.isatty()) as progress:
         for name, checked in results.items():
             game = workspace.library.games[name]
             if game.invalid:
-                said.append(f"{name}: nothing was played, since its records are at fault")
+                lines.append(f"{name}: not played, because its records have errors")
                 continue
             found = playtest.play(
-                game, checked, workspace.findings, crew, edition=edition, games=games, seed=seed, progress=progress
+                game, checked, workspace.findings, pool, edition=edition, games=games, seed=seed, progress=progress
             )
             results[name] = found.results
-            said.append(found.said)
+            lines.append(found.said)
             for file, text in found.logs.items():
                 write_if_changed(Path(file), text.encode())
-    return said
+    return lines

@@ -1,34 +1,37 @@
-"""`pawprint import`: a game that prints, made of a list of cards."""
+"""`pawprint import`: a list of cards -> a game that prints."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli.messages import file_line, report
+from pawprint.cli.parameters import DelimiterOption
 
-#: Words for signs that are awkward to type in a shell.
-_DELIMITERS = {"": "", "comma": ",", "semicolon": ";", "tab": "\t"}
+_File = Annotated[Path, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx, .ods, .yaml or .json file.")]
+_Folder = Annotated[Path | None, typer.Argument(metavar="DIR", help="New folder. Default: the name of the file.")]
+_Title = Annotated[str, typer.Option(metavar="TEXT", help="Title of the game.")]
+_Lang = Annotated[str, typer.Option(metavar="LANG", help="Language of the list, such as fr. Default: detected.")]
+_Stock = Annotated[str, typer.Option(metavar="NAME", help="Size of the cards: poker, tarot, mini, ...")]
+_Sheet = Annotated[str, typer.Option(metavar="NAME", help="Sheet of the workbook. Default: the first with cards.")]
+_Build = Annotated[bool, typer.Option("--build", help="Also build the sheets of the cards, in DIR/output.")]
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx, .ods, .yaml or .json file.")],
-    folder: Annotated[
-        Path | None, typer.Argument(metavar="[DIR]", help="The new folder; called like the file by default.")
-    ] = None,
-    title: Annotated[str, typer.Option(metavar="TEXT", help="Title of the game.")] = "",
-    lang: Annotated[str, typer.Option(metavar="LANG", help="Language of texts that do not say theirs: fr.")] = "",
-    stock: Annotated[str, typer.Option(metavar="NAME", help="Size of the cards: poker, tarot, mini, ...")] = "",
-    sheet: Annotated[str, typer.Option(metavar="NAME", help="Of a workbook, the sheet to read.")] = "",
-    delimiter: Annotated[
-        str, typer.Option(metavar="SIGN", help="What stands between cells of CSV: comma, semicolon or tab.")
-    ] = "",
-    build: Annotated[bool, typer.Option("--build", help="Print sheets of the cards at once, into DIR/output.")] = False,
+    file: _File,
+    folder: _Folder = None,
+    title: _Title = "",
+    lang: _Lang = "",
+    stock: _Stock = "",
+    sheet: _Sheet = "",
+    delimiter: DelimiterOption = "",
+    build: _Build = False,
 ) -> None:
-    """Make a game of a list of cards: a catalog, a first layout, and sheets to print.
+    """Create a game from a list of cards.
 
-    What the columns are is guessed and said, so that you can correct it in the YAML. A row is a card.
+    Each row is a card. Pawprint guesses the role of each column from its name and contents, and prints what it decided.
+    The new folder has a catalog, a first layout and a README; correct a wrong guess in the YAML files.
 
     Examples:
 
@@ -36,47 +39,44 @@ def import_(
 
       pawprint import cards.xlsx my-game --stock tarot --build
     """
-    from pawprint.build import pipeline
-    from pawprint.build.options import BuildOptions
-    from pawprint.cli.report import write_findings
     from pawprint.core.diagnostics import Findings
     from pawprint.importer.game_folder import create, is_free
     from pawprint.importer.import_game import ImportOptions, import_cards
     from pawprint.importer.slugs import slug
 
-    sign = _DELIMITERS[parameters.choice(delimiter, tuple(_DELIMITERS), "--delimiter")]
+    character = parameters.delimiter(delimiter)
     target = folder or Path(slug(file.stem, "my-game"))
     if not is_free(target):
-        raise typer.BadParameter(f"{target.as_posix()} is there; name a new folder", param_hint="DIR")
+        raise typer.BadParameter(f"{target.as_posix()} already exists; name a new folder", param_hint="DIR")
     findings = Findings()
-    made = import_cards(file, ImportOptions(title, lang, stock, sheet, sign), findings)
-    write_findings(findings.sorted(), "text", sys.stderr)
-    if made is None:
+    imported = import_cards(file, ImportOptions(title, lang, stock, sheet, character), findings)
+    report(findings)
+    if imported is None:
         raise typer.Exit(1)
-    create(target, made.files)
-    for note in made.notes:
+    create(target, imported.files)
+    for note in imported.notes:
         print(note)
-    print(f"\n{target.as_posix()}  {made.game}, {made.cards}")
+    print(f"\n{target.as_posix()}  {imported.game}, {imported.cards}")
+    (_build if build else _check)(target)
+
+
+def _build(target: Path) -> None:
+    """Build the cards of the new game."""
+    from pawprint.build import pipeline
+    from pawprint.build.options import BuildOptions
+
     layouts = [target / "layouts", pipeline.bundled("layouts")]
-    if build:
-        choice = BuildOptions(kinds=("cards", "tokens"))
-        found, prints = pipeline.build_all(target / "catalog", layouts, (), choice)
-        write_findings(found, "text", sys.stderr)
-        if any(finding.severity.value == "error" for finding in found):
-            print(
-                "nothing was printed; correct this in the YAML and type pawprint build in the folder", file=sys.stderr
-            )
-            raise typer.Exit(1)
-        for path, one in pipeline.write_prints(prints, target / "output"):
-            sheets = f"{one.sheets} sheet{'s' * (one.sheets != 1)} of {one.paper}"
-            print(f"{path.as_posix()}  {sheets}, {one.pieces} piece{'s' * (one.pieces != 1)}")
-        return
-    workspace = pipeline.load(target / "catalog", layouts)
+    findings, prints = pipeline.build_all(target / "catalog", layouts, (), BuildOptions(kinds=("cards", "tokens")))
+    report(findings, "nothing was built; correct the YAML files, then run pawprint build in the folder")
+    for path, made in pipeline.write_prints(prints, target / "output"):
+        print(file_line(path, made))
+
+
+def _check(target: Path) -> None:
+    """Check the new game."""
+    from pawprint.build import pipeline
+
+    workspace = pipeline.load(target / "catalog", [target / "layouts", pipeline.bundled("layouts")])
     pipeline.check(workspace)
-    write_findings(workspace.findings.sorted(), "text", sys.stderr)
-    if workspace.findings.failed:
-        print(
-            f"the game is in {target.as_posix()}; correct this in its YAML, then type pawprint build", file=sys.stderr
-        )
-        raise typer.Exit(1)
-    print(f"now: cd {target.as_posix()}, and pawprint build")
+    report(workspace.findings, f"the game is in {target.as_posix()}; correct its YAML files, then run pawprint build")
+    print(f"next: cd {target.as_posix()}, then pawprint build")

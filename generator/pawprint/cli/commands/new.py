@@ -1,5 +1,6 @@
-"""`pawprint new`: a small game to begin with."""
+"""`pawprint new`: a small sample game to start from."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -8,11 +9,12 @@ import typer
 
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The new folder.")],
-    title: Annotated[str, typer.Option(metavar="TEXT", help="Title of the game; the folder's name by default.")] = "",
+    title: Annotated[str, typer.Option(metavar="TEXT", help="Title of the game. Default: the folder's name.")] = "",
 ) -> None:
-    """Write a small game that plays: cards, tiles, tokens, two languages, a reference sheet.
+    """Create a small sample game to start from.
 
-    Its files are full of notes; change them into your own game.
+    It has cards, tiles, tokens, two languages and a reference sheet. Comments in its files explain each part; change
+    them into your own game.
 
     Examples:
 
@@ -25,10 +27,10 @@ def new(
     from pawprint.importer.template_game import fresh_game
 
     if not is_free(folder):
-        raise typer.BadParameter(f"{folder.as_posix()} is there; name a new folder", param_hint="DIR")
+        raise typer.BadParameter(f"{folder.as_posix()} already exists; name a new folder", param_hint="DIR")
     stem = folder.absolute().name
     game = slug(stem, "my-game")
     title = " ".join((title or stem.replace("-", " ").replace("_", " ")).split())
     create(folder, fresh_game(game, title[:1].upper() + title[1:]))
     print(f"{folder.as_posix()}  the game {game}, with a README.md")
-    print(f"now: cd {folder.as_posix()}, and pawprint build")
+    print(f"next: cd {shlex.quote(folder.as_posix())}, then pawprint preview or pawprint build")

@@ -1,29 +1,30 @@
 """`pawprint preview`: the games in a browser, updated after each save."""
 
 import signal
-import sys
 from typing import Annotated
 
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli.messages import fail, report
 from pawprint.cli.parameters import CatalogOption, GamesArgument, LayoutsOption
 
 
 def preview(
     games: GamesArgument = None,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="Port of the page; a free one by default.")
+        int, typer.Option(min=0, max=65535, metavar="N", help="Port of the page. Default: a free port.")
     ] = 0,
     open_page: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open the page in the browser, or only say where it is.")
+        bool, typer.Option("--open/--no-open", help="Open the page in the browser, or only print its address.")
     ] = True,
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
 ) -> None:
-    """Show pieces, sheets and documents in the browser, and repaint what changes as soon as a file is saved.
+    """Show games in the browser and update them after each save.
 
-    The page is for this computer alone and needs no network. Ctrl-C ends it.
+    The page shows pieces, sheets, documents and findings. It is available on this computer only and needs no network.
+    Ctrl-C ends it.
 
     Examples:
 
@@ -31,7 +32,6 @@ def preview(
 
       pawprint preview food-chain --port 8000 --no-open
     """
-    from pawprint.cli.report import write_findings
     from pawprint.preview.print_pages import PrintPages
     from pawprint.preview.server import Server
     from pawprint.preview.session import Session
@@ -40,17 +40,14 @@ def preview(
 
     catalog_folder, layout_folders = parameters.folders(catalog, layouts)
     session = Session(catalog_folder, layout_folders, games or ())
-    if session.startup_findings:
-        write_findings(session.startup_findings, "text", sys.stderr)
-        raise typer.Exit(1)
+    report(session.startup_findings)
     worker = Worker(catalog_folder, layout_folders)
     watcher = Watcher(session, worker)  # shared with the server
     try:
         server = Server(watcher, PrintPages(session, worker), port)
     except OSError:
         watcher.close()
-        print(f"error: port {port} is taken; leave --port out to get a free one", file=sys.stderr)
-        raise typer.Exit(1) from None
+        fail(f"port {port} is taken; leave --port out to get a free one")
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.default_int_handler)
     watcher.watch()

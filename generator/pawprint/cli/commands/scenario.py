@@ -1,4 +1,4 @@
-"""`pawprint scenario`: let written situations happen, and say where the rules make something else of them."""
+"""`pawprint scenario`: run scenarios and report where the rules give another outcome."""
 
 import sys
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli.messages import plural
 from pawprint.cli.parameters import CatalogOption
 
 if TYPE_CHECKING:
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def scenario(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scenario files, or folders of them.")],
-    form: Annotated[str, typer.Option("--format", metavar="FORM", help="text, json, sarif, github.")] = "text",
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Scenario files, or folders of them.")],
+    form: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json, sarif, github.")] = "text",
     catalog: CatalogOption = None,
 ) -> None:
-    """Run scenarios: a situation, what somebody does in it, and what the rules must make of that.
+    """Run scenarios: a situation, actions, and the expected outcome.
 
-    Exit code 0 when all come true, 1 when one does not, 2 for wrong usage.
+    The exit code is 0 if every outcome is as expected, 1 if one is not, and 2 for wrong usage.
 
     Examples:
 
@@ -38,21 +39,24 @@ def scenario(
     paths = [path for file in files for path in _scenario_files(file)]
     findings = Findings()
     games = _Games(parameters.folders(catalog, None)[0], findings)
-    held = 0
+    passed = 0
     for path in paths:
         read = read_scenario(path, findings)
         if read is not None and check_scenario(read, games.find, findings):
-            held += 1
+            passed += 1
     write_findings(findings.sorted(), form, sys.stdout)
     if form == "text":
-        noun = "scenario" if len(paths) == 1 else "scenarios"
-        print(f"{len(paths)} {noun}, {held} as expected, {severity_counts(findings.sorted())}")
-    if findings.failed or held < len(paths):
+        print(f"{plural(len(paths), 'scenario')}, {passed} as expected, {severity_counts(findings.sorted())}")
+    if findings.failed or passed < len(paths):
         raise typer.Exit(1)
 
 
 def _scenario_files(file: Path) -> list[Path]:
-    """The file, or the scenario files in a folder, by name; anything else is wrong usage."""
+    """The file itself, or the scenario files of a folder in the order of their names.
+
+    Raises:
+        typer.BadParameter: there is no such file, or the folder has no scenarios.
+    """
     if file.is_dir():
         found = sorted(file.glob("*.yaml"))
         if not found:
@@ -64,23 +68,23 @@ def _scenario_files(file: Path) -> list[Path]:
 
 
 class _Games:
-    """The games of a catalog, each read when a scenario first asks for it.
+    """The games of a catalog, each read when a scenario first needs it.
 
     Args:
-        findings: takes what is wrong with them.
+        findings: collects the findings of reading.
     """
 
     def __init__(self, catalog: Path, findings: "Findings") -> None:
-        self.catalog, self.findings = catalog, findings
-        self.known: dict[str, Game | None] = {}
+        self._catalog, self._findings = catalog, findings
+        self._games: dict[str, Game | None] = {}
 
     def find(self, name: str) -> "Game | None":
         """The game called *name*; None if there is none."""
         from pawprint.catalog.library import load_library
 
-        if name not in self.known:
-            # Of a catalog that does not have it, the runner says so, with the place in the scenario.
-            there = any((folder / "game.yaml").is_file() for folder in (self.catalog / name, self.catalog))
-            games = load_library(self.catalog, self.findings, [name]).games if there else {}
-            self.known[name] = games.get(name)
-        return self.known[name]
+        if name not in self._games:
+            # If the catalog does not have the game, the runner reports it at its place in the scenario.
+            there = any((folder / "game.yaml").is_file() for folder in (self._catalog / name, self._catalog))
+            games = load_library(self._catalog, self._findings, [name]).games if there else {}
+            self._games[name] = games.get(name)
+        return self._games[name]

@@ -1,4 +1,4 @@
-"""`pawprint schema`: JSON Schema of a game's files, for editors."""
+"""`pawprint schema`: the JSON Schema of a game's record files, for editors."""
 
 import json
 import sys
@@ -12,13 +12,13 @@ from pawprint.cli.parameters import CatalogOption, GamesArgument
 
 def schema(
     games: GamesArgument = None,
-    write: Annotated[bool, typer.Option("--write", help="Write schema.json into each game's folder.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Write schema.json to the folder of each game.")] = False,
     catalog: CatalogOption = None,
 ) -> None:
-    """Print the JSON Schema of a game's record files, with the game's own fields, choices and ids.
+    """Print the JSON Schema of a game's record files, for editors.
 
-    With the first line `# yaml-language-server: $schema=schema.json` in a YAML file, editors complete and check
-    its fields.
+    The schema has the fields, choices and ids of the game. Editors complete and check a YAML file whose first line is
+    `# yaml-language-server: $schema=schema.json`.
 
     Examples:
 
@@ -38,7 +38,7 @@ def schema(
     if not library.games:
         raise typer.Exit(1)
     if not write and len(library.games) > 1:
-        raise typer.BadParameter(f"name one of {', '.join(library.games)}, or give --write", param_hint="GAME")
+        raise typer.BadParameter(f"name one of {', '.join(library.games)}, or use --write", param_hint="GAME")
     for game in library.games.values():
         text = json.dumps(game_schema(game), indent=2, ensure_ascii=False) + "\n"
         if not write:

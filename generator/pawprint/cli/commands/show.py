@@ -1,50 +1,64 @@
-"""`pawprint show`: one piece as a PNG picture, or all pieces of a component."""
+"""`pawprint show`: a PNG picture of a piece, or of all pieces of each component."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.parameters import CatalogOption, EditionOption, LayoutsOption
+from pawprint.cli.messages import report
+from pawprint.cli.parameters import CatalogOption, EditionOption, GameArgument, LayoutsOption
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
+    from pawprint.build.images import ImageOptions
+    from pawprint.build.pipeline import Workspace
     from pawprint.catalog.model import Game, Record
+
+_Piece = Annotated[str, typer.Argument(metavar="ID", help="Id of a piece; component/id if several pieces have it.")]
+_Contact = Annotated[bool, typer.Option("--contact-sheet", help="All pieces of each component in one picture.")]
+_Component = Annotated[
+    list[str] | None,
+    typer.Option("--component", metavar="NAME", help="Only the contact sheet of this component; may be repeated."),
+]
+_Lang = Annotated[str | None, typer.Option(metavar="LANG", help="Language. Default: the game's first one.")]
+_Back = Annotated[bool, typer.Option("--back", help="The back instead of the face.")]
+_Dpi = Annotated[
+    int | None,
+    typer.Option(min=20, max=1200, metavar="N", help="Dots per inch. Default: 300; for contact sheets 100."),
+]
+_Bleed = Annotated[str, typer.Option(metavar="LENGTH", help="Show the bleed, 0 to 5mm.")]
+_Proof = Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe area.")]
+_LowInk = Annotated[bool, typer.Option("--low-ink", help="Show the piece as pawprint build --low-ink prints it.")]
+_Sight = Annotated[
+    str,
+    typer.Option(metavar="VISION", help="Simulate colour blindness (protan, deutan, tritan) or a grey printer (grey)."),
+]
+_Out = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE.png", help="Output file or folder. Default: ID-LANG.png in the current folder."),
+]
 
 
 def show(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Game of the catalog.")],
-    piece: Annotated[
-        str, typer.Argument(metavar="[ID]", help="Id of a piece; component/id where the id alone is not enough.")
-    ] = "",
-    contact: Annotated[
-        bool, typer.Option("--contact-sheet", help="All pieces on one picture for each component.")
-    ] = False,
-    component: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Only this component's contact sheet; may be repeated.")
-    ] = None,
-    lang: Annotated[str | None, typer.Option(metavar="LANG", help="Language; the game's first one by default.")] = None,
+    game: GameArgument,
+    piece: _Piece = "",
+    contact: _Contact = False,
+    component: _Component = None,
+    lang: _Lang = None,
     edition: EditionOption = None,
-    back: Annotated[bool, typer.Option("--back", help="The back instead of the face.")] = False,
-    dpi: Annotated[
-        int | None, typer.Option(min=20, max=1200, metavar="N", help="Dots per inch: 300; 100 for contact sheets.")
-    ] = None,
-    bleed: Annotated[str, typer.Option(metavar="LENGTH", help="Show the art beyond the cut, 0 to 5mm.")] = "0",
-    proof: Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe outlines.")] = False,
-    low_ink: Annotated[bool, typer.Option("--low-ink", help="As it prints with little ink.")] = False,
-    sight: Annotated[
-        str, typer.Option(metavar="EYES", help="As other eyes see it: protan, deutan, tritan; or printed in grey.")
-    ] = "",
-    out: Annotated[
-        Path | None, typer.Option(metavar="FILE.png", help="File, or folder of files ID-LANG.png. Default: this one.")
-    ] = None,
+    back: _Back = False,
+    dpi: _Dpi = None,
+    bleed: _Bleed = "0",
+    proof: _Proof = False,
+    low_ink: _LowInk = False,
+    sight: _Sight = "",
+    out: _Out = None,
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
 ) -> None:
-    """Make a PNG picture of one piece, exactly as it prints; or of all pieces of a component.
+    """Make a PNG picture of a piece, or of all pieces.
 
     Examples:
 
@@ -55,12 +69,10 @@ def show(
       pawprint show pocket-cats --contact-sheet --sight deutan
     """
     from pawprint.build import pipeline
-    from pawprint.build.images import ImageOptions, contact_sheet, picture_of
-    from pawprint.cli.report import write_findings
+    from pawprint.build.images import ImageOptions
     from pawprint.core.colour_vision import SIMULATIONS
-    from pawprint.core.files import write_atomic
 
-    look = ImageOptions(
+    options = ImageOptions(
         side="back" if back else "face",
         bleed=parameters.length(bleed, "--bleed", 5),
         proof=proof,
@@ -71,44 +83,73 @@ def show(
         help = "name a folder for the contact sheets, or one --component"
         raise typer.BadParameter(help, param_hint="--out")
     if bool(piece) == contact:
-        raise typer.BadParameter("name a piece, or write --contact-sheet for all of them", param_hint="ID")
-    catalog_folder, layout_folders = parameters.folders(catalog, layouts)
-    workspace = pipeline.load(catalog_folder, layout_folders, [game])
+        raise typer.BadParameter("name a piece, or use --contact-sheet for all pieces", param_hint="ID")
+    workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
+    made = _pictures(workspace, game, piece, component or [], lang or "", edition or "", options, dpi)
+    report(workspace.findings)
+    _write(made, out or Path(), game if contact else "")
+
+
+def _pictures(
+    workspace: "Workspace",
+    name: str,
+    piece: str,
+    components: list[str],
+    language: str,
+    edition: str,
+    options: "ImageOptions",
+    dpi: int | None,
+) -> dict[str, bytes]:
+    """File name without its suffix -> PNG; none after a finding.
+
+    Args:
+        piece: empty for contact sheets of *components*.
+        language: the game's first one if empty.
+        dpi: dots per inch; None for the default.
+    """
+    from pawprint.build import pipeline
+    from pawprint.build.images import contact_sheet, picture_of
+
     findings = workspace.findings
-    pipeline.check_edition(workspace, edition or "")
-    loaded = workspace.library.games.get(game)
-    language = lang or (loaded.languages[0] if loaded else "")
+    pipeline.check_edition(workspace, edition)
+    game = workspace.library.games.get(name)
+    if game is None or findings.failed:
+        return {}
+    game = game.in_edition(edition) if edition else game
+    language = language or game.languages[0]
+    if language not in game.languages:
+        help = suggest(language, game.languages, "it has")
+        findings.add("unknown-language", f"{name} has no language '{language}'", None, help)
+        return {}
+    composer = workspace.composer(options.bleed)
     made: dict[str, bytes | None] = {}
-    if loaded is not None and not findings.failed:
-        loaded = loaded.in_edition(edition) if edition else loaded
-        composer = workspace.composer(look.bleed)
-        if language not in loaded.languages:
-            help = suggest(language, loaded.languages, "it has")
-            findings.add("unknown-language", f"{game} has no language '{language}'", None, help)
-        elif contact:
-            for name in _components_shown(loaded, component or [], look.side, findings):
-                one = loaded.components[name]
-                made[name] = contact_sheet(composer, loaded, one, language, look, dpi or 100)
-        elif (record := _find_piece(loaded, piece, look.side, findings)) is not None:
-            made[piece.replace("/", "-")] = picture_of(composer, loaded, record, language, look, dpi or 300)
-    write_findings(findings.sorted(), "text", sys.stderr)
-    if loaded is None or findings.failed:
-        raise typer.Exit(1)
-    path = out or Path()
-    # A contact sheet goes to each component's own file, so what does not name one picture is a folder.
-    if contact and path.suffix.lower() != ".png":
+    if not piece:
+        for shown in _components_shown(game, components, options.side, findings):
+            made[shown] = contact_sheet(composer, game, game.components[shown], language, options, dpi or 100)
+    elif (record := _find_piece(game, piece, options.side, findings)) is not None:
+        made[piece.replace("/", "-")] = picture_of(composer, game, record, language, options, dpi or 300)
+    details = (
+        language, game.other_edition, "back" if options.side == "back" else "", "low-ink" if options.low_ink else "",
+        options.sight,
+    )  # fmt: skip
+    return {"-".join(filter(None, (stem, *details))): data for stem, data in made.items() if data is not None}
+
+
+def _write(pictures: dict[str, bytes], path: Path, prefix: str) -> None:
+    """Write pictures to the file or into the folder *path*; *prefix* is empty for a single piece."""
+    from pawprint.core.files import write_atomic
+
+    # Contact sheets have a file per component, so a path without the suffix of a picture is a folder.
+    if prefix and path.suffix.lower() != ".png":
         path.mkdir(parents=True, exist_ok=True)
-    for name, data in made.items():
-        if data is not None:
-            other = (loaded.other_edition, "back" if back else "", "low-ink" if low_ink else "", sight)
-            words = (game if contact else "", name, language, *other)
-            file = path / ("-".join(filter(None, words)) + ".png") if path.is_dir() else path
-            write_atomic(file, data)
-            print(file.as_posix())
+    for name, data in pictures.items():
+        file = path / ("-".join(filter(None, (prefix, name))) + ".png") if path.is_dir() else path
+        write_atomic(file, data)
+        print(file.as_posix())
 
 
 def _components_shown(game: "Game", wanted: list[str], side: str, findings: Findings) -> list[str]:
-    """The components of which there is a contact sheet: those that are asked for, or all that have such a side."""
+    """The components of which to make a contact sheet: those in *wanted*, or all that have such a side."""
     components = game.components
     for name in wanted:
         if name not in components:
@@ -118,7 +159,7 @@ def _components_shown(game: "Game", wanted: list[str], side: str, findings: Find
 
 
 def _find_piece(game: "Game", piece: str, side: str, findings: Findings) -> "Record | None":
-    """The piece that *piece* means; None after a finding."""
+    """The piece with the id or the name `component/id` *piece*; None after a finding."""
     found = list(game.find(piece))
     if len(found) != 1:
         editions = [other.edition for other in game.each_edition() if any(other.find(piece))]

@@ -1,4 +1,4 @@
-"""`pawprint table`: the records of a component as a spreadsheet, and what was changed in it back into the catalog."""
+"""`pawprint table`: records of the catalog -> spreadsheet, and its changes back to the catalog."""
 
 import codecs
 import sys
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pawprint.cli import parameters
-from pawprint.cli.commands.changes import shortened
-from pawprint.cli.lean_typer import PlainCommand, PlainGroup
-from pawprint.cli.parameters import CatalogOption
+from pawprint.cli.lean_typer import LeanCommand, LeanGroup
+from pawprint.cli.messages import plural, report, short_value
+from pawprint.cli.parameters import CatalogOption, DelimiterOption, GameArgument
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
@@ -23,105 +23,102 @@ if TYPE_CHECKING:
 
 table = typer.Typer(
     name="table",
-    cls=PlainGroup,
+    cls=LeanGroup,
     no_args_is_help=True,
     rich_markup_mode=None,
-    help="Edit the records of a game in a spreadsheet: export them, change them there, import what was changed.",
+    help="Edit the records of a game in a spreadsheet.",
 )
 
-#: Words for signs that are awkward to type in a shell.
-_DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", ",": ",", ";": ";", "\t": "\t"}
-
-_Game = Annotated[str, typer.Argument(metavar="GAME", help="Game of the catalog.")]
-_Component = Annotated[str, typer.Argument(metavar="COMPONENT", help="Component of the game; none with --all.")]
-_Delimiter = Annotated[
-    str, typer.Option(metavar="SIGN", help="What stands between cells of CSV: comma, semicolon or tab.")
-]
+_Component = Annotated[str, typer.Argument(metavar="COMPONENT", help="Component of the game; omit it with --all.")]
 
 
-@table.command("export", cls=PlainCommand)
+@table.command("export", cls=LeanCommand)
 def export(
-    game: _Game,
+    game: GameArgument,
     component: _Component,
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A .csv, .tsv or .xlsx file; - for standard output.")
     ] = "",
     all_: Annotated[
         bool,
-        typer.Option("--all", help="All components: an .xlsx file with a sheet for each, or a folder of CSV files."),
+        typer.Option("--all", help="All components: to an .xlsx file with a sheet each, or a folder of CSV files."),
     ] = False,
-    delimiter: _Delimiter = "",
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    delimiter: DelimiterOption = "",
+    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
     catalog: CatalogOption = None,
 ) -> None:
-    """Write the records of a component into a spreadsheet.
+    """Write the records of a component to a spreadsheet.
 
-    A row for each record, a column for each field, and one for each language of a text.
+    Each record is a row, and each field a column; a text has a column for each language.
 
     Examples:
 
       pawprint table export food-chain organisms organisms.xlsx
 
-      pawprint table export food-chain organisms organisms.csv --delimiter semicolon
+      pawprint table export food-chain organisms organisms.csv
 
       pawprint table export pocket-cats --all cats.xlsx
     """
     from pawprint.core.files import write_atomic
-    from pawprint.spreadsheets.exporting import as_csv, as_xlsx
 
     component, file = _component_and_file(component, file, all_)
     path = Path(file)
     suffix = path.suffix.lower()
-    book, folder = suffix == ".xlsx", all_ and suffix != ".xlsx"
+    folder = all_ and suffix != ".xlsx"
     if folder and (suffix in (".csv", ".tsv") or file == "-"):
         raise typer.BadParameter("all components go into an .xlsx file or a folder", param_hint="FILE")
     if not folder and suffix not in (".xlsx", ".csv", ".tsv") and file != "-":
         raise typer.BadParameter(f"'{file}' should end with .xlsx, .csv or .tsv", param_hint="FILE")
-    sign = _delimiter(delimiter) or ("\t" if suffix == ".tsv" else ",")
+    character = parameters.delimiter(delimiter) or ("\t" if suffix == ".tsv" else ",")
     findings = Findings()
     loaded = _load_game(game, catalog, findings)
-    chosen = _components(loaded, component, all_, findings) if loaded else []
-    made: dict[Path, bytes] = {}
-    if loaded and chosen and not findings.failed:
-        if book:
-            data = as_xlsx(loaded, chosen, findings)
-            made = {path: data} if data else {}
-        else:
-            made = {path / f"{one.name}.csv" if folder else path: as_csv(loaded, one, sign) for one in chosen}
-    _say(findings)
-    if findings.failed:
-        raise typer.Exit(1)
+    components = _components(loaded, component, all_, findings) if loaded else []
+    files: dict[Path, bytes] = {}
+    if loaded and components and not findings.failed:
+        files = _exported(loaded, components, path, folder, character, findings)
+    report(findings)
     if file == "-":
-        sys.stdout.buffer.write(next(iter(made.values())).removeprefix(codecs.BOM_UTF8))
+        sys.stdout.buffer.write(next(iter(files.values())).removeprefix(codecs.BOM_UTF8))
         return
-    there = [one.as_posix() for one in made if one.exists()]
-    if there and not force:
-        raise typer.BadParameter(f"{', '.join(there)} is there; --force writes over it", param_hint="FILE")
-    for one, data in made.items():
+    existing = [one.as_posix() for one in files if one.exists()]
+    if existing and not force:
+        raise typer.BadParameter(f"{', '.join(existing)} already exists; --force overwrites it", param_hint="FILE")
+    for one, data in files.items():
         write_atomic(one, data)
         print(one.as_posix())
 
 
-@table.command("import", cls=PlainCommand)
+def _exported(
+    game: "Game", components: "list[Component]", path: Path, folder: bool, delimiter: str, findings: Findings
+) -> dict[Path, bytes]:
+    """The files of an export: a workbook, a CSV file, or a *folder* of CSV files."""
+    from pawprint.spreadsheets.exporting import as_csv, as_xlsx
+
+    if path.suffix.lower() == ".xlsx":
+        data = as_xlsx(game, components, findings)
+        return {path: data} if data else {}
+    return {path / f"{one.name}.csv" if folder else path: as_csv(game, one, delimiter) for one in components}
+
+
+@table.command("import", cls=LeanCommand)
 def import_(
-    game: _Game,
+    game: GameArgument,
     component: _Component,
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx or .ods file; - for standard input.")
     ] = "",
     all_: Annotated[
-        bool, typer.Option("--all", help="All components that a workbook has a sheet for, or a folder a CSV file.")
+        bool, typer.Option("--all", help="All components with a sheet in the workbook, or a file in the folder.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would change, and write nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would change, and write nothing.")] = False,
     delete: Annotated[bool, typer.Option("--delete", help="Remove records that have no row.")] = False,
-    draft: Annotated[bool, typer.Option("--draft", help="Write even if invariants of the game break.")] = False,
-    delimiter: _Delimiter = "",
+    draft: Annotated[bool, typer.Option("--draft", help="Write even if checks of the game fail.")] = False,
+    delimiter: DelimiterOption = "",
     catalog: CatalogOption = None,
 ) -> None:
-    """Write what was changed in a spreadsheet into the catalog, and nothing else.
+    """Write the changes in a spreadsheet back to the catalog.
 
-    A cell that says what the catalog says changes nothing. All is written, or nothing; what is wrong is told with its
-    cell.
+    Only values that differ from the catalog are written. If a cell has an error, it is reported and nothing is written.
 
     Examples:
 
@@ -134,45 +131,37 @@ def import_(
     from pawprint.spreadsheets.import_sheets import plan
 
     component, file = _component_and_file(component, file, all_)
-    sign = _delimiter(delimiter)
+    character = parameters.delimiter(delimiter)
     if catalog is None and not Path("catalog").is_dir():
-        help = "the games that come with Pawprint stay as they are; go where your catalog is, or name it with --catalog"
+        help = "the bundled games cannot be changed; go to the folder of your catalog, or name it with --catalog"
         raise typer.BadParameter(help, param_hint="GAME")
     findings = Findings()
     loaded = _load_game(game, catalog, findings)
-    wanted: ImportPlan | None = None
+    changes: ImportPlan | None = None
     if loaded and not findings.failed:
-        chosen = _components(loaded, component, all_, findings)
-        sheets = _sheets(chosen, file, all_, sign, findings) if chosen else []
+        components = _components(loaded, component, all_, findings)
+        sheets = _sheets(components, file, all_, character, findings) if components else []
         if sheets and not findings.failed:
-            wanted = plan(loaded, sheets, findings, delete=delete, draft=draft)
-    if wanted:
-        for line in _plan_lines(wanted):
-            print(line)
-    _say(findings)
-    if findings.failed or wanted is None:
-        print("nothing was written", file=sys.stderr)
-        raise typer.Exit(1)
-    if not wanted.files:
+            changes = plan(loaded, sheets, findings, delete=delete, draft=draft)
+    for line in _plan_lines(changes) if changes else ():
+        print(line)
+    report(findings, "nothing was written")
+    if changes is None or not changes.files:
         print("nothing to change")
     elif dry_run:
-        print(f"{_change_counts(wanted)}; nothing was written")
+        print(f"{_change_counts(changes)}; nothing was written")
     else:
-        wanted.write()
-        print(f"{_change_counts(wanted)}; written to {', '.join(path.as_posix() for path in wanted.files)}")
+        changes.write()
+        print(f"{_change_counts(changes)}; written to {', '.join(path.as_posix() for path in changes.files)}")
 
 
 def _component_and_file(component: str, file: str, all_: bool) -> tuple[str, str]:
-    """COMPONENT and FILE out of what was typed; with --all there is no component."""
+    """COMPONENT and FILE from the two arguments; with --all the first one is the file, and there is no component."""
     if all_ and file:
         raise typer.BadParameter("--all takes no component", param_hint="COMPONENT")
     if not all_ and not file:
-        raise typer.BadParameter("name a component and a file, or give --all and a file", param_hint="FILE")
+        raise typer.BadParameter("name a component and a file, or use --all with a file", param_hint="FILE")
     return ("", component) if all_ else (component, file)
-
-
-def _delimiter(word: str) -> str:
-    return _DELIMITERS[parameters.choice(word, tuple(_DELIMITERS), "--delimiter")] if word else ""
 
 
 def _load_game(game: str, catalog: Path | None, findings: Findings) -> "Game | None":
@@ -181,14 +170,8 @@ def _load_game(game: str, catalog: Path | None, findings: Findings) -> "Game | N
     return load_library(parameters.folders(catalog, None)[0], findings, [game]).games.get(game)
 
 
-def _say(findings: Findings) -> None:
-    from pawprint.cli.report import write_findings
-
-    write_findings(findings.sorted(), "text", sys.stderr)
-
-
 def _components(game: "Game", name: str, all_: bool, findings: Findings) -> "list[Component]":
-    """The components that are asked for; none after a finding."""
+    """The component *name*, or all; none after a finding."""
     if all_:
         return [*game.components.values()]
     if name not in game.components:
@@ -201,7 +184,7 @@ def _components(game: "Game", name: str, all_: bool, findings: Findings) -> "lis
 def _sheets(
     components: "list[Component]", file: str, all_: bool, delimiter: str, findings: Findings
 ) -> "list[tuple[Component, Sheet]]":
-    """The sheet of each component; what has none is passed over if all are asked for."""
+    """The sheet of each component; with *all_*, components without one are left out."""
     from pawprint.spreadsheets.sheet_files import read_data, read_file
 
     path = Path(file)
@@ -221,34 +204,32 @@ def _sheets(
         if sheets and not found:
             names = [sheet.name for sheet in sheets if not sheet.hidden]
             at = Span(Source(file, ""), 0, 0)
-            help = "name the sheet like the component, or leave but one"
-            what = (
-                f"{file} has no sheet '{components[0].name}'" if len(components) == 1 else f"{file} has no such sheet"
-            )
-            findings.add("bad-table", f"{what}; it has {', '.join(names)}", at, help)
+            help = "give the sheet the name of the component, or keep only one sheet"
+            name = f"sheet '{components[0].name}'" if len(components) == 1 else "sheet with the name of a component"
+            findings.add("bad-table", f"{file} has no {name}; it has {', '.join(names)}", at, help)
     if not found and not findings.failed:
         at = Span(Source(file, ""), 0, 0)
-        findings.add("file-missing", f"{file} has no table of any component", at, "name tables like components")
+        findings.add("file-missing", f"{file} has no table of any component", at, "name tables after components")
     return found
 
 
 def _sheet_of(component: "Component", sheets: "tuple[Sheet, ...]", alone: bool) -> "Sheet | None":
-    """The sheet with the component's name, or the only one that there is to see."""
+    """The sheet with the component's name; if the component is *alone*, the only visible sheet will do."""
     from pawprint.spreadsheets.xlsx_file import sheet_title
 
     names = (component.name.lower(), sheet_title(component.name).lower())
     for sheet in sheets:
         if sheet.name.lower() in names:
             return sheet
-    seen = [sheet for sheet in sheets if not sheet.hidden]
-    return seen[0] if alone and len(seen) == 1 else None
+    visible = [sheet for sheet in sheets if not sheet.hidden]
+    return visible[0] if alone and len(visible) == 1 else None
 
 
-def _plan_lines(wanted: "ImportPlan") -> list[str]:
-    """What would change, line by line."""
+def _plan_lines(changes: "ImportPlan") -> list[str]:
+    """A line for each change of an import."""
     lines = []
-    for found in wanted.found:
-        lines += _difference_lines(found, [one for name, one in wanted.removed if name == found.component.name])
+    for found in changes.found:
+        lines += _difference_lines(found, [one for name, one in changes.removed if name == found.component.name])
     return lines
 
 
@@ -257,23 +238,23 @@ def _difference_lines(found: "Differences", removed: list[str]) -> list[str]:
     changes = [(f"{name}/{one.record}", one.column.head, one) for one in found.changes]
     widths = [max((len(row[at]) for row in changes), default=0) for at in (0, 1)]
     lines = [
-        f"{record:<{widths[0]}}  {head:<{widths[1]}}  {shortened(one.old)} -> {shortened(one.new)}"
+        f"{record:<{widths[0]}}  {head:<{widths[1]}}  {short_value(one.old)} -> {short_value(one.new)}"
         for record, head, one in changes
     ]
-    lines += [f"{name}/{shortened(addition.record)}  is new" for addition in found.additions]
+    lines += [f"{name}/{short_value(addition.record)}  is new" for addition in found.additions]
     lines += [f"{name}/{identity}  is removed" for identity in removed]
     kept = [identity for identity in found.missing if identity not in removed]
     if kept:
         shown = ", ".join(kept[:5]) + (", ..." if len(kept) > 5 else "")
-        lines.append(f"{name}: {len(kept)} without a row stay as they are (--delete removes them): {shown}")
+        lines.append(f"{name}: {len(kept)} without a row, kept (--delete removes them): {shown}")
     if found.moved:
-        lines.append(f"{name}: the rows are in another order than the records, which stay in theirs")
+        lines.append(f"{name}: the order of the rows differs from that of the records, which is kept")
     return lines
 
 
-def _change_counts(wanted: "ImportPlan") -> str:
-    """How much is changed, in words: `3 cells changed, 1 record removed`."""
-    cells = sum(len(found.changes) for found in wanted.found)
-    new = sum(len(found.additions) for found in wanted.found)
-    counts = ((cells, "cell", "changed"), (new, "record", "new"), (len(wanted.removed), "record", "removed"))
-    return ", ".join(f"{count} {noun}{'s' * (count != 1)} {done}" for count, noun, done in counts if count)
+def _change_counts(changes: "ImportPlan") -> str:
+    """The size of an import: `3 cells changed, 1 record removed`."""
+    cells = sum(len(found.changes) for found in changes.found)
+    new = sum(len(found.additions) for found in changes.found)
+    counts = ((cells, "cell", "changed"), (new, "record", "new"), (len(changes.removed), "record", "removed"))
+    return ", ".join(f"{plural(count, noun)} {done}" for count, noun, done in counts if count)
