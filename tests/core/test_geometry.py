@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.strategies import boxes, lengths, points, sizes
+from pawprint.core.affine import IDENTITY
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length, inch, mm
 
@@ -82,3 +83,42 @@ def test_a_box_shrinks_about_its_middle(box: Box, by: float) -> None:
     assert (inner.x - box.x, box.right - inner.right) == (by, by)
     assert (inner.y - box.y, box.bottom - inner.bottom) == (by, by)
     assert inner.inset(-by) == box
+
+
+def test_a_union_is_the_box_around_two() -> None:
+    assert Box(0, 0, 10, 10).union(Box(-5, 8, 6, 20)) == Box(-5, 0, 15, 28)
+
+
+@given(st.lists(boxes, max_size=5))
+def test_the_box_around_several_is_their_union_in_any_order(several: list[Box]) -> None:
+    around = Box.around(several)
+    assert (around is None) is (not several)
+    if around is not None:
+        assert around == Box.around(several[::-1])
+        assert all(around.x <= box.x and around.y <= box.y for box in several)
+        assert around.right == pytest.approx(max(box.right for box in several), abs=1e-6)
+
+
+def test_the_box_of_points_is_the_smallest_around_them() -> None:
+    assert Box.of_points([3, 4, -1, 10, 2, 0]) == Box(-1, 0, 4, 10)
+    assert Box.of_points([]) is None
+
+
+def test_a_turned_box_is_mapped_to_the_box_around_it() -> None:
+    quarter_turn = (0.0, 1.0, -1.0, 0.0, 100.0, 0.0)
+    assert Box(10, 20, 30, 40).mapped(quarter_turn) == Box(40, 10, 40, 30)
+    assert Box(1, 2, 3, 4).mapped(IDENTITY) == Box(1, 2, 3, 4)
+
+
+def test_an_intersection_is_what_both_boxes_cover() -> None:
+    assert Box(0, 0, 10, 10).intersection(Box(4, 6, 20, 20)) == Box(4, 6, 6, 4)
+    assert Box(0, 0, 10, 10).intersection(Box(10, 0, 5, 5)) == Box(10, 0, 0, 5)
+    assert Box(0, 0, 10, 10).intersection(Box(11, 0, 5, 5)) is None
+
+
+def test_a_box_contains_the_points_inside_and_on_its_sides() -> None:
+    box = Box(1, 2, 3, 4)
+    assert all(box.contains(x, y) for x, y in box.corners)
+    assert box.contains(2, 3)
+    assert not box.contains(0.9, 3)
+    assert not box.contains(2, 6.1)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
-from pawprint.core.picture import IDENTITY, Matrix
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -18,7 +18,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.press.op_bounds import around, extent
+from pawprint.press.op_bounds import extent
 from pawprint.typography.metrics import FixedTypeface
 
 FACE = FixedTypeface("text")
@@ -54,7 +54,3 @@ def test_it_covers_what_is_drawn(op: Op, expected: Box | None) -> None:
 def test_several_are_covered_in_the_units_of_the_page() -> None:
     matrix: Matrix = (2, 0, 0, 2, 0, 5)
     assert extent((SQUARE, DrawImage(0, 0, 1, 1, "/x.png")), matrix) == Box(0, 5, 80, 120)
-
-
-def test_the_box_around_two() -> None:
-    assert around(Box(0, 0, 10, 10), Box(-5, 8, 6, 20)) == Box(-5, 0, 15, 28)

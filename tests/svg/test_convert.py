@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pawprint.core.affine import IDENTITY
 from pawprint.core.diagnostics import Findings
-from pawprint.core.picture import CURRENT, IDENTITY, Cluster, Gradient, Item, Picture, Shape
+from pawprint.core.picture import CURRENT, Cluster, Gradient, Item, Picture, Shape
 from pawprint.svg.convert import read_svg
 from pawprint.svg.grammar import read_path
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawprint.core.picture import IDENTITY
+from pawprint.core.affine import IDENTITY
 from pawprint.svg.grammar import BadValue, read_path, read_transform
 
 

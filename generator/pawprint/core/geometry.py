@@ -1,7 +1,9 @@
 """Pure geometry on paper: x to the right, y downwards."""
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.length import ZERO, Length
 
 
@@ -71,3 +73,52 @@ class Box(NamedTuple):
     def inset(self, by: float) -> "Box":
         """The rectangle shrunk by *by* points on every side; grown if negative."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    @classmethod
+    def of_points(cls, numbers: Sequence[float]) -> "Box | None":
+        """The smallest rectangle around the points x0 y0 x1 y1 ...; None if there are none."""
+        if not numbers:
+            return None
+        xs, ys = numbers[::2], numbers[1::2]
+        left, top = min(xs), min(ys)
+        return cls(left, top, max(xs) - left, max(ys) - top)
+
+    @classmethod
+    def around(cls, boxes: Iterable["Box"]) -> "Box | None":
+        """The smallest rectangle around *boxes*; None if there are none."""
+        parts = [*boxes]
+        if not parts:
+            return None
+        left, top = min(box.x for box in parts), min(box.y for box in parts)
+        return cls(left, top, max(box.right for box in parts) - left, max(box.bottom for box in parts) - top)
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The four corners."""
+        x, y, right, bottom = self.x, self.y, self.right, self.bottom
+        return ((x, y), (x, bottom), (right, y), (right, bottom))
+
+    def mapped(self, matrix: Matrix) -> "Box":
+        """The smallest rectangle around this one under *matrix*."""
+        if matrix is IDENTITY:
+            return self
+        a, b, c, d, e, f = matrix
+        corners = self.corners
+        xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
+        left, top = min(xs), min(ys)
+        return Box(left, top, max(xs) - left, max(ys) - top)
+
+    def union(self, other: "Box") -> "Box":
+        """The smallest rectangle around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return Box(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
+
+    def intersection(self, other: "Box") -> "Box | None":
+        """The part that both rectangles cover, perhaps a line or a point; None where they do not touch."""
+        left, top = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Box(left, top, right - left, bottom - top) if left <= right and top <= bottom else None
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether the point lies inside or on a side."""
+        return self.x <= x <= self.right and self.y <= y <= self.bottom

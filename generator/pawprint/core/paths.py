@@ -1,103 +1,24 @@
-"""Geometry of paths: matrices, the basic shapes, placing, bounds and winding. No grammar, no paint."""
+"""Paths: the basic shapes, transforming, bounds and winding. No grammar, no paint."""
 
 import math
 from collections.abc import Iterable
 from typing import Any
 
-from pawprint.core.picture import IDENTITY, Matrix, Path
-
-#: No number of a drawing, written or computed, reaches this; a press could not place it either.
-LIMIT = 1e6
+from pawprint.core.affine import IDENTITY, LIMIT, CoordinateOverflow, Matrix
+from pawprint.core.geometry import Box
+from pawprint.core.picture import Path
 
 #: A `Path` in the making: tuples as in `Segment`, not rounded yet.
-Draft = list[tuple[Any, ...]]
+RawPath = list[tuple[Any, ...]]
 
 #: Length of a cubic's handles for a quarter of a unit circle; the error is 0.03 % of the radius.
 _KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 
 
-class TooFar(ArithmeticError):
-    """Transformations lead beyond `LIMIT`."""
-
-
-# --- matrices -----------------------------------------------------------------------------------------------
-
-
-def compose(outer: Matrix, inner: Matrix) -> Matrix:
-    """The matrix that applies *inner* first, then *outer*.
-
-    Raises:
-        TooFar: a part of it reaches a million.
-    """
-    if inner == IDENTITY:
-        return outer
-    a, b, c, d, e, f = outer
-    p, q, r, s, t, u = inner
-    product = (
-        a * p + c * q,
-        b * p + d * q,
-        a * r + c * s,
-        b * r + d * s,
-        a * t + c * u + e,
-        b * t + d * u + f,
-    )
-    if max(product) >= LIMIT or min(product) <= -LIMIT:
-        raise TooFar
-    return product
-
-
-def determinant(matrix: Matrix) -> float:
-    """How much *matrix* enlarges areas; negative if it mirrors."""
-    return matrix[0] * matrix[3] - matrix[1] * matrix[2]
-
-
-def flattens(matrix: Matrix) -> bool:
-    """Whether *matrix* leaves nothing to see: everything ends on a line or a point."""
-    return abs(determinant(matrix)) < 1e-12
-
-
-def inverse(matrix: Matrix) -> Matrix:
-    """The way back; *matrix* must not be one that `flattens`."""
-    a, b, c, d, e, f = matrix
-    by = determinant(matrix)
-    return (d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by)
-
-
-def keeps_shape(matrix: Matrix) -> bool:
-    """Whether circles stay circles: moved, turned, mirrored, enlarged alike in all directions."""
-    a, b, c, d, _, _ = matrix
-    slack = 1e-6 * max(abs(a), abs(b), abs(c), abs(d))
-    same = abs(a - d) <= slack and abs(b + c) <= slack
-    return same or (abs(a + d) <= slack and abs(b - c) <= slack)
-
-
-def squash_of(matrix: Matrix) -> Matrix:
-    """*matrix* without its enlargement, rounded: what cannot be baked into a stroke or a radial gradient.
-
-    Coordinates that go under the result are about as large as those that come out of it, so that
-    rounding them does the same harm on either side.
-
-    Raises:
-        TooFar: one direction is enlarged a million times more than the other.
-    """
-    by = math.sqrt(abs(determinant(matrix)))
-    a, b, c, d = (round(part / by, 6) + 0.0 for part in matrix[:4])
-    squash = (a, b, c, d, rounded(matrix[4]), rounded(matrix[5]))
-    if flattens(squash):
-        raise TooFar
-    return squash
-
-
-def rounded(number: float) -> float:
-    """*number* to 3 decimals, never -0.0."""
-    # Three times as fast as round(number, 3), and the very float that a text such as 1.234 reads as.
-    return round(number * 1000) / 1000
-
-
 # --- basic shapes -------------------------------------------------------------------------------------------
 
 
-def rectangle(x: float, y: float, width: float, height: float, rx: float, ry: float) -> Draft:
+def rectangle(x: float, y: float, width: float, height: float, rx: float, ry: float) -> RawPath:
     """Clockwise from the upper left; corners are elliptical if both radii are > 0. Nothing if a side is 0."""
     if not (width and height):
         return []
@@ -120,7 +41,7 @@ def rectangle(x: float, y: float, width: float, height: float, rx: float, ry: fl
     ]
 
 
-def ellipse(cx: float, cy: float, rx: float, ry: float) -> Draft:
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> RawPath:
     """Clockwise from three o'clock; nothing if a radius is 0."""
     if not (rx and ry):
         return []
@@ -136,21 +57,21 @@ def ellipse(cx: float, cy: float, rx: float, ry: float) -> Draft:
     ]
 
 
-def polyline(numbers: list[float], closed: bool) -> Draft:
+def polyline(numbers: list[float], closed: bool) -> RawPath:
     """Straight lines through the points x0 y0 x1 y1 ...; an even count of numbers, perhaps none."""
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
-    out: Draft = [("L" if i else "M", x, y) for i, (x, y) in enumerate(points)]
+    out: RawPath = [("L" if i else "M", x, y) for i, (x, y) in enumerate(points)]
     return [*out, ("Z",)] if closed and out else out
 
 
 # --- geometry -----------------------------------------------------------------------------------------------
 
 
-def place(path: Iterable[tuple[Any, ...]], matrix: Matrix) -> Path:
+def place_path(path: Iterable[tuple[Any, ...]], matrix: Matrix) -> Path:
     """*path* under *matrix*, coordinates to 3 decimals.
 
     Raises:
-        TooFar: a coordinate reaches a million.
+        CoordinateOverflow: a coordinate reaches a million.
     """
     # One multiplication carries both the matrix and the first half of `rounded`: this is the hottest loop.
     a, b, c, d, e, f = (part * 1000 for part in matrix)
@@ -176,11 +97,11 @@ def place(path: Iterable[tuple[Any, ...]], matrix: Matrix) -> Path:
             out.append(segment)
     numbers = [number for segment in out for number in segment[1:]]
     if numbers and (max(numbers) >= LIMIT or min(numbers) <= -LIMIT):
-        raise TooFar
+        raise CoordinateOverflow
     return tuple(out)
 
 
-def moved(path: Draft, matrix: Matrix) -> Draft:
+def transformed(path: RawPath, matrix: Matrix) -> RawPath:
     """*path* under *matrix*, not rounded: for what will be placed once more."""
     if matrix == IDENTITY:
         return path
@@ -198,8 +119,13 @@ def moved(path: Draft, matrix: Matrix) -> Draft:
     ]
 
 
-def bounds(path: Draft) -> tuple[float, float, float, float]:
-    """(x, y, width, height) of the geometry itself: no stroke, and curves where they are, not their handles.
+def points_box(path: Iterable[tuple[Any, ...]]) -> Box | None:
+    """The box around the points of *path*, the handles of curves included; None for a path without points."""
+    return Box.of_points([number for segment in path for number in segment[1:]])
+
+
+def path_bounds(path: RawPath) -> Box:
+    """The exact box of the geometry: without stroke, curves included but not their handles.
 
     *path* must not be empty.
     """
@@ -212,7 +138,7 @@ def bounds(path: Draft) -> tuple[float, float, float, float]:
         elif segment[0] != "Z":
             xs.append(segment[1])
             ys.append(segment[2])
-    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _extremes(out: list[float], p0: float, p1: float, p2: float, p3: float) -> None:
@@ -232,7 +158,7 @@ def _extremes(out: list[float], p0: float, p1: float, p2: float, p3: float) -> N
     out.append(p3)
 
 
-def wound(path: Draft, even_odd: bool) -> Draft:
+def wound_for_union(path: RawPath, even_odd: bool) -> RawPath:
     """*path* covering the same area, but wound so that a non-zero fill of several such paths is their union.
 
     A non-zero path is turned round as a whole if it runs anticlockwise. An even-odd path gets subpaths that
@@ -249,7 +175,7 @@ def wound(path: Draft, even_odd: bool) -> Draft:
         for i, (outline, area) in enumerate(zip(outlines, areas, strict=True)):
             depth = sum(_inside(outline[0], other) for j, other in enumerate(outlines) if j != i)
             backwards.append((area < 0) != (depth % 2 == 1))
-    out: Draft = []
+    out: RawPath = []
     for subpath, backward in zip(subpaths, backwards, strict=True):
         out += _reversed(subpath) if backward else subpath
     return out
@@ -273,8 +199,8 @@ def encloses(outlines: Iterable[list[tuple[float, float]]], point: tuple[float, 
     return inside
 
 
-def _subpaths(path: Iterable[tuple[Any, ...]]) -> list[Draft]:
-    subpaths: list[Draft] = []
+def _subpaths(path: Iterable[tuple[Any, ...]]) -> list[RawPath]:
+    subpaths: list[RawPath] = []
     for segment in path:
         if segment[0] == "M":
             subpaths.append([])
@@ -282,7 +208,7 @@ def _subpaths(path: Iterable[tuple[Any, ...]]) -> list[Draft]:
     return subpaths
 
 
-def _polygon(subpath: Draft) -> list[tuple[float, float]]:
+def _polygon(subpath: RawPath) -> list[tuple[float, float]]:
     points: list[tuple[float, float]] = []
     for segment in subpath:
         if segment[0] == "C":
@@ -309,9 +235,9 @@ def _inside(point: tuple[float, float], points: list[tuple[float, float]]) -> bo
     return inside
 
 
-def _reversed(subpath: Draft) -> Draft:
+def _reversed(subpath: RawPath) -> RawPath:
     drawn = [segment for segment in subpath if segment[0] != "Z"]
-    out: Draft = [("M", *drawn[-1][-2:])]
+    out: RawPath = [("M", *drawn[-1][-2:])]
     for segment, before in zip(drawn[:0:-1], drawn[-2::-1], strict=True):
         end = before[-2:]
         out.append(("L", *end) if segment[0] == "L" else ("C", *segment[3:5], *segment[1:3], *end))

@@ -6,9 +6,7 @@ Coordinates are the file's own user units, x to the right and y downwards; curve
 from dataclasses import dataclass
 from typing import NamedTuple, Union
 
-#: a b c d e f, mapping (x, y) to (a x + c y + e, b x + d y + f), as SVG and PDF both write it.
-Matrix = tuple[float, float, float, float, float, float]
-IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+from pawprint.core.affine import IDENTITY, Matrix
 
 #: ("M", x, y) | ("L", x, y) | ("C", x1, y1, x2, y2, x, y) | ("Z",)
 Segment = tuple[str | float, ...]

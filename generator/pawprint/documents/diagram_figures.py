@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, Translated, localised
+from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.geometry import Box
-from pawprint.core.picture import IDENTITY, Matrix
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
 from pawprint.faces.composer import Composer

@@ -4,9 +4,10 @@ import math
 from dataclasses import replace
 from typing import assert_never
 
+from pawprint.core.affine import IDENTITY
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box, Insets
-from pawprint.core.picture import IDENTITY, Cluster, Gradient, Item, Picture, Shape
+from pawprint.core.picture import Cluster, Gradient, Item, Picture, Shape
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Union
 
+from pawprint.core.affine import Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box, Insets, Size
-from pawprint.core.picture import Matrix, Path
+from pawprint.core.picture import Path
 from pawprint.typography.metrics import Shaped, Typeface
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pawprint.core.affine import Matrix
 from pawprint.core.colour import WHITE, Colour
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import Length, mm
-from pawprint.core.picture import Matrix, Segment
+from pawprint.core.picture import Segment
 from pawprint.draw.ops import Drawing, DrawPath, DrawText, Group, Layer, Op, Paint, UseDrawing, nothing
 from pawprint.draw.outlines import outline
 

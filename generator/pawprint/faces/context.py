@@ -5,13 +5,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pawprint.catalog.model import Game, Record, RecordView
+from pawprint.core.affine import IDENTITY, Matrix, matrix_product
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
-from pawprint.core.paths import compose
-from pawprint.core.picture import IDENTITY, Matrix
 from pawprint.core.source import Span
-from pawprint.faces.placed_bounds import around, mapped
 from pawprint.templates.expressions import Scope
 from pawprint.typography.textbox import TextSetter
 
@@ -82,7 +80,7 @@ class PlacingContext:
     def turned(self, matrix: Matrix) -> "PlacingContext":
         """The same scene for what is placed under *matrix*."""
         scene = self._copy(self.scope, self.scale)
-        scene.matrix = compose(self.matrix, matrix)
+        scene.matrix = matrix_product(self.matrix, matrix)
         return scene
 
     def silent(self) -> "PlacingContext":
@@ -100,16 +98,14 @@ class PlacingContext:
 
     def on_face(self, box: Box) -> Box:
         """The rectangle on the face around what is placed in *box*."""
-        if self.matrix is IDENTITY:
-            return box
-        return mapped(box, self.matrix)
+        return box.mapped(self.matrix)
 
     def note(self, identity: str, box: Box) -> None:
         """Remember where the element of that id stands; of several (in a repeat), all of them together."""
         if self.boxes is None or not identity:
             return
-        known = [self.boxes[identity]] if identity in self.boxes else []
-        self.boxes[identity] = around([*known, self.on_face(box)]) or box
+        known, here = self.boxes.get(identity), self.on_face(box)
+        self.boxes[identity] = known.union(here) if known else here
 
     def cover(self, box: Box, colour: Colour | None) -> None:
         """Note that *box* is now of this *colour*; None for a mixture. What is turned askew counts as one."""

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from pawprint.catalog.field_types import Field, ListField, RecordField, TextField
 from pawprint.catalog.model import Game
+from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box
-from pawprint.core.picture import Matrix, Picture
+from pawprint.core.picture import Picture
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, ElementReader, tints_of

@@ -7,8 +7,8 @@ import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple, cast
 
-from pawprint.core.paths import compose
-from pawprint.core.picture import Cluster, ColourName, Gradient, Item, Matrix, Path, Picture, Shape
+from pawprint.core.affine import Matrix, matrix_product
+from pawprint.core.picture import Cluster, ColourName, Gradient, Item, Path, Picture, Shape
 from pawprint.faces.figure_parts import FigurePart, Joint
 
 #: Coefficients of `Bend`: (y, y², xy) for dx, then (x, x², xy) for dy.
@@ -120,7 +120,7 @@ def _drawn(items: Iterable[Item], matrix: Matrix, colours: dict[str, str], recip
     warp = _warp(matrix, recipe.bend)
     for item in items:
         if isinstance(item, Cluster):
-            inner = compose(matrix, item.matrix)
+            inner = matrix_product(matrix, item.matrix)
             clip = None if item.clip is None else _warped(item.clip, _warp(inner, recipe.bend))
             out.append(Cluster(_drawn(item.items, inner, colours, recipe), clip=clip, opacity=item.opacity))
             continue

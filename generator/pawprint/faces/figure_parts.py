@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pawprint.core.affine import Matrix, matrix_product
 from pawprint.core.diagnostics import Findings
-from pawprint.core.paths import Draft, compose, moved, place
-from pawprint.core.picture import Matrix, Path, Picture
+from pawprint.core.paths import RawPath, place_path, transformed
+from pawprint.core.picture import Path, Picture
 from pawprint.svg.convert import draw_document
 from pawprint.svg.xml_elements import Refused, SvgDocument, SvgElement, SvgReport, read_document
 
@@ -85,7 +86,7 @@ def read_part(data: bytes, name: str, findings: Findings, display_name: str) -> 
         return None
     if picture is None or root is None or report.failed:
         return None
-    clip = None if silhouette is None else place(silhouette.outline, _matrix_of(silhouette))
+    clip = None if silhouette is None else place_path(silhouette.outline, _matrix_of(silhouette))
     return FigurePart(picture, root, anchors, clip)
 
 
@@ -106,7 +107,7 @@ def _arrow(document: SvgDocument, report: SvgReport, id: str) -> Joint | None:
     if node.tag != "line":
         report.add(node.at, f"'{id}' is a {node.tag}, not a line", "an arrow is a line from the joint outwards", "id")
         return None
-    outline: Draft = moved(node.outline, _matrix_of(node))
+    outline: RawPath = transformed(node.outline, _matrix_of(node))
     arrow = Joint(*outline[0][1:], *outline[-1][1:]) if len(outline) > 1 else None
     if arrow is None or arrow.length < 1e-3:
         report.add(node.at, f"the arrow '{id}' has no length", "its length is the size of what stands on it", "id")
@@ -118,6 +119,6 @@ def _matrix_of(node: SvgElement | None) -> Matrix:
     """From the units of *node* to those of the file."""
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     while node is not None:
-        matrix = compose(node.matrix, matrix)
+        matrix = matrix_product(node.matrix, matrix)
         node = node.parent
     return matrix

@@ -6,9 +6,10 @@ Coordinates are points from the top-left of the trim, y downwards. Colours are r
 from collections.abc import Callable
 from typing import NamedTuple, Union
 
+from pawprint.core.affine import Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box, Insets, Size
-from pawprint.core.picture import Matrix, Path, Picture
+from pawprint.core.picture import Path, Picture
 from pawprint.typography.textbox import TextBlock
 
 

@@ -11,7 +11,6 @@ from pawprint.catalog.plain_values import readable
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.faces.placed import Face, Panel, Placed, PlacedText, Turned
-from pawprint.faces.placed_bounds import mapped
 from pawprint.typography.textbox import TextSetter, TextStyle
 
 _SIZE = 4.5
@@ -78,7 +77,7 @@ def _texts(items: Iterable[Placed]) -> Iterator[Box]:
         if isinstance(item, PlacedText):
             yield item.block.box
         elif isinstance(item, Turned):
-            yield from (mapped(box, item.matrix) for box in _texts(item.items))
+            yield from (box.mapped(item.matrix) for box in _texts(item.items))
 
 
 def _overlap(one: Box, other: Box) -> bool:

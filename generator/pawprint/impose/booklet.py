@@ -7,9 +7,9 @@ arithmetic on numbers of pages; drawings come last.
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import ZERO, Length
-from pawprint.core.picture import Matrix
 from pawprint.draw.ops import Drawing
 from pawprint.impose.plan import Flip
 from pawprint.impose.sheet import Placement, Side

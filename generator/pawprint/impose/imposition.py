@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length
-from pawprint.core.picture import Matrix, Path
+from pawprint.core.picture import Path
 from pawprint.draw.ops import Drawing, Group, Op
 from pawprint.impose.marks import offset, sheet_marks, single_marks, slug_strip
 from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit, sheet_count, turn

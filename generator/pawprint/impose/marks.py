@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pawprint.core.affine import Matrix
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
-from pawprint.core.picture import Matrix, Path, Segment
+from pawprint.core.picture import Path, Segment
 from pawprint.draw.ops import DrawPath, Op, Paint
 from pawprint.impose.nup import SlotGrid, back_reach, face_reach
 from pawprint.impose.plan import MARK_LENGTH, SHORTEST_MARK, Flip, Marks, SheetPlan

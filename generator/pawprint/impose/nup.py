@@ -7,9 +7,9 @@ so "exactly behind" needs no tolerance; points appear only in a `Matrix`.
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length
-from pawprint.core.picture import Matrix
 from pawprint.impose.plan import SHORTEST_MARK, Duplex, Flip, Marks, SheetPlan
 
 #: a b c d of a matrix that turns art clockwise by 0, 90, 180 and 270 degrees (y downwards).

@@ -7,9 +7,9 @@ of those to the left and above. Distances count from the top-left corner of the 
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import ZERO, Length, mm
-from pawprint.core.picture import Matrix
 from pawprint.impose.nup import QUARTERS, Position
 from pawprint.impose.plan import CUT_LOSS, Flip, SheetPlan
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from pawprint.core.affine import Matrix
 from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.length import ZERO, Length, mm
-from pawprint.core.picture import Matrix, Path, Segment
+from pawprint.core.picture import Path, Segment
 from pawprint.draw.ops import DrawBox, DrawPath, Group, Op, Paint
 from pawprint.draw.outlines import outline
 from pawprint.impose.marks import CROP_INK, GRID_INK

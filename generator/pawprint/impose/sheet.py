@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Size
-from pawprint.core.picture import Matrix
 from pawprint.draw.ops import Drawing, Op
 
 

@@ -9,9 +9,10 @@ from math import nan
 from typing import assert_never, cast
 from weakref import WeakKeyDictionary
 
+from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
-from pawprint.core.picture import IDENTITY, Matrix, Path
+from pawprint.core.picture import Path
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,

@@ -1,33 +1,20 @@
 """Operations -> the box that they cover at most: where a figure of a document is, for whoever reads it another way."""
 
 from collections.abc import Iterable, Iterator
-from typing import cast
 
+from pawprint.core.affine import Matrix, matrix_product
 from pawprint.core.geometry import Box
-from pawprint.core.paths import compose
-from pawprint.core.picture import Matrix, Path
+from pawprint.core.paths import points_box
 from pawprint.draw.ops import DrawBox, DrawImage, DrawPath, DrawText, Group, Marked, Op, Paint, UseDrawing, UseSymbol
-
-_Point = tuple[float, float]
 
 
 def extent(ops: Iterable[Op], matrix: Matrix) -> Box | None:
     """The box around *ops*, in the units that *matrix* leads to; None where they draw nothing.
 
-    What is clipped reaches as far as its clip, and curves as far as their handles. A `Marked` within belongs to
-    something else.
+    A clipped group counts as its clip, a curve as its handles. A `Marked` inside is left out: it belongs to another
+    element.
     """
-    points = list(_points(ops, matrix))
-    if not points:
-        return None
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def around(box: Box, other: Box) -> Box:
-    """The box around both."""
-    x, y = min(box.x, other.x), min(box.y, other.y)
-    return Box(x, y, max(box.right, other.right) - x, max(box.bottom, other.bottom) - y)
+    return Box.around(_boxes(ops, matrix))
 
 
 def right_of(text: DrawText) -> float:
@@ -39,50 +26,37 @@ def right_of(text: DrawText) -> float:
     return text.x + width + text.tracking * (sum([len(word.glyphs) for word in words]) + len(words) - 1)
 
 
-def _points(ops: Iterable[Op], matrix: Matrix) -> Iterator[_Point]:
-    """Points that all of *ops* lie between."""
+def _boxes(ops: Iterable[Op], matrix: Matrix) -> Iterator[Box]:
     for op in ops:
+        box: Box | None = None
         match op:
             case DrawBox():
-                yield from _moved(_corners(Box(op.x, op.y, op.width, op.height).inset(-_edge(op.paint))), matrix)
+                box = Box(op.x, op.y, op.width, op.height).inset(-_edge(op.paint))
             case DrawPath():
-                yield from _moved(_outlined(op.path, _edge(op.paint)), matrix)
+                outline = points_box(op.path)
+                box = outline and outline.inset(-_edge(op.paint))
             case DrawText():
                 above, below = op.typeface.ascent * op.size, op.typeface.descent * op.size
-                yield from _moved(_corners(Box(op.x, op.y - above, right_of(op) - op.x, above + below)), matrix)
+                box = Box(op.x, op.y - above, right_of(op) - op.x, above + below)
             case DrawImage():
-                yield from _moved(_corners(Box(op.x, op.y, op.width, op.height)), matrix)
+                box = Box(op.x, op.y, op.width, op.height)
             case UseSymbol():
                 symbol = op.symbol
-                box = Box(symbol.x, symbol.y, symbol.width, symbol.height)
-                yield from _moved(_corners(box), compose(matrix, op.matrix))
+                yield Box(symbol.x, symbol.y, symbol.width, symbol.height).mapped(matrix_product(matrix, op.matrix))
             case UseDrawing(drawing):
-                yield from _moved(_corners(drawing.box), matrix)
+                box = drawing.box
             case Group():
-                inside = compose(matrix, op.matrix)
-                yield from _points(op.ops, inside) if op.clip is None else _moved(_outlined(op.clip, 0.0), inside)
+                inside = matrix_product(matrix, op.matrix)
+                if op.clip is None:
+                    yield from _boxes(op.ops, inside)
+                elif (clip := points_box(op.clip)) is not None:
+                    yield clip.mapped(inside)
             case Marked():
                 pass
+        if box is not None:
+            yield box.mapped(matrix)
 
 
 def _edge(paint: Paint) -> float:
     """How far a stroke reaches beyond its path."""
     return paint.width / 2 if paint.stroke is not None else 0.0
-
-
-def _corners(box: Box) -> list[_Point]:
-    return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-
-
-def _outlined(path: Path, edge: float) -> list[_Point]:
-    """The corners of the box around the points of *path*, *edge* beyond it; nothing for a path without points."""
-    numbers = [cast(float, number) for segment in path for number in segment[1:]]
-    if not numbers:
-        return []
-    xs, ys = numbers[::2], numbers[1::2]
-    return _corners(Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inset(-edge))
-
-
-def _moved(points: Iterable[_Point], matrix: Matrix) -> list[_Point]:
-    a, b, c, d, e, f = matrix
-    return [(a * x + c * y + e, b * x + d * y + f) for x, y in points]

@@ -10,8 +10,9 @@ from itertools import count
 from pathlib import Path as File
 from typing import Any, assert_never
 
+from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
-from pawprint.core.picture import IDENTITY, Matrix, Path
+from pawprint.core.picture import Path
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
+from pawprint.core.affine import IDENTITY, Matrix, matrix_product
 from pawprint.core.geometry import Box
-from pawprint.core.paths import compose
-from pawprint.core.picture import IDENTITY, Matrix
 from pawprint.draw.ops import DrawText, Group, Marked, Op, StructureElement
 from pawprint.press.content_stream import ContentStream, ContentStreams
-from pawprint.press.op_bounds import around, extent, right_of
+from pawprint.press.op_bounds import extent, right_of
 from pawprint.press.portable_stream import ResourceNames
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped
 
@@ -81,13 +80,13 @@ class PageContent(ContentStream):
                         self._cover(op.element, extent(op.ops, matrix))
                     self._look_through(op.ops, op.element, matrix, texts)
                 case Group() if op.opacity >= 1:
-                    self._look_through(op.ops, element, compose(matrix, op.matrix), texts)
+                    self._look_through(op.ops, element, matrix_product(matrix, op.matrix), texts)
 
     def _cover(self, figure: StructureElement, box: Box | None) -> None:
         """*figure* covers *box*, beside what it covers already."""
         if box is not None:
             known = self.figures.get(figure)
-            self.figures[figure] = around(known, box) if known else box
+            self.figures[figure] = known.union(box) if known else box
 
     def draw(self, ops: Iterable[Op]) -> None:
         """See `ContentStream.draw`."""

@@ -10,34 +10,22 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.core.diagnostics import Findings
-from pawprint.core.paths import (
-    LIMIT,
-    Draft,
-    TooFar,
-    bounds,
-    compose,
-    determinant,
-    flattens,
-    inverse,
-    keeps_shape,
-    moved,
-    place,
-    rounded,
-    squash_of,
-    wound,
-)
-from pawprint.core.picture import (
+from pawprint.core.affine import (
     IDENTITY,
-    Cluster,
-    ColourName,
-    Gradient,
-    Item,
+    LIMIT,
+    CoordinateOverflow,
     Matrix,
-    Path,
-    Picture,
-    Shape,
+    determinant,
+    inverse,
+    is_similarity,
+    is_singular,
+    matrix_product,
+    rounded,
+    without_scale,
 )
+from pawprint.core.diagnostics import Findings
+from pawprint.core.paths import RawPath, path_bounds, place_path, transformed, wound_for_union
+from pawprint.core.picture import Cluster, ColourName, Gradient, Item, Path, Picture, Shape
 from pawprint.svg.grammar import MAX_SEGMENTS
 from pawprint.svg.profile import DRAWN, PAINTS, Reference, Relative
 from pawprint.svg.xml_elements import MAX_DEPTH, MAX_NODES, Refused, SvgDocument, SvgElement, SvgReport, read_document
@@ -114,7 +102,7 @@ class _Painter:
         self._report = report
         self._nodes = 0
         self._segments = 0
-        self._clips: dict[SvgElement, Draft] = {}
+        self._clips: dict[SvgElement, RawPath] = {}
         self._ramps: dict[SvgElement, _Ramp | ColourName | None] = {}
 
     def draw(
@@ -133,11 +121,11 @@ class _Painter:
         """
         self._count_node(node, depth)
         try:
-            matrix = compose(outer, node.matrix)
+            matrix = matrix_product(outer, node.matrix)
             if node.tag == "use":
                 x, y = node.values.get("x", 0.0), node.values.get("y", 0.0)
-                matrix = compose(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
-            if flattens(matrix):
+                matrix = matrix_product(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+            if is_singular(matrix):
                 return []
             style = {**inherited, **node.style} if node.style else inherited
             items: list[Item] = []
@@ -152,7 +140,7 @@ class _Painter:
                     if child.tag in DRAWN:
                         items += self.draw(child, matrix, style, depth + 1, used)
             return self._veiled(items, node, matrix) if node.style else items
-        except TooFar:
+        except CoordinateOverflow:
             self._report.add(node.at, f"{node.tag} reaches beyond 1 000 000 units", "check its transform")
             return []
 
@@ -214,9 +202,9 @@ class _Painter:
         dash: tuple[float, ...] = style["stroke-dasharray"] if stroke else ()
         self._spend(node, len(path) + len(dash))
         around = None
-        if stroke and not keeps_shape(matrix):
-            around = squash_of(matrix)
-            matrix = compose(inverse(around), matrix)
+        if stroke and not is_similarity(matrix):
+            around = without_scale(matrix)
+            matrix = matrix_product(inverse(around), matrix)
         fill: ColourName | Gradient | None = None
         squash = None
         if style["fill"] is not None and style["fill-opacity"] and node.tag != "line":
@@ -225,7 +213,7 @@ class _Painter:
         fill_opacity: float = style["fill-opacity"]
         items: list[Item] = []
         if squash is not None:
-            inner = place(path, compose(inverse(squash), matrix))
+            inner = place_path(path, matrix_product(inverse(squash), matrix))
             items.append(Cluster((Shape(inner, fill, even_odd=even_odd, fill_opacity=fill_opacity),), squash))
             fill = None
         if stroke:
@@ -233,7 +221,7 @@ class _Painter:
             dash = tuple(rounded(length * scale) for length in dash)
             items.append(
                 Shape(
-                    place(path, matrix),
+                    place_path(path, matrix),
                     fill,
                     stroke,
                     rounded(width * scale),
@@ -246,7 +234,7 @@ class _Painter:
                 )
             )
         elif fill:
-            items.append(Shape(place(path, matrix), fill, even_odd=even_odd, fill_opacity=fill_opacity))
+            items.append(Shape(place_path(path, matrix), fill, even_odd=even_odd, fill_opacity=fill_opacity))
         return [Cluster(tuple(items), around)] if around else items
 
     def _fill(self, node: SvgElement, paint: ColourName | Reference, matrix: Matrix) -> _Paint:
@@ -316,14 +304,14 @@ class _Painter:
             self._clips[clip] = self._read_clip(clip)
         path = self._clips[clip]
         self._spend(node, len(path))
-        return place(path, matrix)
+        return place_path(path, matrix)
 
-    def _read_clip(self, clip: SvgElement) -> Draft:
+    def _read_clip(self, clip: SvgElement) -> RawPath:
         """The area of a clipPath as one path in the units of what it clips."""
-        parts: list[tuple[Draft, bool]] = []  # and whether it is even-odd
+        parts: list[tuple[RawPath, bool]] = []  # and whether it is even-odd
         for child in clip.children:
             self._count_node(child, 1)
-            matrix = compose(clip.matrix, child.matrix)
+            matrix = matrix_product(clip.matrix, child.matrix)
             shape, rule = child, child.style.get("clip-rule", _clip_rule(clip))
             if child.tag == "use":
                 target = self._target(child, ())
@@ -334,7 +322,7 @@ class _Painter:
                     self._report.add(child.at, message, "use a shape")
                     continue
                 x, y = child.values.get("x", 0.0), child.values.get("y", 0.0)
-                matrix = compose(compose(matrix, (1.0, 0.0, 0.0, 1.0, x, y)), target.matrix)
+                matrix = matrix_product(matrix_product(matrix, (1.0, 0.0, 0.0, 1.0, x, y)), target.matrix)
                 shape, rule = target, target.style.get("clip-rule", rule)
             for part in (child, shape):
                 if part.style.get("clip-path"):
@@ -342,17 +330,17 @@ class _Painter:
                         part.at, "what clips cannot be clipped itself", "draw the area as a path", "clip-path"
                     )
             self._spend(child, len(shape.outline))
-            if shape.outline and not flattens(matrix):
-                parts.append((moved(shape.outline, matrix), rule))
+            if shape.outline and not is_singular(matrix):
+                parts.append((transformed(shape.outline, matrix), rule))
         if not parts and not self._report.failed:  # else it may be empty for want of what is faulty
             self._report.add(clip.at, f"nothing is inside clipPath '{clip.id}'", "draw the area to be seen")
         if len(parts) == 1 and not parts[0][1]:
             return parts[0][0]
-        out: Draft = []
+        out: RawPath = []
         for path, even_odd in parts:
             if even_odd:  # comparing all subpaths with each other costs that much
                 self._spend(clip, len(path) * sum(segment[0] == "M" for segment in path))
-            out += wound(path, even_odd)
+            out += wound_for_union(path, even_odd)
         return out
 
 
@@ -366,15 +354,15 @@ def _clip_rule(node: SvgElement | None) -> bool:
     return False
 
 
-def _gradient(ramp: _Ramp, outline: Draft, matrix: Matrix) -> _Paint:
+def _gradient(ramp: _Ramp, outline: RawPath, matrix: Matrix) -> _Paint:
     """*ramp* on a shape that *matrix* takes to the picture."""
     if ramp.boxed:
-        x, y, width, height = bounds(outline)
+        x, y, width, height = path_bounds(outline)
         if not (width and height):  # SVG: bounds without area have no units to measure in
             return None, None
-        matrix = compose(matrix, (width, 0.0, 0.0, height, x, y))
-    matrix = compose(matrix, ramp.matrix)
-    if flattens(matrix):
+        matrix = matrix_product(matrix, (width, 0.0, 0.0, height, x, y))
+    matrix = matrix_product(matrix, ramp.matrix)
+    if is_singular(matrix):
         return ramp.stops[-1][1], None
     a, b, c, d, e, f = matrix
     by = determinant(matrix)
@@ -392,9 +380,9 @@ def _gradient(ramp: _Ramp, outline: Draft, matrix: Matrix) -> _Paint:
         return (Gradient(x1, y1, x2, y2, ramp.stops) if somewhere else ramp.stops[-1][1]), None
     cx, cy, r = ramp.numbers
     squash = None
-    if not keeps_shape(matrix):
-        squash = squash_of(matrix)
-        a, b, c, d, e, f = compose(inverse(squash), matrix)
+    if not is_similarity(matrix):
+        squash = without_scale(matrix)
+        a, b, c, d, e, f = matrix_product(inverse(squash), matrix)
         by = a * d - b * c
     x, y, radius = _within(a * cx + c * cy + e, b * cx + d * cy + f, r * math.sqrt(abs(by)))
     return (Gradient(x, y, 0.0, 0.0, ramp.stops, radius) if radius else ramp.stops[-1][1]), squash
@@ -402,7 +390,7 @@ def _gradient(ramp: _Ramp, outline: Draft, matrix: Matrix) -> _Paint:
 
 def _within(*numbers: float) -> tuple[float, ...]:
     if max(numbers) >= LIMIT or min(numbers) <= -LIMIT:
-        raise TooFar
+        raise CoordinateOverflow
     return tuple(rounded(number) for number in numbers)
 
 

@@ -9,8 +9,8 @@ import re
 from itertools import chain
 from typing import Any
 
-from pawprint.core.paths import LIMIT, Draft, TooFar, compose
-from pawprint.core.picture import IDENTITY, Matrix
+from pawprint.core.affine import IDENTITY, LIMIT, CoordinateOverflow, Matrix, matrix_product
+from pawprint.core.paths import RawPath
 
 #: Of one drawing, after `use` has been expanded; the largest of ours has about 12 000.
 MAX_SEGMENTS = 100_000
@@ -134,8 +134,8 @@ def read_transform(text: str) -> Matrix:
             message = f"{name} takes {wanted} numbers, {len(numbers)} are given"
             raise BadValue(message, "", match.start(1), match.end())
         try:
-            matrix = compose(matrix, _function(name, numbers))
-        except TooFar:
+            matrix = matrix_product(matrix, _function(name, numbers))
+        except CoordinateOverflow:
             raise BadValue(f"{short(text)} moves everything out of sight", "", match.start(1)) from None
         at = match.end()
     return matrix
@@ -162,13 +162,13 @@ def _function(name: str, n: list[float]) -> Matrix:
 # --- path data ----------------------------------------------------------------------------------------------
 
 
-def read_path(text: str) -> Draft:
+def read_path(text: str) -> RawPath:
     """Path data with all its commands as absolute M, L, C and Z.
 
     Raises:
         BadValue: outside the grammar, a number of a million or more, or more than `MAX_SEGMENTS` segments.
     """
-    out: Draft = []
+    out: RawPath = []
     add = out.append
     x = y = start_x = start_y = handle_x = handle_y = 0.0
     last = ""
@@ -252,7 +252,7 @@ def _quadratic(x0: float, y0: float, x1: float, y1: float, x: float, y: float) -
 
 def _arc(
     x0: float, y0: float, rx: float, ry: float, turned: float, large: bool, sweep: bool, x: float, y: float
-) -> Draft:
+) -> RawPath:
     """An elliptical arc as cubics of at most a quarter turn each; the steps are those of SVG 1.1, F.6.5-6."""
     rx, ry = abs(rx), abs(ry)
     if x0 == x and y0 == y:
@@ -290,7 +290,7 @@ def _arc(
         u, v = (u + centre_u) * rx, (v + centre_v) * ry
         return cosine * u - sine * v + middle_x, sine * u + cosine * v + middle_y
 
-    out: Draft = []
+    out: RawPath = []
     for i in range(count):
         here, there = begin + i * step, begin + (i + 1) * step
         c0, s0, c1, s1 = math.cos(here), math.sin(here), math.cos(there), math.sin(there)

@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import Any, NamedTuple
 
 from pawprint.core.colour import Colour
-from pawprint.core.paths import Draft, ellipse, polyline, rectangle
+from pawprint.core.paths import RawPath, ellipse, polyline, rectangle
 from pawprint.core.picture import CURRENT, ColourName
 from pawprint.core.registry import did_you_mean
 from pawprint.svg.grammar import BadValue, read_number, read_numbers, read_path, read_transform, short
@@ -305,25 +305,25 @@ class Kind(NamedTuple):
     needs: tuple[str, ...] = ()
     children: frozenset[str] = frozenset()
     styled: Mapping[str, Reader] = field(default_factory=dict)
-    outline: Callable[[Mapping[str, Any]], Draft] | None = None
+    outline: Callable[[Mapping[str, Any]], RawPath] | None = None
 
 
 def _drawn(own: Mapping[str, Reader], **more: Any) -> Kind:
     return Kind(attributes={**own, "transform": read_transform, **PRESENTATION}, styled=PRESENTATION, **more)
 
 
-def _rect(v: Mapping[str, Any]) -> Draft:
+def _rect(v: Mapping[str, Any]) -> RawPath:
     # A radius that is not given is as long as the other one.
     rx, ry = v.get("rx", v.get("ry", 0.0)), v.get("ry", v.get("rx", 0.0))
     return rectangle(v.get("x", 0.0), v.get("y", 0.0), v.get("width", 0.0), v.get("height", 0.0), rx, ry)
 
 
-def _circle(v: Mapping[str, Any]) -> Draft:
+def _circle(v: Mapping[str, Any]) -> RawPath:
     r = v.get("r", 0.0)
     return ellipse(v.get("cx", 0.0), v.get("cy", 0.0), v.get("rx", r), v.get("ry", r))
 
 
-def _line(v: Mapping[str, Any]) -> Draft:
+def _line(v: Mapping[str, Any]) -> RawPath:
     return polyline([v.get(name, 0.0) for name in ("x1", "y1", "x2", "y2")], closed=False)
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.parsers import expat
 
+from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.diagnostics import Findings
-from pawprint.core.paths import Draft
-from pawprint.core.picture import IDENTITY, Matrix
+from pawprint.core.paths import RawPath
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.svg.grammar import BadValue, short
@@ -64,7 +64,7 @@ class SvgElement:
     id: str = ""
     values: dict[str, Any] = field(default_factory=dict)
     style: dict[str, Any] = field(default_factory=dict)
-    outline: Draft = field(default_factory=list)
+    outline: RawPath = field(default_factory=list)
     children: "list[SvgElement]" = field(default_factory=list)
 
     @property

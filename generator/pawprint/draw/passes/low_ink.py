@@ -6,11 +6,13 @@ turns white and gets an outline in its own colour; what was light on a dark grou
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple, assert_never, cast
+from typing import NamedTuple, assert_never
 
+from pawprint.core.affine import IDENTITY, Matrix, determinant, inverse, is_singular, matrix_product
 from pawprint.core.colour import BLACK, WHITE, Colour
-from pawprint.core.paths import area, compose, determinant, encloses, flattens, inverse, polygons
-from pawprint.core.picture import IDENTITY, Matrix, Path
+from pawprint.core.geometry import Box
+from pawprint.core.paths import area, encloses, points_box, polygons
+from pawprint.core.picture import Path
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -46,24 +48,23 @@ PALE = 1.35
 INK = Colour(38, 38, 38)
 
 _Outlines = list[list[tuple[float, float]]]
-#: x, y, right, bottom.
-_Box = tuple[float, float, float, float]
+#: A box around every drawing.
+_EVERYWHERE = Box(-1e9, -1e9, 2e9, 2e9)
 
 
 class _Ground(NamedTuple):
     """A fill that others may lie on: *dark* still or no more; inside of *outlines* under *matrix* (None: of all)."""
 
-    box: _Box
+    box: Box
     dark: bool
     outlines: _Outlines | None = None
     matrix: Matrix = IDENTITY
 
     def holds(self, x: float, y: float) -> bool:
         """Whether the point lies on it."""
-        left, top, right, bottom = self.box
-        if not (left <= x <= right and top <= y <= bottom):
+        if not self.box.contains(x, y):
             return False
-        if self.outlines is None or flattens(self.matrix):
+        if self.outlines is None or is_singular(self.matrix):
             return True
         a, b, c, d, e, f = inverse(self.matrix)
         return encloses(self.outlines, (a * x + c * y + e, b * x + d * y + f))
@@ -75,7 +76,7 @@ class LowInk:
     def __init__(self) -> None:
         self._symbols: dict[tuple[int, float, bool], tuple[Symbol, list[_Ground]]] = {}
         self._kept: list[object] = []  # alive, since symbols and shared parts are found by identity
-        self._paths: dict[int, tuple[Path, _Box, _Outlines]] = {}
+        self._paths: dict[int, tuple[Path, Box, _Outlines]] = {}
         self._common: dict[Layer, tuple[Layer, list[_Ground]]] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
@@ -96,23 +97,23 @@ class LowInk:
         for op in ops:
             match op:
                 case DrawText():
-                    place = _under(matrix, (op.x, op.y - op.size * 0.4, op.x, op.y - op.size * 0.2))
+                    place = Box(op.x, op.y - op.size * 0.4, 0.0, op.size * 0.2).mapped(matrix)
                     ink = op.ink if _on_dark(place, grounds) else _readable(op.ink)
                     out.append(op._replace(ink=ink))
                 case DrawBox():
-                    place = _under(matrix, (op.x, op.y, op.x + op.width, op.y + op.height))
+                    place = Box(op.x, op.y, op.width, op.height).mapped(matrix)
                     size = op.width * op.height * abs(determinant(matrix))
                     out.append(op._replace(paint=_spared(op.paint, place, size, None, matrix, grounds)))
                 case DrawPath():
                     box, outlines = self._measured(op.path)
                     if outlines:
                         size = area(outlines) * abs(determinant(matrix))
-                        place = _under(matrix, box)
+                        place = box.mapped(matrix)
                         out.append(op._replace(paint=_spared(op.paint, place, size, outlines, matrix, grounds)))
                 case UseSymbol():
                     out.append(op._replace(symbol=self._symbol(op, matrix, grounds)))
                 case Group():
-                    out.append(op._replace(ops=tuple(self._ops(op.ops, compose(matrix, op.matrix), grounds))))
+                    out.append(op._replace(ops=tuple(self._ops(op.ops, matrix_product(matrix, op.matrix), grounds))))
                 case Marked():
                     out.append(op._replace(ops=tuple(self._ops(op.ops, matrix, grounds))))
                 case UseDrawing():  # what is spared depends on where it stands
@@ -123,34 +124,32 @@ class LowInk:
                     assert_never(op)
         return out
 
-    def _measured(self, path: Path) -> tuple[_Box, _Outlines]:
+    def _measured(self, path: Path) -> tuple[Box, _Outlines]:
         """What encloses *path*, and its outlines; both once, since the same drawing comes in many places."""
         if id(path) not in self._paths:
             outlines = polygons(path)
-            numbers = [number for segment in path for number in segment[1:]]
-            xs, ys = numbers[::2], numbers[1::2]
-            box = (min(xs), min(ys), max(xs), max(ys)) if outlines else (0.0, 0.0, 0.0, 0.0)
-            self._paths[id(path)] = path, cast(_Box, box), outlines
+            self._paths[id(path)] = path, points_box(path) or Box(0.0, 0.0, 0.0, 0.0), outlines
         return self._paths[id(path)][1:]
 
     def _symbol(self, use: UseSymbol, matrix: Matrix, grounds: list[_Ground]) -> Symbol:
         symbol = use.symbol
-        inner = compose(matrix, use.matrix)
-        place = _under(inner, (symbol.x, symbol.y, symbol.x + symbol.width, symbol.y + symbol.height))
+        inner = matrix_product(matrix, use.matrix)
+        place = Box(symbol.x, symbol.y, symbol.width, symbol.height).mapped(inner)
         dark = _on_dark(place, grounds)
         # Outlines depend on how large it is; half a percent more or less does not matter.
         scale = round(abs(determinant(inner)) ** 0.5, 2) or 0.01
         key = (id(symbol), scale, dark)
         if key not in self._symbols:
             self._kept.append(symbol)
-            own = [_Ground((-1e9, -1e9, 1e9, 1e9), True)] if dark else []
+            own = [_Ground(_EVERYWHERE, True)] if dark else []
             ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own))
             self._symbols[key] = replace(symbol, ops=ops), own[1:] if dark else own
         spared, own = self._symbols[key]
         if own:
-            back = compose(inner, (1 / scale, 0.0, 0.0, 1 / scale, 0.0, 0.0))
+            back = matrix_product(inner, (1 / scale, 0.0, 0.0, 1 / scale, 0.0, 0.0))
             grounds += (
-                ground._replace(box=_under(back, ground.box), matrix=compose(back, ground.matrix)) for ground in own
+                ground._replace(box=ground.box.mapped(back), matrix=matrix_product(back, ground.matrix))
+                for ground in own
             )
         return spared
 
@@ -181,7 +180,7 @@ def _readable(ink: Colour) -> Colour:
 
 
 def _spared(
-    paint: Paint, place: _Box, size: float, outlines: _Outlines | None, matrix: Matrix, grounds: list[_Ground]
+    paint: Paint, place: Box, size: float, outlines: _Outlines | None, matrix: Matrix, grounds: list[_Ground]
 ) -> Paint:
     """*paint* of a shape of *size* square points; what it now is as a ground is added to *grounds*."""
     dark_below = _on_dark(place, grounds)
@@ -220,17 +219,7 @@ def _plain(fill: Colour | Shading) -> Colour:
     return Colour(red, green, blue)
 
 
-def _on_dark(place: _Box, grounds: list[_Ground]) -> bool:
+def _on_dark(place: Box, grounds: list[_Ground]) -> bool:
     """Whether the topmost ground under the middle of *place* is still dark."""
-    x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
+    x, y = place.x + place.width / 2, place.y + place.height / 2
     return next((ground.dark for ground in reversed(grounds) if ground.holds(x, y)), False)
-
-
-def _under(matrix: Matrix, box: _Box) -> _Box:
-    """The rectangle around *box* under *matrix*."""
-    if matrix is IDENTITY:
-        return box
-    a, b, c, d, e, f = matrix
-    corners = [(x, y) for x in (box[0], box[2]) for y in (box[1], box[3])]
-    xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
-    return min(xs), min(ys), max(xs), max(ys)
