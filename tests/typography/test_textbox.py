@@ -280,6 +280,14 @@ def test_a_bold_style_with_italic_words() -> None:
     assert faces(put("a *b*", look=style(bold=True))) == [("text-bold", "a"), ("text-bold-italic", "b")]
 
 
+@pytest.mark.parametrize(
+    ("text", "cut"), [("**aa bb**", "text-bold"), ("*aa bb*", "text-italic"), ("***aa bb***", "text-bold-italic")]
+)
+def test_a_text_that_is_wholly_of_another_cut_is_set_in_it(text: str, cut: str) -> None:
+    assert faces(put(text)) == [(cut, "aa bb")]
+    assert faces(put(text, width=12)) == [(cut, "aa"), (cut, "bb")]
+
+
 def test_fragments_stand_where_their_words_end() -> None:
     (line,) = put("aa **bb** cc").lines
     assert [part.x for part in line.fragments] == [10, 25, 40]
@@ -385,6 +393,20 @@ def test_a_word_that_a_font_lacks_comes_from_the_fallback() -> None:
     block = put("a Ω b", look=style(family="fancy"), setter=TextSetter(TwoFonts()))
     assert faces(block) == [("fancy", "a"), ("text", "Ω"), ("fancy", "b")]
     assert block.missing == ""
+
+
+@pytest.mark.parametrize("text", ["Ω", "Ω Ω", "**Ω Ω**"])
+def test_a_text_that_comes_wholly_from_the_fallback_is_set_in_it(text: str) -> None:
+    block = put(text, look=style(family="fancy"), setter=TextSetter(TwoFonts()))
+    assert {face for face, _ in faces(block)} == {"text-bold" if "*" in text else "text"}
+
+
+def test_a_text_is_set_the_same_whatever_was_set_before() -> None:
+    setter, fancy = TextSetter(TwoFonts()), style(family="fancy")
+    put("Ω", look=fancy, setter=setter)
+    after, alone = (put("aa bb", 12, look=fancy, setter=one) for one in (setter, TextSetter(TwoFonts())))
+    gaps = [[(line.y, part.x, part.gap) for line in block.lines for part in line.fragments] for block in (after, alone)]
+    assert gaps[0] == gaps[1]
 
 
 def test_what_no_font_has_is_told_once_each_time() -> None:

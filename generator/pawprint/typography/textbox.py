@@ -114,12 +114,17 @@ _Pictures = tuple[Picture | None, ...]
 
 
 class _Unit(NamedTuple):
-    """A shaped text, ready to be broken at any size."""
+    """A shaped text, ready to be broken at any size.
+
+    Attributes:
+        regular: the typeface of the style, which gives the heights of lines.
+        single: the typeface of every word, with the same gap between any two; None if there may be several.
+    """
 
     items: list[_Item]
     missing: str
     regular: Typeface
-    uniform: bool = False  # one typeface, one gap, no icons
+    single: Typeface | None
 
 
 class TextSetter:
@@ -235,7 +240,7 @@ class TextSetter:
         glued: list[Chunk] = []  # parts of the chunk that is not finished yet
         space = _PARAGRAPH
         icons = iter(pictures)
-        lacking = mixed = False
+        lacking = False
         runs = parse(text)[0]
         texts = set_parts([_STAND_INS.get(run.kind, run.text) for run in runs], language) if runs else []
         for run, words in zip(runs, texts, strict=True):
@@ -261,7 +266,7 @@ class TextSetter:
                     items += [(gap, known[word]) for word in inner]
                     if last:
                         glued.append(known[last])
-                lacking, mixed = lacking or known.lacking, mixed or known.mixed
+                lacking = lacking or known.lacking
             elif run.kind == "icon":
                 picture = next(icons)
                 if picture is not None:
@@ -278,7 +283,8 @@ class TextSetter:
         if lacking:
             letters = [part.missing for _, chunk in items for part in chunk.parts or (chunk,)]
             missing = "".join(dict.fromkeys("".join(letters)))
-        return _Unit(items, missing, regular, len(runs) == 1 and not pictures and not mixed)
+        faces = {chunk.face for _, chunk in items}
+        return _Unit(items, missing, regular, faces.pop() if len(runs) == len(faces) == 1 else None)
 
     def _words_of(self, style: TextStyle, bold: bool, italic: bool) -> Words:
         key = (style.family, style.tracking, style.fallback, bold, italic)
@@ -382,7 +388,7 @@ def _placed(
     placed: list[Line] = []
     icons: list[InlineIcon] = []
     top, left, right = y - cap, box.right, box.x
-    tracking, uniform = style.tracking * size, unit.uniform
+    tracking, single = style.tracking * size, unit.single
     for number, (items, ems) in enumerate(lines):
         if number:
             y += leading + (extra if items[0][0] < 0 else 0.0)
@@ -393,9 +399,9 @@ def _placed(
         elif style.align == "center":
             x = box.x + (box.width - total) / 2
         left, right = min(left, x), max(right, x + total)
-        if uniform:
+        if single is not None:
             words = tuple([chunk.word for _, chunk in items])
-            fragments: tuple[Fragment, ...] = (Fragment(x, face, words, max(items[-1][0] * size - tracking, 0.0)),)  # type: ignore[arg-type]
+            fragments: tuple[Fragment, ...] = (Fragment(x, single, words, max(items[-1][0] * size - tracking, 0.0)),)  # type: ignore[arg-type]
         else:
             fragments = _fragments(items, x, y, size, cap * style.icon_scale, cap, tracking, icons)
         placed.append(Line(y, fragments))

@@ -54,7 +54,6 @@ class Words(dict[str, Chunk]):
         self._fallback = fallback
         self._tracking = tracking
         self.gap = face.shape(" ").width + tracking
-        self.mixed = False  # whether any word is set in the fallback
         self.lacking = False  # whether any word has a character that neither typeface has
 
     def __missing__(self, text: str) -> Chunk:
@@ -66,7 +65,6 @@ class Words(dict[str, Chunk]):
                 self.lacking = True
             else:
                 face, shaped = self._fallback, instead
-                self.mixed = True
         width = shaped.width + self._tracking * len(shaped.glyphs)
         chunk = self[text] = Chunk(width, face, shaped, missing=missing)
         return chunk
