@@ -124,6 +124,15 @@ def test_bold_differs_from_regular(everything: bytes, parsed: Parse) -> None:
     assert bold.StemV > regular.StemV
 
 
+@pytest.mark.parametrize("beside", ["", "Event", "x"])
+def test_a_word_in_another_cut_than_it_was_shaped_in_is_refused(book: FontBook, beside: str) -> None:
+    regular, bold = book.typeface("text"), book.typeface("text", bold=True)
+    wrong = sample.text(bold, "Event", 10, 20)._replace(typeface=regular)
+    right = [sample.text(regular, beside, 10, 40)] if beside else []
+    with pytest.raises(AssertionError, match=r"glyph \d+ of typeface 'text' is \d+ wide, and was set at \d+"):
+        sample.page(*right, wrong)
+
+
 def test_an_embedded_font_is_static_and_draws_the_weight_asked_for(parsed: Parse, tmp_path: Path) -> None:
     ttlib = pytest.importorskip("fontTools.ttLib")
     face = RealTypeface("black", FontFile(sample.SOURCE_SANS, {"wght": 900}))

@@ -117,10 +117,20 @@ class EmbeddedFont(EncodedText):
         )
 
     def _width_runs(self) -> str:
-        """`first [width width ...]` for each run of neighbouring glyph ids."""
+        """`first [width width ...]` for each run of neighbouring glyph ids.
+
+        Raises:
+            AssertionError: a glyph was set at another width than the font gives it, as in a word of another cut.
+        """
+        typeface = self.typeface
         parts: list[str] = []
         before = -2
-        for glyph, width in sorted({glyph: width for glyph, width, _ in self.glyphs}.items()):
+        for glyph, width in sorted({(glyph, width) for glyph, width, _ in self.glyphs}):
+            if width != typeface.advance(glyph):
+                own, set_at = thousandths(typeface.advance(glyph)), thousandths(width)
+                raise AssertionError(
+                    f"glyph {glyph} of typeface '{typeface.name}' is {own} wide, and was set at {set_at}"
+                )
             if glyph != before + 1:
                 parts.append(f"{']' if parts else ''}{glyph}[")
             parts.append(thousandths(width) + " ")

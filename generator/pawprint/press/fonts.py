@@ -108,6 +108,16 @@ class RealTypeface:
         """What each glyph of *word* stands for; empty for a glyph that continues the one before it."""
         return self._characters.get(word) or word.text
 
+    def advance(self, glyph: int) -> float:
+        """The width of a glyph in ems, as the font has it."""
+        return self._advance(glyph) / self.em
+
+    def _advance(self, glyph: int) -> int:
+        advance = self._advances.get(glyph)
+        if advance is None:
+            advance = self._advances[glyph] = self.font.get_glyph_h_advance(glyph)
+        return advance
+
     def _shape(self, text: str) -> Shaped:
         plain = text.isascii()
         text = text if plain else normalize("NFC", text)
@@ -122,16 +132,14 @@ class RealTypeface:
         buffer.language = "en"
         self._shape_buffer(self.font, buffer, self._features)
 
-        em, advances = self.em, self._advances
+        em = self.em
         glyphs: list[tuple[int, float, float]] = []
         starts: list[int] = []
         missing = ""
         width = 0
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             glyph, start = info.codepoint, info.cluster
-            if glyph not in advances:
-                advances[glyph] = self.font.get_glyph_h_advance(glyph)
-            advance = advances[glyph]
+            advance = self._advance(glyph)
             kern = position.x_advance - advance
             if not glyph:
                 missing += text[start]
