@@ -8,8 +8,8 @@ import pytest
 from pawprint.core.geometry import Box
 from pawprint.draw.ops import DrawImage, DrawPath, Group, Layer, Paint, Shading, Symbol, UseSymbol
 from pawprint.press.content_stream import ContentStreams
-from pawprint.press.fonts import FontBook
-from pawprint.press.portable_stream import NOTHING, Form, Packed, Placeholders, PortableStream, form_of
+from pawprint.press.fonts import FontBook, FontFile, RealTypeface
+from pawprint.press.portable_stream import NOTHING, Form, GlyphEncoder, Packed, Placeholders, PortableStream, form_of
 from pawprint.press.resources import Resources
 from pawprint.typography.metrics import FixedTypeface
 from press import sample
@@ -72,6 +72,23 @@ def test_forms_that_are_alike_are_one(book: FontBook) -> None:
     assert forms[0] is not forms[1]
     assert names.form(forms[0]) == names.form(forms[1])
     assert names.form(forms[0]) != names.form(forms[0]._replace(flat=True))
+
+
+def test_a_form_that_was_kept_is_the_one_that_is_written(book: FontBook) -> None:
+    face = book.typeface("text")
+    (letters,) = ContentStreams().of(Layer((sample.text(face, "Renard roux", 10, 20),)), BOX).needs
+    assert isinstance(letters, GlyphEncoder)
+    assert letters == GlyphEncoder(face, more=letters.glyphs)
+    assert letters != GlyphEncoder(face)
+
+
+def test_forms_that_are_drawn_alike_but_read_differently_are_two() -> None:
+    face = RealTypeface("vera", FontFile(sample.VERA))  # draws a no-break hyphen as a hyphen
+    layers = [Layer((sample.text(face, words, 10, 20),)) for words in ("arc\u2011en", "arc-en")]
+    for forms in (layers, layers[::-1]):
+        names = Resources()
+        assert len({names.form(form_of(BOX, ContentStreams().of(layer, BOX))) for layer in forms}) == 2
+        assert {meaning for _, _, meaning in names.font(face).glyphs} >= {"-", "\u2011"}
 
 
 def test_a_form_that_names_nothing_is_packed_at_once() -> None:

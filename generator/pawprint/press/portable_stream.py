@@ -24,7 +24,8 @@ Glyph = tuple[int, float, str]
 
 
 class GlyphEncoder:
-    """A font with the words that are drawn; what these are shows in the content, so they are not compared.
+    """A font with the words that are drawn. Equal if the glyphs and their meanings are: content does not tell a hyphen
+    from a no-break hyphen that is drawn as one.
 
     Args:
         more: glyphs of words that are drawn as well, but not known here.
@@ -37,7 +38,9 @@ class GlyphEncoder:
         self.words, self.more = frozenset(words), frozenset(more)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, GlyphEncoder) and self.typeface is other.typeface
+        if not isinstance(other, GlyphEncoder) or self.typeface is not other.typeface:
+            return False
+        return (self.words == other.words and self.more == other.more) or self.glyphs == other.glyphs
 
     def __hash__(self) -> int:
         return hash(self.typeface)
