@@ -98,6 +98,25 @@ def test_a_cut_that_is_not_there_is_drawn_in_the_nearest() -> None:
     assert book.typeface("text", italic=True).name == "text-italic"
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_family_may_be_called_like_the_cut_of_another(order: int) -> None:
+    families = {
+        "text": {"regular": FontFile(sample.SOURCE_SANS), "bold": FontFile(sample.SOURCE_SANS, {"wght": 700})},
+        "text-bold": {"regular": FontFile(sample.BITTER), "bold": FontFile(sample.BALOO)},
+        "text-bold-bold": {"regular": FontFile(sample.VERA)},
+    }
+    book = FontBook(dict([*families.items()][::order]))
+    faces = [book.typeface(family, cut == "bold") for family, cuts in families.items() for cut in cuts]
+    assert [face.file for face in faces] == [file for cuts in families.values() for file in cuts.values()]
+    assert len({face.name for face in faces}) == len(faces)
+    assert [book.named(face.name) for face in faces] == faces
+
+
+def test_a_name_that_no_typeface_has_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        sample.book().named("text-bold-italic")
+
+
 def test_a_file_is_opened_when_it_is_asked_for(tmp_path: Path) -> None:
     book = FontBook({"text": {"regular": FontFile(tmp_path / "gone.ttf")}})
     with pytest.raises(FontError, match=r"gone\.ttf"):

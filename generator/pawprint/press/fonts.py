@@ -173,6 +173,8 @@ class FontBook:
             if not cuts or not set(cuts) <= set(_CUTS):
                 raise ValueError(f"family '{family}' needs at least one cut, of {', '.join(_CUTS)}")
         self._families = families
+        self._names = _names_of(families)
+        self._named = {name: cut for cut, name in self._names.items()}
         self._faces: dict[tuple[str, bool, bool], RealTypeface] = {}
         self._open: dict[tuple[str, str], RealTypeface] = {}
 
@@ -190,21 +192,26 @@ class FontBook:
             cut = next(cut for cut in _NEAREST[wish] if cut in cuts)
             face = self._open.get((family, cut))
             if face is None:
-                face = self._open[family, cut] = RealTypeface(_name_of(family, cut), cuts[cut])
+                face = self._open[family, cut] = RealTypeface(self._names[family, cut], cuts[cut])
             self._faces[family, bold, italic] = face
         return face
 
     def named(self, name: str) -> RealTypeface:
         """See `Metrics.named`: `text-bold` is the bold cut of `text`."""
-        for family, cuts in self._families.items():
-            for cut in cuts:
-                if name == _name_of(family, cut):
-                    return self.typeface(family, cut.startswith("bold"), cut.endswith("italic"))
-        raise KeyError(name)
+        family, cut = self._named[name]
+        return self.typeface(family, cut.startswith("bold"), cut.endswith("italic"))
 
 
-def _name_of(family: str, cut: str) -> str:
-    return family if cut == "regular" else f"{family}-{cut}"
+def _names_of(families: Mapping[str, Mapping[str, FontFile]]) -> dict[tuple[str, str], str]:
+    """(family, cut) -> the name of the typeface, which no other one has: a family may be called `text-bold`, too."""
+    names: dict[tuple[str, str], str] = {}
+    for family, cuts in families.items():
+        for cut in cuts:
+            name = family if cut == "regular" else f"{family}-{cut}"
+            while name in names.values():
+                name += f"-{cut}"
+            names[family, cut] = name
+    return names
 
 
 def _open(file: FontFile) -> Any:
