@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 from documents.paper import AT, words
 from pawprint.core.colour import BLACK
 from pawprint.core.picture import Picture
+from pawprint.typeset.blocks import TextRun
 from pawprint.typeset.document_style import Look
 from pawprint.typeset.paragraphs import SetText, Shaper
 from pawprint.typeset.strips import IconPiece, SetLine, TextPiece
 from pawprint.typeset.structure import marked
-from pawprint.typography.metrics import FixedMetrics
+from pawprint.typography.metrics import FixedMetrics, FixedTypeface
 
 #: Letters are 5 pt wide, and so are spaces.
 PLAIN = Look(size=10, leading=10)
@@ -20,6 +21,15 @@ PLAIN = Look(size=10, leading=10)
 def shaper(language: str = "en", missing: str = "", noted: list[str] | None = None) -> Shaper:
     taken = noted if noted is not None else []
     return Shaper(FixedMetrics(missing), language, lambda name, span: None, lambda letters, span: taken.append(letters))
+
+
+class NoOmega(FixedMetrics):
+    """The family `fancy` lacks the omega."""
+
+    fancy = FixedTypeface("fancy", "Ω")
+
+    def typeface(self, family: str, bold: bool = False, italic: bool = False) -> FixedTypeface:
+        return self.fancy if family == "fancy" else super().typeface(family, bold, italic)
 
 
 def set_(
@@ -116,8 +126,6 @@ def test_a_word_that_would_be_too_wide_is_divided_in_any_style() -> None:
 
 
 def test_a_new_line_is_a_new_line() -> None:
-    from pawprint.typeset.blocks import TextRun
-
     setter = shaper()
     runs = (TextRun("text", "one"), TextRun("break", ""), TextRun("text", "two"))
     _, marks = marked("P", runs, BLACK, BLACK)
@@ -198,6 +206,28 @@ def test_a_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
     assert faces == ["text", "text-bold", "text", "text"]
     assert [shown(line) for line in made] == ["see", "see", "SEE", "see"]
     assert [line.width for line in made] == [15, 15, 15, 35]
+
+
+def test_a_word_that_a_font_lacks_comes_from_the_fallback_of_its_own_style() -> None:
+    setter = Shaper(NoOmega(), "en", lambda name, span: None, lambda letters, span: None)
+    runs = words("Ω")
+    marks = marked("P", runs, BLACK, BLACK)[1]
+    faces = []
+    for fallback in ("text", "slab"):
+        look = PLAIN._replace(font="fancy", fallback=fallback)
+        (piece,) = setter.lines(setter.shape(runs, look, marks, AT), 100).lines[0].pieces
+        assert isinstance(piece, TextPiece)
+        faces.append(piece.face.name)
+    assert faces == ["text", "slab"]
+
+
+@pytest.mark.parametrize(("bold", "italic", "cut"), [(True, False, "text-bold"), (False, True, "text-italic")])
+def test_a_text_that_is_wholly_of_another_cut_is_set_in_it(bold: bool, italic: bool, cut: str) -> None:
+    setter, runs = shaper(), (TextRun("text", "aa bb incomprehensible", bold, italic),)
+    marks = marked("P", runs, BLACK, BLACK)[1]
+    lines = setter.lines(setter.shape(runs, PLAIN._replace(hyphenate=True), marks, AT), 50).lines
+    assert len(lines) > 2
+    assert {piece.face.name for line in lines for piece in line.pieces if isinstance(piece, TextPiece)} == {cut}
 
 
 texts = st.lists(st.text("abcdefghij", min_size=1, max_size=14), min_size=1, max_size=40).map(" ".join)

@@ -142,7 +142,7 @@ class Shaper:
         self._icon = icon
         self._missing = missing
         self._texts: dict[object, ParagraphText] = {}
-        self._known: dict[tuple[str, float, bool, bool], KnownWords] = {}
+        self._known: dict[tuple[str, str, float, bool, bool], KnownWords] = {}
         self._splits: dict[tuple[Typeface, str, bool], list[tuple[Shaped, Shaped, bool]]] = {}
 
     def shape(self, words: Words, look: Look, marks: Sequence[Mark], span: Span) -> Ready:
@@ -204,7 +204,7 @@ class Shaper:
         return tokens, lacking
 
     def _words_of(self, look: Look, bold: bool, italic: bool) -> KnownWords:
-        key = (look.font, look.tracking, bold, italic)
+        key = (look.font, look.fallback, look.tracking, bold, italic)
         known = self._known.get(key)
         if known is None:
             face = self.metrics.typeface(look.font, bold, italic)
