@@ -18,11 +18,11 @@ import pytest
 import uharfbuzz as hb
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from press.cuts import FILES, Text
 
 import pawprint
 from pawprint.press.fonts import FontBook
 from press import cuts
+from press.cuts import FILES, Text
 
 #: What fonts call a cut in the file -> the cut.
 CUTS = {
