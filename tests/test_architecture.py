@@ -61,8 +61,8 @@ MAX_LINES_OF_MODULE = 450
 MAX_LINES_OF_FUNCTION = 60
 #: What breaks a rule today. These numbers and lists only ever shrink; write nothing new that needs one of them.
 LONG_MODULES = 11
-LONG_FUNCTIONS = 13
-FILES_IN_CIRCLES = 43
+LONG_FUNCTIONS = 7
+FILES_IN_CIRCLES = 41
 EQUAL_FILE_NAMES = {"images.py", "sheet.py"}
 EQUAL_CLASS_NAMES = {"Edit", "Sandbox", "Step", "_Builder", "_Ground", "_Reader", "_Stop"}
 

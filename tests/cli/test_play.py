@@ -107,7 +107,7 @@ def test_a_game_that_cannot_be_played(plot: Plot) -> None:
     assert "there is no engine 'gardn'; did you mean 'garden'?" in run("play", "garden").stderr
     file.write_text(text.replace("rules: {engine: garden}\n", ""), encoding="utf-8")
     done = run("play", "garden")
-    assert (done.exit_code, "names no engine" in done.stderr) == (1, True)
+    assert (done.exit_code, "has no rules engine" in done.stderr) == (1, True)
     done = run("play", "forest")
     assert (done.exit_code, "unknown-game" in done.stderr) == (1, True)
 
@@ -190,7 +190,7 @@ def test_a_game_that_breaks_can_be_looked_at(plot: Plot) -> None:
     assert (folder / "broken-garden-1.jsonl").is_file()
     done = run("play", "garden", "--replay", "broken-garden-1.jsonl")
     assert done.exit_code == 0
-    assert done.stdout.splitlines()[-1] == "here it went wrong: two animals lie on the table"
+    assert done.stdout.splitlines()[-1] == "the game failed here: two animals lie on the table"
 
 
 def test_a_crash_can_be_looked_at(plot: Plot) -> None:
