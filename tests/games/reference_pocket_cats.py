@@ -323,7 +323,7 @@ class Reference:
         if not touch(where, there):
             return 0
         prey = self.square[there]
-        if ability["does"] == "matrix_product":
+        if ability["does"] == "multiply":
             return self.value(chief) if PREY[prey]["kind"] in ability["prey"] else 0
         if ability["does"] == "extra-attack":
             enemies = [

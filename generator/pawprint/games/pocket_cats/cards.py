@@ -75,7 +75,7 @@ CHIEF_POWERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "long-move": (("",), ("cat",)),
     "wide-reach": (("",), ("prey",)),
     "extra-attack": (("",), ("prey",)),
-    "matrix_product": (("",), ("prey",)),
+    "multiply": (("",), ("prey",)),
     "dodge": (("",), ("dog",)),
     "guard": (("",), ("cat",)),
 }

@@ -158,7 +158,7 @@ def _more(ability: Power, attack: int) -> int:
     """By how much a chief with this *ability* and *attack* counts more for some prey."""
     if ability.does == "extra-attack":
         return ability.amount
-    return attack * (ability.amount - 1) if ability.does == "matrix_product" else attack  # PC-7.3: double
+    return attack * (ability.amount - 1) if ability.does == "multiply" else attack  # PC-7.3: double
 
 
 def _lines(ability: Power) -> Lines:
@@ -267,7 +267,7 @@ def _far(pairing: Pairing, seat: int, chief: int, square: Sequence[int], up: Seq
 
 
 def _liked(pairing: Pairing, seat: int, chief: int, square: Sequence[int], up: Sequence[int]) -> list[int]:
-    """PC-7.3, matrix_product: pigeons and flies that the chief touches."""
+    """PC-7.3, multiply: pigeons and flies that the chief touches."""
     sort, liked = pairing.sort, pairing.abilities[seat].prey
     return [place for place in TOUCHING[chief] if sort[square[place]] in liked]
 
@@ -285,7 +285,7 @@ def _contested(pairing: Pairing, seat: int, chief: int, square: Sequence[int], u
 
 
 #: Ability of a chief -> places of the prey for which it counts more, by pairing, its seat, its place, square and faces.
-_REACHED = {"wide-reach": _far, "extra-attack": _contested, "matrix_product": _liked}
+_REACHED = {"wide-reach": _far, "extra-attack": _contested, "multiply": _liked}
 #: Abilities of chiefs that count when prey is captured.
 COUNTING = tuple(_REACHED)
 
