@@ -40,13 +40,13 @@ from pawprint.core.source import Source, Span
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.incremental_read import base_of
+from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: What every record may have besides the fields that its component declares.
 ALSO = ("id", "copies", "editions", "origin")
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
 
 
 def load_library(
@@ -165,7 +165,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     credits = _text(take, "credits", reading) or Translated(dict.fromkeys(languages, ""))
     version = take.text("version") or "0"
     more = ("players", "minutes", "age", "rules", "editions", "documents")
-    facts = {name: _plain(take.node_of(name)) for name in more}
+    facts = {name: None if (fact := take.node_of(name)) is None else to_python(fact) for name in more}
     take.finish()
     return Declaration(identity, title, version, languages, components, sources, checks, credits, facts, node, editions)
 
@@ -446,15 +446,3 @@ def _known_source(node: ScalarNode, sources: dict[str, SourceNote], what: str, f
             node.span,
             suggest(node.text, sources, "sources are"),
         )
-
-
-def _plain(node: Node | None) -> Any:
-    """A node as Python values, numbers read as such; for facts that only checks look at."""
-    if node is None:
-        return None
-    if isinstance(node, MappingNode):
-        return {name: _plain(value) for name, value in node.entries.items()}
-    if isinstance(node, SequenceNode):
-        return tuple(_plain(item) for item in node.items)
-    number = None if node.quoted else _NUMBER.match(node.text)
-    return int(node.text) if number else node.text

@@ -36,7 +36,7 @@ from pawprint.templates.expressions import ExpressionError, Scope, Template
 from pawprint.typeset.blocks import Draft, Heading, Words
 from pawprint.typeset.map_blocks import with_words
 from pawprint.yamlio import reader, scalars
-from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
+from pawprint.yamlio.plain_data import to_python
 
 if TYPE_CHECKING:
     from pawprint.documents.scenario_figures import Examples
@@ -270,15 +270,8 @@ def _front_matter(source: Source, findings: Findings) -> dict[str, Any] | None:
         if name not in FRONT:
             message = f"the words at the beginning have no '{name}'"
             findings.add("unknown-field", message, key.span, suggest(name, FRONT, "there are"))
-    return {name: plain(value) for name, value in node.entries.items() if name in FRONT}
-
-
-def plain(node: Node) -> Any:
-    """A node as Python values: texts, whole numbers, truths, lists and mappings."""
-    if isinstance(node, ScalarNode):
-        if not node.quoted and re.fullmatch(r"-?\d{1,9}", node.text):
-            return int(node.text)
-        return {"true": True, "false": False}.get(node.text, node.text) if not node.quoted else node.text
-    if isinstance(node, SequenceNode):
-        return tuple(plain(item) for item in node.items)
-    return {name: plain(value) for name, value in node.entries.items()}
+    page = {name: to_python(value) for name, value in node.entries.items() if name in FRONT}
+    title = node.get("title")
+    if title is not None:
+        page["title"] = scalars.text(title, "the title of the document", findings) or ""
+    return page

@@ -12,7 +12,7 @@ from pawprint.importer.column_names import is_known, is_language, is_number, tot
 from pawprint.spreadsheets.sheet import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Sheet, SheetCell
 from pawprint.spreadsheets.sheet_files import read_file
 from pawprint.yamlio import reader
-from pawprint.yamlio.reader import MappingNode, Node, ScalarNode
+from pawprint.yamlio.plain_data import text_as_typed, to_python
 
 _FORM = "one card is a row of a table, or an entry of a list with the same fields for each"
 
@@ -44,7 +44,7 @@ def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str =
     kind = path.suffix.lower()
     if kind in (".yaml", ".yml"):
         node = reader.read_yaml_file(path, findings)
-        return None if node is None else _from_tree(_plain(node), path, findings)
+        return None if node is None else _from_tree(to_python(node, text_as_typed), path, findings)
     if kind == ".json":
         return _from_json(path, findings)
     sheets = read_file(path, findings, delimiter)
@@ -201,15 +201,6 @@ def _from_json(path: Path, findings: Findings) -> CardRows | None:
         findings.add("bad-table", f"{name} is nested too deeply", Span(Source(name, ""), 0, 0), _FORM)
         return None
     return _from_tree(tree, path, findings)
-
-
-def _plain(node: Node) -> object:
-    """A node without its places."""
-    if isinstance(node, ScalarNode):
-        return None if not node.quoted and node.text in ("null", "~", "") else node.text
-    if isinstance(node, MappingNode):
-        return {name: _plain(item) for name, item in node.entries.items()}
-    return [_plain(item) for item in node.items]
 
 
 def _from_tree(tree: object, path: Path, findings: Findings) -> CardRows | None:

@@ -1,10 +1,9 @@
 """How situations of a game are written down, for scenarios: one `Notation` per engine.
 
-What people write comes in as JSON (see `json_of`), what the rules make of it goes out as JSON; the words are the game's
-own. A notation that cannot read something raises `Unreadable` with the way to it, and the runner finds the place.
+What people write comes in as JSON (see `to_python`), what the rules make of it goes out as JSON; the words are the
+game's own. A notation that cannot read something raises `Unreadable` with the way to it; the runner finds the place.
 """
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -13,14 +12,9 @@ from pawprint.catalog.model import DATA, Component, Game, Origin, Record, Transl
 from pawprint.core.registry import Registry, suggest
 from pawprint.rules.engine import CHANCE, END, Action, Json, Rules, State
 from pawprint.yamlio import reader
-from pawprint.yamlio.reader import Node
 
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=State)
-
-_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,14})\Z")
-_BROKEN = re.compile(r"-?(0|[1-9][0-9]{0,14})\.[0-9]{1,14}\Z")
-_WORDS = {"true": True, "false": False, "null": None}
 
 #: component -> id -> fields, for cards that a scenario brings along; `copies` may be among the fields.
 Deck = Mapping[str, Mapping[str, Mapping[str, Any]]]
@@ -111,21 +105,6 @@ class Notation(Generic[R, S]):
 
 #: Notation by the name of the engine.
 NOTATIONS: "Registry[type[Notation[Any, Any]]]" = Registry("notation")
-
-
-def json_of(node: Node) -> Json:
-    """A node as JSON: numbers, `true`, `false` and `null` as such unless quoted, all else as text."""
-    if isinstance(node, reader.MappingNode):
-        return {name: json_of(value) for name, value in node.entries.items()}
-    if isinstance(node, reader.SequenceNode):
-        return [json_of(item) for item in node.items]
-    if node.quoted:
-        return node.text
-    if node.text in _WORDS:
-        return _WORDS[node.text]
-    if _WHOLE.match(node.text):
-        return int(node.text)
-    return float(node.text) if _BROKEN.match(node.text) else node.text or None
 
 
 def mapping(written: Json, known: Iterable[str] | None, *path: str | int) -> dict[str, Json]:

@@ -17,9 +17,10 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.rules.engine import CHANCE, ENGINES, Action, Event, Json, Rng, Rules, State
 from pawprint.rules.lookup import rules_for
-from pawprint.rules.notation import NOTATIONS, Notation, Unreadable, game_from_deck, json_of
+from pawprint.rules.notation import NOTATIONS, Notation, Unreadable, game_from_deck
 from pawprint.yamlio import reader
 from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import Node, SequenceNode
 
 #: What a step may be; each step is one of them, or `ask` and then `which`, and what is expected of it.
@@ -88,10 +89,10 @@ def scenario_of(node: Node, name: str, findings: Findings) -> Scenario | None:
         findings.add("unknown-game", f"there are no rules of a game '{game}'", take.value_span("game"), help)
     scenario = Scenario(
         id=take.text("id") or name,
-        about="" if about is None else json_of(about),
+        about="" if about is None else to_python(about),
         game=game or "",
         editions=take.texts("edition"),
-        options={key: json_of(value) for key, _, value in take.entries("options")},
+        options={key: to_python(value) for key, _, value in take.entries("options")},
         fixture=take.node_of("fixture"),
         state=take.node_of("state"),
         setup=take.node_of("setup"),
@@ -255,7 +256,7 @@ def _rules(scenario: Scenario, edition: str, find: Callable[[str], Game | None],
         assert notation is not None, "the reader has seen to that"
         where = scenario.fixture
         with reading.of(where):
-            deck = notation.deck(json_of(where))
+            deck = notation.deck(to_python(where))
             game = game_from_deck(
                 scenario.game, deck, where if isinstance(where, reader.MappingNode) else scenario.node
             )
@@ -293,10 +294,10 @@ class _Run:
         state: State
         if scenario.state is not None:
             with self.reading.of(scenario.state):
-                state = self.notation.read_state(json_of(scenario.state))
+                state = self.notation.read_state(to_python(scenario.state))
         elif scenario.setup is not None:
             with self.reading.of(scenario.setup):
-                state = rules.start(json_of(scenario.setup))
+                state = rules.start(to_python(scenario.setup))
         else:
             players = scenario.players or rules.players.start
             where = scenario.node.get("players") or scenario.node
@@ -383,11 +384,11 @@ class _Run:
     def legal(self, step: Step, query: Node, state: State) -> None:
         """Compare the legal actions in *state* that *query* asks for with those that are expected."""
         with self.reading.of(query):
-            found = self.notation.which(json_of(query), state)
+            found = self.notation.which(to_python(query), state)
         self.found = tuple(found)
         if not isinstance(step.expect, SequenceNode):
             raise self.reading.bad(Unreadable("asked, but no list is expected", help="write expect: [...]"), query)
-        here = [_key(json_of(item)) for item in step.expect.items]
+        here = [_key(to_python(item)) for item in step.expect.items]
         there = [*map(_key, found)]
         for number, one in enumerate(here):
             if one not in there:
@@ -401,14 +402,14 @@ class _Run:
         """A part of the rules that nobody decides."""
         self.state.events = []
         with self.reading.of(step.what):
-            self.notation.run(json_of(step.what), self.state)
+            self.notation.run(to_python(step.what), self.state)
         self.told += self.state.events or ()
         self.after(step)
 
     def action(self, state: State, node: Node) -> Action:
         """What somebody wants to do."""
         with self.reading.of(node):
-            action: Action = self.notation.read_action(json_of(node), state)
+            action: Action = self.notation.read_action(to_python(node), state)
         return action
 
     def why_not(self, state: State, action: Action) -> str:
@@ -441,7 +442,7 @@ def differences(expected: Node, fact: Json, name: str = "") -> Iterator[tuple[Sp
     matter. An expected `reason` need only be named in the fact.
     """
     what = name or "this"
-    wanted = json_of(expected)
+    wanted = to_python(expected)
     if name == "reason" and isinstance(wanted, str) and isinstance(fact, str):
         if not re.search(rf"(?<![\w.-]){re.escape(wanted)}(?!\.?\w)", fact):
             yield expected.span, f"the reason should name {wanted}; it is: {fact or 'none, since this is legal'}"

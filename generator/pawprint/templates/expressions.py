@@ -144,7 +144,7 @@ def filters() -> dict[str, Callable[..., Any]]:
 def _printed(value: Any) -> str:
     if value is None:
         return ""
-    if value.__class__ is tuple:
+    if value.__class__ is tuple or value.__class__ is list:
         return ", ".join([str(item) for item in value])
     return value if value.__class__ is str else str(value)
 
