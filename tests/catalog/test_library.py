@@ -78,7 +78,7 @@ def test_numbers_of_the_game_are_there_for_its_checks(read: Reader) -> None:
     game = read(more=more + "version: 1.10\ncredits: us").game
     assert game.facts["players"] == {"min": 2, "max": 4}
     assert game.facts["age"] == 8
-    assert game.facts["minutes"] == (15, "20")
+    assert game.facts["minutes"] == [15, "20"]
     assert game.facts["rules"] == {"engine": "x", "level": "²", "big": "--3"}
     assert (game.version, game.credits["fr"]) == ("1.10", "us")
 
