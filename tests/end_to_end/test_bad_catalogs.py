@@ -28,7 +28,7 @@ from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
 from pawprint.rules import scenario
 from pawprint.rules.simulation import WorkerPool
 from pawprint.spreadsheets import sheet_files as tables
-from pawprint.spreadsheets.import_sheets import plan
+from pawprint.spreadsheets.import_sheets import plan_import
 from rules.garden import plant
 
 FOLDER = Path(__file__).parents[1] / "bad_catalogs"
@@ -318,7 +318,7 @@ def test_a_fault_of_a_table_is_found(table: str, expected: str, den: Callable[..
     game = load_game(Path("den"), findings)
     assert game is not None
     sheets = tables.read_file(Path("t.csv"), findings)
-    plan(game, [(game.components["animals"], sheet) for sheet in sheets], findings)
+    plan_import(game, [(game.components["animals"], sheet) for sheet in sheets], findings)
     hold([Expected.of(expected)], findings.sorted())
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pawprint.importer.column_names import by_language, language_of
+from pawprint.importer.column_names import guess_language, split_language
 from pawprint.importer.guess_columns import CardList, guess
-from pawprint.importer.list_palette import colours_of
+from pawprint.importer.list_palette import category_colours
 from pawprint.importer.read_list import CardRows
-from pawprint.importer.rich_text import rich
+from pawprint.importer.rich_text import to_rich_text
 from pawprint.importer.slugs import field_name, slug
 
 
@@ -15,7 +15,7 @@ def deck(head: str, *rows: str) -> CardList:
 
 
 def roles(found: CardList) -> dict[str, str]:
-    return {column.head: column.role for column in found.columns}
+    return {column.header: column.role for column in found.columns}
 
 
 def test_names_of_columns_tell_their_roles() -> None:
@@ -74,7 +74,7 @@ def test_cards_without_names_are_called_by_what_they_are() -> None:
 )
 def test_types_of_numbers(cells: list[str], kind: str, values: list[str]) -> None:
     found = guess(CardRows(["name", "power"], [[f"card {n}", cell] for n, cell in enumerate(cells)]))
-    column = next(column for column in found.columns if column.head == "power")
+    column = next(column for column in found.columns if column.header == "power")
     assert (column.type, column.texts) == (kind, values)
 
 
@@ -91,7 +91,7 @@ def test_a_kind_is_the_same_whatever_its_capitals() -> None:
 
 def test_kinds_that_are_called_like_colours_have_them() -> None:
     found = deck("name,suit", "A,Red", "B,Green", "C,Red", "D,Moon", "E,Moon")
-    assert colours_of(found.one("category")) == {"red": "red", "green": "green", "moon": "blue"}
+    assert category_colours(found.column("category")) == {"red": "red", "green": "green", "moon": "blue"}
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_kinds_that_are_called_like_colours_have_them() -> None:
     ],
 )  # fmt: skip
 def test_languages_in_the_names_of_columns(head: str, parts: tuple[str, str]) -> None:
-    assert by_language(head) == parts
+    assert split_language(head) == parts
 
 
 def test_columns_of_languages_become_one_field() -> None:
@@ -125,14 +125,14 @@ def test_a_word_that_is_also_a_code_is_no_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("heads", "texts", "language"),
+    ("header", "texts", "language"),
     [
         (["Название"], ["Лесной дух, мышь"], "ru"), (["Назва"], ["Лісовий дух їжак"], "uk"),
         (["Nom", "Effet"], ["Épée"], "fr"), (["Karte", "Anzahl"], ["Salz"], "de"), (["Foo"], ["Bar"], "en"),
     ],
 )  # fmt: skip
-def test_the_language_of_a_list(heads: list[str], texts: list[str], language: str) -> None:
-    assert language_of(heads, texts) == language
+def test_the_language_of_a_list(header: list[str], texts: list[str], language: str) -> None:
+    assert guess_language(header, texts) == language
 
 
 @pytest.mark.parametrize(
@@ -154,12 +154,12 @@ def test_the_language_of_a_list(heads: list[str], texts: list[str], language: st
     ],
 )
 def test_cells_become_rich_text(cell: str, text: str) -> None:
-    assert rich(cell, set()) == text
+    assert to_rich_text(cell, set()) == text
 
 
 def test_tags_that_cards_do_not_have_are_told() -> None:
     dropped: set[str] = set()
-    assert rich("<span class=x>red</span>", dropped) == "red"
+    assert to_rich_text("<span class=x>red</span>", dropped) == "red"
     assert dropped == {"span"}
 
 

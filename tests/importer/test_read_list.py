@@ -37,36 +37,36 @@ def workbook(folder: Path, rows: list[list[object]], merged: tuple[str, ...] = (
 
 def test_a_semicolon_and_a_mark_at_the_beginning_are_understood(tmp_path: Path) -> None:
     cards = csv(tmp_path, "\ufeffName;Text\nFox;Runs, and hides\n")
-    assert (cards.heads, cards.rows) == (["Name", "Text"], [["Fox", "Runs, and hides"]])
+    assert (cards.header, cards.rows) == (["Name", "Text"], [["Fox", "Runs, and hides"]])
 
 
 def test_a_line_above_the_table_is_its_title(tmp_path: Path) -> None:
     cards = csv(tmp_path, "Forest Friends,\n,\nName,Text\nFox,Runs\n")
-    assert (cards.title, cards.heads, cards.rows) == ("Forest Friends", ["Name", "Text"], [["Fox", "Runs"]])
+    assert (cards.title, cards.header, cards.rows) == ("Forest Friends", ["Name", "Text"], [["Fox", "Runs"]])
 
 
 @pytest.mark.parametrize("text", ["Fox,3\nOwl,2\n", "Fox,Runs\nOwl,Runs\n", "fox\nowl\n"])
 def test_cards_without_names_of_columns_are_all_cards(tmp_path: Path, text: str) -> None:
     cards = csv(tmp_path, text)
     assert len(cards.rows) == 2
-    assert cards.heads[0] == "column 1"
+    assert cards.header[0] == "column 1"
     assert "the first row seems to be a card and not the names of the columns" in cards.notes
 
 
 def test_columns_that_nobody_knows_are_names_where_they_differ_from_the_cards(tmp_path: Path) -> None:
-    assert csv(tmp_path, "Beast,Sound\nFox,Ring\nOwl,Hoo\n").heads == ["Beast", "Sound"]
+    assert csv(tmp_path, "Beast,Sound\nFox,Ring\nOwl,Hoo\n").header == ["Beast", "Sound"]
 
 
 def test_empty_rows_totals_and_empty_columns_are_left_out(tmp_path: Path) -> None:
     cards = csv(tmp_path, "Name,,Qty\nFox,,3\n,,\nOwl,,2\nTotal,,5\n")
-    assert (cards.heads, cards.rows) == (["Name", "Qty"], [["Fox", "3"], ["Owl", "2"]])
+    assert (cards.header, cards.rows) == (["Name", "Qty"], [["Fox", "3"], ["Owl", "2"]])
     assert cards.notes == ["left out the row 'Total', which adds up the others", "left out 1 empty row"]
 
 
 def test_merged_names_over_languages_are_joined(tmp_path: Path) -> None:
     rows: list[list[object]] = [["All cards"], ["Card", None, "Price"], ["EN", "DE", None], ["Salt", "Salz", 3]]
     cards = read(workbook(tmp_path, rows, ("A1:C1", "A2:B2", "C2:C3")))
-    assert (cards.title, cards.heads, cards.rows) == (
+    assert (cards.title, cards.header, cards.rows) == (
         "All cards", ["Card EN", "Card DE", "Price"], [["Salt", "Salz", "3"]],
     )  # fmt: skip
 
@@ -106,14 +106,14 @@ def test_a_sheet_is_chosen_by_name(tmp_path: Path) -> None:
 def test_lists_of_json(tmp_path: Path, tree: object) -> None:
     (tmp_path / "cards.json").write_text(json.dumps(tree), encoding="utf-8")
     cards = read(tmp_path / "cards.json")
-    assert (cards.heads, cards.rows) == (["name", "power"], [["Fox", "3"], ["Owl", ""]])
+    assert (cards.header, cards.rows) == (["name", "power"], [["Fox", "3"], ["Owl", ""]])
 
 
 def test_yaml_by_id_with_texts_in_languages(tmp_path: Path) -> None:
     text = "fox:\n  name: {en: Fox, fr: Renard}\n  tags: [red, quick]\nowl:\n  name: {en: Owl, fr: Hibou}\n"
     (tmp_path / "cards.yaml").write_text(text, encoding="utf-8")
     cards = read(tmp_path / "cards.yaml")
-    assert cards.heads == ["id", "name.en", "name.fr", "tags"]
+    assert cards.header == ["id", "name.en", "name.fr", "tags"]
     assert cards.rows[0] == ["fox", "Fox", "Renard", "red, quick"]
 
 
@@ -146,6 +146,6 @@ def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path, name: str) -> Non
 def test_two_columns_of_one_name_are_still_names(tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text("Name,Cost,Text,Text\nFox,3,Runs,Away\nOwl,2,Sees,All\n")
     cards = read(tmp_path / "cards.csv")
-    assert cards.heads == ["Name", "Cost", "Text", "Text 2"]
+    assert cards.header == ["Name", "Cost", "Text", "Text 2"]
     (tmp_path / "cards.csv").write_text("Fox,Red,Red\nOwl,Grey,Red\n")
-    assert read(tmp_path / "cards.csv").heads == ["column 1", "column 2", "column 3"]
+    assert read(tmp_path / "cards.csv").header == ["column 1", "column 2", "column 3"]

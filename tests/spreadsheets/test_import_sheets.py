@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 
 from pawprint.spreadsheets.csv_file import write_csv
-from pawprint.spreadsheets.sheet import letters
+from pawprint.spreadsheets.worksheet import column_letters
 from spreadsheets.toy import BEASTS, GAME, Toy
 
 
@@ -331,10 +331,10 @@ WRONG = [
 def test_what_is_wrong_is_told_at_its_cell_and_nothing_is_written(
     toy: Toy, identity: str, head: str, new: str, where: str, said: str
 ) -> None:
-    heads, *rows = toy.table()
+    header, *rows = toy.table()
     done = toy.edit((identity, head, new), book=True)
     row = 2 + [one[0] for one in rows].index(identity)
-    place = f"t.xlsx:beasts!{letters(heads.index(where))}{row} "
+    place = f"t.xlsx:beasts!{column_letters(header.index(where))}{row} "
     assert [one for one in done.findings if one.startswith(place + said)], done.findings
     assert done.after == done.before
 

@@ -11,9 +11,9 @@ from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.spreadsheets.columns import SheetColumn
-from pawprint.spreadsheets.csv_file import guarded, write_csv
-from pawprint.spreadsheets.exporting import as_csv, as_xlsx, rows_of
-from pawprint.spreadsheets.import_sheets import ImportPlan, plan
+from pawprint.spreadsheets.csv_file import escape_formula, write_csv
+from pawprint.spreadsheets.exporting import as_csv, as_xlsx, table_of
+from pawprint.spreadsheets.import_sheets import ImportPlan, plan_import
 from pawprint.spreadsheets.sheet_files import read_data
 
 CATALOG = pipeline.bundled("catalog")
@@ -45,7 +45,7 @@ def test_a_game_comes_back_from_csv_as_it_was(name: str, delimiter: str) -> None
     game, findings = GAMES[name], Findings()
     for component in game.components.values():
         (sheet,) = read_data("t.csv", as_csv(game, component, delimiter), findings)
-        nothing_new(plan(game, [(component, sheet)], findings), findings)
+        nothing_new(plan_import(game, [(component, sheet)], findings), findings)
 
 
 @each_game
@@ -54,7 +54,7 @@ def test_a_game_comes_back_from_a_workbook_as_it_was(name: str) -> None:
     data = as_xlsx(game, [*game.components.values()], findings)
     assert data is not None
     sheets = {sheet.name: sheet for sheet in read_data("t.xlsx", data, findings)}
-    made = plan(game, [(one, sheets[one.name]) for one in game.components.values()], findings)
+    made = plan_import(game, [(one, sheets[one.name]) for one in game.components.values()], findings)
     nothing_new(made, findings)
 
 
@@ -116,9 +116,9 @@ def lines(before: str, after: str) -> tuple[int, int]:
 REFUSED = {"out-of-range", "missing-translation", "missing-field", "bad-origin", "cannot-edit"}
 
 
-def table_of(game: Game, component: Component, rows: list[list[str]]) -> bytes:
-    columns, _ = rows_of(game, component)
-    return write_csv([[column.head for column in columns], *([guarded(text) for text in row] for row in rows)])
+def csv_of(game: Game, component: Component, rows: list[list[str]]) -> bytes:
+    columns, _ = table_of(game, component)
+    return write_csv([[column.header for column in columns], *([escape_formula(text) for text in row] for row in rows)])
 
 
 @settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
@@ -126,7 +126,7 @@ def table_of(game: Game, component: Component, rows: list[list[str]]) -> bytes:
 def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.DataObject) -> None:
     game = GAMES[data.draw(st.sampled_from(NAMES))]
     component = data.draw(st.sampled_from([one for one in game.components.values() if game.records[one.name]]))
-    columns, rows = rows_of(game, component)
+    columns, rows = table_of(game, component)
     edited: set[tuple[int, int]] = set()
     for _ in range(data.draw(st.sampled_from([1, 1, 1, 3]))):
         row = data.draw(st.integers(0, len(rows) - 1))
@@ -138,8 +138,8 @@ def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.Data
             rows[row][at] = new
             edited.add((row, at))
     findings = Findings()
-    (sheet,) = read_data("t.csv", table_of(game, component, rows), findings)
-    made = plan(game, [(component, sheet)], findings, draft=True)
+    (sheet,) = read_data("t.csv", csv_of(game, component, rows), findings)
+    made = plan_import(game, [(component, sheet)], findings, draft=True)
     errors = {finding.code for finding in findings if finding.severity is Severity.ERROR}
     assert errors <= REFUSED, findings.sorted()
     if errors:
@@ -148,16 +148,16 @@ def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.Data
     for before, after in made.files.values():
         out, new_lines = lines(before, after)
         gone, added = gone + out, added + new_lines
-    _, old = rows_of(game, component)
+    _, old = table_of(game, component)
     if all("\n" not in old[row][at] + rows[row][at] for row, at in edited):
         assert gone == added <= len(edited)
     read = reread(game, made)
-    columns_now, rows_now = rows_of(read, read.components[component.name])
+    columns_now, rows_now = table_of(read, read.components[component.name])
     for row, at in edited:
         assert rows_now[row][at] == means(columns_now[at], rows[row][at])
     for name, other in game.components.items():
         if name != component.name:
-            assert rows_of(read, other) == rows_of(game, other)
+            assert table_of(read, other) == table_of(game, other)
 
 
 def reread(game: Game, made: ImportPlan) -> Game:
@@ -173,20 +173,20 @@ def reread(game: Game, made: ImportPlan) -> Game:
 def test_rows_may_come_and_go(data: st.DataObject) -> None:
     game = GAMES[data.draw(st.sampled_from(NAMES))]
     component = data.draw(st.sampled_from([one for one in game.components.values() if len(game.records[one.name]) > 2]))
-    _, rows = rows_of(game, component)
+    _, rows = table_of(game, component)
     sample = data.draw(st.integers(0, len(rows) - 1))
     place = data.draw(st.integers(0, len(rows)))
     rows.insert(place, ["a-new-one", *rows[sample][1:]])
     gone = data.draw(st.integers(0, len(rows) - 1))
     kept = [row for number, row in enumerate(rows) if number != gone]
     findings = Findings()
-    (sheet,) = read_data("t.csv", table_of(game, component, kept), findings)
-    made = plan(game, [(component, sheet)], findings, delete=True, draft=True)
+    (sheet,) = read_data("t.csv", csv_of(game, component, kept), findings)
+    made = plan_import(game, [(component, sheet)], findings, delete=True, draft=True)
     errors = {finding.code for finding in findings if finding.severity is Severity.ERROR}
     assert errors <= {"unknown-reference", "bad-origin", "cannot-edit"}, findings.sorted()
     if not errors:
         read = reread(game, made)
-        assert sorted(rows_of(read, read.components[component.name])[1]) == sorted(kept)
+        assert sorted(table_of(read, read.components[component.name])[1]) == sorted(kept)
         for before, after in made.files.values():
             missing = [line for line in before.splitlines() if line.lstrip().startswith("#") and line not in after]
             assert missing == [], "comments stay"
@@ -197,21 +197,21 @@ def test_fields_of_every_kind_may_be_added_and_taken_away(name: str) -> None:
     game = GAMES[name]
     kinds: dict[tuple[str, bool], tuple[Component, int, int]] = {}
     for component in game.components.values():
-        columns, rows = rows_of(game, component)
+        columns, rows = table_of(game, component)
         for at, column in enumerate(columns[1:], 1):
             for row, texts in enumerate(rows):
                 kinds.setdefault((column.kind, bool(texts[at])), (component, row, at))
     assert len(kinds) >= 7
     for component, row, at in kinds.values():
-        columns, rows = rows_of(game, component)
+        columns, rows = table_of(game, component)
         new = "" if rows[row][at] else next(iter(columns[at].options), "1")
         rows[row][at] = new
         findings = Findings()
-        (sheet,) = read_data("t.csv", table_of(game, component, rows), findings)
-        made = plan(game, [(component, sheet)], findings, draft=True)
+        (sheet,) = read_data("t.csv", csv_of(game, component, rows), findings)
+        made = plan_import(game, [(component, sheet)], findings, draft=True)
         errors = [one for one in findings if one.severity is Severity.ERROR]
         if errors:
             assert all(one.span is not None and one.span.source.name == "t.csv" for one in errors), errors
         else:
             read = reread(game, made)
-            assert rows_of(read, read.components[component.name])[1][row][at] in (new, f"[{new}]")
+            assert table_of(read, read.components[component.name])[1][row][at] in (new, f"[{new}]")

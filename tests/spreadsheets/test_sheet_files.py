@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.spreadsheets import sheet, sheet_files
-from pawprint.spreadsheets.csv_file import guarded, read_csv, unguarded, write_csv
-from pawprint.spreadsheets.sheet import Sheet
+from pawprint.spreadsheets import sheet_files, worksheet
+from pawprint.spreadsheets.csv_file import escape_formula, read_csv, unescape_formula, write_csv
 from pawprint.spreadsheets.sheet_files import read_data
-from pawprint.spreadsheets.xlsx_file import XlsxColumn, unsayable, write_xlsx
+from pawprint.spreadsheets.worksheet import Sheet
+from pawprint.spreadsheets.xlsx_file import XlsxColumn, unsupported_text, write_xlsx
 
 
 def read(name: str, data: bytes, delimiter: str = "") -> tuple[tuple[Sheet, ...], list[str]]:
@@ -50,8 +50,8 @@ def test_what_is_written_is_read(rows: list[list[str]], delimiter: str) -> None:
 
 @given(st.text("'=+-@a\t", max_size=5))
 def test_no_text_is_a_formula(text: str) -> None:
-    assert not guarded(text).startswith(("=", "+", "-", "@", "\t"))
-    assert unguarded(guarded(text)) == text
+    assert not escape_formula(text).startswith(("=", "+", "-", "@", "\t"))
+    assert unescape_formula(escape_formula(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -142,9 +142,9 @@ def test_long_names_of_sheets_stay_apart() -> None:
 
 
 def test_what_no_cell_can_hold_is_known() -> None:
-    assert unsayable("a\nb\té") == ""
-    assert "U+0007" in unsayable("a\x07")
-    assert "32,768" in unsayable("x" * 32_768)
+    assert unsupported_text("a\nb\té") == ""
+    assert "U+0007" in unsupported_text("a\x07")
+    assert "32,768" in unsupported_text("x" * 32_768)
 
 
 def workbook(fill: Callable[[Any], None]) -> bytes:
@@ -167,10 +167,10 @@ def test_cells_are_what_the_spreadsheet_says() -> None:
     assert [cell.kind for cell in one.rows[0]] == kinds
     assert [cell.text for cell in one.rows[0]][:4] == ["id", "1", "2.5", "true"]
     assert one.rows[0][4].text.startswith("2026-01-02")
-    assert one.rows[1] == [sheet.SheetCell("", "error", True)], "a formula that nobody has calculated"
+    assert one.rows[1] == [worksheet.SheetCell("", "error", True)], "a formula that nobody has calculated"
     assert str(one.span(4, 2)) == "t.xlsx:Sheet!C5"
     assert one.cell(4, 2).text == "far"
-    assert one.cell(99, 99) == sheet.SheetCell()
+    assert one.cell(99, 99) == worksheet.SheetCell()
 
 
 def test_the_last_result_of_a_formula_is_taken() -> None:
@@ -182,8 +182,8 @@ def test_the_last_result_of_a_formula_is_taken() -> None:
     ))  # fmt: skip
     (one,), findings = read("t.xlsx", text)
     assert findings == []
-    assert one.rows[0][1] == sheet.SheetCell("2", "number", True)
-    assert one.rows[0][2] == sheet.SheetCell("#DIV/0!", "error", True)
+    assert one.rows[0][1] == worksheet.SheetCell("2", "number", True)
+    assert one.rows[0][2] == worksheet.SheetCell("#DIV/0!", "error", True)
     assert one.rows[0][3].kind == "error"
 
 
@@ -327,7 +327,7 @@ def test_a_file_that_is_not_there_is_said(tmp_path: Any, monkeypatch: pytest.Mon
     assert sheet_files.read_file(tmp_path / "t.csv", findings) == ()
     assert sheet_files.read_file(tmp_path, findings) == ()
     assert [one.code for one in findings.sorted()] == ["file-unreadable", "file-missing"]
-    monkeypatch.setattr(sheet_files, "MOST_BYTES", 3)
+    monkeypatch.setattr(sheet_files, "MAX_BYTES", 3)
     (tmp_path / "t.csv").write_bytes(b"id,a")
     assert sheet_files.read_file(tmp_path / "t.csv", findings) == ()
     assert "file-too-large" in [one.code for one in findings.sorted()]
@@ -362,13 +362,13 @@ def test_what_an_archive_says_of_its_size_is_not_believed() -> None:
 def test_an_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     data = workbook(lambda made: made.cell(1, 1, "a" * 30_000))
     assert read("t.xlsx", data)[1] == []
-    monkeypatch.setattr(sheet_files, "MOST_BYTES", 20_000)
+    monkeypatch.setattr(sheet_files, "MAX_BYTES", 20_000)
     assert read("t.xlsx", data)[1][0].split(" ")[1] == "file-too-large:"
 
 
 @pytest.mark.parametrize("book", [False, True])
 def test_a_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_files, "MOST_CHARACTERS", 50)
+    monkeypatch.setattr(sheet_files, "MAX_CHARACTERS", 50)
     table = [["id", "a"], ["fox", "x" * 51]]
     data = write_xlsx([("t", [XlsxColumn(head, "text") for head in table[0]], table[1:])]) if book else write_csv(table)
     sheets, findings = read("t", data)

@@ -7,9 +7,9 @@ from textwrap import dedent
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.spreadsheets.csv_file import guarded, write_csv
-from pawprint.spreadsheets.exporting import rows_of
-from pawprint.spreadsheets.import_sheets import ImportPlan, plan
+from pawprint.spreadsheets.csv_file import escape_formula, write_csv
+from pawprint.spreadsheets.exporting import table_of
+from pawprint.spreadsheets.import_sheets import ImportPlan, plan_import
 from pawprint.spreadsheets.sheet_files import read_data
 from pawprint.spreadsheets.xlsx_file import XlsxColumn, write_xlsx
 
@@ -105,10 +105,10 @@ class Toy:
         return game
 
     def table(self) -> list[list[str]]:
-        """What an export shows, the heads included."""
+        """What an export shows, the header included."""
         game = self.load()
-        columns, rows = rows_of(game, game.components["beasts"])
-        return [[column.head for column in columns], *rows]
+        columns, rows = table_of(game, game.components["beasts"])
+        return [[column.header for column in columns], *rows]
 
     def cell(self, identity: str, head: str) -> str:
         head_row, *rows = self.table()
@@ -133,9 +133,9 @@ class Toy:
         """Import the table that *change* makes of the exported one."""
         table = change(self.table())
         if book:
-            heads = [XlsxColumn(head, "text") for head in table[0]]
-            return self.take(write_xlsx([("beasts", heads, table[1:])]), "t.xlsx", **how)
-        return self.take(write_csv([[guarded(text) for text in row] for row in table]), **how)
+            header = [XlsxColumn(head, "text") for head in table[0]]
+            return self.take(write_xlsx([("beasts", header, table[1:])]), "t.xlsx", **how)
+        return self.take(write_csv([[escape_formula(text) for text in row] for row in table]), **how)
 
     def take(self, data: bytes, name: str = "t.csv", **how: bool) -> "Done":
         """Import a file; written is what has no error."""
@@ -144,7 +144,7 @@ class Toy:
         before = self.text
         made = ImportPlan()
         if sheets:
-            made = plan(game, [(game.components["beasts"], sheets[0])], findings, **how)
+            made = plan_import(game, [(game.components["beasts"], sheets[0])], findings, **how)
         if not findings.failed:
             made.write()
         return Done(made, findings, before, self.text)
@@ -154,7 +154,7 @@ class Done:
     """What became of an import."""
 
     def __init__(self, plan: ImportPlan, findings: Findings, before: str, after: str) -> None:
-        self.plan = plan
+        self.plan = plan_import
         self.before, self.after = before, after
         self.findings = [f"{one.span or '-'} {one.code}: {one.message} ({one.help})" for one in findings.sorted()]
 

@@ -4,13 +4,21 @@ from statistics import median
 
 from pawprint.core.geometry import Size
 from pawprint.importer.guess_columns import RASTER, CardList, GuessedColumn
-from pawprint.importer.list_palette import colours_of
-from pawprint.importer.yaml_snippets import block, boxed, inline, label_of, template, text_of, where_set
-from pawprint.spreadsheets.yaml_writer import scalar
+from pawprint.importer.list_palette import category_colours
+from pawprint.importer.yaml_snippets import (
+    at_and_size,
+    element_block,
+    element_line,
+    field_template,
+    file_text,
+    label_of,
+    when_set,
+)
+from pawprint.spreadsheets.yaml_writer import scalar_text
 
 #: So many numbers stand in the lower corners and between them; of more there is a table.
-_MOST_BOXES = 4
-_MOST_NOTES = 2
+_MAX_BOXES = 4
+_MAX_NOTES = 2
 #: Size of a number's box, its distance from the lower edge, and the width of the frame around the white sheet.
 _WIDE, _HIGH, _UP, _FRAME = 11.0, 7.5, 14.2, 2.5
 
@@ -28,21 +36,21 @@ class CardLayout:
         self.width, self.height = size.width.mm, size.height.mm
         self.small = self.width < 50
         self.edge = 4.0 if self.small else 4.5
-        self.boxes = deck.of("stat")
+        self.boxes = deck.with_role("stat")
         self.lines: list[GuessedColumn] = []
-        if len(self.boxes) > _MOST_BOXES:  # a card that is all numbers has a table of them
+        if len(self.boxes) > _MAX_BOXES:  # a card that is all numbers has a table of them
             self.lines, self.boxes = self.boxes, []
-        notes = deck.of("short")
-        self.notes = notes if len(notes) <= _MOST_NOTES else []
+        notes = deck.with_role("short")
+        self.notes = notes if len(notes) <= _MAX_NOTES else []
         self.facts = [] if self.notes else notes
-        self.prose = deck.of("text") + deck.of("long")
+        self.prose = deck.with_role("text") + deck.with_role("long")
 
     def face(self) -> str:
         """The file of the face."""
-        image, category = self.deck.one("image"), self.deck.one("category")
-        alone = not (image or self.prose or self.lines or self.facts or self.deck.one("flavour"))
+        image, category = self.deck.column("image"), self.deck.column("category")
+        alone = not (image or self.prose or self.lines or self.facts or self.deck.column("flavour"))
         top = 11.5 if self.small else 15.5
-        if alone and not self.deck.one("cost"):
+        if alone and not self.deck.column("cost"):
             top = 6.0
         begin = [
             "# A card, from its ground up. Lengths count from the upper left corner of the cut card.",
@@ -64,8 +72,8 @@ class CardLayout:
             top += high
         top += 2.0
         bottom = self._bottom() + (0.8 if self.boxes or self.notes else 0.4)
-        sheet = {"fill": "paper", "radius": "2 mm"} | boxed(_FRAME, top, self.width - 2 * _FRAME, bottom - top)
-        lines += [f"  - {inline('panel', {'id': 'sheet'} | sheet)}", *self._head(not alone)]
+        sheet = {"fill": "paper", "radius": "2 mm"} | at_and_size(_FRAME, top, self.width - 2 * _FRAME, bottom - top)
+        lines += [f"  - {element_line('panel', {'id': 'sheet'} | sheet)}", *self._head(not alone)]
         lines += self._kind(category, top + 1.4)
         if alone:
             lines += self._large(top + 7)
@@ -73,14 +81,14 @@ class CardLayout:
             lines += self._body(top + (5.8 if category else 1.5), self._bottom())
         lines += self._foot()
         styles = {name: words for name, words in self._styles().items() if f"style: {name}" in "\n".join(lines)}
-        return text_of([*begin, *[f"  {name}: {{{words}}}" for name, words in styles.items()], *lines])
+        return file_text([*begin, *[f"  {name}: {{{words}}}" for name, words in styles.items()], *lines])
 
     def _styles(self) -> dict[str, str]:
         usual = self._usual()
         size = (13 if usual < 60 else 11 if usual < 170 else 10) + (3 if self.width > 80 else -1.5 if self.small else 0)
         flow = "align: center, balance: true" if self._centred() else "align: left, hyphenate: true"
         middle = "align: center, valign: middle"
-        large = 22 if self.deck.one("name") else 64
+        large = 22 if self.deck.column("name") else 64
         slab = "font: slab, bold: true"
         name, number = (11, 13) if self.small else (14, 16)
         return {
@@ -109,35 +117,35 @@ class CardLayout:
         if category is None or category.type != "choice":
             return [*lines, f"    fill: {anchor} blue{tone}"]
         lines += [f"    fill: {anchor}                # a colour for each kind", f"      by: {category.name}"]
-        for key, colour in colours_of(category).items():
-            lines.append(f"      {scalar(key, inside=False, bare=False)}: {colour}{tone}")
+        for key, colour in category_colours(category).items():
+            lines.append(f"      {scalar_text(key, inside=False, bare=False)}: {colour}{tone}")
         return [*lines, *([] if category.whole else [f"      else: grey{tone}"])]
 
     def _head(self, named: bool) -> list[str]:
         """The number in the upper corner, and the title beside it."""
-        cost, name = self.deck.one("cost"), self.deck.one("name")
+        cost, name = self.deck.column("cost"), self.deck.column("name")
         disc, at = (7.5, 3.4) if self.small else (9.5, 3.2)
         left = self.edge
         lines: list[str] = []
         if cost:
             parts = [
-                inline("panel", {"fill": "paper", "round": "true"}),
-                inline("text", {"text": template(cost), "colour": "*colour", "style": "number"}),
+                element_line("panel", {"fill": "paper", "round": "true"}),
+                element_line("text", {"text": field_template(cost), "colour": "*colour", "style": "number"}),
             ]
-            lines += block("cost", "group", where_set(cost) | boxed(at, at, disc, disc), parts)
+            lines += element_block("cost", "group", when_set(cost) | at_and_size(at, at, disc, disc), parts)
             left = at + disc + 2
         if name and named:
-            words = {"text": template(name), "style": "name", "colour": "paper"}
-            lines += block("name", "text", words | boxed(left, at, self.width - left - self.edge, disc))
+            words = {"text": field_template(name), "style": "name", "colour": "paper"}
+            lines += element_block("name", "text", words | at_and_size(left, at, self.width - left - self.edge, disc))
         return lines
 
     def _image(self, image: GuessedColumn, top: float, high: float) -> list[str]:
         box = {"at": f"[0, {top:g} mm]", "size": f"[100%, {high:g} mm]"}
         kind = self._kind_of(image)
-        words = {kind: template(image), "fit": self.fit, "when": image.name, **box}
+        words = {kind: field_template(image), "fit": self.fit, "when": image.name, **box}
         words |= {"inset": "2 mm"} if self.fit == "contain" else {"bleeds": "true"}
         window = {"id": "window", "fill": "*pale", **box, "bleeds": "true"}
-        return [f"  - {inline('panel', window)}", *block("image", kind, words)]
+        return [f"  - {element_line('panel', window)}", *element_block("image", kind, words)]
 
     @staticmethod
     def _kind_of(image: GuessedColumn) -> str:
@@ -147,9 +155,9 @@ class CardLayout:
     def _kind(self, category: GuessedColumn | None, top: float) -> list[str]:
         if category is None:
             return []
-        text = f'"{{{{ {category.name}.label }}}}"' if category.type == "choice" else template(category)
-        words = {"text": text, **where_set(category), "style": "kind", "colour": "*colour"}
-        return block("kind", "text", words | boxed(self.edge, top, self.width - 2 * self.edge, 3.5))
+        text = f'"{{{{ {category.name}.label }}}}"' if category.type == "choice" else field_template(category)
+        words = {"text": text, **when_set(category), "style": "kind", "colour": "*colour"}
+        return element_block("kind", "text", words | at_and_size(self.edge, top, self.width - 2 * self.edge, 3.5))
 
     def _bottom(self) -> float:
         """Where the body ends."""
@@ -162,32 +170,36 @@ class CardLayout:
         """Texts, then facts, then what is said in italics, closed up in the middle."""
         parts = []
         for at, column in enumerate(self.prose):
-            text = template(column) if at == 0 else template(column, f"**{label_of(column)}:** ")
-            parts.append(inline("text", {"text": text, "style": "text", **where_set(column)}))
+            text = field_template(column) if at == 0 else field_template(column, f"**{label_of(column)}:** ")
+            parts.append(element_line("text", {"text": text, "style": "text", **when_set(column)}))
         for column in self.facts:
             label = label_of(column)
-            text = scalar(label, inside=True) if column.type == "flag" else template(column, f"**{label}:** ")
-            parts.append(inline("text", {"text": text, "style": "text", **where_set(column)}))
-        for column in self.lines:
-            words = {"text": scalar(label_of(column), inside=True), "style": "line", "size": "[fill, auto]"}
-            number = {"text": template(column), "style": "{extends: line, bold: true}", "colour": "*colour"}
-            row = f"[{inline('text', words)}, {inline('text', number)}]"
-            parts.append(
-                inline("row", {"size": "[100%, 6 mm]", "cross": "center", **where_set(column), "elements": row})
+            text = (
+                scalar_text(label, inside=True) if column.type == "flag" else field_template(column, f"**{label}:** ")
             )
-            parts.append(inline("line", {"colour": "rule", "size": "[100%, 0]"}))
-        flavour = self.deck.one("flavour")
-        if flavour:
-            parts.append(inline("line", {"colour": "rule", "size": "[12 mm, 0]", **where_set(flavour)}))
+            parts.append(element_line("text", {"text": text, "style": "text", **when_set(column)}))
+        for column in self.lines:
+            words = {"text": scalar_text(label_of(column), inside=True), "style": "line", "size": "[fill, auto]"}
+            number = {"text": field_template(column), "style": "{extends: line, bold: true}", "colour": "*colour"}
+            row = f"[{element_line('text', words)}, {element_line('text', number)}]"
             parts.append(
-                inline("text", {"text": template(flavour), "style": "flavour", "colour": "grey", **where_set(flavour)})
+                element_line("row", {"size": "[100%, 6 mm]", "cross": "center", **when_set(column), "elements": row})
+            )
+            parts.append(element_line("line", {"colour": "rule", "size": "[100%, 0]"}))
+        flavour = self.deck.column("flavour")
+        if flavour:
+            parts.append(element_line("line", {"colour": "rule", "size": "[12 mm, 0]", **when_set(flavour)}))
+            parts.append(
+                element_line(
+                    "text", {"text": field_template(flavour), "style": "flavour", "colour": "grey", **when_set(flavour)}
+                )
             )
         if not parts:
             return []
-        box = boxed(self.edge + 0.5, top, self.width - 2 * self.edge - 1, bottom - top)
+        box = at_and_size(self.edge + 0.5, top, self.width - 2 * self.edge - 1, bottom - top)
         words = {**box, "gap": "1.6 mm", "align": "center", **({"cross": "center"} if self._centred() else {})}
         words["shrink"] = "0.6                 # where there is much to say, all of it becomes smaller together"
-        return block("body", "column", words, parts)
+        return element_block("body", "column", words, parts)
 
     def _foot(self) -> list[str]:
         """Numbers in the lower corners, and short words between or above them."""
@@ -197,68 +209,73 @@ class CardLayout:
         for at, column in enumerate(self.boxes):
             x = self.edge + (space if count == 1 else space * at / (count - 1))
             size = {"size": f"[{_WIDE:g} mm, {_HIGH:g} mm]"}
-            below = boxed(-1, _HIGH + 0.5, _WIDE + 2, 2.4)
+            below = at_and_size(-1, _HIGH + 0.5, _WIDE + 2, 2.4)
             parts = [
-                inline("panel", {"fill": "*colour", "radius": "1.5 mm", **size}),
-                inline("text", {"text": template(column), "style": "number", "colour": "paper", **size}),
-                inline(
-                    "text", {"text": scalar(label_of(column), inside=True), "style": "below", "colour": "ink", **below}
+                element_line("panel", {"fill": "*colour", "radius": "1.5 mm", **size}),
+                element_line("text", {"text": field_template(column), "style": "number", "colour": "paper", **size}),
+                element_line(
+                    "text",
+                    {"text": scalar_text(label_of(column), inside=True), "style": "below", "colour": "ink", **below},
                 ),
             ]
-            box = boxed(x, self.height - _UP, _WIDE, _HIGH + 3)
-            lines += block(f"box-{at + 1}", "group", where_set(column) | box, parts)
+            box = at_and_size(x, self.height - _UP, _WIDE, _HIGH + 3)
+            lines += element_block(f"box-{at + 1}", "group", when_set(column) | box, parts)
         if self.notes:
             between = 0 < count < 3
             room = _WIDE + 2.5 if between else 0
             y = self.height - _UP + 2.2 if between else self._bottom() + 1.6
             left = self.edge + (room if count == 2 else 0)
             parts = [
-                inline(
+                element_line(
                     "text",
                     {
-                        "text": scalar(label_of(one), inside=True) if one.type == "flag" else template(one),
+                        "text": scalar_text(label_of(one), inside=True) if one.type == "flag" else field_template(one),
                         "style": "small",
-                        **where_set(one),
+                        **when_set(one),
                     },
                 )
                 for one in self.notes
             ]
-            words = boxed(left, y, self.width - left - self.edge - room, 3.5)
-            lines += block("notes", "row", words | {"gap": "3 mm", "align": "center", "shrink": "0.6"}, parts)
+            words = at_and_size(left, y, self.width - left - self.edge - room, 3.5)
+            lines += element_block("notes", "row", words | {"gap": "3 mm", "align": "center", "shrink": "0.6"}, parts)
         return lines
 
     def _large(self, top: float) -> list[str]:
         """The name in the middle, of cards that have nothing but it; or their number."""
-        shown = self.deck.one("name") or self.deck.one("cost")
+        shown = self.deck.column("name") or self.deck.column("cost")
         if shown is None:
             return []
-        words = {"text": template(shown), "style": "large", "colour": "ink" if shown.role == "name" else "*colour"}
-        words |= boxed(self.edge, top, self.width - 2 * self.edge, self._bottom() - top - 2)
-        return block("large", "text", where_set(shown) | words)
+        words = {
+            "text": field_template(shown),
+            "style": "large",
+            "colour": "ink" if shown.role == "name" else "*colour",
+        }
+        words |= at_and_size(self.edge, top, self.width - 2 * self.edge, self._bottom() - top - 2)
+        return element_block("large", "text", when_set(shown) | words)
 
     def back(self, title: str) -> str:
         """The file of the back, the same whichever way up it lies."""
         half, side = self.height / 2, 14.0
-        words = {"text": scalar(title, inside=True), "style": "title", "colour": "paper"}
-        words |= boxed(self.edge + 3, 8, self.width - 2 * self.edge - 6, half - 19)
+        words = {"text": scalar_text(title, inside=True), "style": "title", "colour": "paper"}
+        words |= at_and_size(self.edge + 3, 8, self.width - 2 * self.edge - 6, half - 19)
         diamond = {"sides": "4", "depth": "0.55", "fill": "blue-pale"}
-        diamond |= boxed((self.width - side) / 2, half - side / 2, side, side)
+        diamond |= at_and_size((self.width - side) / 2, half - side / 2, side, side)
         frame = {"stroke": "blue-pale", "stroke_width": "1 pt", "radius": "2 mm", "inset": "4 mm"}
         style = "font: slab, bold: true, size: 15 pt, min_size: 6.5 pt, leading: 1.1, align: center, valign: middle"
         turned = {"turn": "180", "at": "[0, 50%]", "size": "[100%, 50%]", "elements": "*half"}
-        return text_of(
+        return file_text(
             [
                 "# The back of every card, the same whichever way up it lies: a turned card tells nothing.",
                 f"palette: {self.game}",
                 f"styles: {{title: {{{style}, balance: true}}}}",
                 "elements:",
-                f"  - {inline('panel', {'fill': 'blue', 'bleeds': 'true'})}",
-                f"  - {inline('panel', frame)}",
+                f"  - {element_line('panel', {'fill': 'blue', 'bleeds': 'true'})}",
+                f"  - {element_line('panel', frame)}",
                 "  - kind: group",
                 "    size: [100%, 50%]",
                 "    elements: &half",
-                f"      - {inline('text', words)}",
-                f"  - {inline('group', turned)}",
-                f"  - {inline('polygon', diamond)}",
+                f"      - {element_line('text', words)}",
+                f"  - {element_line('group', turned)}",
+                f"  - {element_line('polygon', diamond)}",
             ]
         )

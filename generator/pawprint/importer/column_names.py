@@ -2,9 +2,9 @@
 
 import re
 
-from pawprint.importer.slugs import latin
+from pawprint.importer.slugs import ascii_lowercase
 
-#: Role -> what its column may be called; each word in small plain letters (see `latin`).
+#: Role -> what its column may be called; each word in small plain letters (see `ascii_lowercase`).
 NAMES: dict[str, tuple[str, ...]] = {
     "id": ("id", "card id", "key", "slug", "code", "kod", "identifier"),
     "copies": (
@@ -140,53 +140,53 @@ NO = frozenset(("no", "n", "false", "non", "nein", "нет", "nie", "-", ""))
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
 
 
-def plain_head(text: str) -> str:
+def normalised_name(text: str) -> str:
     """The name of a column in small plain letters, without what is in brackets at its end."""
-    text = re.sub(r"[\s._:/-]+", " ", latin(text.replace("№", "no"))).strip()
+    text = re.sub(r"[\s._:/-]+", " ", ascii_lowercase(text.replace("№", "no"))).strip()
     return re.sub(r"\s*[(\[][^)\]]*[)\]]$", "", text).strip() or text
 
 
 def roles_of(head: str) -> tuple[str, ...]:
     """The roles that a column of this name may have, the likeliest first; none if the name tells nothing."""
-    name = plain_head(head)
+    name = normalised_name(head)
     return tuple(role for role, names in NAMES.items() if name in names)
 
 
-def is_known(head: str) -> bool:
+def is_column_name(head: str) -> bool:
     """Whether *head* is a usual name of a column."""
-    base, language = by_language(head)
-    return bool(roles_of(head) or (language and roles_of(base)) or is_language(head))
+    base, language = split_language(head)
+    return bool(roles_of(head) or (language and roles_of(base)) or language_code(head))
 
 
-def is_language(text: str) -> str:
+def language_code(text: str) -> str:
     """The code of the language that *text* names; empty if it names none."""
-    return _LANGUAGES.get(plain_head(text), "")
+    return _LANGUAGES.get(normalised_name(text), "")
 
 
-def by_language(head: str) -> tuple[str, str]:
+def split_language(head: str) -> tuple[str, str]:
     """(`Name`, `fr`) of `name_fr`, `name.fr`, `Name (FR)`, `fr_name` or `Name Français`; (head, "") of others."""
     match = re.fullmatch(r"(.+?)[\s._/:-]*[(\[]\s*([^()\[\]]+?)\s*[)\]]", head)
-    if match and is_language(match[2]):
-        return match[1].strip(), is_language(match[2])
+    if match and language_code(match[2]):
+        return match[1].strip(), language_code(match[2])
     match = re.fullmatch(r"(.+)[\s._/:-]+(\S+)", head)
-    if match and is_language(match[2]):
-        return match[1].rstrip(" ._/:-"), is_language(match[2])
+    if match and language_code(match[2]):
+        return match[1].rstrip(" ._/:-"), language_code(match[2])
     match = re.fullmatch(r"(\S+?)[\s._/:-]+(.+)", head)
-    if match and is_language(match[1]):
-        return match[2].strip(), is_language(match[1])
+    if match and language_code(match[1]):
+        return match[2].strip(), language_code(match[1])
     match = re.fullmatch(r"([A-Z]?[a-z]+)([A-Z][A-Za-z])", head)  # nameFr, nameFR
-    if match and is_language(match[2]):
-        return match[1], is_language(match[2])
+    if match and language_code(match[2]):
+        return match[1], language_code(match[2])
     return head, ""
 
 
-def language_of(heads: list[str], texts: list[str]) -> str:
+def guess_language(header: list[str], texts: list[str]) -> str:
     """The language that a list seems to be in; English if nothing tells."""
     letters = "".join(texts)[:20_000].lower()
     cyrillic = sum("\u0400" <= sign <= "\u04ff" for sign in letters)
     if cyrillic * 2 > sum(sign.isalpha() for sign in letters):
         return "uk" if any(sign in letters for sign in "іїєґ") and "ы" not in letters else "ru"
-    names = {plain_head(head) for head in heads}
+    names = {normalised_name(head) for head in header}
     told = {code: len(names & words) for code, words in _TELLS.items()}
     best = max(told, key=lambda code: told[code])
     return best if told[best] else "en"

@@ -10,12 +10,12 @@ from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
 
 
-def is_free(folder: Path) -> bool:
+def is_available(folder: Path) -> bool:
     """Whether a game may be put there: nothing is, or an empty folder."""
     return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
 
 
-def lay_out(folder: Path, files: Mapping[str, bytes]) -> None:
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write files into a folder; missing folders are made.
 
     Raises:
@@ -27,8 +27,8 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> None:
         path.write_bytes(data)
 
 
-def create(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Make a folder that is free (see `is_free`), with everything in it or not at all.
+def create_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Make a folder that is free (see `is_available`), with everything in it or not at all.
 
     Raises:
         OSError: it cannot be written, or somebody has made it in the meantime.
@@ -37,16 +37,16 @@ def create(folder: Path, files: Mapping[str, bytes]) -> None:
     parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", suffix=".part", dir=parent) as name:
         made = Path(name) / folder.name
-        lay_out(made, files)
+        write_files(made, files)
         if folder.is_dir():
             folder.rmdir()  # fails unless it is empty
         made.rename(folder)
 
 
-def schema_of(files: Mapping[str, bytes]) -> dict[str, bytes]:
+def schema_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The `schema.json` of the games among *files*, by path."""
     with tempfile.TemporaryDirectory() as name:
-        lay_out(Path(name), {path: data for path, data in files.items() if path.startswith("catalog/")})
+        write_files(Path(name), {path: data for path, data in files.items() if path.startswith("catalog/")})
         games = load_library(Path(name) / "catalog", Findings()).games.values()
         return {
             f"catalog/{game.id}/schema.json": (

@@ -7,21 +7,29 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from statistics import median
 
-from pawprint.importer.column_names import NO, YES, by_language, is_language, language_of, plain_head, roles_of
+from pawprint.importer.column_names import (
+    NO,
+    YES,
+    guess_language,
+    language_code,
+    normalised_name,
+    roles_of,
+    split_language,
+)
 from pawprint.importer.read_list import CardRows
-from pawprint.importer.rich_text import rich, words
+from pawprint.importer.rich_text import single_line, to_rich_text
 from pawprint.importer.slugs import field_name, slug, unique
 
-RASTER, DRAWN = (".png", ".jpg", ".jpeg"), (".svg",)
-_PICTURES = (*RASTER, *DRAWN, ".webp", ".gif", ".bmp", ".tif", ".tiff", ".psd")
+RASTER, VECTOR = (".png", ".jpg", ".jpeg"), (".svg",)
+_PICTURE_SUFFIXES = (*RASTER, *VECTOR, ".webp", ".gif", ".bmp", ".tif", ".tiff", ".psd")
 _INT = re.compile(r"-?(0|[1-9]\d{0,8})(\.0+)?")
 _DECIMAL = re.compile(r"-?(0|[1-9]\d{0,8})[.,]\d{1,6}")
 _COPIES = re.compile(r"[x×]?\s*(\d{1,4})(\.0+)?\s*[x×]?", re.I)
-MOST_CHOICES = 12
+MAX_CHOICES = 12
 #: So few kinds are told apart by colours even if there is one card of each.
-_FEW = 6
+_FEW_KINDS = 6
 #: Up to so many characters a text stands in a line of its own; a longer one is prose.
-SHORT = 26
+MAX_SHORT_TEXT = 26
 
 
 @dataclass
@@ -37,7 +45,7 @@ class GuessedColumn:
         choices: of a choice, id -> its name in each language.
     """
 
-    head: str
+    header: str
     values: list[dict[str, str]]
     name: str = ""
     role: str = ""
@@ -77,13 +85,13 @@ class CardList:
     columns: list[GuessedColumn]
     notes: list[str]
 
-    def of(self, *roles: str) -> list[GuessedColumn]:
+    def with_role(self, *roles: str) -> list[GuessedColumn]:
         """The columns that have one of *roles*."""
         return [column for column in self.columns if column.role in roles]
 
-    def one(self, role: str) -> GuessedColumn | None:
+    def column(self, role: str) -> GuessedColumn | None:
         """The column of *role*, of which there is at most one."""
-        return next(iter(self.of(role)), None)
+        return next(iter(self.with_role(role)), None)
 
 
 def guess(cards: CardRows, language: str = "") -> CardList:
@@ -96,7 +104,7 @@ def guess(cards: CardRows, language: str = "") -> CardList:
     columns, languages = _columns(cards, language)
     taken: set[str] = set()
     for column in columns:
-        column.name = field_name(column.head, f"field_{columns.index(column) + 1}", taken)
+        column.name = field_name(column.header, f"field_{columns.index(column) + 1}", taken)
         taken.add(column.name)
     _roles(columns)
     name = next((column for column in columns if column.role == "name"), None)
@@ -105,7 +113,7 @@ def guess(cards: CardRows, language: str = "") -> CardList:
     kept = [column for column in columns if column.role not in ("id", "copies") and column.filled]
     dropped: set[str] = set()
     for column in kept:
-        _settle(column, dropped)
+        _set_type(column, dropped)
     if dropped:
         notes.append(f"left out tags that cards do not have: {', '.join(f'<{tag}>' for tag in sorted(dropped))}")
     return CardList(languages, ids, copies, kept, notes)
@@ -113,10 +121,10 @@ def guess(cards: CardRows, language: str = "") -> CardList:
 
 def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[str]]:
     """The columns, those of one text in several languages as one; and the languages."""
-    parts = [by_language(head) for head in cards.heads]
+    parts = [split_language(head) for head in cards.header]
     bases = Counter(base.lower() for base, _ in parts)
     told = {code for _, code in parts if code}
-    alone = [is_language(head) for head in cards.heads]  # columns that are called English and Français
+    alone = [language_code(head) for head in cards.header]  # columns that are called English and Français
     if sum(map(bool, alone)) > 1:
         parts = [("name", code) if code else part for part, code in zip(parts, alone, strict=True)]
         bases = Counter(base.lower() for base, _ in parts)
@@ -125,9 +133,9 @@ def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[
     several = len(told) > 1 or any(code and bases[base.lower()] > 1 for base, code in parts)
     if not several:
         parts = [(base, code) if code and re.search(r"[_.()\[]", head) and roles_of(base) else (head, "")
-                 for head, (base, code) in zip(cards.heads, parts, strict=True)]  # fmt: skip
+                 for head, (base, code) in zip(cards.header, parts, strict=True)]  # fmt: skip
     untold = [n for n, (_, code) in enumerate(parts) if not code]
-    default = language or language_of(cards.heads, [row[n] for row in cards.rows for n in untold])
+    default = language or guess_language(cards.header, [row[n] for row in cards.rows for n in untold])
     # `name` beside `name_fr` is in another language than French.
     beside = {code for base, code in parts if code and (base.lower(), "") in {(b.lower(), c) for b, c in parts}}
     if default in beside and not language:
@@ -137,7 +145,7 @@ def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[
         parts = [(base, code or (default if base.lower() in tagged else "")) for base, code in parts]
     spoken = list(dict.fromkeys(code for _, code in parts if code))
     columns: dict[str, GuessedColumn] = {}
-    for n, (head, (base, code)) in enumerate(zip(cards.heads, parts, strict=True)):
+    for n, (head, (base, code)) in enumerate(zip(cards.header, parts, strict=True)):
         key = base.lower()
         column = columns.setdefault(key if code else f"{key}\0{n}", GuessedColumn(base if code else head, []))
         for at, row in enumerate(cards.rows):
@@ -155,10 +163,10 @@ def _roles(columns: list[GuessedColumn]) -> None:
     free = list(columns)
 
     def take(role: str, agrees: Callable[[GuessedColumn], bool]) -> None:
-        fitting = [column for column in free if role in roles_of(column.head) and agrees(column)]
+        fitting = [column for column in free if role in roles_of(column.header) and agrees(column)]
         order = {head: at for at, head in enumerate(_order(role))}
         if fitting:
-            best = min(fitting, key=lambda column: order.get(plain_head(column.head), 99))
+            best = min(fitting, key=lambda column: order.get(normalised_name(column.header), 99))
             best.role = role
             free.remove(best)
 
@@ -171,7 +179,7 @@ def _roles(columns: list[GuessedColumn]) -> None:
     take("text", lambda column: not _all(column, _INT))
     take("flavour", lambda column: not _all(column, _INT))
     for column in list(free):
-        if not column.filled or "hidden" in roles_of(column.head) or _all_of(column, _is_address):
+        if not column.filled or "hidden" in roles_of(column.header) or _all_of(column, _is_address):
             column.role = "hidden"
         elif any(map(_is_picture, column.filled)) and not any(one.role == "image" for one in columns):
             column.role = "image"
@@ -180,7 +188,7 @@ def _roles(columns: list[GuessedColumn]) -> None:
         elif _is_stat(column):
             column.role = "stat"
         else:
-            column.role = "long" if _longest(column) > SHORT else "short"
+            column.role = "long" if _longest(column) > MAX_SHORT_TEXT else "short"
         free.remove(column)
     _by_content(columns)
 
@@ -198,7 +206,7 @@ def _by_content(columns: list[GuessedColumn]) -> None:
             distinct.role = "name"
         elif any(one.role == "id" for one in columns):
             column = next(one for one in columns if one.role == "id")
-            columns.insert(0, GuessedColumn(column.head, column.values, "name", "name"))
+            columns.insert(0, GuessedColumn(column.header, column.values, "name", "name"))
     if "text" not in has:
         prose = [one for one in columns if one.role == "long"]
         if prose:
@@ -247,11 +255,15 @@ def _number(text: str) -> int:
 def _groups(column: GuessedColumn) -> bool:
     """Whether a column sorts the cards into a few groups; one that says so by its name may have more of them."""
     kinds = {text.lower() for text in column.filled}
-    named = "category" in roles_of(column.head)
+    named = "category" in roles_of(column.header)
     return (
-        1 < len(kinds) <= MOST_CHOICES
-        and (len(kinds) < len(column.filled) or len(kinds) <= _FEW if named else len(kinds) * 2 <= len(column.texts))
-        and _longest(column) <= SHORT
+        1 < len(kinds) <= MAX_CHOICES
+        and (
+            len(kinds) < len(column.filled) or len(kinds) <= _FEW_KINDS
+            if named
+            else len(kinds) * 2 <= len(column.texts)
+        )
+        and _longest(column) <= MAX_SHORT_TEXT
         and not _all(column, _INT)
         and not any("\n" in text for text in column.filled)
     )
@@ -266,7 +278,7 @@ def _is_stat(column: GuessedColumn) -> bool:
 
 
 def _is_picture(text: str) -> bool:
-    return PurePath(text.strip().replace("\\", "/")).suffix.lower() in _PICTURES
+    return PurePath(text.strip().replace("\\", "/")).suffix.lower() in _PICTURE_SUFFIXES
 
 
 def _is_address(text: str) -> bool:
@@ -304,7 +316,7 @@ def _copies(columns: list[GuessedColumn], count: int, notes: list[str]) -> list[
     return [_number(text) if text else 1 for text in column.texts]
 
 
-def _settle(column: GuessedColumn, dropped: set[str]) -> None:
+def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
     """Decide on the type of a column, and clean what stands in it."""
     if column.type == "flag":
         column.values = [{"": "true" if text.lower() in YES else ""} for text in column.texts]
@@ -329,7 +341,9 @@ def _settle(column: GuessedColumn, dropped: set[str]) -> None:
     prose = column.role in ("text", "flavour", "long", "hidden")
     for one in column.values:
         for code, text in one.items():
-            one[code] = rich(text, dropped) if prose else rich(words(text), dropped).replace("\n", " ")
+            one[code] = (
+                to_rich_text(text, dropped) if prose else to_rich_text(single_line(text), dropped).replace("\n", " ")
+            )
     if column.role == "category" and _groups(column):
         _as_choice(column)
 

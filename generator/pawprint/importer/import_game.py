@@ -10,7 +10,7 @@ from pawprint.build import pipeline
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.importer.card_layout import CardLayout
-from pawprint.importer.game_folder import editor_files, lay_out, schema_of
+from pawprint.importer.game_folder import editor_files, schema_files, write_files
 from pawprint.importer.guess_columns import CardList, GuessedColumn, guess
 from pawprint.importer.list_palette import palettes_yaml
 from pawprint.importer.pictures import Pictures
@@ -20,9 +20,9 @@ from pawprint.importer.token_layout import TokenLayout, is_small
 from pawprint.importer.write_catalog import cards_yaml, game_yaml, untranslated
 
 #: Sizes that are tried one after the other until every text fits.
-SIZES = ("poker", "tarot", "jumbo")
+STOCKS_TO_TRY = ("poker", "tarot", "jumbo")
 #: How much of its height a card gives to its picture, if it can, and if it must say more.
-_WINDOWS = (0.4, 0.28)
+_WINDOW_HEIGHTS = (0.4, 0.28)
 
 
 class ImportOptions(NamedTuple):
@@ -57,36 +57,36 @@ class Imported:
     cards: str = ""
 
 
-def import_cards(path: Path, wish: ImportOptions, findings: Findings) -> Imported | None:
+def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Imported | None:
     """Make a game of a list of cards; nothing is written. None after a finding.
 
     Args:
         path: a CSV, TSV, XLSX, ODS, YAML or JSON file; pictures that it names are looked for beside it.
     """
-    cards = read_cards(path, findings, wish.sheet, wish.delimiter)
+    cards = read_cards(path, findings, options.sheet, options.delimiter)
     if cards is None:
         return None
-    title = wish.title or cards.title or _spoken(path.stem)
+    title = options.title or cards.title or _title_from(path.stem)
     game = slug(title, "") or slug(path.stem, "my-game")
-    deck = guess(cards, wish.language)
-    if not deck.one("name") and not deck.columns:
+    deck = guess(cards, options.language)
+    if not deck.column("name") and not deck.columns:
         return None
     pictures = Pictures(path.parent, game)
-    pictures.settle(deck)
+    pictures.collect(deck)
     stocks = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["none"]).layouts.stocks
-    if wish.stock and wish.stock not in stocks:
-        help = suggest(wish.stock, stocks, "stocks are")
-        findings.add("unknown-stock", f"there is no stock '{wish.stock}'", None, help)
+    if options.stock and options.stock not in stocks:
+        help = suggest(options.stock, stocks, "stocks are")
+        findings.add("unknown-stock", f"there is no stock '{options.stock}'", None, help)
         return None
     files: dict[str, bytes] = {}
-    small = is_small(stocks[wish.stock]) if wish.stock else False
-    stands = small and stocks[wish.stock].stand  # then its face is behind it, too
-    windows = _WINDOWS if small or deck.one("image") else _WINDOWS[:1]
-    tried = [(stock, window) for stock in ((wish.stock,) if wish.stock else SIZES) for window in windows]
+    small = is_small(stocks[options.stock]) if options.stock else False
+    stands = small and stocks[options.stock].stand  # then its face is behind it, too
+    windows = _WINDOW_HEIGHTS if small or deck.column("image") else _WINDOW_HEIGHTS[:1]
+    tried = [(stock, window) for stock in ((options.stock,) if options.stock else STOCKS_TO_TRY) for window in windows]
     for stock, window in tried:
         plain = CardLayout(game, deck, stocks[stock].trim, pictures.fit, window)
         if small:  # it has no window; tried is a title below the number
-            plain = shown = TokenLayout(game, deck, stocks[stock], named=window == _WINDOWS[0])
+            plain = shown = TokenLayout(game, deck, stocks[stock], named=window == _WINDOW_HEIGHTS[0])
             _hide(deck, shown.shown)
         files = {
             f"catalog/{game}/game.yaml": game_yaml(game, title, deck, stock, path.name, small, not stands).encode(),
@@ -100,10 +100,10 @@ def import_cards(path: Path, wish: ImportOptions, findings: Findings) -> Importe
         }
         if (stock, window) == tried[-1] or _fits(files):
             break
-    files |= schema_of(files)
-    notes = [*_said(deck, small), *deck.notes, *pictures.notes]
-    if not wish.stock and stock != SIZES[0]:
-        notes.append(f"long texts: the cards have the size {stock}, and not {SIZES[0]}")
+    files |= schema_files(files)
+    notes = [*_role_notes(deck, small), *deck.notes, *pictures.notes]
+    if not options.stock and stock != STOCKS_TO_TRY[0]:
+        notes.append(f"long texts: the cards have the size {stock}, and not {STOCKS_TO_TRY[0]}")
     kinds, pieces = len(deck.ids), sum(deck.copies)
     noun = "token" if small else "card"
     many = f"{kinds} {noun}{'s' * (kinds != 1)}" + (f", {pieces} with their copies" if pieces != kinds else "")
@@ -121,7 +121,7 @@ def _fits(files: dict[str, bytes]) -> bool:
     """Whether every text of a game has room."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        lay_out(folder, files)
+        write_files(folder, files)
         workspace = pipeline.load(folder / "catalog", [folder / "layouts", pipeline.bundled("layouts")])
         composer = workspace.composer(pipeline.DESIGN_BLEED)
         for game in workspace.library.games.values():
@@ -131,7 +131,7 @@ def _fits(files: dict[str, bytes]) -> bool:
         return not any(finding.code == "overset" for finding in workspace.findings)
 
 
-def _said(deck: CardList, small: bool) -> list[str]:
+def _role_notes(deck: CardList, small: bool) -> list[str]:
     """What was guessed of the columns."""
     roles = {
         **{"name": "titles", "category": "colours", "cost": "upper corners", "text": "texts", "flavour": "italics"},
@@ -142,9 +142,9 @@ def _said(deck: CardList, small: bool) -> list[str]:
         roles |= {"cost": "numbers", "stat": "numbers"}
     lines = []
     for role, word in roles.items():
-        heads = [column.head for column in deck.of(role)]
-        if heads:
-            lines.append(f"{word}: {', '.join(heads)}")
+        header = [column.header for column in deck.with_role(role)]
+        if header:
+            lines.append(f"{word}: {', '.join(header)}")
     if len(deck.languages) > 1:
         lines.append(f"languages: {', '.join(deck.languages)}")
     missing = untranslated(deck)
@@ -155,7 +155,7 @@ def _said(deck: CardList, small: bool) -> list[str]:
     return lines
 
 
-def _spoken(stem: str) -> str:
+def _title_from(stem: str) -> str:
     words = " ".join(stem.replace("_", " ").replace("-", " ").split())
     return words[:1].upper() + words[1:] or "My game"
 

@@ -22,7 +22,7 @@ _CALLED = {
 }
 
 
-def colours_of(category: GuessedColumn | None) -> dict[str, str]:
+def category_colours(category: GuessedColumn | None) -> dict[str, str]:
     """A colour for each choice: the one that it is called by, else the next that is free."""
     if category is None:
         return {}
@@ -33,8 +33,8 @@ def colours_of(category: GuessedColumn | None) -> dict[str, str]:
 
 def palettes_yaml(game: str, title: str, deck: CardList) -> str:
     """The file `palettes.yaml`: dark colours for grounds and numbers, and a pale one of each."""
-    category = deck.one("category")
-    used = list(dict.fromkeys(["blue", *colours_of(category).values(), "red", "green"]))
+    category = deck.column("category")
+    used = list(dict.fromkeys(["blue", *category_colours(category).values(), "red", "green"]))
     lines = [f"# The colours of {title}. Change one, and it changes on every card.", "palettes:", f"  {game}:"]
     lines += ['    ink: "#23262b"', '    grey: "#5d646e"', '    rule: "#c9ced6"', '    paper: "#ffffff"']
     lines += [f'    {name}: "{_COLOURS[name]}"' for name in used]

@@ -3,7 +3,7 @@
 from pathlib import Path, PurePosixPath
 from statistics import median
 
-from pawprint.importer.guess_columns import DRAWN, RASTER, CardList
+from pawprint.importer.guess_columns import RASTER, VECTOR, CardList
 from pawprint.importer.slugs import slug, unique
 from pawprint.press.font_metrics import PressMetrics
 
@@ -11,7 +11,7 @@ from pawprint.press.font_metrics import PressMetrics
 _FOLDERS = (".", "images", "image", "img", "art", "pictures", "pics", "illustrations", "assets")
 #: A window is about so many times as wide as high; pictures of about these proportions may be cut to it.
 _LEAST, _MOST = 1.0, 2.6
-_MOST_BYTES = 40_000_000
+_MAX_PICTURE_BYTES = 40_000_000
 
 
 class Pictures:
@@ -34,13 +34,13 @@ class Pictures:
         self.fit = "cover"
         self.notes: list[str] = []
 
-    def settle(self, deck: CardList) -> None:
+    def collect(self, deck: CardList) -> None:
         """Let the cards name the files as the layouts find them; a card whose picture is not there goes without."""
-        column = deck.one("image")
+        column = deck.column("image")
         if column is None:
             return
         found = {text: self._find(text) for text in dict.fromkeys(column.filled)}
-        drawn = all(path.suffix.lower() in DRAWN for path in found.values() if path)
+        drawn = all(path.suffix.lower() in VECTOR for path in found.values() if path)
         taken: dict[str, str] = {}
         shapes: list[float] = []
         for text, path in found.items():
@@ -78,7 +78,7 @@ class Pictures:
     def _take(self, path: Path, drawn: bool, shapes: list[float]) -> str:
         """The name under which a layout finds a picture; empty if it cannot be used."""
         suffix = path.suffix.lower()
-        if suffix not in (DRAWN if drawn else RASTER) or path.stat().st_size > _MOST_BYTES:
+        if suffix not in (VECTOR if drawn else RASTER) or path.stat().st_size > _MAX_PICTURE_BYTES:
             return ""
         if not drawn:
             try:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.importer.column_names import is_known, is_language, is_number, total_words
-from pawprint.spreadsheets.sheet import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, Sheet, SheetCell
+from pawprint.importer.column_names import is_column_name, is_number, language_code, total_words
 from pawprint.spreadsheets.sheet_files import read_file
+from pawprint.spreadsheets.worksheet import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, Sheet, SheetCell
 from pawprint.yamlio import reader
 from pawprint.yamlio.plain_data import text_as_typed, to_python
 
@@ -22,13 +22,13 @@ class CardRows:
     """A table of cards as it was found.
 
     Attributes:
-        heads: what the columns are called, each name once.
+        header: what the columns are called, each name once.
         rows: as many texts in each as there are columns; none is empty throughout.
         title: a line above the table, if there was one.
         notes: what was noticed while reading, a line each.
     """
 
-    heads: list[str]
+    header: list[str]
     rows: list[list[str]]
     title: str = ""
     notes: list[str] = field(default_factory=list)
@@ -85,17 +85,17 @@ def _from_sheet(sheet: Sheet) -> CardRows | None:
     while grid and wide > 1 and sum(_filled(cell) for cell in grid[0]) < 2 and len(grid) > 1:
         text = next((cell.text.strip() for cell in grid[0] if _filled(cell)), "")
         if text and title:
-            notes.append(f"left out the line '{_short(text)}' above the table")
+            notes.append(f"left out the line '{_shortened(text)}' above the table")
         title = title or text
         grid.pop(0)
     if not grid:
         return None
-    heads, used = _heads(grid, notes)
+    header, used = _header(grid, notes)
     body = grid[used:]
-    kept = [n for n, head in enumerate(heads) if head or any(_filled(row[n]) for row in body)]
+    kept = [n for n, head in enumerate(header) if head or any(_filled(row[n]) for row in body)]
     names: list[str] = []
     for n in kept:
-        name = heads[n] or f"column {n + 1}"
+        name = header[n] or f"column {n + 1}"
         while name in names:
             name += " 2"
         names.append(name)
@@ -103,31 +103,31 @@ def _from_sheet(sheet: Sheet) -> CardRows | None:
     return CardRows(names, result, title, notes) if result else None
 
 
-def _heads(grid: list[list[SheetCell]], notes: list[str]) -> tuple[list[str], int]:
+def _header(grid: list[list[SheetCell]], notes: list[str]) -> tuple[list[str], int]:
     """What the columns are called, and how many rows say so."""
     first = [" ".join(cell.text.split()) for cell in grid[0]]
-    if not _is_head(grid):
+    if not _is_header(grid):
         notes.append("the first row seems to be a card and not the names of the columns")
         return [""] * len(first), 0
     second = grid[1] if len(grid) > 1 else []
     merged = any(cell.kind == "covered" for cell in grid[0])
     if not merged or any(is_number(cell.text) for cell in second) or not any(_filled(cell) for cell in second):
         return first, 1
-    heads, group = [], ""
+    header, group = [], ""
     for above, text, below in zip(grid[0], first, second, strict=True):
         group = text if above.kind != "covered" else group
         part = " ".join(below.text.split())
-        heads.append(f"{group} {part}" if group and part and is_language(part) else f"{group} {part}".strip())
+        header.append(f"{group} {part}" if group and part and language_code(part) else f"{group} {part}".strip())
     notes.append("joined the two rows of names above the table")
-    return heads, 2
+    return header, 2
 
 
-def _is_head(grid: Sequence[Sequence[SheetCell]]) -> bool:
+def _is_header(grid: Sequence[Sequence[SheetCell]]) -> bool:
     texts = [" ".join(cell.text.split()) for cell in grid[0]]
     filled = [text.lower() for text in texts if text]
     if not filled or any(map(is_number, filled)) or max(map(len, filled)) > 40:
         return False
-    known = {text for text in filled if is_known(text)}
+    known = {text for text in filled if is_column_name(text)}
     if len(set(filled)) < len(filled):  # a card may say the same twice, and so may a careless head
         return len(known) > 1
     if known:
@@ -151,9 +151,9 @@ def _body(body: list[list[SheetCell]], kept: list[int], notes: list[str]) -> Ite
         if not filled:
             empty += 1
         elif len(filled) == 1 and spread > 1:
-            notes.append(f"left out the heading '{_short(filled[0])}' between the cards")
+            notes.append(f"left out the heading '{_shortened(filled[0])}' between the cards")
         elif filled[0].lower().rstrip(":") in total_words() and all(map(is_number, filled[1:])):
-            notes.append(f"left out the row '{_short(filled[0])}', which adds up the others")
+            notes.append(f"left out the row '{_shortened(filled[0])}', which adds up the others")
         else:
             above = texts
             yield texts
@@ -165,7 +165,7 @@ def _filled(cell: SheetCell) -> bool:
     return bool(cell.text.strip())
 
 
-def _short(text: str) -> str:
+def _shortened(text: str) -> str:
     text = " ".join(text.split())
     return text if len(text) <= 30 else text[:29] + "…"
 
@@ -176,9 +176,9 @@ def _short(text: str) -> str:
 def _from_json(path: Path, findings: Findings) -> CardRows | None:
     name = reader.display_path(path)
     try:
-        if path.stat().st_size > MOST_BYTES:
+        if path.stat().st_size > MAX_BYTES:
             at = Span(Source(name, ""), 0, 0)
-            findings.add("file-too-large", f"{name} has more than {MOST_BYTES / 1e6:.0f} MB", at, "split the file")
+            findings.add("file-too-large", f"{name} has more than {MAX_BYTES / 1e6:.0f} MB", at, "split the file")
             return None
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -218,18 +218,18 @@ def _from_tree(tree: object, path: Path, findings: Findings) -> CardRows | None:
     if isinstance(tree, list) and tree and not any(isinstance(item, dict) for item in tree):
         tree = [{"name": item} for item in tree]
     entries = [dict(_flat(item, "")) for item in tree if isinstance(item, dict)] if isinstance(tree, list) else []
-    heads = list(dict.fromkeys(key for entry in entries for key in entry))
-    rows = [[entry.get(head, "").strip() for head in heads] for entry in entries]
+    header = list(dict.fromkeys(key for entry in entries for key in entry))
+    rows = [[entry.get(head, "").strip() for head in header] for entry in entries]
     rows = [row for row in rows if any(row)]
     at = Span(Source(reader.display_path(path), ""), 0, 0)
     if not rows:
         findings.add("bad-table", f"{name} has no list of cards", at, _FORM)
         return None
-    if len(rows) > MOST_ROWS or len(heads) > MOST_COLUMNS:
-        message = f"{name} has more than {MOST_ROWS:,} cards or {MOST_COLUMNS} fields"
+    if len(rows) > MAX_ROWS or len(header) > MAX_COLUMNS:
+        message = f"{name} has more than {MAX_ROWS:,} cards or {MAX_COLUMNS} fields"
         findings.add("file-too-large", message, at, "split it, or look for the right file")
         return None
-    return CardRows(heads, rows, title, notes)
+    return CardRows(header, rows, title, notes)
 
 
 def _flat(value: object, name: str) -> Iterable[tuple[str, str]]:

@@ -12,7 +12,7 @@ _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 _LINES = ("br", "p", "div", "li", "ul", "ol", "tr", "hr")
 
 
-def rich(text: str, dropped: set[str]) -> str:
+def to_rich_text(text: str, dropped: set[str]) -> str:
     """*text* as rich text; signs that mean something there and are not meant here get a backslash.
 
     Args:
@@ -42,6 +42,6 @@ def _tag(match: re.Match[str], dropped: set[str]) -> str:
     return ""
 
 
-def words(text: str) -> str:
+def single_line(text: str) -> str:
     """*text* on one line, for names and other short words."""
     return " ".join(text.split())

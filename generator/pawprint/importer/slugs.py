@@ -4,38 +4,38 @@ import re
 import unicodedata
 from collections.abc import Container
 
-_LETTERS = "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґў"
-_SOUNDS = "a,b,v,g,d,e,e,zh,z,i,y,k,l,m,n,o,p,r,s,t,u,f,kh,ts,ch,sh,shch,,y,,e,yu,ya,i,yi,ye,g,u"
-_CYRILLIC = dict(zip(_LETTERS, _SOUNDS.split(","), strict=True))
+_CYRILLIC_LETTERS = "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґў"
+_TRANSLITERATIONS = "a,b,v,g,d,e,e,zh,z,i,y,k,l,m,n,o,p,r,s,t,u,f,kh,ts,ch,sh,shch,,y,,e,yu,ya,i,yi,ye,g,u"
+_CYRILLIC = dict(zip(_CYRILLIC_LETTERS, _TRANSLITERATIONS.split(","), strict=True))
 _OTHER = {
     **{"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "ð": "d", "ı": "i"},
     **{"№": "no", "&": " and "},
 }
 
 #: Words that templates keep for themselves, and fields that every record has.
-_KEPT = {"and", "or", "not", "in", "is", "if", "else", "elif", "true", "false", "none", "item", "index", "loop"}
-_KEPT |= {"id", "copies", "editions", "origin", "by", "component"}
-_LONGEST = 40
+_RESERVED = {"and", "or", "not", "in", "is", "if", "else", "elif", "true", "false", "none", "item", "index", "loop"}
+_RESERVED |= {"id", "copies", "editions", "origin", "by", "component"}
+_MAX_LENGTH = 40
 
 
-def latin(text: str) -> str:
+def ascii_lowercase(text: str) -> str:
     """*text* in small plain letters; what has none falls away."""
     text = "".join([_CYRILLIC.get(sign, _OTHER.get(sign, sign)) for sign in text.lower()])
     return "".join([sign for sign in unicodedata.normalize("NFKD", text) if sign.isascii()])
 
 
-def slug(text: str, stand_in: str = "") -> str:
-    """An id made from *text*, such as `red-fox`; *stand_in* where no letter can be used."""
-    words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", latin(text))).strip("-")
-    if len(words) > _LONGEST:
-        words = words[: _LONGEST + 1].rpartition("-")[0] or words[:_LONGEST]
-    return words.strip("-") or stand_in
+def slug(text: str, default: str = "") -> str:
+    """An id made from *text*, such as `red-fox`; *default* where no letter can be used."""
+    words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", ascii_lowercase(text))).strip("-")
+    if len(words) > _MAX_LENGTH:
+        words = words[: _MAX_LENGTH + 1].rpartition("-")[0] or words[:_MAX_LENGTH]
+    return words.strip("-") or default
 
 
-def field_name(text: str, stand_in: str, taken: Container[str] = ()) -> str:
+def field_name(text: str, default: str, taken: Container[str] = ()) -> str:
     """A name for a field made from *text*, such as `attack_power`, other than those *taken*."""
-    name = slug(text, stand_in).replace("-", "_")
-    if name[:1].isdigit() or name in _KEPT:
+    name = slug(text, default).replace("-", "_")
+    if name[:1].isdigit() or name in _RESERVED:
         name = f"the_{name}"
     return unique(name, taken, "_")
 

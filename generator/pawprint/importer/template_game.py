@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from pawprint.importer.game_folder import editor_files, schema_of
-from pawprint.spreadsheets.yaml_writer import scalar
+from pawprint.importer.game_folder import editor_files, schema_files
+from pawprint.spreadsheets.yaml_writer import scalar_text
 
 
-def fresh_game(game: str, title: str) -> dict[str, bytes]:
+def template_files(game: str, title: str) -> dict[str, bytes]:
     """The files of a new game's folder, by path within it.
 
     Args:
@@ -17,9 +17,9 @@ def fresh_game(game: str, title: str) -> dict[str, bytes]:
     """
     made: dict[str, bytes] = {}
     for path, data in _walk(files("pawprint.importer") / "template", ""):
-        text = data.decode().replace("@ID@", game).replace("@QUOTED@", scalar(title, inside=False, bare=False))
+        text = data.decode().replace("@ID@", game).replace("@QUOTED@", scalar_text(title, inside=False, bare=False))
         made[path.replace("/GAME/", f"/{game}/")] = text.replace("@TITLE@", title).encode()
-    return made | editor_files(game) | schema_of(made)
+    return made | editor_files(game) | schema_files(made)
 
 
 def _walk(folder: Traversable, before: str) -> Iterator[tuple[str, bytes]]:

@@ -3,7 +3,14 @@
 from pawprint.faces.layouts import Stock
 from pawprint.importer.card_layout import CardLayout
 from pawprint.importer.guess_columns import CardList, GuessedColumn
-from pawprint.importer.yaml_snippets import block, boxed, inline, template, text_of, where_set
+from pawprint.importer.yaml_snippets import (
+    at_and_size,
+    element_block,
+    element_line,
+    field_template,
+    file_text,
+    when_set,
+)
 
 #: A piece whose shorter side is less than this has no room for a card's layout, in mm.
 _LEAST = 40.0
@@ -27,14 +34,14 @@ class TokenLayout(CardLayout):
 
     def __init__(self, game: str, deck: CardList, stock: Stock, fit: str = "contain", named: bool = True) -> None:
         super().__init__(game, deck, stock.trim, fit)
-        numbers = [*deck.of("cost"), *deck.of("stat")]
+        numbers = [*deck.with_role("cost"), *deck.with_role("stat")]
         self.number = numbers[0] if numbers else None
-        self.image, self.title = deck.one("image"), deck.one("name")
+        self.image, self.title = deck.column("image"), deck.column("name")
         if (self.image or self.number) and not (named and self.number and not self.image):
             self.title = None
         if not (self.image or self.number or self.title):
             self.title = next(iter(deck.columns), None)
-        parts = (self.image, self.number, self.title, deck.one("category"))
+        parts = (self.image, self.number, self.title, deck.column("category"))
         self.shown: list[GuessedColumn] = [column for column in parts if column]
         self.side = min(self.width, self.height)
 
@@ -46,7 +53,7 @@ class TokenLayout(CardLayout):
             f"palette: {self.game}",
             "styles:",
         ]
-        lines = ["elements:", *self._panel("ground", "&colour", self.deck.one("category"), ""), "    bleeds: true"]
+        lines = ["elements:", *self._panel("ground", "&colour", self.deck.column("category"), ""), "    bleeds: true"]
         if self.image:
             lines += self._picture(self.image)
         if self.number:
@@ -54,10 +61,10 @@ class TokenLayout(CardLayout):
         if self.title:
             words = self._middle(0.7, 0.14, 0.65) if self.number else self._middle(0.7, 0.5, 0.25)
             style = "name" if self.number else "title"
-            text = {"text": template(self.title), "style": style, "colour": "paper"}
-            lines += block("name", "text", where_set(self.title) | text | words)
+            text = {"text": field_template(self.title), "style": style, "colour": "paper"}
+            lines += element_block("name", "text", when_set(self.title) | text | words)
         styles = {name: words for name, words in self._sizes().items() if f"style: {name}" in "\n".join(lines)}
-        return text_of([*begin, *[f"  {name}: {{{words}}}" for name, words in styles.items()], *lines])
+        return file_text([*begin, *[f"  {name}: {{{words}}}" for name, words in styles.items()], *lines])
 
     def _sizes(self) -> dict[str, str]:
         slab = "font: slab, bold: true, align: center, valign: middle"
@@ -73,34 +80,34 @@ class TokenLayout(CardLayout):
         """A box in the middle, as shares of the shorter side; *top* counts from where a square in the middle begins."""
         across, down = (self.width - self.side) / 2, (self.height - self.side) / 2
         left = across + (1 - width) / 2 * self.side
-        return boxed(left, down + top * self.side, width * self.side, height * self.side)
+        return at_and_size(left, down + top * self.side, width * self.side, height * self.side)
 
     def _picture(self, image: GuessedColumn) -> list[str]:
         kind = self._kind_of(image)
         high = 0.5 if self.number else 0.66
-        words = {kind: template(image), "fit": self.fit, "when": image.name}
-        return block("image", kind, words | self._middle(0.66, high, 0.17 if high > 0.5 else 0.13))
+        words = {kind: field_template(image), "fit": self.fit, "when": image.name}
+        return element_block("image", kind, words | self._middle(0.66, high, 0.17 if high > 0.5 else 0.13))
 
     def _value(self, number: GuessedColumn, below: bool) -> list[str]:
-        text = {"text": template(number), "colour": "paper"}
+        text = {"text": field_template(number), "colour": "paper"}
         if not below:
             box = self._middle(0.7, 0.5, 0.14 if self.title else 0.25)
-            return block("number", "text", where_set(number) | text | {"style": "large"} | box)
+            return element_block("number", "text", when_set(number) | text | {"style": "large"} | box)
         parts = [
-            inline("panel", {"fill": "paper", "round": "true"}),
-            inline("text", {"text": template(number), "colour": "*colour", "style": "number"}),
+            element_line("panel", {"fill": "paper", "round": "true"}),
+            element_line("text", {"text": field_template(number), "colour": "*colour", "style": "number"}),
         ]
-        return block("number", "group", where_set(number) | self._middle(0.28, 0.28, 0.64), parts)
+        return element_block("number", "group", when_set(number) | self._middle(0.28, 0.28, 0.64), parts)
 
     def back(self, title: str) -> str:
         """The file of the back, the same whichever way up it lies; there is no room for the *title*."""
         diamond = {"sides": "4", "depth": "0.55", "fill": "blue-pale"} | self._middle(0.4, 0.4, 0.3)
-        return text_of(
+        return file_text(
             [
                 f"# The back of every token of {' '.join(title.split())}, the same whichever way up it lies.",
                 f"palette: {self.game}",
                 "elements:",
-                f"  - {inline('panel', {'fill': 'blue', 'bleeds': 'true'})}",
-                f"  - {inline('polygon', diamond)}",
+                f"  - {element_line('panel', {'fill': 'blue', 'bleeds': 'true'})}",
+                f"  - {element_line('polygon', diamond)}",
             ]
         )

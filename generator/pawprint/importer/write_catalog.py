@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pawprint.importer.guess_columns import CardList, GuessedColumn
-from pawprint.spreadsheets.yaml_writer import scalar
+from pawprint.spreadsheets.yaml_writer import scalar_text
 
 #: What the comment behind a field says of its role on the card.
 _ABOUT = {
@@ -72,7 +72,7 @@ def _field(column: GuessedColumn, small: bool) -> list[str]:
         lines.append("  optional: true")
     lines.append("  choices:")
     return lines + [
-        f"    {scalar(key, inside=False, bare=False)}: {_texts(said)}" for key, said in column.choices.items()
+        f"    {scalar_text(key, inside=False, bare=False)}: {_texts(said)}" for key, said in column.choices.items()
     ]
 
 
@@ -84,7 +84,7 @@ def cards_yaml(deck: CardList) -> str:
         "cards:",
     ]
     for at, (identity, copies) in enumerate(zip(deck.ids, deck.copies, strict=True)):
-        lines.append(f"  - id: {scalar(identity, inside=False, bare=False)}")
+        lines.append(f"  - id: {scalar_text(identity, inside=False, bare=False)}")
         for column in deck.columns:
             value = column.values[at]
             if any(value.values()):
@@ -112,14 +112,14 @@ def _texts(value: Mapping[str, str]) -> str:
         return _text(next(iter(said.values())))
     if max(map(len, said.values())) * len(said) > 90:
         return "".join(f"\n      {code}: {_text(text)}" for code, text in said.items())
-    return "{" + ", ".join(f"{code}: {scalar(text, inside=True, bare=False)}" for code, text in said.items()) + "}"
+    return "{" + ", ".join(f"{code}: {scalar_text(text, inside=True, bare=False)}" for code, text in said.items()) + "}"
 
 
 def _text(text: str) -> str:
     """A text on lines of its own where it has several, else in the line."""
     if "\n" in text:
-        return scalar(text, inside=False, bare=False, like='"')
-    return scalar(text, inside=False, bare=False)
+        return scalar_text(text, inside=False, bare=False, like='"')
+    return scalar_text(text, inside=False, bare=False)
 
 
 def untranslated(deck: CardList) -> int:

@@ -5,14 +5,14 @@ import re
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.columns import SheetColumn
-from pawprint.spreadsheets.yaml_writer import flow, word
+from pawprint.spreadsheets.yaml_writer import flow_text, scalar_node
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 #: What a text shows that is there and empty; an empty cell is a field that is left out.
-EMPTY = '""'
+EMPTY_TEXT = '""'
 #: What spreadsheets of several languages call true and false.
-_TRUTHS = {"true", "vrai", "wahr", "verdadero", "vero", "verdadeiro"}
-_LIES = {"false", "faux", "falsch", "falso"}
+_TRUE_WORDS = {"true", "vrai", "wahr", "verdadero", "vero", "verdadeiro"}
+_FALSE_WORDS = {"false", "faux", "falsch", "falso"}
 _DECIMAL = re.compile(r"-?[0-9]+,([0-9]{1,2}|[0-9]{4,})")
 #: Signs that would make two entries of one, or change it, where a list is written without brackets.
 _NEEDS_BRACKETS = re.compile(r"[,;\n\"'\[\]{}#]|^\s|\s$|^$")
@@ -28,60 +28,60 @@ def value_of(record: MappingNode, column: SheetColumn) -> Node | None:
     return node
 
 
-def shown(record: MappingNode, column: SheetColumn) -> str:
+def cell_text(record: MappingNode, column: SheetColumn) -> str:
     """What the cell of a record shows."""
     node = value_of(record, column)
     if node is None:
         return ""
     if isinstance(node, ScalarNode):
         if column.kind == "tree":
-            return flow(node, False) if node.text[:1] in ("[", "{", '"', "") else node.text
-        return node.text or EMPTY
+            return flow_text(node, False) if node.text[:1] in ("[", "{", '"', "") else node.text
+        return node.text or EMPTY_TEXT
     if isinstance(node, SequenceNode) and column.kind == "list" and node.items:
         texts = [item.text if isinstance(item, ScalarNode) else "[" for item in node.items]
         if not any(_NEEDS_BRACKETS.search(text) for text in texts):
             return ", ".join(texts)
     if isinstance(node, SequenceNode) and any(isinstance(item, MappingNode) for item in node.items):
-        return "[" + ",\n ".join(flow(item) for item in node.items) + "]"
-    return flow(node)
+        return "[" + ",\n ".join(flow_text(item) for item in node.items) + "]"
+    return flow_text(node)
 
 
-def parsed(text: str, column: SheetColumn, span: Span, findings: Findings) -> Node | None:
+def parse_cell(text: str, column: SheetColumn, span: Span, findings: Findings) -> Node | None:
     """The value that a cell means; None if it is empty, and after a finding.
 
     Args:
         span: of the cell.
     """
     if column.kind == "text":
-        return None if text == "" else word("" if text == EMPTY else text, True)
+        return None if text == "" else scalar_node("" if text == EMPTY_TEXT else text, True)
     text = text.strip()
     if not text:
         return None
     if column.kind == "list" and text[0] != "[":
         parts = [part.strip() for part in re.split(r"[,;\n]", text)]
         result = SequenceNode(Source("", ""), 0)
-        result.items = [_single(part, column.of) for part in parts if part]
+        result.items = [_scalar_node(part, column.of) for part in parts if part]
         return result
     if column.kind == "list" or (column.kind == "tree" and text[0] in "[{\"'"):
-        return _tree(text, span, findings)
-    return word("", True) if text == EMPTY else _single(text, column.kind)
+        return _yaml_node(text, span, findings)
+    return scalar_node("", True) if text == EMPTY_TEXT else _scalar_node(text, column.kind)
 
 
-def _single(text: str, kind: str) -> ScalarNode:
-    return word(spelling(text, kind), kind not in ("flag", "number"))
+def _scalar_node(text: str, kind: str) -> ScalarNode:
+    return scalar_node(normalised(text, kind), kind not in ("flag", "number"))
 
 
-def spelling(text: str, kind: str) -> str:
+def normalised(text: str, kind: str) -> str:
     """*text* as the catalog spells a number or a truth; as it is, where it is neither."""
     if kind == "flag":
         lower = text.lower()
-        return "true" if lower in _TRUTHS else "false" if lower in _LIES else text
+        return "true" if lower in _TRUE_WORDS else "false" if lower in _FALSE_WORDS else text
     if kind == "number" and _DECIMAL.fullmatch(text):
         return text.replace(",", ".")  # as most of Europe writes it
     return text
 
 
-def _tree(text: str, span: Span, findings: Findings) -> Node | None:
+def _yaml_node(text: str, span: Span, findings: Findings) -> Node | None:
     """A value in the catalog's own notation; what is wrong with it is said of the cell."""
     inner = Findings()
     node = read_yaml(Source(span.source.name, text), inner)

@@ -32,7 +32,7 @@ class SheetColumn(NamedTuple):
         of: for lists, the kind of their entries.
     """
 
-    head: str
+    header: str
     path: tuple[str, ...]
     kind: str
     each: tuple[str, ...] = ()

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Sheet, SheetCell
+from pawprint.spreadsheets.worksheet import MAX_COLUMNS, MAX_ROWS, Sheet, SheetCell
 
 #: What may stand between cells, and its names on the command line.
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
 
 #: With these a spreadsheet takes a text for a formula; `'` before them says that it is none.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def decode(name: str, data: bytes, findings: Findings) -> Source | None:
@@ -49,8 +49,8 @@ def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Sheet |
             help = 'put a quote after it; a quote within a cell is written twice: ""'
             findings.add("bad-table", message, Span(source, start, start + 1), help)
             return None
-        if len(rows) >= MOST_ROWS or len(cells) > MOST_COLUMNS:
-            message = f"a table may have {MOST_ROWS:,} rows and {MOST_COLUMNS} columns"
+        if len(rows) >= MAX_ROWS or len(cells) > MAX_COLUMNS:
+            message = f"a table may have {MAX_ROWS:,} rows and {MAX_COLUMNS} columns"
             findings.add("file-too-large", message, Span(source, *places[0]), "split it, or look for the right file")
             return None
         rows.append(cells)
@@ -119,11 +119,11 @@ def write_csv(rows: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
-def guarded(text: str) -> str:
+def escape_formula(text: str) -> str:
     """*text* so that a spreadsheet which opens the CSV file takes it for text: `'=1+1` in place of `=1+1`."""
-    return f"'{text}" if text.lstrip("'").startswith(_FORMULA) else text
+    return f"'{text}" if text.lstrip("'").startswith(_FORMULA_STARTS) else text
 
 
-def unguarded(text: str) -> str:
-    """What `guarded` was given."""
-    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULA) else text
+def unescape_formula(text: str) -> str:
+    """What `escape_formula` was given."""
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULA_STARTS) else text

@@ -9,17 +9,17 @@ from pawprint.spreadsheets.cell_values import value_of
 from pawprint.spreadsheets.columns import order_of
 from pawprint.spreadsheets.record_edits import new_record, overlay_of
 from pawprint.spreadsheets.table_diff import Addition, CellChange, Differences
-from pawprint.spreadsheets.yaml_patch import EntryOrigins, Patch, laid_over
+from pawprint.spreadsheets.yaml_patch import EntryOrigins, Patch, apply_overlay
 from pawprint.spreadsheets.yaml_spans import CannotEdit
-from pawprint.spreadsheets.yaml_writer import same
+from pawprint.spreadsheets.yaml_writer import nodes_equal
 from pawprint.yamlio import reader
 from pawprint.yamlio.reader import MappingNode, Node
 
 #: File -> which of its characters come from which cell: start, end, cell.
-Places = dict[str, list[tuple[int, int, Span]]]
+CellSpans = dict[str, list[tuple[int, int, Span]]]
 
 
-class Editing:
+class CatalogEdits:
     """Turns differences into edited texts.
 
     Args:
@@ -43,13 +43,13 @@ class Editing:
                 self.files[reader.display_path(game.folder / file)] = file
         self.origins = EntryOrigins()
 
-    def texts(self) -> tuple[dict[str, str], Places]:
+    def texts(self) -> tuple[dict[str, str], CellSpans]:
         """File -> its edited text, and where what is new in it comes from."""
         for found in self.found:
             self._changes(found)
             self._rows(found)
         texts: dict[str, str] = {}
-        places: Places = {}
+        places: CellSpans = {}
         for file, patch in self.patches.items():
             try:
                 texts[file], places[file] = patch.result()
@@ -97,7 +97,7 @@ class Editing:
             for other in differences.changes:
                 node = others[other.record].node
                 if other is not change and value_of(node, other.column) is old and _is_within(old, node):
-                    return same(other.node, change.node)
+                    return nodes_equal(other.node, change.node)
         return False
 
     def _rows(self, found: Differences) -> None:
@@ -155,7 +155,7 @@ class Editing:
     def _text(
         self, addition: Addition, found: Differences, model: MappingNode | None, patch: Patch
     ) -> tuple[str, list[tuple[int, Span]]]:
-        fields = laid_over(None, overlay_of(None, addition.values, self.origins), self.origins)
+        fields = apply_overlay(None, overlay_of(None, addition.values, self.origins), self.origins)
         order = order_of(found.component)
         return new_record(addition.record, fields, model, patch, order, addition.span, self.origins)
 

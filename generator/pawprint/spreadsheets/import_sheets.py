@@ -8,10 +8,10 @@ from pathlib import Path
 from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import replace_files
-from pawprint.spreadsheets.edits import Editing
-from pawprint.spreadsheets.sheet import Sheet
-from pawprint.spreadsheets.table_diff import Differences, compare, renamed
-from pawprint.spreadsheets.verify_edits import hold
+from pawprint.spreadsheets.edits import CatalogEdits
+from pawprint.spreadsheets.table_diff import Differences, compare_table, report_renamed_ids
+from pawprint.spreadsheets.verify_edits import verify
+from pawprint.spreadsheets.worksheet import Sheet
 
 
 @dataclass
@@ -43,7 +43,7 @@ class ImportPlan:
         replace_files(new)
 
 
-def plan(
+def plan_import(
     game: Game,
     sheets: Sequence[tuple[Component, Sheet]],
     findings: Findings,
@@ -59,19 +59,19 @@ def plan(
         delete: remove records that have no row.
         draft: pass over invariants that would not hold any more.
     """
-    result = ImportPlan([compare(game, component, sheet, findings) for component, sheet in sheets])
+    result = ImportPlan([compare_table(game, component, sheet, findings) for component, sheet in sheets])
     for found in result.found:
         if delete:
             result.removed += [(found.component.name, identity) for identity in found.missing]
         else:
-            renamed(game, found, findings)
+            report_renamed_ids(game, found, findings)
     if findings.failed:
         return result
-    editing = Editing(game, result.found, result.removed, findings)
-    texts, places = editing.texts()
+    edits = CatalogEdits(game, result.found, result.removed, findings)
+    texts, places = edits.texts()
     if findings.failed or not texts:
         return result
-    hold(game, editing, texts, places, findings, draft)
+    verify(game, edits, texts, places, findings, draft)
     for file, text in texts.items():
-        result.files[game.folder / file] = (editing.sources[file].text, text)
+        result.files[game.folder / file] = (edits.sources[file].text, text)
     return result

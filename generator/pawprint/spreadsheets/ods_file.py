@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 from xml.parsers import expat
 
-from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Sheet, SheetCell, letters, sheet_of, trimmed
+from pawprint.spreadsheets.worksheet import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Sheet,
+    SheetCell,
+    column_letters,
+    trimmed,
+    workbook_sheet,
+)
 from pawprint.spreadsheets.xlsx_file import TooLarge
 
 #: office:value-type -> what kind of cell it makes, and the attribute with its value.
@@ -30,7 +38,7 @@ def read_ods(name: str, data: bytes) -> Iterator[Sheet]:
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         content = archive.read("content.xml")
-    reader = _Reader(name)
+    reader = _OdsReader(name)
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = reader.begin
@@ -45,7 +53,7 @@ def _no_doctype(*_: Any) -> None:
     raise ValueError("a document type")
 
 
-class _Reader:
+class _OdsReader:
     """Gathers sheets from the events of the parser."""
 
     def __init__(self, file: str) -> None:
@@ -105,7 +113,7 @@ class _Reader:
         elif tag == "table:table-row":
             self._add_row()
         elif tag == "table:table":
-            self.sheets.append(sheet_of(self.file, self.name, self.rows, self.hidden))
+            self.sheets.append(workbook_sheet(self.file, self.name, self.rows, self.hidden))
 
     def _add_cell(self, kind: str, value: str | None, formula: bool) -> None:
         shown = "\n".join(self.paragraphs)
@@ -116,7 +124,7 @@ class _Reader:
             text = ""
         elif formula and (shown.startswith(("#", "Err:")) or not text):
             text, kind = shown, "error"
-        many = min(self.repeat_cell, MOST_COLUMNS + 1 - len(self.row))
+        many = min(self.repeat_cell, MAX_COLUMNS + 1 - len(self.row))
         self.row.extend([SheetCell(text, kind, formula)] * many)
 
     def _add_row(self) -> None:
@@ -124,9 +132,9 @@ class _Reader:
         row = trimmed(self.row)
         while row and row[-1].kind == "covered":
             row = trimmed(row[:-1])
-        if len(row) > MOST_COLUMNS or (row and len(self.rows) + self.repeat_row > MOST_ROWS):
-            raise TooLarge(f":{self.name}!{letters(len(row) - 1)}{len(self.rows) + self.repeat_row}")
-        many = min(self.repeat_row, MOST_ROWS + 1 - len(self.rows))
+        if len(row) > MAX_COLUMNS or (row and len(self.rows) + self.repeat_row > MAX_ROWS):
+            raise TooLarge(f":{self.name}!{column_letters(len(row) - 1)}{len(self.rows) + self.repeat_row}")
+        many = min(self.repeat_row, MAX_ROWS + 1 - len(self.rows))
         self.rows.extend([row] * many)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from pawprint.core.source import Span
 from pawprint.spreadsheets.table_diff import CellChange
-from pawprint.spreadsheets.yaml_patch import EntryOrigins, Overlay, Patch, PatchOrder, laid_over
-from pawprint.spreadsheets.yaml_writer import flow, same, scalar, word
+from pawprint.spreadsheets.yaml_patch import EntryOrigins, Overlay, Patch, PatchOrder, apply_overlay
+from pawprint.spreadsheets.yaml_writer import flow_text, nodes_equal, scalar_node, scalar_text
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode
 
 
@@ -37,10 +37,10 @@ def overlay_of(record: MappingNode | None, changes: Iterable[CellChange], origin
         values: dict[str, Node | None] = dict.fromkeys(several[0].column.each, old)
         values |= {change.column.path[-1]: change.node for change in several}
         first = next((node for node in values.values() if node is not None), None)
-        if all(node is not None and same(node, first) for node in values.values()):
+        if all(node is not None and nodes_equal(node, first) for node in values.values()):
             new = several[0].node
         else:
-            new = laid_over(None, dict(values), origins)
+            new = apply_overlay(None, dict(values), origins)
         if new is not None:
             origins.add(new, several[0].span)
         _put(overlay, path, new)
@@ -74,30 +74,30 @@ def new_record(
     Returns:
         the text, and where its parts come from: offset, cell.
     """
-    entries: list[tuple[str, Node]] = [("id", word(identity, True))]
+    entries: list[tuple[str, Node]] = [("id", scalar_node(identity, True))]
     entries += sorted(fields.entries.items() if fields else [], key=lambda entry: order.rank(entry[0]))
     inside = like is not None and patch.is_flow(like)
     text = "{" if inside else ""
     cells: list[tuple[int, Span]] = []
     for number, (name, node) in enumerate(entries):
         text += (", " if inside else "\n") if number else ""
-        text += scalar(name, inside=True) + ":"
+        text += scalar_text(name, inside=True) + ":"
         cells.append((len(text), origins.of(node) or span))
         model = like.get(name) if like else None
         if not inside and isinstance(node, MappingNode) and isinstance(model, MappingNode) and not patch.is_flow(model):
             ranked = sorted(node.entries.items(), key=lambda entry: order.inside(name).rank(entry[0]))
             for inner, value in ranked:
-                text += f"\n  {scalar(inner, inside=True)}: "
+                text += f"\n  {scalar_text(inner, inside=True)}: "
                 cells.append((len(text), origins.of(value) or span))
-                text += _like(value, model.get(inner), patch)
+                text += _in_style_of(value, model.get(inner), patch)
         else:
-            text += " " + (flow(node) if inside else _like(node, model, patch))
+            text += " " + (flow_text(node) if inside else _in_style_of(node, model, patch))
     return text + ("}" if inside else ""), cells
 
 
-def _like(node: Node, model: Node | None, patch: Patch) -> str:
+def _in_style_of(node: Node, model: Node | None, patch: Patch) -> str:
     """*node* on a line of its own, in quotes if what it resembles has some."""
     if isinstance(node, ScalarNode) and isinstance(model, ScalarNode):
         like = patch.text[model.start : model.start + 1] if model.quoted else ""
-        return scalar(node.text, inside=False, bare=not node.quoted, like=like if like in "'\"" else "")
-    return flow(node, False)
+        return scalar_text(node.text, inside=False, bare=not node.quoted, like=like if like in "'\"" else "")
+    return flow_text(node, False)

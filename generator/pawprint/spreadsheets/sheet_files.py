@@ -8,7 +8,7 @@ from pathlib import Path
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.csv_file import decode, read_csv
-from pawprint.spreadsheets.sheet import MOST_BYTES, MOST_CHARACTERS, MOST_COLUMNS, MOST_ROWS, Sheet
+from pawprint.spreadsheets.worksheet import MAX_BYTES, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, Sheet
 from pawprint.spreadsheets.xlsx_file import TooLarge
 from pawprint.yamlio.reader import display_path
 
@@ -27,8 +27,8 @@ def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Shee
     name = display_path(path)
     at = Span(Source(name, ""), 0, 0)
     try:
-        if path.stat().st_size > MOST_BYTES:
-            message = f"{name} has {path.stat().st_size / 1e6:.0f} MB; a table may have {MOST_BYTES / 1e6:.0f}"
+        if path.stat().st_size > MAX_BYTES:
+            message = f"{name} has {path.stat().st_size / 1e6:.0f} MB; a table may have {MAX_BYTES / 1e6:.0f}"
             findings.add("file-too-large", message, at, "remove pictures and what does not belong to the table")
             return ()
         data = path.read_bytes()
@@ -62,7 +62,7 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
     try:
         return _sound(_workbook(name, data), findings)
     except TooLarge as error:
-        message = f"{name}{error} is too large; a sheet may have {MOST_ROWS:,} rows and {MOST_COLUMNS} columns"
+        message = f"{name}{error} is too large; a sheet may have {MAX_ROWS:,} rows and {MAX_COLUMNS} columns"
         findings.add("file-too-large", message, at, "remove what does not belong to the table")
     except Exception as error:  # the ways in which a damaged workbook can fail are many
         why = str(error).strip().splitlines()[:1] or [type(error).__name__]
@@ -76,8 +76,8 @@ def _sound(sheets: Iterable[Sheet], findings: Findings) -> tuple[Sheet, ...]:
     for sheet in kept:
         for number, row in enumerate(sheet.rows):
             for at, cell in enumerate(row):
-                if len(cell.text) > MOST_CHARACTERS:
-                    message = f"this cell has {len(cell.text):,} characters; the most is {MOST_CHARACTERS:,}"
+                if len(cell.text) > MAX_CHARACTERS:
+                    message = f"this cell has {len(cell.text):,} characters; the most is {MAX_CHARACTERS:,}"
                     span = sheet.span(number, at)
                     begin = Span(span.source, span.start, min(span.end, span.start + 20))
                     findings.add("file-too-large", message, begin, "shorten it; a text of that length fits no card")
@@ -92,7 +92,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
         TooLarge: they are larger than any table.
     """
     parts: dict[str, bytes] = {}
-    room = MOST_BYTES
+    room = MAX_BYTES
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if len(archive.infolist()) > 5000:
             raise TooLarge

@@ -9,11 +9,11 @@ from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.spreadsheets.cell_values import parsed, shown, spelling, value_of
+from pawprint.spreadsheets.cell_values import cell_text, normalised, parse_cell, value_of
 from pawprint.spreadsheets.columns import SheetColumn, columns_of
-from pawprint.spreadsheets.csv_file import unguarded
-from pawprint.spreadsheets.sheet import Sheet, SheetCell
-from pawprint.spreadsheets.yaml_writer import same
+from pawprint.spreadsheets.csv_file import unescape_formula
+from pawprint.spreadsheets.worksheet import Sheet, SheetCell
+from pawprint.spreadsheets.yaml_writer import nodes_equal
 from pawprint.yamlio.reader import Node
 
 _NUMBER = re.compile(r"[-+]?[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]{1,3})?")
@@ -72,17 +72,17 @@ class Differences:
     places: dict[tuple[str, str], Span] = field(default_factory=dict)
 
 
-def compare(game: Game, component: Component, sheet: Sheet, findings: Findings) -> Differences:
+def compare_table(game: Game, component: Component, sheet: Sheet, findings: Findings) -> Differences:
     """Find out what was changed in *sheet*. Columns that it lacks are not looked at; ids tell which row is whose."""
     found = Differences(component, columns_of(game, component))
     top = next((number for number, row in enumerate(sheet.rows) if any(cell.text.strip() for cell in row)), 0)
-    heads = _heads(game, component, sheet, top, found.columns, findings)
-    at_id = next((at for at, column in heads.items() if column.kind == "id"), None)
+    header = _header_columns(game, component, sheet, top, found.columns, findings)
+    at_id = next((at for at, column in header.items() if column.kind == "id"), None)
     if not any(cell.text.strip() for row in sheet.rows for cell in row):
         findings.add("bad-table", "the table is empty", sheet.span(0, 0), "pawprint table export makes one")
         return found
     if at_id is None:
-        help = f"its first row names the columns: {', '.join(column.head for column in found.columns[:4])}, ..."
+        help = f"its first row names the columns: {', '.join(column.header for column in found.columns[:4])}, ..."
         findings.add("bad-table", "the table has no column 'id'", sheet.span(top, 0), help)
         return found
     records = game.records[component.name]
@@ -90,10 +90,10 @@ def compare(game: Game, component: Component, sheet: Sheet, findings: Findings) 
     above = ""
     for number in range(top + 1, len(sheet.rows)):
         row = sheet.rows[number]
-        if not any(cell.text.strip() for at, cell in enumerate(row) if at in heads):
+        if not any(cell.text.strip() for at, cell in enumerate(row) if at in header):
             continue
         cell, span = sheet.cell(number, at_id), sheet.span(number, at_id)
-        identity = _plain_id(cell, span, findings)
+        identity = _id_of_row(cell, span, findings)
         if identity is None:
             continue
         if identity not in records and identity.lower() in records:
@@ -105,12 +105,12 @@ def compare(game: Game, component: Component, sheet: Sheet, findings: Findings) 
         rows[identity] = span
         record = records.get(identity)
         values = []
-        for at, column in heads.items():
+        for at, column in header.items():
             place = sheet.span(number, at)
-            found.places[identity, column.head] = place
-            old = shown(record.node, column) if record else ""
+            found.places[identity, column.header] = place
+            old = cell_text(record.node, column) if record else ""
             change = _change(identity, column, old, sheet.cell(number, at), place, findings)
-            if change and (not record or not same(change.node, value_of(record.node, column))):
+            if change and (not record or not nodes_equal(change.node, value_of(record.node, column))):
                 values.append(change)
         if record:
             found.changes += values
@@ -123,13 +123,13 @@ def compare(game: Game, component: Component, sheet: Sheet, findings: Findings) 
     return found
 
 
-def _heads(
+def _header_columns(
     game: Game, component: Component, sheet: Sheet, top: int, columns: tuple[SheetColumn, ...], findings: Findings
 ) -> dict[int, SheetColumn]:
     """Position in a row -> its column. Columns without a name, or with `#` before it, are their author's own."""
-    known = {column.head.casefold(): column for column in columns}
+    known = {column.header.casefold(): column for column in columns}
     known |= {".".join(column.path).casefold(): column for column in columns if len(column.each) == 1}
-    heads: dict[int, SheetColumn] = {}
+    header: dict[int, SheetColumn] = {}
     derived = {name for name, one in component.fields.items() if one.derived}
     for at, cell in enumerate(sheet.rows[top] if sheet.rows else ()):
         name = cell.text.strip()
@@ -141,22 +141,22 @@ def _heads(
         column = known.get(name.casefold())
         span = sheet.span(top, at)
         if column is None:
-            help = suggest(name, [column.head for column in columns], "columns are")
+            help = suggest(name, [column.header for column in columns], "columns are")
             if name in derived:
                 help = "it is worked out from another field"
-            elif any(column.head.startswith(f"{name}.") for column in columns):
-                inside = [column.head for column in columns if column.head.startswith(f"{name}.")]
+            elif any(column.header.startswith(f"{name}.") for column in columns):
+                inside = [column.header for column in columns if column.header.startswith(f"{name}.")]
                 help = f"it has a column for each part: {', '.join(inside)}"
             message = f"column '{name}' is none of the {component.name}, and is not read"
             findings.add("unknown-column", message, span, f"{help} (a note has # before its name)")
-        elif column in heads.values():
+        elif column in header.values():
             findings.add("bad-table", f"two columns are called '{name}'", span, "remove one, or write # before it")
         else:
-            heads[at] = column
-    return heads
+            header[at] = column
+    return header
 
 
-def _plain_id(cell: SheetCell, span: Span, findings: Findings) -> str | None:
+def _id_of_row(cell: SheetCell, span: Span, findings: Findings) -> str | None:
     if cell.kind in ("date", "error", "covered"):
         _converted(cell, "id", span, findings)
         return None
@@ -174,13 +174,13 @@ def _change(
     if column.kind == "id":
         return None
     if cell.kind in ("date", "error", "covered"):
-        _converted(cell, column.head, span, findings)
+        _converted(cell, column.header, span, findings)
         return None
     text = cell.text if cell.text.strip() else ""
-    if cell.kind == "text" and unguarded(text) != text:
-        text = text if text == old else unguarded(text)
-    what = f"'{column.head}' of '{identity}'"
-    if _means(column, text) == old or (column.kind == "number" and _same_number(text, old)):
+    if cell.kind == "text" and unescape_formula(text) != text:
+        text = text if text == old else unescape_formula(text)
+    what = f"'{column.header}' of '{identity}'"
+    if _comparable(column, text) == old or (column.kind == "number" and _same_number(text, old)):
         return None
     if _is_converted(column, old, text):
         message = f"{what} is '{old}', of which the spreadsheet has made '{text}'; it stays '{old}'"
@@ -196,17 +196,17 @@ def _change(
         help = "paste values in place of formulas to be sure of them"
         findings.add("converted-cell", message, span, help, severity=Severity.WARNING)
     before = findings.count
-    node = parsed(text, column, span, findings)
+    node = parse_cell(text, column, span, findings)
     return None if findings.count > before else CellChange(identity, column, old, text, node, span)
 
 
-def _means(column: SheetColumn, text: str) -> str:
+def _comparable(column: SheetColumn, text: str) -> str:
     """*text* as an export would show it, as far as spaces and the spelling of numbers and truths go."""
     if column.kind == "text":
         return text
     text = text.strip()
     if column.kind in ("flag", "number") and text:
-        return spelling(text, column.kind)
+        return normalised(text, column.kind)
     return text
 
 
@@ -256,14 +256,14 @@ def _time(text: str) -> int | None:
     return hours * 3600 + minutes * 60 + seconds
 
 
-def renamed(game: Game, found: Differences, findings: Findings) -> None:
+def report_renamed_ids(game: Game, found: Differences, findings: Findings) -> None:
     """Note rows that seem to be records under another id: they have all that one has whose own row is gone."""
     gone = {}
     for identity in found.missing:
         node = game.records[found.component.name][identity].node
-        gone[identity] = Counter((one.head, text) for one in found.columns[1:] if (text := shown(node, one)))
+        gone[identity] = Counter((one.header, text) for one in found.columns[1:] if (text := cell_text(node, one)))
     for addition in found.additions:
-        has = Counter((change.column.head, change.new) for change in addition.values)
+        has = Counter((change.column.header, change.new) for change in addition.values)
         for identity, had in gone.items():
             seen = Counter({entry: 1 for entry in had if (addition.record, entry[0]) in found.places})
             if len(seen) >= 2 and has == seen:

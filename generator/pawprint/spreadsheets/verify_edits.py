@@ -10,30 +10,32 @@ from pawprint.core.diagnostics import Diagnostic, Findings, Severity
 from pawprint.core.source import Span
 from pawprint.spreadsheets.cell_values import value_of
 from pawprint.spreadsheets.columns import columns_of
-from pawprint.spreadsheets.edits import Editing, Places
+from pawprint.spreadsheets.edits import CatalogEdits, CellSpans
 from pawprint.spreadsheets.table_diff import Differences
 from pawprint.spreadsheets.yaml_spans import nodes_in
-from pawprint.spreadsheets.yaml_writer import same
+from pawprint.spreadsheets.yaml_writer import nodes_equal
 from pawprint.yamlio.reader import Node
 
 
-def hold(game: Game, editing: Editing, texts: dict[str, str], places: Places, findings: Findings, draft: bool) -> None:
+def verify(
+    game: Game, edits: CatalogEdits, texts: dict[str, str], places: CellSpans, findings: Findings, draft: bool
+) -> None:
     """Read the edited texts, and hold them against what was wanted and against the game's invariants.
 
     Args:
         game: before the edits.
-        texts, places: what `Editing.texts` returns.
+        texts, places: what `CatalogEdits.texts` returns.
         findings: takes what is wrong, at the cells of the sheets where they show it.
         draft: invariants that hold no more are warnings.
     """
     inner = Findings()
     after = load_game(game.folder, inner, texts)
-    at = _Cells(editing, places, after)
+    at = _Cells(edits, places, after)
     for finding in inner.sorted():
         findings.extend([at.moved(finding)])
     if after is None or inner.failed:
         return
-    _verify(game, after, editing, findings)
+    _check_values(game, after, edits, findings)
     before, inner = Findings(), Findings()
     run(after, inner)
     if len(inner):
@@ -48,9 +50,9 @@ def hold(game: Game, editing: Editing, texts: dict[str, str], places: Places, fi
 class _Cells:
     """Tells which cell of a sheet a finding about the edited catalog is about."""
 
-    def __init__(self, editing: Editing, places: Places, after: Game | None) -> None:
-        self.files = editing.files
-        self.found = editing.found
+    def __init__(self, edits: CatalogEdits, places: CellSpans, after: Game | None) -> None:
+        self.files = edits.files
+        self.found = edits.found
         self.places = places
         self.after = after
 
@@ -84,7 +86,7 @@ class _Cells:
         for found, record in self._records_at(span):
             for column in found.columns:
                 value = value_of(record.node, column)
-                place = found.places.get((record.id, column.head))
+                place = found.places.get((record.id, column.header))
                 if value is not None and place and value.start <= span.start < value.end:
                     return place
             return found.places.get((record.id, "id"))
@@ -100,14 +102,14 @@ class _Cells:
                     yield found, record
 
 
-def _verify(before: Game, after: Game, editing: Editing, findings: Findings) -> None:
+def _check_values(before: Game, after: Game, edits: CatalogEdits, findings: Findings) -> None:
     """Note every cell of the game that does not read as it should: as a rule an anchor is behind that."""
     changes = {
-        (found.component.name, change.record, change.column.head): change
-        for found in editing.found
+        (found.component.name, change.record, change.column.header): change
+        for found in edits.found
         for change in found.changes
     }
-    removed = {*editing.removed}
+    removed = {*edits.removed}
     others: dict[Span, list[str]] = {}
     for name, component in before.components.items():
         columns = columns_of(before, component)
@@ -119,10 +121,10 @@ def _verify(before: Game, after: Game, editing: Editing, findings: Findings) -> 
                 continue
             for column in columns:
                 old = value_of(record.node, column)
-                change = changes.get((name, identity, column.head))
-                if not same(value_of(now.node, column), change.node if change else old):
-                    cause = change.span if change else _cause(old, editing)
-                    others.setdefault(cause or record.span("id"), []).append(f"'{column.head}' of '{identity}'")
+                change = changes.get((name, identity, column.header))
+                if not nodes_equal(value_of(now.node, column), change.node if change else old):
+                    cause = change.span if change else _cause(old, edits)
+                    others.setdefault(cause or record.span("id"), []).append(f"'{column.header}' of '{identity}'")
     for span, cells in others.items():
         listed = cells[0] if len(cells) == 1 else ", ".join(cells[:-1]) + f" and {cells[-1]}"
         findings.add("cannot-edit", f"{listed} would change, too", span, _HELP)
@@ -133,7 +135,7 @@ _HELP = (
 )
 
 
-def _cause(old: Node | None, editing: Editing) -> Span | None:
+def _cause(old: Node | None, edits: CatalogEdits) -> Span | None:
     """The cell whose change has changed *old*, too."""
-    touched = {key: span for patch in editing.patches.values() for key, span in patch.touched.items()}
+    touched = {key: span for patch in edits.patches.values() for key, span in patch.touched.items()}
     return next((touched[id(node)] for node in nodes_in([old] if old else []) if id(node) in touched), None)

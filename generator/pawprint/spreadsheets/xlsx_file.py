@@ -8,18 +8,26 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pawprint.spreadsheets.sheet import MOST_COLUMNS, MOST_ROWS, Sheet, SheetCell, letters, sheet_of, trimmed
+from pawprint.spreadsheets.worksheet import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Sheet,
+    SheetCell,
+    column_letters,
+    trimmed,
+    workbook_sheet,
+)
 
 #: Where the choices of drop-downs stand, out of sight. A list within the cell's own rule may have 255 characters only.
-LISTS = "_lists"
+OPTIONS_SHEET = "_lists"
 #: So many rows below the table have its drop-downs, too, for those that will be added.
-SPARE = 200
+SPARE_ROWS = 200
 #: The most characters that a cell can have.
-MOST_CHARACTERS = 32_767
-WIDEST = 60
+MAX_CELL_CHARACTERS = 32_767
+MAX_COLUMN_WIDTH = 60
 
 #: What XML cannot say.
-_UNSAYABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_UNSUPPORTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 #: What Excel would take for a character in its own way of writing.
 _ESCAPE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
@@ -36,16 +44,16 @@ class XlsxColumn(NamedTuple):
         options: what a drop-down offers; none if empty.
     """
 
-    head: str
+    header: str
     kind: str
     options: tuple[str, ...] = ()
 
 
-def unsayable(text: str) -> str:
+def unsupported_text(text: str) -> str:
     """Why a cell cannot hold *text*; empty if it can."""
-    if len(text) > MOST_CHARACTERS:
-        return f"has {len(text):,} characters; a cell of a workbook takes {MOST_CHARACTERS:,}"
-    sign = _UNSAYABLE.search(text)
+    if len(text) > MAX_CELL_CHARACTERS:
+        return f"has {len(text):,} characters; a cell of a workbook takes {MAX_CELL_CHARACTERS:,}"
+    sign = _UNSUPPORTED.search(text)
     return f"has the control character U+{ord(sign[0]):04X}, which no workbook can hold" if sign else ""
 
 
@@ -68,11 +76,11 @@ def write_xlsx(sheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Sequen
         sheet = book.create_sheet(_title(name, book.sheetnames))
         sheet.freeze_panes = "B2"
         for number, column in enumerate(columns):
-            letter = letters(number)
-            sheet[f"{letter}1"] = column.head
+            letter = column_letters(number)
+            sheet[f"{letter}1"] = column.header
             sheet[f"{letter}1"].font, sheet[f"{letter}1"].fill = bold, grey
             longest = max((len(line) for row in rows for line in row[number].split("\n")), default=0)
-            sheet.column_dimensions[letter].width = min(WIDEST, max(longest, len(column.head)) + 3)
+            sheet.column_dimensions[letter].width = min(MAX_COLUMN_WIDTH, max(longest, len(column.header)) + 3)
             if column.kind == "text":  # for rows that will be added, too: what is typed there stays as it is typed
                 sheet.column_dimensions[letter].number_format = "@"
             for at, row in enumerate(rows, 2):
@@ -82,18 +90,18 @@ def write_xlsx(sheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Sequen
                 if number == 0:
                     cell.fill = grey
             if column.options:
-                area = lists.setdefault(column.options, f"'{LISTS}'!${letters(len(lists))}$1:")
+                area = lists.setdefault(column.options, f"'{OPTIONS_SHEET}'!${column_letters(len(lists))}$1:")
                 area += f"${area.split('$')[1]}${len(column.options)}"
                 rule = DataValidation(type="list", formula1=area, allow_blank=True, showErrorMessage=True)
-                rule.errorTitle, rule.error = column.head, f"{column.head} takes one of its list"
-                rule.add(f"{letter}2:{letter}{len(rows) + SPARE + 1}")
+                rule.errorTitle, rule.error = column.header, f"{column.header} takes one of its list"
+                rule.add(f"{letter}2:{letter}{len(rows) + SPARE_ROWS + 1}")
                 sheet.add_data_validation(rule)
     if lists:
-        sheet = book.create_sheet(LISTS)
+        sheet = book.create_sheet(OPTIONS_SHEET)
         sheet.sheet_state = "hidden"
         for number, options in enumerate(lists):
             for at, option in enumerate(options):
-                _fill(sheet[f"{letters(number)}{at + 1}"], option, "text")
+                _fill(sheet[f"{column_letters(number)}{at + 1}"], option, "text")
     out = io.BytesIO()
     book.save(out)
     return _dateless(out)
@@ -175,11 +183,11 @@ def read_xlsx(name: str, data: bytes) -> Iterator[Sheet]:
                 cells += [SheetCell()] * (column + 1 - len(cells))
                 cells[column] = SheetCell("", "covered")
             cells = trimmed(cells)
-            if len(cells) > MOST_COLUMNS or (cells and number >= MOST_ROWS):
-                raise TooLarge(f":{sheet.title}!{letters(len(cells) - 1)}{number + 1}")
-            if number < MOST_ROWS:
+            if len(cells) > MAX_COLUMNS or (cells and number >= MAX_ROWS):
+                raise TooLarge(f":{sheet.title}!{column_letters(len(cells) - 1)}{number + 1}")
+            if number < MAX_ROWS:
                 rows.append(cells)
-        yield sheet_of(name, sheet.title, rows, sheet.sheet_state != "visible")
+        yield workbook_sheet(name, sheet.title, rows, sheet.sheet_state != "visible")
 
 
 def _open(data: bytes, formulas: bool) -> Any:
@@ -218,9 +226,9 @@ def _covered(data: bytes, part: str) -> dict[int, list[int]]:
     for match in re.finditer(rb'<mergeCell ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"', text):
         first, last = _number(match[1]), _number(match[3])
         top = int(match[2]) - 1
-        for row in range(top, min(int(match[4]), MOST_ROWS)):
+        for row in range(top, min(int(match[4]), MAX_ROWS)):
             found.setdefault(row, []).extend(
-                column for column in range(first, min(last + 1, MOST_COLUMNS)) if (row, column) != (top, first)
+                column for column in range(first, min(last + 1, MAX_COLUMNS)) if (row, column) != (top, first)
             )
     return found
 

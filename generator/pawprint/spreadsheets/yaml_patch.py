@@ -7,7 +7,7 @@ from typing import NamedTuple, Union
 
 from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.yaml_spans import ANCHOR, CannotEdit, WrittenSpans, YamlPlace
-from pawprint.spreadsheets.yaml_writer import flow, same, scalar
+from pawprint.spreadsheets.yaml_writer import flow_text, nodes_equal, scalar_text
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: What is to become of a mapping: for each name its new value, None to remove it, or what becomes of the mapping there.
@@ -29,7 +29,7 @@ class EntryOrigins:
         return self._cells[id(node)][1] if id(node) in self._cells else None
 
 
-class Edit(NamedTuple):
+class TextEdit(NamedTuple):
     """*text* in place of the characters *start* to *end*.
 
     Attributes:
@@ -52,7 +52,7 @@ class Patch(WrittenSpans):
     def __init__(self, source: Source) -> None:
         super().__init__(source)
         self.newline = "\r\n" if "\r\n" in source.text else "\n"
-        self.edits: list[Edit] = []
+        self.edits: list[TextEdit] = []
         self.touched: dict[int, Span] = {}
         self._origins = EntryOrigins()
 
@@ -103,7 +103,7 @@ class Patch(WrittenSpans):
     # --- edits --------------------------------------------------------------------------------------------------
 
     def _put(self, start: int, end: int, text: str, *cells: tuple[int, Span]) -> None:
-        self.edits.append(Edit(start, end, text, cells))
+        self.edits.append(TextEdit(start, end, text, cells))
 
     def _origin(self, node: Node | None) -> Span | None:
         return self._origins.of(node)
@@ -121,7 +121,7 @@ class Patch(WrittenSpans):
                 if place and not place.alias and isinstance(old, MappingNode) and _keeps_some(old, new):
                     self._mapping(old, new, order.inside(name))
                     continue
-                new = laid_over(old, new, self._origins)
+                new = apply_overlay(old, new, self._origins)
             if new is None:
                 if place:
                     gone.append(name)
@@ -138,7 +138,7 @@ class Patch(WrittenSpans):
 
     def _value(self, place: YamlPlace, old: Node, new: Node, inside: bool) -> None:
         """Put *new* in the place of *old*, with as few changes as can be."""
-        if same(old, new):
+        if nodes_equal(old, new):
             return
         if not place.alias:
             span = self._origin(new)
@@ -148,13 +148,13 @@ class Patch(WrittenSpans):
                 anchor = ANCHOR.match(self.text, place.start)
                 start = anchor.end() if anchor else place.start
                 like = self.text[start : place.end]
-                text = scalar(new.text, inside=inside, bare=not new.quoted, like=like, newline=self.newline)
+                text = scalar_text(new.text, inside=inside, bare=not new.quoted, like=like, newline=self.newline)
                 self._put(start, place.end, text, *self._cells(new))
                 return
             if isinstance(old, MappingNode) and isinstance(new, MappingNode):
                 self._inherit(new, *new.entries.values())
                 overlay: Overlay = {name: None for name in old.entries if name not in new.entries}
-                overlay |= {name: node for name, node in new.entries.items() if not same(node, old.get(name))}
+                overlay |= {name: node for name, node in new.entries.items() if not nodes_equal(node, old.get(name))}
                 if _keeps_some(old, overlay):
                     self._mapping(old, overlay, PatchOrder(list(new.entries)))
                     return
@@ -166,7 +166,7 @@ class Patch(WrittenSpans):
         start, opening = place.start, ""
         if not place.alias and not isinstance(old, ScalarNode) and "\n" in self.text[place.begin : place.start]:
             start, opening = place.begin, " "  # a block begins on the line below its key
-        self._put(start, place.end, opening + flow(new, inside), *self._cells(new, len(opening)))
+        self._put(start, place.end, opening + flow_text(new, inside), *self._cells(new, len(opening)))
 
     def _inherit(self, whole: Node, *parts: Node) -> None:
         """What is part of a cell's value comes from that cell, too."""
@@ -186,18 +186,18 @@ class Patch(WrittenSpans):
 
     def _insert(self, mapping: MappingNode, name: str, new: Node, order: "PatchOrder", gone: list[str]) -> None:
         """Write a new field behind the one that comes before it."""
-        label = scalar(name, inside=True) + ": "
+        label = scalar_text(name, inside=True) + ": "
         own = {other: place for other in mapping.entries if other not in gone and (place := self.entry(mapping, other))}
         if not own:
             raise CannotEdit("nothing of its own stands beside it")
         before = [other for other in own if order.rank(other) < order.rank(name)]
         beside = own[max(before, key=order.rank) if before else next(iter(own))].end
         if self.is_flow(mapping):
-            at, opening, text = beside, ", " + label, flow(new)
+            at, opening, text = beside, ", " + label, flow_text(new)
         else:
             first = mapping.keys[next(iter(own))].start
             indent = " " * (first - self.line_start(first))
-            at, opening, text = self.line_end(beside), self.newline + indent + label, flow(new, False)
+            at, opening, text = self.line_end(beside), self.newline + indent + label, flow_text(new, False)
         self._put(at, at, opening + text, *self._cells(new, len(opening)))
 
     def _remove(self, mapping: MappingNode, name: str, gone: list[str]) -> None:
@@ -225,7 +225,7 @@ class Patch(WrittenSpans):
     def _sequence(self, old: SequenceNode, new: SequenceNode) -> None:
         places = self.items(old)
         inside = self.is_flow(old)
-        before, after = [flow(item) for item in old.items], [flow(item) for item in new.items]
+        before, after = [flow_text(item) for item in old.items], [flow_text(item) for item in new.items]
         steps = difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
         kept: list[tuple[int, int]] = []  # entries that stay, perhaps changed: old and new number
         for step, i1, i2, j1, j2 in steps:
@@ -246,7 +246,7 @@ class Patch(WrittenSpans):
             if j in stays:
                 behind = stays[j]
             else:
-                self.insert_item(old, behind, flow(item, False), self._cells(item))
+                self.insert_item(old, behind, flow_text(item, False), self._cells(item))
 
     def _rebuild(self, old: SequenceNode, new: SequenceNode, places: list[YamlPlace], stays: dict[int, int]) -> None:
         """Write a list in brackets anew, out of what stays of it and what is new."""
@@ -259,7 +259,11 @@ class Patch(WrittenSpans):
             i = stays.get(j, -2)
             if j:
                 text += self.text[places[last].end : places[i].start] if i == last + 1 and last >= 0 else ", "
-            text += self.text[places[i].start : places[i].end] if i >= 0 and same(old.items[i], item) else flow(item)
+            text += (
+                self.text[places[i].start : places[i].end]
+                if i >= 0 and nodes_equal(old.items[i], item)
+                else flow_text(item)
+            )
             last = i
         self._put(places[0].start, places[-1].end, text, *self._cells(new))
 
@@ -341,18 +345,18 @@ def _keeps_some(old: MappingNode, overlay: Overlay) -> bool:
     for name, node in old.entries.items():
         new = overlay.get(name, node)
         if isinstance(new, dict):
-            new = laid_over(node, new, EntryOrigins())
+            new = apply_overlay(node, new, EntryOrigins())
         if new is not None:
             return True
     return False
 
 
-def laid_over(old: Node | None, overlay: Overlay, origins: EntryOrigins) -> MappingNode | None:
+def apply_overlay(old: Node | None, overlay: Overlay, origins: EntryOrigins) -> MappingNode | None:
     """*old*, if it is a mapping, with *overlay* on it; None if nothing is left."""
     result = MappingNode(Source("", ""), 0)
     entries: dict[str, Node | None] = dict(old.entries) if isinstance(old, MappingNode) else {}
     for name, new in overlay.items():
-        entries[name] = laid_over(entries.get(name), new, origins) if isinstance(new, dict) else new
+        entries[name] = apply_overlay(entries.get(name), new, origins) if isinstance(new, dict) else new
     for name, node in entries.items():
         if node is not None:
             result.entries[name] = node

@@ -14,42 +14,42 @@ _TYPED = re.compile(
     re.I,
 )
 _BLOCK = re.compile(r"[|>](-?)[ \t]*(#[^\n]*)?\r?\n")
-_NOTHING = Source("", "")
+_NO_SOURCE = Source("", "")
 
 
-def word(text: str, quoted: bool = False) -> ScalarNode:
+def scalar_node(text: str, quoted: bool = False) -> ScalarNode:
     """A scalar that stands in no file."""
-    return ScalarNode(_NOTHING, 0, 0, text, quoted)
+    return ScalarNode(_NO_SOURCE, 0, 0, text, quoted)
 
 
-def same(one: Node | None, other: Node | None) -> bool:
+def nodes_equal(one: Node | None, other: Node | None) -> bool:
     """Whether two nodes mean the same; quotes and the order of keys do not count."""
     if isinstance(one, ScalarNode) and isinstance(other, ScalarNode):
         return one.text == other.text
     if isinstance(one, SequenceNode) and isinstance(other, SequenceNode):
-        return len(one.items) == len(other.items) and all(map(same, one.items, other.items))
+        return len(one.items) == len(other.items) and all(map(nodes_equal, one.items, other.items))
     if isinstance(one, MappingNode) and isinstance(other, MappingNode):
         return one.entries.keys() == other.entries.keys() and all(
-            same(node, other.entries[name]) for name, node in one.entries.items()
+            nodes_equal(node, other.entries[name]) for name, node in one.entries.items()
         )
     return one is other
 
 
-def flow(node: Node, inside: bool = True) -> str:
+def flow_text(node: Node, inside: bool = True) -> str:
     """*node* on one line.
 
     Args:
         inside: whether a scalar stands within brackets, where fewer signs need no quotes; always so further inside.
     """
     if isinstance(node, ScalarNode):
-        return scalar(node.text, inside=inside, bare=not node.quoted)
+        return scalar_text(node.text, inside=inside, bare=not node.quoted)
     if isinstance(node, SequenceNode):
-        return "[" + ", ".join([flow(item) for item in node.items]) + "]"
-    entries = [f"{scalar(name, inside=True)}: {flow(item)}" for name, item in node.entries.items()]
+        return "[" + ", ".join([flow_text(item) for item in node.items]) + "]"
+    entries = [f"{scalar_text(name, inside=True)}: {flow_text(item)}" for name, item in node.entries.items()]
     return "{" + ", ".join(entries) + "}"
 
 
-def scalar(text: str, *, inside: bool, bare: bool = True, like: str = "", newline: str = "\n") -> str:
+def scalar_text(text: str, *, inside: bool, bare: bool = True, like: str = "", newline: str = "\n") -> str:
     """A scalar as YAML.
 
     Args:
@@ -67,12 +67,7 @@ def scalar(text: str, *, inside: bool, bare: bool = True, like: str = "", newlin
     unseen = {
         sign for sign in text if not sign.isprintable()
     }  # such as spaces that do not break: shown, unless they were not
-    if (
-        like[:1] != '"'
-        and unseen <= set(like)
-        and (bare or not _TYPED.fullmatch(text))
-        and _plain_will_do(text, inside)
-    ):
+    if like[:1] != '"' and unseen <= set(like) and (bare or not _TYPED.fullmatch(text)) and _is_plain(text, inside):
         return text
     return '"' + "".join([_escaped(sign, like) for sign in text]) + '"'
 
@@ -82,7 +77,7 @@ def _is_simple(text: str) -> bool:
 
 
 @lru_cache(4096)
-def _plain_will_do(text: str, inside: bool) -> bool:
+def _is_plain(text: str, inside: bool) -> bool:
     """Whether *text* without quotes is read as itself."""
     if not text or "\n" in text or text != text.strip():
         return False

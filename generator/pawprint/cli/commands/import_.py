@@ -40,20 +40,20 @@ def import_(
       pawprint import cards.xlsx my-game --stock tarot --build
     """
     from pawprint.core.diagnostics import Findings
-    from pawprint.importer.game_folder import create, is_free
+    from pawprint.importer.game_folder import create_folder, is_available
     from pawprint.importer.import_game import ImportOptions, import_cards
     from pawprint.importer.slugs import slug
 
     character = parameters.delimiter(delimiter)
     target = folder or Path(slug(file.stem, "my-game"))
-    if not is_free(target):
+    if not is_available(target):
         raise typer.BadParameter(f"{target.as_posix()} already exists; name a new folder", param_hint="DIR")
     findings = Findings()
     imported = import_cards(file, ImportOptions(title, lang, stock, sheet, character), findings)
     report(findings)
     if imported is None:
         raise typer.Exit(1)
-    create(target, imported.files)
+    create_folder(target, imported.files)
     for note in imported.notes:
         print(note)
     print(f"\n{target.as_posix()}  {imported.game}, {imported.cards}")

@@ -22,15 +22,15 @@ def new(
 
       pawprint new my-game --title "Night Garden"
     """
-    from pawprint.importer.game_folder import create, is_free
+    from pawprint.importer.game_folder import create_folder, is_available
     from pawprint.importer.slugs import slug
-    from pawprint.importer.template_game import fresh_game
+    from pawprint.importer.template_game import template_files
 
-    if not is_free(folder):
+    if not is_available(folder):
         raise typer.BadParameter(f"{folder.as_posix()} already exists; name a new folder", param_hint="DIR")
     stem = folder.absolute().name
     game = slug(stem, "my-game")
     title = " ".join((title or stem.replace("-", " ").replace("_", " ")).split())
-    create(folder, fresh_game(game, title[:1].upper() + title[1:]))
+    create_folder(folder, template_files(game, title[:1].upper() + title[1:]))
     print(f"{folder.as_posix()}  the game {game}, with a README.md")
     print(f"next: cd {shlex.quote(folder.as_posix())}, then pawprint preview or pawprint build")

@@ -18,8 +18,8 @@ from pawprint.core.source import Source, Span
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component, Game
     from pawprint.spreadsheets.import_sheets import ImportPlan
-    from pawprint.spreadsheets.sheet import Sheet
     from pawprint.spreadsheets.table_diff import Differences
+    from pawprint.spreadsheets.worksheet import Sheet
 
 table = typer.Typer(
     name="table",
@@ -128,7 +128,7 @@ def import_(
 
       pawprint table import pocket-cats --all cats.xlsx
     """
-    from pawprint.spreadsheets.import_sheets import plan
+    from pawprint.spreadsheets.import_sheets import plan_import
 
     component, file = _component_and_file(component, file, all_)
     character = parameters.delimiter(delimiter)
@@ -142,7 +142,7 @@ def import_(
         components = _components(loaded, component, all_, findings)
         sheets = _sheets(components, file, all_, character, findings) if components else []
         if sheets and not findings.failed:
-            changes = plan(loaded, sheets, findings, delete=delete, draft=draft)
+            changes = plan_import(loaded, sheets, findings, delete=delete, draft=draft)
     for line in _plan_lines(changes) if changes else ():
         print(line)
     report(findings, "nothing was written")
@@ -235,7 +235,7 @@ def _plan_lines(changes: "ImportPlan") -> list[str]:
 
 def _difference_lines(found: "Differences", removed: list[str]) -> list[str]:
     name = found.component.name
-    changes = [(f"{name}/{one.record}", one.column.head, one) for one in found.changes]
+    changes = [(f"{name}/{one.record}", one.column.header, one) for one in found.changes]
     widths = [max((len(row[at]) for row in changes), default=0) for at in (0, 1)]
     lines = [
         f"{record:<{widths[0]}}  {head:<{widths[1]}}  {short_value(one.old)} -> {short_value(one.new)}"

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from pawprint.core.source import Source, Span
 
 #: Far beyond any game; a table that is larger was made by mistake, or to do harm.
-MOST_BYTES = 40_000_000
-MOST_ROWS = 20_000
-MOST_COLUMNS = 500
+MAX_BYTES = 40_000_000
+MAX_ROWS = 20_000
+MAX_COLUMNS = 500
 #: In a cell; the catalog takes no longer text, either.
-MOST_CHARACTERS = 50_000
+MAX_CHARACTERS = 50_000
 
 
 class SheetCell(NamedTuple):
@@ -84,23 +84,23 @@ class CellGrid(Source):
             starts = []
             for text in cells:
                 starts.append(offset)
-                offset += len(text) + len(_BETWEEN)
+                offset += len(text) + len(_SEPARATOR)
             self.starts.append(starts or [offset])
-            lines.append(_BETWEEN.join(cells))
-            offset = offset - len(_BETWEEN) * bool(cells) + 1
+            lines.append(_SEPARATOR.join(cells))
+            offset = offset - len(_SEPARATOR) * bool(cells) + 1
         super().__init__(f"{file}:{sheet}", "\n".join(lines))
 
     def where(self, offset: int) -> str:
         """The cell at *offset*: `cards.xlsx:organisms!C7`."""
         row = self.place(offset)[0]
         starts = self.starts[row - 1] if row <= len(self.starts) else [0]
-        return f"{self.name}!{letters(max(0, bisect_right(starts, offset) - 1))}{row}"
+        return f"{self.name}!{column_letters(max(0, bisect_right(starts, offset) - 1))}{row}"
 
 
-_BETWEEN = " | "
+_SEPARATOR = " | "
 
 
-def sheet_of(file: str, name: str, rows: Sequence[Sequence[SheetCell]], hidden: bool = False) -> Sheet:
+def workbook_sheet(file: str, name: str, rows: Sequence[Sequence[SheetCell]], hidden: bool = False) -> Sheet:
     """A sheet of a workbook; cells and rows that are empty at the end fall away."""
     kept = [trimmed(row) for row in rows]
     while kept and not kept[-1]:
@@ -124,7 +124,7 @@ def trimmed(row: Sequence[SheetCell]) -> list[SheetCell]:
     return list(row[:end])
 
 
-def letters(column: int) -> str:
+def column_letters(column: int) -> str:
     """The letters of a column counted from 0: A, B, ..., Z, AA."""
     name = ""
     column += 1
