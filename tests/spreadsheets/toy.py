@@ -154,7 +154,7 @@ class Done:
     """What became of an import."""
 
     def __init__(self, plan: ImportPlan, findings: Findings, before: str, after: str) -> None:
-        self.plan = plan_import
+        self.plan = plan
         self.before, self.after = before, after
         self.findings = [f"{one.span or '-'} {one.code}: {one.message} ({one.help})" for one in findings.sorted()]
 
