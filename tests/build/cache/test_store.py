@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pawprint.build.cache.store import BadFolder, Store, usual_folder
+from pawprint.cli import parameters
 
 posix = pytest.mark.skipif(os.name != "posix", reason="rights are another matter there")
 
@@ -162,3 +163,34 @@ def test_processes_share_a_folder(tmp_path: Path) -> None:
 )
 def test_where_it_is(environment: dict[str, str], platform: str, folder: Path) -> None:
     assert usual_folder(environment, platform) == folder
+
+
+def forget_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the present user one whom the system does not know, as `docker run --user 1234` does."""
+    import pwd
+
+    def unknown(_: object) -> None:
+        raise KeyError
+
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+
+
+@posix
+@pytest.mark.parametrize("platform", ["linux", "darwin"])
+def test_a_user_without_a_home_folder_has_no_usual_folder(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
+    forget_home(monkeypatch)
+    with pytest.raises(BadFolder, match="no home folder"):
+        usual_folder({}, platform)
+    assert usual_folder({"PAWPRINT_CACHE": "/here"}, platform) == Path("/here")
+
+
+@posix
+def test_commands_of_a_user_without_a_home_folder_keep_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forget_home(monkeypatch)
+    for name in ("PAWPRINT_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    assert parameters.store() is None
+    assert "PAWPRINT_CACHE" in capsys.readouterr().err

@@ -28,16 +28,27 @@ class BadFolder(ValueError):
 
 
 def usual_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Where entries are kept: `PAWPRINT_CACHE`, else a folder in the one that the system has for such things."""
+    """Where entries are kept: `PAWPRINT_CACHE`, else a folder in the one that the system has for such things.
+
+    Raises:
+        BadFolder: that would be in the user's home folder, and this user has none, as in many containers.
+    """
     if named := environment.get(VARIABLE):
         return Path(named)
     if platform == "win32" and (local := environment.get("LOCALAPPDATA")):
         return Path(local) / "pawprint" / "cache"
     if platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "pawprint"
+        return _home() / "Library" / "Caches" / "pawprint"
     base = environment.get("XDG_CACHE_HOME", "")
     folder = Path(base)  # one that is not absolute means nothing, as the XDG Base Directory Specification has it
-    return (folder if folder.is_absolute() else Path.home() / ".cache") / "pawprint"
+    return (folder if folder.is_absolute() else _home() / ".cache") / "pawprint"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # no HOME, and the system does not know the user
+        raise BadFolder(f"this user has no home folder; {VARIABLE} can name another folder") from None
 
 
 class Store:
