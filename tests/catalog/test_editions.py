@@ -52,10 +52,10 @@ def test_a_game_is_in_one_edition(read: Reader) -> None:
 def test_what_an_edition_does_not_have_is_not_seen_in_it(read: Reader) -> None:
     result = read(FIELDS, RECORDS, EDITIONS)
     core, more = (RecordView(result.record("fox"), "en", edition) for edition in ("core", "more"))
-    assert ([*map(str, core.prey)], core.foe) == (["hare"], None)
-    assert ([*map(str, more.prey)], str(more.foe)) == (["hare", "mouse"], "mouse")
-    assert [*map(str, more.foe.hunters)] == ["fox", "newt"]
-    assert [more.prey[0].copies, core.prey[0].copies] == [0, 2]
+    assert ([*map(str, core["prey"])], core["foe"]) == (["hare"], None)
+    assert ([*map(str, more["prey"])], str(more["foe"])) == (["hare", "mouse"], "mouse")
+    assert [*map(str, more["foe"]["hunters"])] == ["fox", "newt"]
+    assert [more["prey"][0]["copies"], core["prey"][0]["copies"]] == [0, 2]
 
 
 def test_a_game_without_editions_is_one_edition(read: Reader) -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from catalog.toy import Read
 from pawprint.catalog.library import load_library
-from pawprint.catalog.model import Game, Origin, RecordView
+from pawprint.catalog.model import Game, Origin, Record, RecordView
 from pawprint.core.diagnostics import Findings
+from pawprint.templates.expressions import ExpressionError, Scope, Template
 
 Reader = Callable[..., Read]
 Den = Callable[..., Path]
@@ -257,13 +258,7 @@ diet: {type: choice, choices: {meat: {fr: Viande, en: Meat}}}
 """
     result = read(fields, records)
     fox, hare = (RecordView(result.record(one), "fr") for one in ("fox", "hare"))
-    assert (fox["name"], fox.name, fox["copies"], fox["id"], fox["component"]) == (
-        "Renard",
-        "Renard",
-        2,
-        "fox",
-        "beasts",
-    )
+    assert (fox["name"], fox["copies"], fox["id"], fox["component"]) == ("Renard", 2, "fox", "beasts")
     assert (str(fox["diet"]), fox["diet"].label) == ("meat", "Viande")
     assert fox["prey"] == (hare,)
     assert fox["prey"][0] == "hare"
@@ -271,5 +266,41 @@ diet: {type: choice, choices: {meat: {fr: Viande, en: Meat}}}
     assert len({fox, RecordView(result.record("fox"), "fr")}) == 1
     assert str(fox) == "fox"
     assert fox.record is result.record("fox")
-    with pytest.raises(AttributeError):
-        _ = fox.nmae
+    with pytest.raises(KeyError):
+        _ = fox["nmae"]
+
+
+def rendered(text: str, fox: RecordView) -> str:
+    return Template(text).render(Scope({**fox.fields(), "item": fox}))
+
+
+@pytest.mark.parametrize("name", sorted({*dir(RecordView), *Record.__slots__} - {"id", "copies", "component"}))
+def test_templates_see_nothing_of_a_record_but_its_fields(read: Reader, name: str) -> None:
+    result = read("prey: {type: list, of: {ref: beasts}}", "- {id: fox, prey: [hare]}\n- {id: hare}")
+    fox = RecordView(result.record("fox"), "fr")
+    for text in (f"{{{{ item.{name} }}}}", f"{{{{ item.{name}|string }}}}", f"{{{{ (prey|first).{name}|string }}}}"):
+        with pytest.raises(ExpressionError, match=f"there is no field '{name}'"):
+            rendered(text, fox)
+
+
+def test_a_field_may_have_the_name_of_a_method_or_property(read: Reader) -> None:
+    result = read("record: text\nfields: int\nkeys: text", "- {id: fox, record: ten wins, fields: 3, keys: two}")
+    fox = RecordView(result.record("fox"), "fr")
+    assert rendered("{{ item.record|upper }} {{ item.fields + 1 }} {{ item.keys|upper }}", fox) == "TEN WINS 4 TWO"
+    assert rendered("{{ item.record }} {{ item.fields }} {{ item.keys }}", fox) == "ten wins 3 two"
+
+
+def test_a_choice_has_a_label_in_templates_and_nothing_else(read: Reader) -> None:
+    result = read("diet: {type: choice, choices: {meat: {fr: Viande, en: Meat}}}", "- {id: fox, diet: meat}")
+    fox = RecordView(result.record("fox"), "fr")
+    assert rendered("{{ diet.label }} {{ item.diet.label|upper }} {{ diet[0] }}", fox) == "Viande VIANDE m"
+    assert rendered("{{ [item]|map(attribute='diet.label')|first }}", fox) == "Viande"
+    with pytest.raises(ExpressionError, match="there is no field 'upper'"):
+        rendered("{{ diet.upper|string }}", fox)
+
+
+def test_records_in_lists_are_printed_as_their_ids(read: Reader) -> None:
+    result = read("prey: {type: list, of: {ref: beasts}}", "- {id: fox, prey: [hare]}\n- {id: hare}")
+    fox = RecordView(result.record("fox"), "fr")
+    assert rendered("{{ prey }} {{ prey|list }} {{ prey|sort(attribute='id') }}", fox) == "hare hare hare"
+    assert " at 0x" not in rendered("{{ [item] ~ [prey] }} {{ prey|map(attribute='prey')|upper }}", fox)

@@ -19,6 +19,7 @@ FIELDS = {
     "prey": ("hare", "mouse"),
     "home": {"place": "den"},
     "long": "x" * 50_000,
+    "methods": {"upper": "UP", "items": "things"},
 }
 
 
@@ -58,6 +59,12 @@ def rendered_or_refused(text: str) -> str | ExpressionError:
         ("{{ prey|join(' & ') }}", "hare & mouse"),
         ("{{ prey|length }} {{ prey|first }} {{ prey[1] }}", "2 hare mouse"),
         ("{{ prey|map('upper')|join(',') }}", "HARE,MOUSE"),
+        ("{{ prey|map('upper') }} {{ prey|list }} {{ prey|unique }}", "HARE, MOUSE hare, mouse hare, mouse"),
+        ("{{ prey|map('upper')|length }} {{ prey|select('eq', 'elk')|length }}", "2 0"),
+        ("{% if prey|select('eq', 'elk') %}elk{% endif %}{% if prey|reject('eq', 'elk') %}prey{% endif %}", "prey"),
+        ("{{ nothing }}{{ name|upper }}", "FOX"),
+        ("{{ name[0] }} {{ prey[-1] }} {{ prey[:1] }} {{ home['place'] }}", "F mouse hare den"),
+        ("{{ methods.upper }} {{ methods.upper|lower }} {{ methods.items|lower }}", "UP up things"),
         ("{{ level|roman }} {{ 9|roman }} {{ 14|roman }} {{ 39|roman }} {{ 40|roman }}", "II IX XIV XXXIX 40"),
         ("{{ prey|has('hare') }} {{ prey|has('elk') }}", "True False"),
         ("{{ prey|shared(['elk', 'hare'])|join(', ') }} {{ prey|shared([])|length }}", "hare 0"),
@@ -104,8 +111,17 @@ def test_a_template_knows_whether_it_is_constant() -> None:
         ("{{ [1] * 9 }}", "the operator * works on numbers only"),
         ("{{ '%99999999d' % 1 }}", "the operator % works on numbers only"),
         ("{{ name.__class__ }}", "there is no field '__class__'"),
-        ("{{ ''.__class__.__mro__ }}", "is unsafe"),
-        ("{{ (name|upper).__class__ }}", "is unsafe"),
+        ("{{ ''.__class__.__mro__ }}", "there is no field '__class__'"),
+        ("{{ (name|upper).__class__ }}", "there is no field '__class__'"),
+        ("{{ name.upper|trim }}", "there is no field 'upper'"),
+        ("{{ name['upper']|trim }}", "there is no field 'upper'"),
+        ("{{ level.real + 1 }}", "there is no field 'real'"),
+        ("{% if prey.count %}{% endif %}", "there is no field 'count'"),
+        ("{{ home.items|string }}", "there is no field 'items'"),
+        ("{{ prey|map(attribute='upper')|join }}", "there is no field 'upper'"),
+        ("{{ prey|selectattr('upper')|join }}", "there is no field 'upper'"),
+        ("{{ nothing.real|string }}", "there is no field 'real'"),
+        ("{{ home['a-b']|upper }}", "there is no field 'a-b'"),
         ("{{ home|attr('x') }}", "there is no filter 'attr'"),
         ("{{ name|format }}", "there is no filter 'format'"),
         ("{{ name|center(9999999) }}", "there is no filter 'center'"),
@@ -180,6 +196,7 @@ def test_expressions_have_values() -> None:
     assert evaluate("prey|length * 3", FIELDS) == 6
     assert evaluate("nothing", FIELDS) is None
     assert evaluate("missing is undefined", FIELDS) is True
+    assert evaluate("name.upper is defined or prey.count is defined or home.keys is defined", FIELDS) is False
 
 
 @pytest.mark.parametrize(
@@ -187,6 +204,7 @@ def test_expressions_have_values() -> None:
     [
         ("levle > 1", "there is no field 'levle'", "did you mean 'level'?"),
         ("levle", "there is no field 'levle'", "did you mean 'level'?"),
+        ("prey.count", "there is no field 'count'", "look at the fields"),
         ("level >", "", "it takes"),
         ("level) }}{% for x in prey %}{% endfor %}{{ (1", "is not available", "there are fields"),
         ("level ** 9", "'pow' is not available", "there are fields"),

@@ -45,6 +45,9 @@ class ChoiceLabel(str):
         text.label = label
         return text
 
+    def __getitem__(self, key: Any) -> str:
+        return self.label if key == "label" else super().__getitem__(key)
+
 
 class Origin(NamedTuple):
     """Where the facts of a record come from: names of the game's sources.
@@ -151,12 +154,6 @@ class RecordView:
         """The record behind the view."""
         return self._record
 
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.fields()[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
     def __getitem__(self, name: str) -> Any:
         return self.fields()[name]
 
@@ -170,6 +167,8 @@ class RecordView:
 
     def __str__(self) -> str:
         return self._record.id
+
+    __repr__ = __str__  # a list of records prints as their ids, too
 
 
 def localised(value: Any, language: str, edition: str = "", reads: set[Record] | None = None) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pawprint.catalog.checks import Cells, Check
-from pawprint.catalog.model import Record, RecordView, Translated
+from pawprint.catalog.model import Record, Translated
 from pawprint.check.scope import CheckScope
 from pawprint.core.registry import Registry
 from pawprint.core.source import Span
@@ -385,7 +385,7 @@ def _name(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, float):
         return f"{value:.15g}"
-    return value.id if isinstance(value, (Record, RecordView)) else str(value)
+    return value.id if isinstance(value, Record) else str(value)
 
 
 def _all_of(expressions: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ no calls, no powers, no multiplied texts, and only the filters listed here. Whol
 import math
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache, reduce
+from functools import lru_cache, reduce, wraps
 from typing import TYPE_CHECKING, Any
 
 from pawprint.core.registry import suggest
@@ -32,6 +32,8 @@ _FILTERS = (
     "unique", "upper",
 )
 # fmt: on
+#: Filters of Jinja2 that give an iterator, which has no length, is always true, and prints as an address.
+_LAZY = ("map", "reject", "rejectattr", "select", "selectattr", "unique")
 
 
 class ExpressionError(ValueError):
@@ -68,12 +70,8 @@ class Scope:
         for step in path:
             try:
                 value = value[step]
-            except (KeyError, TypeError, IndexError):
+            except (LookupError, TypeError):
                 known = list(value) if isinstance(value, Mapping) else list(getattr(value, "fields", dict)())
-                label = getattr(value, step, None) if step == "label" else None
-                if label is not None:
-                    value = label
-                    continue
                 help = suggest(step, known, "fields are") if known else "it stands in a value that has no fields"
                 raise ExpressionError(f"there is no field '{step}'", help) from None
         return value
@@ -141,6 +139,16 @@ def filters() -> dict[str, Callable[..., Any]]:
     return dict(_environment().filters)
 
 
+def _listing(lazy: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter that gives the entries of *lazy* as a tuple."""
+
+    @wraps(lazy)  # which also copies what Jinja2 is to give to it besides
+    def filtered(*args: Any, **more: Any) -> tuple[Any, ...]:
+        return tuple(lazy(*args, **more))
+
+    return filtered
+
+
 def _printed(value: Any) -> str:
     if value is None:
         return ""
@@ -169,6 +177,16 @@ def _environment() -> "Environment":
                 raise SecurityError(f"the operator {operator} works on numbers only")
             return super().call_binop(context, operator, left, right)
 
+        # Fields and entries alone: what else a Python object has is not the business of a layout.
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            try:
+                return obj[attribute]
+            except (LookupError, TypeError):
+                return self.undefined(obj=obj, name=attribute)
+
+        def getitem(self, obj: Any, argument: Any) -> Any:
+            return self.getattr(obj, argument)
+
         def vet(self, source: str) -> nodes.Template:
             """What *source* means, once it is known not to run long; parse errors come out as they are."""
             tree = self.parse(source)
@@ -180,8 +198,9 @@ def _environment() -> "Environment":
                     raise SecurityError(f"it has more than {MAX_PARTS} parts")
             return tree
 
-    sandbox = Sandbox(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False)
+    sandbox = Sandbox(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False, finalize=_printed)
     sandbox.filters = {name: sandbox.filters[name] for name in _FILTERS}
+    sandbox.filters |= {name: _listing(sandbox.filters[name]) for name in _LAZY}
     sandbox.filters |= {"roman": _roman, "join": _join, "round": _round, **_OWN_FILTERS}
     sandbox.globals = {}
     return sandbox
@@ -196,7 +215,7 @@ def _explained(error: Exception, fields: Mapping[str, Any] | None = None) -> Exp
     if match:
         known = [*_FILTERS, "roman", *_OWN_FILTERS]
         return ExpressionError(f"there is no filter '{match[1]}'", suggest(match[1], known, "filters are"))
-    match = re.match(r"'(\w+)' is undefined|'[\w. ]+' has no attribute '(\w+)'", message)
+    match = re.match(r"'(\w+)' is undefined|'[\w. ]+' has no attribute '(.+)'", message)
     if match:
         help = suggest(match[1], fields or (), "fields are") if match[1] else "look at the fields of its component"
         return ExpressionError(f"there is no field '{match[1] or match[2]}'", help)
