@@ -253,9 +253,11 @@ def _build_all(
 
     from concurrent.futures import ProcessPoolExecutor
 
+    from pawprint.core.workers import end_with_parent
+
     found = {finding.order: finding for finding in workspace.findings.sorted()}
     made: list[Print] = []
-    with ProcessPoolExecutor(min(jobs, len(shares))) as pool:
+    with ProcessPoolExecutor(min(jobs, len(shares)), initializer=end_with_parent) as pool:
         for share, (findings, prints) in zip(
             shares, pool.map(_build_share, shares, [choice] * len(shares), [store] * len(shares)), strict=True
         ):

@@ -11,6 +11,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pawprint.core.workers import end_with_parent
+
 from pawprint.core.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -57,7 +59,8 @@ class Worker:
 
 
 def _alone() -> None:
-    """Leave Ctrl-C to the process that started this one, and the machine to whoever is in a hurry."""
+    """Leave Ctrl-C to the process that started this one, end with that one, and give way to all other processes."""
+    end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)

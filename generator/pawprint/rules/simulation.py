@@ -416,7 +416,9 @@ class WorkerPool(AbstractContextManager["WorkerPool"]):
         if self._pool is None:
             from concurrent.futures import ProcessPoolExecutor
 
-            self._pool = ProcessPoolExecutor(self.workers, self.context)
+            from pawprint.core.workers import end_with_parent
+
+            self._pool = ProcessPoolExecutor(self.workers, self.context, end_with_parent)
         configs = [config for _, config, _ in shares]
         ranges = [numbers for _, _, numbers in shares]
         for (place, _, _), sums in zip(shares, self._pool.map(play_games, configs, ranges), strict=True):
