@@ -234,6 +234,71 @@ def test_the_folder_of_a_revision_is_as_it_was(toy: Toy, tmp_path: Path) -> None
     assert [*pipeline.load(game, toy.layout_folders).library.games] == ["toy"]
 
 
+def without_an_object(toy: Toy, path: str = "catalog/toy/cards.yaml") -> None:
+    """A repository that does not hold a file or folder of its commit."""
+    git(toy.folder, "init", "-q")
+    commit(toy.folder, "one")
+    listed = subprocess.run(
+        ["git", "rev-parse", f"HEAD:{path}"], cwd=toy.folder, check=True, capture_output=True, text=True
+    )
+    blob = listed.stdout.strip()
+    (toy.folder / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+
+
+TOUCH = "touch ran; false"
+PROMISOR = {"core.repositoryformatversion": "1", "extensions.partialClone": "origin", "remote.origin.promisor": "true"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the programs are shell scripts")
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"remote.origin.url": ".", "remote.origin.uploadpack": TOUCH},
+        {"remote.origin.url": "ssh://example.invalid/x", "core.sshCommand": TOUCH},
+        {"remote.origin.url": "git://example.invalid/x", "core.gitProxy": "./program", "protocol.allow": "always"},
+        {"remote.origin.url": "ext::./program", "protocol.ext.allow": "always"},
+        {"remote.origin.url": ".", "remote.origin.vcs": "ext", "protocol.ext.allow": "always"},
+        {"core.fsmonitor": "./program", "core.hooksPath": ".", "core.pager": TOUCH, "pager.ls-tree": TOUCH},
+        {"filter.evil.smudge": TOUCH, "filter.evil.process": TOUCH, "diff.evil.textconv": TOUCH},
+        {"alias.ls-tree": f"!{TOUCH}", "alias.cat-file": f"!{TOUCH}", "core.askPass": "./program"},
+    ],
+    ids=lambda settings: "+".join(settings),
+)
+def test_no_program_that_a_repository_names_is_run(settings: dict[str, str], toy: Toy) -> None:
+    toy.write(".gitattributes", "* filter=evil diff=evil\n")
+    toy.write("program", f"#!/bin/sh\n{TOUCH}\n").chmod(0o755)
+    without_an_object(toy)
+    for name, value in {**PROMISOR, **settings}.items():
+        git(toy.folder, "config", name, value)
+    done = CliRunner().invoke(app, ["changes", "--since", "one", "--layouts", "layouts"])
+    assert not [*toy.folder.rglob("ran")]
+    assert done.exit_code == 2
+    message = " ".join(done.output.replace("│", "").split())
+    assert "the repository does not hold all files of 'one'" in message
+    assert "clone" in message
+
+
+@pytest.mark.parametrize("path", ["catalog/toy/cards.yaml", "layouts/stocks.yaml", "catalog/toy", "layouts"])
+def test_files_that_a_repository_does_not_hold_are_not_those_of_today(toy: Toy, path: str) -> None:
+    without_an_object(toy, path)
+    done = CliRunner().invoke(app, ["changes", "--since", "one", "--layouts", "layouts"])
+    assert done.exit_code == 2
+    assert "the repository does not hold all files of 'one'" in " ".join(done.output.replace("│", "").split())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the program is a shell script")
+def test_git_is_not_taken_from_the_current_folder(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    git(toy.folder, "init", "-q")
+    commit(toy.folder, "one")
+    toy.write("git", f"#!/bin/sh\n{TOUCH}\n").chmod(0o755)
+    monkeypatch.setenv("PATH", os.pathsep.join((".", "", os.environ["PATH"])))
+    folder_at("one", toy.catalog, toy.folder / "there")
+    assert not [*toy.folder.rglob("ran")]
+    monkeypatch.setenv("PATH", ".")
+    with pytest.raises(NoRevision, match="Git is not installed"):
+        folder_at("one", toy.catalog, toy.folder / "there")
+
+
 def test_names_of_files_may_be_any_bytes(toy: Toy, tmp_path: Path) -> None:
     git(toy.folder, "init", "-q")
     name = os.fsdecode(b"odd-\xff\n.bin")
