@@ -13,7 +13,7 @@ from changes.boxes import edit, make
 from helpers import Toy, golden
 from pawprint.build import pipeline
 from pawprint.build.snapshot import Deck, Entry, Snapshot
-from pawprint.changes.git_revision import NoRevision, folder_at
+from pawprint.changes.git_revision import BadRepository, NoRevision, folder_at
 from pawprint.changes.summary import differences, lines
 from pawprint.cli.app import app
 
@@ -39,10 +39,12 @@ def data_of(*words: str) -> dict[str, Any]:
     return found
 
 
-def git(folder: Path, *words: str) -> None:
+def git(folder: Path, *words: str, given: bytes = b"") -> str:
     name = ("-c", "user.name=Somebody", "-c", "user.email=somebody@example.org", "-c", "init.defaultBranch=main")
     plain = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-    subprocess.run(["git", *name, *words], cwd=folder, check=True, capture_output=True, env={**os.environ, **plain})
+    command, environment = ["git", *name, *words], {**os.environ, **plain}
+    done = subprocess.run(command, cwd=folder, check=True, capture_output=True, env=environment, input=given)
+    return done.stdout.decode(errors="replace").strip()
 
 
 def commit(folder: Path, name: str) -> None:
@@ -238,10 +240,7 @@ def without_an_object(toy: Toy, path: str = "catalog/toy/cards.yaml") -> None:
     """A repository that does not hold a file or folder of its commit."""
     git(toy.folder, "init", "-q")
     commit(toy.folder, "one")
-    listed = subprocess.run(
-        ["git", "rev-parse", f"HEAD:{path}"], cwd=toy.folder, check=True, capture_output=True, text=True
-    )
-    blob = listed.stdout.strip()
+    blob = git(toy.folder, "rev-parse", f"HEAD:{path}")
     (toy.folder / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
 
 
@@ -284,6 +283,22 @@ def test_files_that_a_repository_does_not_hold_are_not_those_of_today(toy: Toy, 
     done = CliRunner().invoke(app, ["changes", "--since", "one", "--layouts", "layouts"])
     assert done.exit_code == 2
     assert "the repository does not hold all files of 'one'" in " ".join(done.output.replace("│", "").split())
+
+
+@pytest.mark.parametrize("ups", [1, 2, 3])
+def test_no_file_of_a_revision_leaves_its_folder(toy: Toy, tmp_path: Path, ups: int) -> None:
+    def tree(mode: int, name: str, made: str) -> str:  # as a Git makes it that does not look at names
+        data = f"{mode} {name}\0".encode() + bytes.fromhex(made)
+        return git(toy.folder, "hash-object", "-t", "tree", "-w", "--literally", "--stdin", given=data)
+
+    git(toy.folder, "init", "-q")
+    made = tree(100644, "evil", git(toy.folder, "hash-object", "-w", "--stdin", given=b"evil"))
+    for name in (*[".."] * ups, "catalog"):
+        made = tree(40000, name, made)
+    git(toy.folder, "tag", "one", git(toy.folder, "commit-tree", made, "-m", "one"))
+    with pytest.raises(BadRepository, match="leads out of the folder catalog"):
+        folder_at("one", toy.catalog, tmp_path / "a" / "b" / "c")
+    assert not [*tmp_path.rglob("evil")]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the program is a shell script")

@@ -6,6 +6,7 @@ and nothing is fetched.
 
 import os
 import subprocess
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 #: What Git is asked with: no monitor, hook or pager.
@@ -24,11 +25,8 @@ class NoRevision(Exception):
     """A folder cannot be had as it was at a revision; says why."""
 
 
-class Incomplete(NoRevision):
-    """A repository has the revision, but does not hold all of its files."""
-
-    def __init__(self, revision: str) -> None:
-        super().__init__(f"the repository does not hold all files of '{revision}'; a clone without --filter does")
+class BadRepository(NoRevision):
+    """A repository has the revision, but its files cannot be had from it; says why."""
 
 
 def folder_at(revision: str, folder: Path, into: Path) -> Path:
@@ -39,7 +37,7 @@ def folder_at(revision: str, folder: Path, into: Path) -> Path:
 
     Raises:
         NoRevision: Git is not installed, *folder* is in no repository, or there is no such revision of it.
-        Incomplete: the repository is a partial clone, or damaged.
+        BadRepository: it is a partial clone, or damaged.
     """
     folder = folder.resolve()
     if revision.startswith("-") or not revision.strip():
@@ -50,33 +48,50 @@ def folder_at(revision: str, folder: Path, into: Path) -> Path:
     except NoRevision:
         raise NoRevision(f"'{revision}' is no revision of the repository of {folder.name}") from None
     inside = folder.relative_to(top).as_posix()
-    files: list[tuple[str, Path]] = []
+    files = dict(_listed(revision, top, commit, inside))
+    if not files:
+        raise NoRevision(f"there is no folder {folder.name} at '{revision}'")
+    there = Path(os.path.normpath(into / folder.name))
+    for name, data in zip(files, _contents(revision, top, files.values()), strict=True):
+        file = Path(os.path.normpath(there / name))
+        if not file.is_relative_to(there):  # Git makes no such names, but takes them from others
+            raise BadRepository(f"at '{revision}' the file {name.as_posix()} leads out of the folder {folder.name}")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+    return there
+
+
+def _listed(revision: str, top: Path, commit: str, inside: str) -> Iterator[tuple[Path, str]]:
+    """(path within the folder *inside*, object) of each plain file there."""
     try:
         listed = _git(top, "ls-tree", "-r", "-z", "--full-tree", commit, "--", inside)
     except NoRevision:
-        raise Incomplete(revision) from None
+        raise _incomplete(revision) from None
     for line in listed.split(b"\0"):
         about, _, path = os.fsdecode(line).partition("\t")
         if about.startswith("100"):  # the mode of plain files
-            files.append((about.split()[2], Path(path)))
-    if not files:
-        raise NoRevision(f"there is no folder {folder.name} at '{revision}'")
+            yield Path(path).relative_to("" if inside == "." else inside), about.split()[2]
+
+
+def _contents(revision: str, top: Path, blobs: Iterable[str]) -> Iterator[bytes]:
+    """The content of each object."""
     try:
-        data = _git(top, "cat-file", "--batch", given="".join(f"{blob}\n" for blob, _ in files).encode())
+        data = _git(top, "cat-file", "--batch", given="".join(f"{blob}\n" for blob in blobs).encode())
     except NoRevision:  # an older Git ends where it may not fetch
-        raise Incomplete(revision) from None
+        raise _incomplete(revision) from None
     start = 0
-    for _, name in files:
+    while start < len(data):
         end = data.index(b"\n", start)
-        about_blob = data[start:end].split()
-        if about_blob[1:] == [b"missing"]:
-            raise Incomplete(revision)
-        size = int(about_blob[2])
-        file = into / folder.name / name.relative_to("" if inside == "." else inside)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(data[end + 1 : end + 1 + size])
+        about = data[start:end].split()
+        if about[1:] == [b"missing"]:
+            raise _incomplete(revision)
+        size = int(about[2])
+        yield data[end + 1 : end + 1 + size]
         start = end + 2 + size
-    return into / folder.name
+
+
+def _incomplete(revision: str) -> BadRepository:
+    return BadRepository(f"the repository does not hold all files of '{revision}'; a clone without --filter does")
 
 
 def _git(folder: Path, *words: str, given: bytes | None = None) -> bytes:

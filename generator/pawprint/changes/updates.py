@@ -145,14 +145,14 @@ def changes_since(
 
 def _workspace_at(revision: str, now: Workspace, layouts: Sequence[Path], into: Path) -> Workspace:
     """A catalog and its layouts as they were; what is wrong with them is nobody's business any more."""
-    from pawprint.changes.git_revision import Incomplete, NoRevision, folder_at
+    from pawprint.changes.git_revision import BadRepository, NoRevision, folder_at
 
     catalog = folder_at(revision, now.library.folder, into / "catalog")
     folders = []
     for number, folder in enumerate(layouts):
         try:
             folders.append(folder_at(revision, folder, into / f"layouts-{number}"))
-        except Incomplete:
+        except BadRepository:
             raise
         except NoRevision:  # they come with the program, or there were none yet
             folders.append(folder)
