@@ -11,9 +11,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pawprint.core.workers import end_with_parent
-
 from pawprint.core.diagnostics import Diagnostic
+from pawprint.core.workers import end_with_parent
 
 if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
