@@ -29,36 +29,38 @@ BUILD = """
 import time
 from pathlib import Path
 from pawprint.build import pipeline
-from pawprint.build.options import Choice
+from pawprint.build.options import BuildOptions
 
 def wait(*_):
     print("started", flush=True)
     time.sleep(600)
 
 if __name__ == "__main__":
-    workflow.build_all(Path(), [Path("layouts")], ["den"], Choice(), jobs=2, progress=wait)
+    pipeline.build_all(Path(), [Path("layouts")], ["den"], BuildOptions(), jobs=2, progress=wait)
 """
 PLAY = """
 import time
 from pathlib import Path
-from pawprint.rules.simulation import Crew, Table
+from pawprint.games.food_chain.rules import FoodChain
+from pawprint.rules.simulation import SimulationConfig, WorkerPool
 
 def wait(*_):
     print("started", flush=True)
     time.sleep(600)
 
 if __name__ == "__main__":
-    with Crew(2) as crew:
-        crew.play([(Table(CATALOG + "/food-chain", "food-chain", "", "", (), 2, ("random",), 0), 0, 400)], wait)
+    with WorkerPool(2) as pool:
+        config = SimulationConfig(CATALOG + "/food-chain", FoodChain, "", "", (), 2, ("random",), 0)
+        pool.play([(config, 0, 400)], wait)
 """
 PREVIEW = """
 import time
 from pathlib import Path
-from pawprint.preview.worker import Settler
+from pawprint.preview.worker import Worker
 
 if __name__ == "__main__":
-    settler = Settler(Path(), [Path("layouts")])
-    settler.check("den").result()
+    worker = Worker(Path(), [Path("layouts")])
+    worker.check("den").result()
     print("started", flush=True)
     time.sleep(600)
 """
