@@ -1,9 +1,13 @@
-"""Sets Pawprint up in a virtual environment of its own and runs it; needs nothing but Python 3.11 or newer.
+"""Creates a virtual environment with Pawprint and runs it there. Needs only Python 3.11 or newer.
 
-    python3 generator/run.py build          any command of pawprint
-    python3 generator/run.py test           the test suite
+    python3 generator/run.py build            any command of pawprint
+    python3 generator/run.py test             all tests, on all cores
+    python3 generator/run.py test --fast      without the slow ones
+    python3 generator/run.py test --mutants   whether the tests catch faults in the rules engines; takes long
+    python3 generator/run.py lint             the linter, the formatter, the types, the workflows of the hosted CI
 
-The environment is the folder `.venv` beside `pyproject.toml`; delete it to start afresh.
+`test` passes other options and paths on to pytest. The environment is the folder `.venv` beside `pyproject.toml`;
+delete the folder to start again.
 """
 
 import hashlib
@@ -13,60 +17,82 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-HOME = ROOT / ".venv"
-PYTHON = HOME / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PROJECT = ROOT / "pyproject.toml"
+#: The versions of all packages for development; others than the developers get the newest that `PROJECT` allows.
+LOCK = ROOT / "requirements-dev.lock"
+
+#: Tests that share an expensive fixture mostly run in one process, and a process with nothing left takes from another.
+PYTEST = ["pytest", "-n", "auto", "--dist", "worksteal"]
+#: Options of `test` that are ours, and what pytest gets for them.
+LANES = {"--fast": ["-m", "not slow", "--hypothesis-profile", "fast"], "--mutants": ["tests/mutants"]}
 
 
-def main(words: list[str]) -> int:
-    """Run `pawprint WORDS...`, or the tests; the exit code is theirs."""
+#: The programs of `lint` in the folder of the environment's Python.
+LINT = (
+    ["ruff", "check", "."],
+    ["ruff", "format", "--check", "."],
+    ["mypy"],
+    ["zizmor", "--offline", "--quiet", ".github"],
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Run `pawprint ARGUMENTS...`, the tests or the checks, and return the exit code."""
     if sys.version_info < (3, 11):
         print(f"Pawprint needs Python 3.11 or newer; this is {sys.version.split()[0]}", file=sys.stderr)
         return 2
-    testing = words[:1] == ["test"]
+    command = arguments[0] if arguments else ""
     try:
-        make_environment("dev" if testing else "")
+        make_environment(development=command in ("test", "lint"))
     except subprocess.CalledProcessError as error:
-        print("setting up failed; the lines above say why", file=sys.stderr)
+        print("the setup failed; the lines above say why", file=sys.stderr)
         return error.returncode or 1
-    module = ["pytest", *words[1:]] if testing else ["pawprint", *words]
-    # Tests want the project's folder; other commands want the folder that they are called from.
-    return subprocess.run([PYTHON, "-m", *module], cwd=ROOT if testing else None).returncode
+    if command == "test":
+        options = [option for argument in arguments[1:] for option in LANES.get(argument, [argument])]
+        return subprocess.run([PYTHON, "-m", *PYTEST, *options], cwd=ROOT).returncode
+    if command == "lint":
+        return max(subprocess.run([PYTHON.with_name(check[0]), *check[1:]], cwd=ROOT).returncode for check in LINT)
+    return subprocess.run([PYTHON, "-m", "pawprint", *arguments]).returncode
 
 
-def make_environment(extra: str) -> None:
+def make_environment(development: bool) -> None:
     """Create the virtual environment and install the project into it, unless both are up to date.
 
     Raises:
-        CalledProcessError: a step failed; it has said why.
+        CalledProcessError: a step failed, after it printed why.
     """
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
-    stamp = HOME / f"pawprint-{extra or 'run'}.stamp"
+    wanted = hashlib.sha256(PROJECT.read_bytes() + (LOCK.read_bytes() if development else b"")).hexdigest()
+    stamp = VENV / f"pawprint-{'dev' if development else 'run'}.stamp"
     if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
         return
-    print("setting up, once: a virtual environment with what Pawprint needs ...", file=sys.stderr, flush=True)
+    print(
+        "setting up once: a virtual environment with the packages that Pawprint needs ...", file=sys.stderr, flush=True
+    )
     if not PYTHON.exists():
         make_venv()
-    install(f"{ROOT}[{extra}]" if extra else str(ROOT))
+    install(["--constraint", str(LOCK), "--editable", f"{ROOT}[dev]"] if development else ["--editable", str(ROOT)])
     stamp.write_text(wanted)
 
 
 def make_venv() -> None:
-    """A bare virtual environment, also where Debian keeps `ensurepip` in a package of its own."""
-    if subprocess.run([sys.executable, "-m", "venv", HOME], capture_output=True).returncode == 0:
+    """Create the environment, without pip where Python has none to give: Debian has `ensurepip` in another package."""
+    if subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True).returncode == 0:
         return
-    subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", HOME], check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV], check=True)
 
 
-def install(what: str) -> None:
-    """Install the project, editable, with the environment's pip or, where it has none, with the system's."""
-    quiet = ["install", "--quiet", "--disable-pip-version-check", "--editable", what]
+def install(what: list[str]) -> None:
+    """Run `pip install` with the pip of the environment or, if it has none, with the pip that runs this file."""
+    command = ["install", "--quiet", "--disable-pip-version-check", *what]
     if subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True).returncode == 0:
-        subprocess.run([PYTHON, "-m", "pip", *quiet], check=True)
+        subprocess.run([PYTHON, "-m", "pip", *command], check=True)
         return
     if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True).returncode:
         print("this Python has no pip; on Debian and Ubuntu: apt install python3-venv", file=sys.stderr)
         raise subprocess.CalledProcessError(1, "pip")
-    subprocess.run([sys.executable, "-m", "pip", "--python", PYTHON, *quiet], check=True)
+    subprocess.run([sys.executable, "-m", "pip", "--python", PYTHON, *command], check=True)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,31 @@ os.environ["PYTHONPATH"] = os.pathsep.join(
 
 # A test does not fail because the machine is busy.
 settings.register_profile("patient", deadline=None)
+settings.register_profile("fast", deadline=None, max_examples=20)
 settings.load_profile("patient")
+
+#: Files and tests that `run.py test --fast` leaves out: whole builds, many games, browsers, all examples of the pages.
+SLOW = (
+    *("build/test_pipeline.py", "build/cache/test_face_cache.py", "build/cache/test_game_cache.py"),
+    *("build/test_documents.py::test_any_number_of_jobs_makes_the_same", "bundled/test_fooden.py"),
+    *("catalog/test_incremental_load.py", "changes/test_document_diff.py"),
+    "changes/test_reprint.py::test_after_any_edits_the_box_is_what_a_whole_print_is",
+    "check/test_declared.py::test_a_check_that_compares_everything_with_everything_ends",
+    *("check/test_invariants.py", "check/test_playable.py", "check/test_playtest.py", "check/test_simulated.py"),
+    "cli/test_commands.py::test_processes_that_share_the_work_find_the_same",
+    "cli/test_commands.py::test_a_place_that_cannot_be_written_is_said",
+    "core/test_length.py::test_no_text_does_worse_than_being_refused",
+    "documents/test_diagram_figures.py::test_every_scenario_can_be_drawn_step_by_step",
+    "documents/test_drafts.py::test_a_hostile_document_ends",
+    "documents/test_listings.py::test_every_bundled_game_has_its_lists_without_a_template",
+    *("end_to_end/test_bad_catalogs.py", "end_to_end/test_documents.py", "end_to_end/test_documents_follow.py"),
+    *("end_to_end/test_duplex.py", "end_to_end/test_good_catalogs.py", "end_to_end/test_joined.py"),
+    *("end_to_end/test_output.py", "end_to_end/test_wheel.py"),
+    *("games/test_conformance.py", "games/test_fooden.py", "games/test_lake_ecosystem.py"),
+    *("importer/test_import_game.py", "importer/test_new.py"),
+    "impose/test_marks.py::test_no_mark_enters_any_bleed_or_trim",
+    *("press/test_pixels.py", "preview/test_alike.py", "preview/test_browser.py", "test_docs.py"),
+)
 
 #: A small game without any fault; see `bad_catalogs/README.md`.
 BASE = Path(__file__).parent / "bad_catalogs" / "base"
@@ -53,6 +77,15 @@ def den(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
 def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test sees what another one, or the person who runs it, has kept."""
     monkeypatch.setenv("PAWPRINT_CACHE", str(tmp_path_factory.getbasetemp() / f"cache-{uuid4().hex}"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of `SLOW`."""
+    for item in items:
+        test = item.nodeid.removeprefix("tests/").partition("[")[0]
+        if test in SLOW or test.partition("::")[0] in SLOW:
+            item.add_marker(pytest.mark.slow)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
