@@ -36,7 +36,7 @@ THREE_KINDS = """
 PIECES = """
     beasts: [{id: fox, copies: 3}, {id: hen, copies: 2}, {id: none, copies: 0}]
     spells: [{id: rain}, {id: hail, copies: 4}]
-    lands: [{id: moor}]
+    lands: [{id: moor, copies: 6}]
     coins: [{id: gold, copies: 40}]
 """
 FACES = {
@@ -153,12 +153,40 @@ def test_pages_and_sheets(workspace: pipeline.Workspace, choice: BuildOptions, p
     assert len([*pages(made)]) == pages_
 
 
-def test_what_has_no_back_needs_no_fold(workspace: pipeline.Workspace) -> None:
-    choice = replace(PLAIN, components=("lands",), duplex="gutterfold")
-    (folded,) = prints(workspace, choice).values()
-    assert (folded.sheets, folded.duplex) == (1, "gutterfold")
-    (small,) = prints(workspace, replace(choice, paper="110x100mm")).values()
-    assert (small.sheets, small.duplex) == (1, "off"), "half of the paper is too small, and nothing need be folded"
+@pytest.mark.parametrize("paper", ["A4", "215.9x279.4mm"])
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold", "off"])
+def test_pieces_without_backs_are_printed_on_one_side(workspace: pipeline.Workspace, duplex: str, paper: str) -> None:
+    choice = replace(PLAIN, cover=True, components=("lands",), duplex=duplex, paper=paper)
+    (made,) = prints(workspace, choice).values()
+    assert (made.pages, made.sheets, made.duplex) == (2, 1, "off"), "the six fill one sheet, which no fold halves"
+    assert extracted(made.data)[0].split()[:2] == ["6", "1"]
+    with pikepdf.open(io.BytesIO(made.data)) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == pikepdf.Name.Simplex
+
+
+def test_one_piece_with_a_back_gives_the_whole_file_backs(tmp_path: Path) -> None:
+    game = THREE_KINDS.replace("stock: wide", "stock: card")
+    toy = Toy(tmp_path, game=game, cards=PIECES, stocks=STOCKS, faces=FACES, fonts=True)
+    toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    (made,) = prints(workspace, replace(PLAIN, cards=("hail", "moor"))).values()
+    assert (made.pages, made.sheets, made.pieces, made.duplex) == (4, 2, 10, "long-edge")
+    (alone,) = prints(workspace, replace(PLAIN, cards=("moor",))).values()
+    assert (alone.pages, alone.duplex) == (1, "off")
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
+def test_the_cover_of_pieces_without_backs_asks_for_one_side(tmp_path: Path, duplex: str) -> None:
+    faces = {"toy/any": FACES["toy/any"], "toy/red": FACES["toy/red"], "toy/own": FACES["toy/own"]}
+    toy = Toy(tmp_path, game=THREE_KINDS, cards=PIECES, faces=faces, below=[pipeline.bundled("layouts")])
+    toy.write("layouts/stocks.yaml", STOCKS)
+    choice = BuildOptions(components=("lands",), duplex=duplex)
+    french, english = (
+        " ".join(extracted(made.data)[0].split())
+        for made in prints(pipeline.load(toy.catalog, toy.layout_folders), choice).values()
+    )
+    assert "Une seule face : ce fichier n'a pas de dos." in french.replace("\xa0", " ").replace("’", "'")
+    assert "Print on one side: this file has no backs." in english
 
 
 def test_what_has_a_back_does_not_fit_half_of_the_paper(workspace: pipeline.Workspace) -> None:

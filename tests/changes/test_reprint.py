@@ -115,6 +115,30 @@ def test_what_has_no_backs_does_not_get_the_rest_out_of_step(toy: Toy) -> None:
     assert one_sided.pages == one_sided.sheets == 3
 
 
+@pytest.mark.parametrize(("duplex", "pages"), [("long-edge", 8), ("short-edge", 8), ("gutterfold", 6)])
+@pytest.mark.parametrize("first", ["lands", "pawns"])
+def test_the_cover_speaks_of_backs_if_any_piece_has_one(toy: Toy, first: str, duplex: str, pages: int) -> None:
+    game = toy.catalog / "toy" / "game.yaml"
+    head, *components = re.split(r"(?m)^(?=  [a-z]+:$)", game.read_text(encoding="utf-8"))
+    components.sort(key=lambda component: not component.startswith(f"  {first}:"))
+    game.write_text(head + "".join(components), encoding="utf-8")
+    print_all(toy)
+    edit_three(toy)
+    edit(toy, "en: Moor}", "en: Moor}, level: 8")
+    edit(toy, "en: Red}", "en: Red}, level: 9")
+    made = the_print(toy, replace(PLAIN, cover=True, duplex=duplex))
+    assert (made.duplex, made.pages) == (duplex, pages)
+    assert extracted(made.data)[0].split()[-1] == duplex
+
+
+def test_pieces_without_backs_alone_are_printed_on_one_side(toy: Toy) -> None:
+    print_all(toy)
+    edit(toy, "en: Moor}", "en: Moor}, level: 8")
+    edit(toy, "en: Red}", "en: Red}, level: 9")
+    made = the_print(toy)
+    assert (made.pages, made.sheets, made.duplex) == (2, 2, "off")
+
+
 def test_nothing_but_pawns_is_printed_on_one_side(toy: Toy) -> None:
     print_all(toy)
     edit(toy, "en: Red}", "en: Red}, level: 9")

@@ -260,7 +260,7 @@ def names_in(page: pikepdf.Page) -> Iterator[str]:
 
 def test_what_fits_is_not_split(tmp_path: Path) -> None:
     made = built(tmp_path, "strip", replace(PLAIN, components=("maps",), paper="320x210mm", cards=("one",)))
-    assert (made.pages, made.sheets, made.duplex) == (2, 1, "long-edge")
+    assert (made.pages, made.sheets, made.duplex) == (1, 1, "off")
 
 
 # Pieces that stand

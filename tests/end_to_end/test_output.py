@@ -358,7 +358,8 @@ def test_the_manifest_tells_the_truth(sheets: list[Print], tmp_path: Path) -> No
         assert entry["bytes"] == len(data)
         with pikepdf.open(io.BytesIO(data)) as pdf:
             assert entry["pages"] == len(pdf.pages)
-        assert (entry["paper"], entry["duplex"], entry["bleed_mm"]) == ("A4", "long-edge", 3)
+        duplex = "long-edge" if entry["kind"] == "cards" else "off"  # coins have no backs
+        assert (entry["paper"], entry["duplex"], entry["bleed_mm"]) == ("A4", duplex, 3)
     assert manifest["components"] == {"beasts": {"kinds": 3, "pieces": 8}, "coins": {"kinds": 2, "pieces": 18}}
     assert manifest["version"] == "7"
     assert {name: face["copies"] for name, face in manifest["faces"]["fr"].items()} == {
@@ -489,7 +490,8 @@ def test_title_language_author_and_viewing(sheets: list[Print]) -> None:
             assert str(pdf.docinfo["/Author"]) == ("Dessiné par nous" if made.language == "fr" else "Drawn by us")
             assert str(pdf.Root.Lang) == made.language
             view = pdf.Root.ViewerPreferences
-            assert (view.DisplayDocTitle, view.PrintScaling, view.Duplex) == (True, "/None", "/DuplexFlipLongEdge")
+            duplex = "/DuplexFlipLongEdge" if made.kind == "cards" else "/Simplex"  # coins have no backs
+            assert (view.DisplayDocTitle, view.PrintScaling, view.Duplex) == (True, "/None", duplex)
 
 
 def test_bookmarks(sheets: list[Print], one_up: list[Print]) -> None:

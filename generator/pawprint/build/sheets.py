@@ -142,17 +142,16 @@ def batches(game: Game, composer: Composer, choice: BuildOptions) -> Iterator[Ba
 def _arranged(plan: SheetPlan, size: Size, has_backs: bool) -> tuple[SheetPlan, SlotGrid | None, PosterGrid | None]:
     """How pieces of one *size* are printed: several on a sheet, or else each on several sheets; with the plan for that.
 
-    Where they need more than is there, pieces without backs are printed on one side only.
+    Where no piece has a back, only one side of the paper is printed.
     """
+    one_sided = replace(plan, duplex=Duplex.OFF)
+    if not has_backs:
+        plan = one_sided
     grid = fit(plan, size)
     if grid is not None:
         return plan, grid, None
-    one_sided = replace(plan, duplex=Duplex.OFF)
-    grid = fit(one_sided, size)  # it may be that half of the paper is too small, and all of it is not
-    if not has_backs:
-        plan = one_sided
-    if grid is not None:
-        return plan, None if has_backs else grid, None
+    if fit(one_sided, size) is not None:  # half of the paper is too small, and all of it is not
+        return plan, None, None
     return plan, None, split(plan, size)
 
 
@@ -392,7 +391,6 @@ class PrintRun:
         )
         if stock.stand:
             pieces = [Piece(strip(face, back or face, stock.foot), None, n, name) for face, back, n, name in pieces]
-            plan = replace(plan, duplex=Duplex.OFF)
         has_backs = any(piece.back for piece in pieces)
         plan, grid, tiling = _arranged(plan, stock.cut, has_backs)
         if grid is not None:

@@ -12,6 +12,7 @@ from pawprint.changes.document_diff import DocumentChange
 from pawprint.changes.piece_diff import CHANGED, COPIES, PieceChange
 from pawprint.core.length import ZERO
 from pawprint.faces.layouts import Stock
+from pawprint.impose.plan import Duplex, SheetPlan
 from pawprint.impose.sheet import Side
 from pawprint.press.manifest import Print
 from pawprint.press.sheet_pdf import write
@@ -95,7 +96,9 @@ def _print(printing: PrintRun, cuts: Cuts, changes: tuple[PieceChange, ...]) -> 
         imposed.append((group, made))
     if not imposed:
         return None
-    two_sided = any(made.plan.flip for _, made in imposed)
+    with_backs = (made.plan for _, made in imposed if made.plan.duplex is not Duplex.OFF)
+    plan = next(with_backs, imposed[0][1].plan)
+    two_sided = plan.flip is not None
     sides: list[Side] = []
     for _, made in imposed:
         blank = two_sided and not made.plan.flip  # what has no backs must not get the rest out of step
@@ -103,7 +106,7 @@ def _print(printing: PrintRun, cuts: Cuts, changes: tuple[PieceChange, ...]) -> 
             sides += [side, Side(side.size, ())] if blank else [side]
     sheets = sum(made.sheets for _, made in imposed)
     if choice.cover:
-        sides = _front(printing, imposed, sheets, two_sided, changes) + sides
+        sides = _front(printing, imposed, sheets, plan, changes) + sides
     if printing.composer.findings.failed:
         return None
     counts: dict[str, tuple[int, int]] = {}
@@ -111,7 +114,7 @@ def _print(printing: PrintRun, cuts: Cuts, changes: tuple[PieceChange, ...]) -> 
         for component, _, change in group.pieces:
             kinds, copies = counts.get(component.name, (0, 0))
             counts[component.name] = (kinds + 1, copies + change.print)
-    how = choice.duplex if two_sided else imposed[0][1].plan.duplex.value
+    how = plan.duplex.value
     edition = f"-{game.other_edition}" if game.other_edition else ""
     stamped = "-stamped" if choice.stamp else ""
     return Print(
@@ -164,10 +167,14 @@ def _front(
     printing: PrintRun,
     imposed: Sequence[tuple[_Group, Imposed]],
     sheets: int,
-    two_sided: bool,
+    plan: SheetPlan,
     changes: tuple[PieceChange, ...],
 ) -> list[Side]:
-    """The cover and the list, which begins on the cover's back; the first sheet begins on a leaf of its own."""
+    """The cover and the list, which begins on the cover's back; the first sheet begins on a leaf of its own.
+
+    Args:
+        plan: how those pieces are printed that have backs; if none has, how all are.
+    """
     game, language = printing.game, printing.language
     group, made = next(((group, made) for group, made in imposed if made.tiles), imposed[0])
     lines: dict[str, dict[str, Any]] = {}
@@ -181,7 +188,9 @@ def _front(
         "components": tuple(lines.values()),
     }
     if len(imposed) > 1:
-        fields |= {"per_sheet": 0, "duplex": printing.choice.duplex if two_sided else fields["duplex"]}
+        fields["per_sheet"] = 0
+        if made.plan.duplex is not plan.duplex:
+            fields["duplex"] = plan.duplex.value
     cover = printing.page("cover", fields)
     if cover is None:
         return []
@@ -200,7 +209,7 @@ def _front(
         side = printing.page("changes", {**common, "page": number, "changes": tuple(page)})
         if side is not None:
             front.append(side)
-    return [*front, Side(cover.size, ())] if two_sided and len(front) % 2 else front
+    return [*front, Side(cover.size, ())] if plan.flip and len(front) % 2 else front
 
 
 def _row(printing: PrintRun, change: PieceChange) -> dict[str, Any]:
