@@ -8,10 +8,10 @@ import time
 START = time.process_time()  # what the interpreter took to come here, before anything is imported
 
 import builtins  # noqa: E402
-import importlib  # noqa: E402
+import runpy  # noqa: E402
 import sys  # noqa: E402
 
-#: Stage -> the functions in which it happens.
+#: Stage -> the functions in which it happens: `module:name` or `module:Class.name`.
 STAGES = {
     "yaml": ("pawprint.yamlio.reader:read_yaml_file",),
     "schema": ("pawprint.catalog.library:load_library",),
@@ -27,7 +27,9 @@ STAGES = {
     "lowering": ("pawprint.draw.lower:Lowering.drawing", "pawprint.draw.lower:Lowering.ops"),
     "fingerprints": ("pawprint.press.fingerprint:Fingerprints.of",),
     "imposing": ("pawprint.impose.imposition:impose",),
-    "press": ("pawprint.press.sheet_pdf:write",),
+    "documents: read": ("pawprint.documents.drafts:_draft",),
+    "documents: set": ("pawprint.typeset.typesetter:typeset",),
+    "press": ("pawprint.press.sheet_pdf:write", "pawprint.press.tagged_pdf:write_document"),
     "zlib": ("zlib:compress",),
     "files": ("pawprint.core.files:write_if_changed", "pawprint.press.manifest:manifest"),
 }
@@ -63,12 +65,10 @@ class Clock:
         return timed
 
     def wrap(self, stage: str, place: str) -> None:
-        """Time the function at `module:name` or `module:Class.name`, wherever it has been imported to."""
+        """Time the function at *place*, wherever it has been imported to."""
         module, _, path = place.partition(":")
-        owner = importlib.import_module(module)
         *classes, name = path.split(".")
-        for step in classes:
-            owner = getattr(owner, step)
+        owner = find(f"{module}:{'.'.join(classes)}") if classes else sys.modules[module]
         function = getattr(owner, name)
         timed = self.around(stage, function)
         setattr(owner, name, timed)
@@ -77,13 +77,41 @@ class Clock:
                 setattr(imported, name, timed)
 
 
+class Wrapping:
+    """Imports as Python does, and times each function of `STAGES` once the program has imported its module."""
+
+    def __init__(self, clock: Clock) -> None:
+        #: Module -> stages and places of its functions that are not timed yet.
+        self._missing: dict[str, list[tuple[str, str]]] = {}
+        for stage, places in STAGES.items():
+            for place in places:
+                self._missing.setdefault(place.partition(":")[0], []).append((stage, place))
+        self._clock = clock
+        self._import = clock.around("import", builtins.__import__)
+
+    def __call__(self, *arguments, **words):
+        module = self._import(*arguments, **words)
+        for name in [name for name in self._missing if name in sys.modules]:
+            if all(find(place) for _, place in self._missing[name]):
+                for stage, place in self._missing.pop(name):
+                    self._clock.wrap(stage, place)
+        return module
+
+
+def find(place: str):
+    """The function at *place*; None if its module has not been imported, or is still being so and does not have it."""
+    module, _, path = place.partition(":")
+    found = sys.modules.get(module)
+    for step in path.split("."):
+        found = found and vars(found).get(step)
+    return found
+
+
 def build(arguments: list[str]) -> None:
     """Run the command line."""
-    from pawprint.cli import app
-
     sys.argv = ["pawprint", *arguments]
     try:
-        app.main()
+        runpy.run_module("pawprint", run_name="__main__")
     except SystemExit as end:
         if end.code:
             raise
@@ -92,13 +120,7 @@ def build(arguments: list[str]) -> None:
 def build_by_stages(report: str, arguments: list[str]) -> None:
     """Write how many CPU seconds each stage took, as lines of its name and a number."""
     clock = Clock()
-    builtins.__import__ = clock.around("import", builtins.__import__)
-    import pawprint.build.sheets
-    import pawprint.cli.app  # noqa: F401
-
-    for stage, places in STAGES.items():
-        for place in places:
-            clock.wrap(stage, place)
+    builtins.__import__ = Wrapping(clock)
     build(arguments)
     clock.turn()
     with open(report, "w", encoding="utf-8") as file:  # noqa: PTH123  (pathlib would be imported for nothing else)

@@ -514,7 +514,8 @@ def main() -> None:
     parser.add_argument("--copies", type=int, default=1)
     arguments = parser.parse_args()
     deck = write_deck(arguments.folder, arguments.cards, arguments.copies)
-    print(f"pawprint build bench --catalog {deck.catalog} --layouts {deck.layouts} --bleed {BLEED}mm --no-cover")
+    folders = f"--catalog {deck.catalog} --layouts {deck.layouts}"
+    print(f"pawprint build bench {folders} --only cards --bleed {BLEED}mm --no-cover")
     print(f"typst compile {deck.typst / 'main.typ'} {''.join(f' --font-path {path}' for path in font_folders())}")
 
 

@@ -1,18 +1,21 @@
 """Measures how fast the rules engines play: games and decisions in a second, on one core.
 
     python tests/bench/engines.py [GAME ...] [--edition NAME] [--players N] [--bot random] [--seconds 0.1] [--rounds 15]
-                                  [--json FILE] [--tree FOLDER]
+                                  [--json FILE] [--tree FOLDER ...]
 
 A case is a game, an edition of its rules and a number of players. Cases take turns (round robin), each round plays the
 same games of a case from the first one on. Before and after each sample a fixed loop is timed, the yardstick: how long
 the sample would have taken on a machine where that loop takes `CALM` seconds can be compared between runs, whatever
 else the machine was doing. Of that the median of all rounds counts, and beside it stands the best raw sample.
+
+With --tree each round of a tree is a process of its own, which runs that tree's copy of this script.
 """
 
 import argparse
 import json
 import platform
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,11 +23,11 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
+from trees import REPOSITORY, Tree, add_tree, in_turns, measure, ratio, tell, trees
+
 if TYPE_CHECKING:
     from pawprint.rules.engine import Rules
     from pawprint.rules.playing import Bot
-
-REPOSITORY = Path(__file__).resolve().parents[2]
 
 #: What the yardstick takes, in CPU seconds, on the machine for which figures are said.
 CALM = 0.0165
@@ -129,10 +132,6 @@ class Case:
         seconds = time.process_time() - start
         self.samples.append(Sample(self.games, decisions, seconds, (before + yardstick()) / 2))
 
-    def seconds(self) -> tuple[float, float]:
-        """CPU seconds of a sample on the machine for which figures are said, and of the shortest one as it was."""
-        return median(sample.calm for sample in self.samples), min(sample.seconds for sample in self.samples)
-
 
 def cases(games: Sequence[str], edition: str, players: int, bot: str) -> Iterator[Case]:
     """All cases that are asked for; an empty text, or 0, asks for all."""
@@ -158,6 +157,78 @@ def cases(games: Sequence[str], edition: str, players: int, bot: str) -> Iterato
                     yield Case(name, one, number, rules, None if bot == "random" else BOTS.get(bot))
 
 
+def play_here(arguments: argparse.Namespace) -> dict[str, list[Sample]]:
+    """The samples of each case, with the engines of this tree."""
+    sys.path.insert(0, str(REPOSITORY / "generator"))
+    found = [*cases(arguments.games, arguments.edition, arguments.players, arguments.bot)]
+    for case in found:
+        case.warm_up(arguments.seconds)
+    for _ in range(max(arguments.rounds, 1)):
+        for case in found:
+            case.measure()
+    return {case.name: case.samples for case in found}
+
+
+def play_there(tree: Tree, arguments: argparse.Namespace, folder: Path) -> dict[str, Sample]:
+    """A sample of each case, by the tree's own copy of this script in a process of its own."""
+    file = folder / "samples.json"
+    command = [*tree.script("engines.py"), *arguments.games, "--edition", arguments.edition, "--bot", arguments.bot]
+    command += ["--players", str(arguments.players), "--seconds", str(arguments.seconds)]
+    measure([*command, "--rounds", "1", "--json", str(file)], tree.environment(folder), folder)
+    return {name: Sample(*one) for name, (one,) in json.loads(file.read_text(encoding="utf-8")).items()}
+
+
+def play_in_turns(found: Sequence[Tree], arguments: argparse.Namespace) -> dict[str, dict[str, list[Sample]]]:
+    """The samples of each case by the name of the tree; in every round each tree has its turn."""
+    of_trees: dict[str, dict[str, list[Sample]]] = {tree.name: {} for tree in found}
+    with tempfile.TemporaryDirectory(prefix="pawprint-engines-") as folder:
+        for number in range(1, max(arguments.rounds, 1) + 1):
+            for tree in in_turns(found, number):
+                tell(f"round {number} of {arguments.rounds}: {tree.name}")
+                for name, sample in play_there(tree, arguments, Path(folder)).items():
+                    of_trees[tree.name].setdefault(name, []).append(sample)
+    tell("")
+    return of_trees
+
+
+def as_lists(of_cases: dict[str, list[Sample]]) -> dict[str, list[list[float]]]:
+    """The samples for a JSON file; `play_there` also reads those of older versions of this script."""
+    return {
+        name: [[one.games, one.decisions, one.seconds, one.yardstick] for one in samples]
+        for name, samples in of_cases.items()
+    }
+
+
+def report(of_cases: dict[str, list[Sample]]) -> None:
+    """Print what one tree plays in a second."""
+    lengths = [sample.yardstick for samples in of_cases.values() for sample in samples]
+    print(f"yardstick {1000 * min(lengths):.1f} to {1000 * max(lengths):.1f} ms, figures for {1000 * CALM:.0f} ms")
+    columns = ("games/s", "decisions/s", "raw games/s", "raw decisions/s", "decisions/game")
+    print(f"{'':32}" + "".join(f"{column:>17}" for column in columns))
+    for name, samples in of_cases.items():
+        rates = (
+            median(sample.games / sample.calm for sample in samples),
+            median(sample.decisions / sample.calm for sample in samples),
+            max(sample.games / sample.seconds for sample in samples),
+            max(sample.decisions / sample.seconds for sample in samples),
+        )
+        length = samples[0].decisions / samples[0].games
+        print(f"{name:32}" + "".join(f"{rate:>17,.0f}" for rate in rates) + f"{length:>17.1f}")
+
+
+def compare(of_trees: dict[str, dict[str, list[Sample]]]) -> None:
+    """Print the CPU time of a decision in this tree, in each of the others, and the ratio of both."""
+    (this, of_cases), *others = of_trees.items()
+    print(f"{'us a decision':32}{this:>10}" + "".join(f"{name[:14]:>15}{'ratio':>8}" for name, _ in others))
+    for name, samples in of_cases.items():
+        times = [1e6 * sample.calm / sample.decisions for sample in samples]
+        print(f"{name:32}{median(times):>10.2f}", end="")
+        for _, beside in others:
+            other = [1e6 * sample.calm / sample.decisions for sample in beside.get(name, ())]
+            print(f"{median(other):>15.2f}{ratio(times, other):>8.3f}" if other else f"{'-':>15}{'-':>8}", end="")
+        print()
+
+
 def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -168,31 +239,21 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.1, help="CPU time of one sample")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep every sample")
-    parser.add_argument("--tree", type=Path, metavar="FOLDER", help="another source tree")
+    add_tree(parser)
     arguments = parser.parse_args()
-    sys.path.insert(0, str((arguments.tree or REPOSITORY).resolve() / "generator"))
-
-    found = [*cases(arguments.games, arguments.edition, arguments.players, arguments.bot)]
-    for case in found:
-        case.warm_up(arguments.seconds)
-    for _ in range(max(arguments.rounds, 1)):
-        for case in found:
-            case.measure()
-    lengths = [sample.yardstick for case in found for sample in case.samples]
     print(f"{platform.system()}, Python {platform.python_version()}, {arguments.bot} play", end="; ")
-    print(f"yardstick {1000 * min(lengths):.1f} to {1000 * max(lengths):.1f} ms, figures for {1000 * CALM:.0f} ms")
-    columns = ("games/s", "decisions/s", "raw games/s", "raw decisions/s", "decisions/game")
-    print(f"{'':32}" + "".join(f"{column:>17}" for column in columns))
-    for case in found:
-        games, decisions = case.samples[0].games, case.samples[0].decisions
-        rates = [count / seconds for seconds in case.seconds() for count in (games, decisions)]
-        print(f"{case.name:32}" + "".join(f"{rate:>17,.0f}" for rate in rates) + f"{decisions / games:>17.1f}")
+    if arguments.tree:
+        of_trees = play_in_turns(trees(arguments.tree), arguments)
+        of_cases = next(iter(of_trees.values()))
+    else:
+        of_trees, of_cases = {}, play_here(arguments)
+    report(of_cases)
+    if of_trees:
+        print()
+        compare(of_trees)
     if arguments.json:
-        samples = {
-            case.name: [[one.games, one.decisions, one.seconds, one.yardstick] for one in case.samples]
-            for case in found
-        }
-        arguments.json.write_text(json.dumps(samples, indent=1) + "\n", encoding="utf-8")
+        plain = {name: as_lists(some) for name, some in of_trees.items()} or as_lists(of_cases)
+        arguments.json.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

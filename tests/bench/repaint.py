@@ -1,69 +1,123 @@
 """From save to repaint: edits one card of a deck again and again, and looks at a real page.
 
     python tests/bench/repaint.py                          # 50, 250 and 1000 cards, 20 edits each
-    python tests/bench/repaint.py --cards 250 --edits 40
+    python tests/bench/repaint.py --cards 250 --edits 40 --tree FOLDER
 
 A sample is the time from just before a file is written, in place as most editors do, until the new picture of the card
-is in the page and its frame begins; the command, the browser and this program run side by side.
+is in the page and its frame begins; the command, the browser and this program run side by side. Each tree has a command
+and a browser of its own, and they take turns: one rests while the other is measured.
 """
 
 import argparse
 import os
 import random
 import re
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from statistics import median
+
+from deck import write_deck
+from trees import Tree, add_tree, add_warm_up, in_turns, ratio, tell, trees
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.deck import write_deck
-from preview.browser import Browser
+from preview.browser import CHROMIUM, Browser
 
 #: A promise of when the next picture will have been painted: the time at the beginning of the frame after the one that
-#: holds it. Whoever asks again and again instead takes the browser's time just when it is measured.
+#: holds it. To ask again and again instead would take the browser's time just when it is measured.
 NOTES = """
 window.next = new Promise((done) => document.addEventListener("painted", () =>
   requestAnimationFrame(() => done(performance.timeOrigin + performance.now())), {once: true}));
 0"""
+#: So many cards are on the page from the beginning, so that an edit of one of them shows.
+IN_SIGHT = 6
 
 
-def samples(cards: int, edits: int, folder: Path) -> list[float]:
-    """Milliseconds of each edit."""
-    deck = write_deck(folder / "deck", cards)
-    file = deck.catalog / "bench" / "cards.yaml"
-    text = file.read_text(encoding="utf-8")
-    names = [*re.finditer(r"name: \"?([A-Za-z ]+)", text)][:6]
-    command = [sys.executable, "-m", "pawprint", "preview", "--no-open"]
-    folders = ["--catalog", str(deck.catalog), "--layouts", str(deck.layouts)]
-    server = subprocess.Popen([*command, *folders], stdout=subprocess.PIPE, text=True)
-    profile = folder / "profile"
-    profile.mkdir()
-    browser = Browser(profile)
-    times: list[float] = []
-    try:
-        assert server.stdout is not None
-        browser.open(server.stdout.readline().split()[0])
-        browser.wait("document.querySelectorAll('.picture.shown').length >= 6")
-        time.sleep(3 + cards / 250)  # until the first check of everything is over
-        dice = random.Random(1)
-        for edit in range(edits + 2):
-            at = names[edit % len(names)]
+class Page:
+    """The preview of a deck by one tree, in a browser.
+
+    Args:
+        folder: an empty one, in that of the run.
+    """
+
+    def __init__(self, tree: Tree, cards: int, folder: Path) -> None:
+        self.tree, self.samples = tree, list[float]()
+        deck = write_deck(folder / "deck", cards)
+        self._file = deck.catalog / "bench" / "cards.yaml"
+        self._text = self._file.read_text(encoding="utf-8")
+        self._names = [*re.finditer(r"name: \"?([A-Za-z ]+)", self._text)][:IN_SIGHT]
+        words = ["preview", "--no-open", "--catalog", str(deck.catalog), "--layouts", str(deck.layouts)]
+        environment = tree.environment(folder.parent, cache=str(folder / "kept"))
+        self._server = subprocess.Popen(
+            tree.command(*words), stdout=subprocess.PIPE, text=True, env=environment, cwd=folder
+        )
+        profile = folder / "profile"
+        profile.mkdir()
+        try:
+            self._browser = Browser(profile)
+        except RuntimeError:
+            self._stop()
+            raise
+
+    def open(self) -> None:
+        """Wait until the first cards are there."""
+        assert self._server.stdout is not None
+        address = self._server.stdout.readline().split()
+        if not address:
+            sys.exit(f"{self.tree.name}: the preview does not start")
+        self._browser.open(address[0])
+        self._browser.wait(f"document.querySelectorAll('.picture.shown').length >= {len(self._names)}")
+
+    def edit(self, number: int, word: str) -> float:
+        """Give a card in sight another name, *word*; milliseconds until it shows."""
+        at = self._names[number % len(self._names)]
+        changed = f"{self._text[: at.start(1)]}{word}{self._text[at.end(1) :]}".encode()
+        self._browser.run(NOTES)
+        begun = time.time()
+        self._file.write_bytes(changed)
+        return self._browser.run("window.next") - begun * 1000
+
+    def close(self) -> None:
+        """End the browser and the command."""
+        self._browser.close()
+        self._stop()
+
+    def _stop(self) -> None:
+        self._server.terminate()
+        self._server.wait()
+        if self._server.stdout is not None:
+            self._server.stdout.close()
+
+
+def measure(found: Sequence[Tree], cards: int, edits: int, warm_up: int, pause: float, folder: Path) -> list[Page]:
+    """A page of each tree, with its samples.
+
+    Args:
+        pause: seconds until everything has been checked, after an edit of a small deck; longer for a large one.
+    """
+    dice = random.Random(1)
+    with ExitStack() as stack:
+        pages: list[Page] = []
+        for number, tree in enumerate(found):
+            (folder / str(number)).mkdir()
+            pages.append(Page(tree, cards, folder / str(number)))
+            stack.callback(pages[-1].close)
+            pages[-1].open()
+            time.sleep(2 * pause + cards / 250)  # until the first check of everything is over
+        for number in range(warm_up + edits):
             word = "".join(dice.choice("aeioulmnrst") for _ in range(5))
-            changed = f"{text[: at.start(1)]}{word}{text[at.end(1) :]}".encode()
-            browser.run(NOTES)
-            begun = time.time()
-            file.write_bytes(changed)
-            times.append(browser.run("window.next") - begun * 1000)
-            time.sleep(dice.uniform(1.5, 2.0) + cards / 500)  # until everything has been checked
-    finally:
-        browser.close()
-        server.terminate()
-        server.wait()
-    return times[2:]  # the first two warm up
+            for page in in_turns(pages, number):
+                tell(f"{cards} cards, edit {number + 1} of {warm_up + edits}: {page.tree.name}")
+                passed = page.edit(number, word)
+                page.samples += [passed] if number >= warm_up else []
+                time.sleep(dice.uniform(pause, pause * 4 / 3) + cards / 500)
+        tell("")
+    return pages
 
 
 def main() -> None:
@@ -71,13 +125,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cards", type=int, nargs="*", default=[50, 250, 1000])
     parser.add_argument("--edits", type=int, default=20)
+    parser.add_argument("--pause", type=float, default=1.5, metavar="SECONDS", help="rest after an edit (1.5)")
+    add_warm_up(parser, 2)
+    add_tree(parser)
     chosen = parser.parse_args()
+    if CHROMIUM is None:
+        sys.exit("there is no Chromium to look at the page with")
+    found = trees(chosen.tree)
     print(f"load {os.getloadavg()[0]:.1f}; milliseconds from save to repaint, {chosen.edits} edits")
-    print("| cards | median | least | most |\n| --- | --- | --- | --- |")
+    print("| cards | tree | median | least | most | ratio |\n| --- | --- | --- | --- | --- | --- |")
     for cards in chosen.cards:
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            times = sorted(samples(cards, chosen.edits, Path(folder)))
-        print(f"| {cards} | {statistics.median(times):.0f} | {times[0]:.0f} | {times[-1]:.0f} |", flush=True)
+        with tempfile.TemporaryDirectory(prefix="pawprint-repaint-", ignore_cleanup_errors=True) as folder:
+            this, *others = measure(found, cards, chosen.edits, chosen.warm_up, chosen.pause, Path(folder))
+        for page in (this, *others):
+            against = "" if page is this else f"{ratio(this.samples, page.samples):.3f}"
+            shortest, longest = min(page.samples), max(page.samples)
+            print(f"| {cards} | {page.tree.name} | {median(page.samples):.0f} ", end="")
+            print(f"| {shortest:.0f} | {longest:.0f} | {against} |", flush=True)
 
 
 if __name__ == "__main__":
