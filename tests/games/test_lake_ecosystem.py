@@ -18,7 +18,8 @@ from pawprint.core.source import Source
 from pawprint.games.lake_ecosystem.actions import CLEAN_UP, KIND, MOST_CARDS, OVER, species_name, species_of
 from pawprint.games.lake_ecosystem.cards import MOMENTS
 from pawprint.games.lake_ecosystem.notation import LakeNotation
-from pawprint.games.lake_ecosystem.rules import MOST_ENTRIES, LakeEcosystem
+from pawprint.games.lake_ecosystem.options import MOST_ENTRIES
+from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
@@ -228,7 +229,7 @@ def state_of(text: str, edition: str = "core", **options: Any) -> tuple[LakeNota
     node = reader.read_yaml(Source("here.yaml", text), Findings())
     assert node is not None
     notation = LakeNotation(rules_with(edition, **options))
-    return notation, notation.read_state(scenario.plain(node))
+    return notation, notation.read_state(scenario.json_of(node))
 
 
 TABLE = """

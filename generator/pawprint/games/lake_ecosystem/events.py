@@ -1,23 +1,16 @@
 """What happens in the lake game, told as events for those who listen."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from pawprint.games.lake_ecosystem.actions import (
     ALONE,
-    GATHERING,
     MASK,
-    NEW_SPECIES,
     REPLACE,
     SPECIES,
-    TO_HAND,
     species_name,
 )
+from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.rules.engine import NAME, NAMES, NUMBER, PIECE, PIECES, SEAT, DetailKind
-
-if TYPE_CHECKING:
-    from pawprint.games.lake_ecosystem.state import LakeState
-    from pawprint.games.lake_ecosystem.table import LakeTable
 
 #: Event -> its details; the seat is that to which it happens, a name is that of a species.
 EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
@@ -46,33 +39,13 @@ EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
 }
 
 
-def emit_draw(state: "LakeTable", whom: int) -> None:
-    """A card is drawn; see `TO_HAND`."""
-    assert state.events is not None
-    if whom >= TO_HAND:
-        state.events.append(("draw", whom - TO_HAND, "hand" if state.phase == GATHERING else "extinction"))
-    else:
-        state.events.append(("draw", state.seat, "species" if whom == NEW_SPECIES else "population"))
-
-
-def emit_missing(state: "LakeTable", draws: int) -> None:
-    """Cards cannot be drawn."""
-    assert state.events is not None
-    state.events.append(("no card", state.seat, draws, _why(state)))
-
-
-def emit_shuffle(state: "LakeTable", cards: int) -> None:
+def emit_shuffle(state: LakeTable, cards: int) -> None:
     """The discard pile becomes the deck."""
     assert state.events is not None
-    state.events.append(("shuffle", state.seat, cards, len(state.owed), _why(state)))
+    state.events.append(("shuffle", state.seat, cards, len(state.owed), state.cause_of_draw()))
 
 
-def _why(state: "LakeTable") -> str:
-    """What cards are drawn for in this part of the turn."""
-    return "gathering" if state.phase == GATHERING else "extinction"
-
-
-def emit_play(state: "LakeTable", action: int, kind: int) -> None:
+def emit_play(state: LakeTable, action: int, kind: int) -> None:
     """A card of the hand has been played."""
     assert state.events is not None
     if action == ALONE:
@@ -85,7 +58,7 @@ def emit_play(state: "LakeTable", action: int, kind: int) -> None:
         state.events.append(("population", state.seat, species))
 
 
-def emit_attack(state: "LakeTable", hunter: int, prey: int) -> None:
+def emit_attack(state: LakeTable, hunter: int, prey: int) -> None:
     """An attack begins."""
     assert state.events is not None
     names = state.rules.names
@@ -93,7 +66,7 @@ def emit_attack(state: "LakeTable", hunter: int, prey: int) -> None:
     state.events.append(("attack", state.seat, species_name(hunter), species_name(prey), names(keys), names(locks)))
 
 
-def emit_hungry(state: "LakeState") -> None:
+def emit_hungry(state: LakeTable) -> None:
     """Feeding is over; who is still hungry."""
     assert state.events is not None
     hungry = [one for one in state.rows[state.seat] if state.fed[one] < len(state.people[one])]
@@ -103,7 +76,7 @@ def emit_hungry(state: "LakeState") -> None:
     state.events.append(("fed", state.seat, state.lake, others, [*map(species_name, hunters)], prey))
 
 
-def emit_survivors(state: "LakeState") -> None:
+def emit_survivors(state: LakeTable) -> None:
     """A turn is over; what is left of the seat's species, and of the bank."""
     assert state.events is not None
     for species in state.rows[state.seat]:

@@ -5,7 +5,7 @@ Some invariants are about what happened; they look at the events of the last act
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pawprint.games.lake_ecosystem.actions import (
     ATTACK,
@@ -20,18 +20,16 @@ from pawprint.games.lake_ecosystem.actions import (
     species_name,
     verb_of,
 )
+from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.rules.engine import END
 
-if TYPE_CHECKING:
-    from pawprint.games.lake_ecosystem.state import LakeState
 
-
-def violations(state: "LakeState") -> list[str]:
+def violations(state: LakeTable) -> list[str]:
     """Every invariant that does not hold, with its id."""
     return [f"{rule}: {words}" for rule, check in CHECKS.items() for words in check(state)]
 
 
-def _all_cards(state: "LakeState") -> Iterator[str]:
+def _all_cards(state: LakeTable) -> Iterator[str]:
     found = Counter([*state.deck[state.top :], *state.discard])
     for hand in state.hands:
         found.update(dict(enumerate(hand)))
@@ -43,13 +41,13 @@ def _all_cards(state: "LakeState") -> Iterator[str]:
             yield f"there are {found[kind]} cards '{state.rules.box.ids[kind]}' instead of {copies}"
 
 
-def _all_tokens(state: "LakeState") -> Iterator[str]:
+def _all_tokens(state: LakeTable) -> Iterator[str]:
     places = [state.bank, state.lake, *state.bags, *state.fed.values()]
     if sum(places) != len(state.rules.box.tokens) or min(places) < 0:
         yield f"there are {places} tokens, {len(state.rules.box.tokens)} in all"
 
 
-def _sound_species(state: "LakeState") -> Iterator[str]:
+def _sound_species(state: LakeTable) -> Iterator[str]:
     rows = [species for row in state.rows for species in row]
     if sorted(rows) != rows or sorted(state.people) != rows or sorted(state.traits) != rows:
         yield f"the rows have the species {rows}, the table has {sorted(state.people)}"
@@ -61,12 +59,12 @@ def _sound_species(state: "LakeState") -> Iterator[str]:
             yield f"{species_name(species)} has {state.traits[species].bit_count()} traits"
 
 
-def _no_tokens_outside_feeding(state: "LakeState") -> Iterator[str]:
+def _no_tokens_outside_feeding(state: LakeTable) -> Iterator[str]:
     if state.phase != FEEDING and any(state.fed.values()):
         yield f"there are tokens on cards in the phase {PHASES[state.phase]}"
 
 
-def _diets(state: "LakeState") -> Iterator[str]:
+def _diets(state: LakeTable) -> Iterator[str]:
     carnivore = state.rules.carnivore
     if state.phase != FEEDING or state.acting < 0:
         return
@@ -78,7 +76,7 @@ def _diets(state: "LakeState") -> Iterator[str]:
             yield f"the herbivore {species_name(action >> SPECIES & MASK)} may attack"
 
 
-def _nobody_stays_hungry(state: "LakeState") -> Iterator[str]:
+def _nobody_stays_hungry(state: LakeTable) -> Iterator[str]:
     for _, _, lake, herbivores, _, hunters in _told(state, "fed"):
         if lake and herbivores:
             yield f"{', '.join(herbivores)} stayed hungry, and the lake had food"
@@ -92,7 +90,7 @@ def _nobody_stays_hungry(state: "LakeState") -> Iterator[str]:
                 yield f"{species_name(species)} may stay hungry, and there is food for it"
 
 
-def _attacks(state: "LakeState") -> Iterator[tuple[str, str, list[str], list[str]]]:
+def _attacks(state: LakeTable) -> Iterator[tuple[str, str, list[str], list[str]]]:
     """(hunter, prey, traits of both) of the attacks that were made, and of those that may be made."""
     for _, _, hunter, prey, keys, traits in _told(state, "attack"):
         yield hunter, prey, keys, traits
@@ -104,7 +102,7 @@ def _attacks(state: "LakeState") -> Iterator[tuple[str, str, list[str], list[str
                 yield species_name(pair[0]), species_name(pair[1]), names[0], names[1]
 
 
-def _keys_fit(state: "LakeState") -> Iterator[str]:
+def _keys_fit(state: LakeTable) -> Iterator[str]:
     locks = set(state.rules.names(state.rules.locks))
     diet = set(state.rules.names(state.rules.carnivore))
     for hunter, prey, keys, traits in _attacks(state):
@@ -116,14 +114,14 @@ def _keys_fit(state: "LakeState") -> Iterator[str]:
             yield f"{hunter} with {keys} attacks {prey} with {traits}"
 
 
-def _equal_turns(state: "LakeState") -> Iterator[str]:
+def _equal_turns(state: LakeTable) -> Iterator[str]:
     if state.acting == END and state.turn % state.players:
         yield f"the game ends with turn {state.turn} of {state.players} players"
     if max(state.turn, state.last) > state.rules.most_turns(state.players):
         yield f"turn {max(state.turn, state.last)}, and there are no more than {state.rules.most_turns(state.players)}"
 
 
-def _three_locks(state: "LakeState") -> Iterator[str]:
+def _three_locks(state: LakeTable) -> Iterator[str]:
     for hunter, prey, _, traits in _attacks(state):
         shut = len(set(traits) & set(state.rules.names(state.rules.locks)))
         # EL-3.14 whoever attacks has no room for so many keys besides the diet
@@ -131,7 +129,7 @@ def _three_locks(state: "LakeState") -> Iterator[str]:
             yield f"{hunter} attacks {prey} with {shut} locks"
 
 
-def _draws_after_extinction(state: "LakeState") -> Iterator[str]:
+def _draws_after_extinction(state: LakeTable) -> Iterator[str]:
     told = state.events or []
     owed = sum(event[4] for event in told if event[0] == "extinct")
     if told and told[0][0] == "shuffle" and told[0][4] == "extinction":
@@ -143,11 +141,11 @@ def _draws_after_extinction(state: "LakeState") -> Iterator[str]:
         yield f"{owed} cards were to be drawn, {done} were, and {waiting} wait"
 
 
-def _told(state: "LakeState", kind: str) -> Iterator[tuple[Any, ...]]:
+def _told(state: LakeTable, kind: str) -> Iterator[tuple[Any, ...]]:
     return (event for event in state.events or () if event[0] == kind)
 
 
-CHECKS: dict[str, Callable[["LakeState"], Iterator[str]]] = {
+CHECKS: dict[str, Callable[[LakeTable], Iterator[str]]] = {
     "EL-I-17": _all_cards,  # EL-I-17
     "EL-I-18": _all_tokens,  # EL-I-18
     "EL-I-19": _sound_species,  # EL-I-19

@@ -1,7 +1,5 @@
 """Why something is not allowed in the lake game, with the rule that forbids it."""
 
-from typing import TYPE_CHECKING
-
 from pawprint.games.lake_ecosystem.actions import (
     ADAPTATION,
     ALONE,
@@ -18,13 +16,11 @@ from pawprint.games.lake_ecosystem.actions import (
     species_name,
     verb_of,
 )
+from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.rules.engine import CHANCE, END, Action
 
-if TYPE_CHECKING:
-    from pawprint.games.lake_ecosystem.state import LakeState
 
-
-def why_not(state: "LakeState", action: Action) -> str:
+def why_not(state: LakeTable, action: Action) -> str:
     """The reason, or "" if *action* is legal."""
     if state.acting == CHANCE:
         if isinstance(action, tuple) and sorted(map(str, action)) == sorted(map(str, state.discard)):
@@ -39,13 +35,13 @@ def why_not(state: "LakeState", action: Action) -> str:
     return _REASONS[verb_of(action)](state, action >> SPECIES & MASK, action & MASK)
 
 
-def _makes_sense(state: "LakeState", action: int) -> bool:
+def _makes_sense(state: LakeTable, action: int) -> bool:
     kinds = {TAKE: state.rules.width, PLACE: REPLACE + state.rules.width}
     verb = verb_of(action)
     return verb >= 0 and action & MASK < kinds.get(verb, MASK)
 
 
-def _taking(state: "LakeState", _: int, kind: int) -> str:
+def _taking(state: LakeTable, _: int, kind: int) -> str:
     if state.phase != ADAPTATION:
         return "EL-3.4: cards are played in Adaptation"
     if state.held >= 0:
@@ -53,11 +49,11 @@ def _taking(state: "LakeState", _: int, kind: int) -> str:
     return f"EL-3.4: there is no '{state.rules.box.ids[kind]}' in the hand"
 
 
-def _held(state: "LakeState") -> str:
+def _held(state: LakeTable) -> str:
     return f"EL-3.5: '{state.rules.box.ids[state.held]}' is being played, and must become something first"
 
 
-def _placing(state: "LakeState", species: int, way: int) -> str:
+def _placing(state: LakeTable, species: int, way: int) -> str:
     if state.phase != ADAPTATION or state.held < 0:
         return "EL-3.5: no card is being played; it is taken out of the hand in Adaptation"
     name = species_name(species)
@@ -77,7 +73,7 @@ def _placing(state: "LakeState", species: int, way: int) -> str:
     return f"EL-3.6: {name} has {traits.bit_count()} traits, so that one of them must be replaced"
 
 
-def _stopping(state: "LakeState", _: int, __: int) -> str:
+def _stopping(state: LakeTable, _: int, __: int) -> str:
     if state.phase == ADAPTATION:
         return _held(state) if state.held >= 0 else "EL-3.4: as agreed, a card at least must be played"
     if state.phase == FEEDING:
@@ -91,7 +87,7 @@ def _stopping(state: "LakeState", _: int, __: int) -> str:
     return "EL-3.4: there is nothing to decide"
 
 
-def _eating(state: "LakeState", _: int, species: int) -> str:
+def _eating(state: LakeTable, _: int, species: int) -> str:
     name = species_name(species)
     found = _eater(state, species, "EL-3.10")
     if found:
@@ -103,7 +99,7 @@ def _eating(state: "LakeState", _: int, species: int) -> str:
     return "EL-3.10: there is no food in the lake"
 
 
-def _eater(state: "LakeState", species: int, rule: str) -> str:
+def _eater(state: LakeTable, species: int, rule: str) -> str:
     name = species_name(species)
     if state.phase != FEEDING:
         return f"{rule}: species eat in Feeding"
@@ -112,7 +108,7 @@ def _eater(state: "LakeState", species: int, rule: str) -> str:
     return f"{rule}: it is not the turn of the owner of {name}" if species >> ROW != state.seat else ""
 
 
-def _attacking(state: "LakeState", hunter: int, prey: int) -> str:
+def _attacking(state: LakeTable, hunter: int, prey: int) -> str:
     found = _eater(state, hunter, "EL-3.12")
     if found:
         return found

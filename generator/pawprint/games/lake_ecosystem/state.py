@@ -98,6 +98,8 @@ class LakeState(LakeTable):
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         view.resample_hidden(self, seat, rng)
+        if self.phase == ADAPTATION and self.seat != seat:
+            self.offer()
 
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
         return view.zones(self, seat)
@@ -257,13 +259,6 @@ class LakeState(LakeTable):
         else:
             self._feeding_ends()
 
-    def attacks(self, hunter: int) -> list[int]:
-        """EL-3.12: what a carnivore may attack: any other species, one's own included, if it has the keys."""
-        traits = self.traits
-        missing = self.rules.locks & ~traits[hunter]  # EL-3.13
-        attack = ATTACK | hunter << SPECIES
-        return [attack + prey for row in self.rows for prey in row if not traits[prey] & missing and prey != hunter]
-
     def _feed(self, species: int) -> None:
         # EL-3.10 one token from the lake
         self.lake -= 1
@@ -336,14 +331,6 @@ class LakeState(LakeTable):
             events.emit_survivors(self)
         if not owed or self.draw((TO_HAND + seat,) * owed):  # EL-4.1
             self.gathering()
-
-    # --- anew --------------------------------------------------------------------------------------------------
-
-    def count(self) -> None:
-        """Count the cards anew that the seats have."""
-        for seat, row in enumerate(self.rows):
-            in_front = sum([len(self.people[species]) + self.traits[species].bit_count() for species in row])
-            self.owned[seat] = sum(self.hands[seat]) + in_front
 
     def offer(self) -> None:
         """Find out anew what may be done."""

@@ -4,22 +4,23 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pawprint.games.lake_ecosystem import events
 from pawprint.games.lake_ecosystem.actions import (
+    ATTACK,
     CLEAN_UP,
+    GATHERING,
     KIND,
     MOST_CARDS,
     NEW_SPECIES,
     ROW,
+    SPECIES,
     TO_HAND,
     species_name,
 )
+from pawprint.games.lake_ecosystem.options import LakeVariant
 from pawprint.rules.engine import CHANCE, Event
 
 if TYPE_CHECKING:
     from typing import Self
-
-    from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 
 
 class LakeTable:
@@ -49,7 +50,7 @@ class LakeTable:
         "seat", "top", "traits", "turn",
     )  # fmt: skip
 
-    def __init__(self, rules: "LakeEcosystem", players: int, first: int, deck: tuple[int, ...]) -> None:
+    def __init__(self, rules: LakeVariant, players: int, first: int, deck: tuple[int, ...]) -> None:
         """The table before the first turn."""
         self.rules, self.players, self.first = rules, players, first
         self.events: list[Event] | None = None
@@ -107,7 +108,7 @@ class LakeTable:
                 else:
                     self.people[whom] += (kind,)
             if self.events is not None:
-                events.emit_draw(self, whom)
+                self._emit_draw(whom)
         self.top, self.owed = top, ()
         if len(owed) >= left:
             self._runs_out()  # EL-5.1 a draw leaves the deck empty, or a card is needed and there is none
@@ -117,8 +118,20 @@ class LakeTable:
                     self.owed, self.acting, self.legal = owed[left:], CHANCE, (tuple(sorted(self.discard)),)
                     return False
                 if self.events is not None:
-                    events.emit_missing(self, len(owed) - left)
+                    self.events.append(("no card", self.seat, len(owed) - left, self.cause_of_draw()))
         return True
+
+    def _emit_draw(self, whom: int) -> None:
+        """A card is drawn; see `TO_HAND`."""
+        assert self.events is not None
+        if whom >= TO_HAND:
+            self.events.append(("draw", whom - TO_HAND, "hand" if self.phase == GATHERING else "extinction"))
+        else:
+            self.events.append(("draw", self.seat, "species" if whom == NEW_SPECIES else "population"))
+
+    def cause_of_draw(self) -> str:
+        """Why cards are drawn in this part of the turn."""
+        return "gathering" if self.phase == GATHERING else "extinction"
 
     def _runs_out(self) -> None:
         """EL-5.1: the deck is empty, so the last turn is known."""
@@ -182,3 +195,18 @@ class LakeTable:
         if self.events is not None:
             self.events.append(("extinct", species >> ROW, species_name(species), cause, len(lost)))
         return len(lost)
+
+    # --- looked up ---------------------------------------------------------------------------------------------
+
+    def attacks(self, hunter: int) -> list[int]:
+        """EL-3.12: what a carnivore may attack: any other species, one's own included, if it has the keys."""
+        traits = self.traits
+        missing = self.rules.locks & ~traits[hunter]  # EL-3.13
+        attack = ATTACK | hunter << SPECIES
+        return [attack + prey for row in self.rows for prey in row if not traits[prey] & missing and prey != hunter]
+
+    def count(self) -> None:
+        """Count the cards anew that the seats have."""
+        for seat, row in enumerate(self.rows):
+            in_front = sum([len(self.people[species]) + self.traits[species].bit_count() for species in row])
+            self.owned[seat] = sum(self.hands[seat]) + in_front

@@ -4,17 +4,14 @@ Everything is open but the deck, the hands, and the cards of populations, of whi
 have played themselves (EL-3.2). The discard pile lies face up; once it is shuffled, nobody remembers what was in it.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pawprint.games.lake_ecosystem.actions import ADAPTATION, KIND, KNOWN, PHASES, ROW, species_name, species_of
+from pawprint.games.lake_ecosystem.actions import KIND, KNOWN, PHASES, ROW, species_name, species_of
+from pawprint.games.lake_ecosystem.table import LakeTable
 from pawprint.rules.engine import Json, Rng
 
-if TYPE_CHECKING:
-    from pawprint.games.lake_ecosystem.rules import LakeEcosystem
-    from pawprint.games.lake_ecosystem.state import LakeState
 
-
-def observation(state: "LakeState", seat: int) -> Json:
+def observation(state: LakeTable, seat: int) -> Json:
     """All that *seat* may know; a card that it does not know is None."""
     ids = state.rules.box.ids
     mine = state.seat == seat
@@ -51,12 +48,12 @@ def observation(state: "LakeState", seat: int) -> Json:
     }
 
 
-def _cards_in(state: "LakeState", seat: int) -> list[str]:
+def _cards_in(state: LakeTable, seat: int) -> list[str]:
     """The hand of *seat*, by kind."""
     return [card for card, number in zip(state.rules.box.ids, state.hands[seat], strict=True) for _ in range(number)]
 
 
-def zones(state: "LakeState", seat: int | None) -> dict[str, list[Json]]:
+def zones(state: LakeTable, seat: int | None) -> dict[str, list[Json]]:
     """Zone -> pieces. Tokens are all alike, so which of them lies where is not remembered."""
     ids = state.rules.box.ids
     tokens = iter(state.rules.box.tokens)
@@ -88,7 +85,7 @@ def zones(state: "LakeState", seat: int | None) -> dict[str, list[Json]]:
     return shown
 
 
-def resample_hidden(state: "LakeState", seat: int, rng: Rng) -> None:
+def resample_hidden(state: LakeTable, seat: int, rng: Rng) -> None:
     """Shuffle all cards that *seat* does not know, and deal them to where they were."""
     people, kinds = state.people, range(state.rules.width)
     others = [one for one in range(state.players) if one != seat]
@@ -111,11 +108,9 @@ def resample_hidden(state: "LakeState", seat: int, rng: Rng) -> None:
         if other == state.seat and state.held >= 0:
             state.held = rng.pick(hand)
     state.deck, state.top = tuple(pool), 0
-    if state.phase == ADAPTATION and state.seat != seat:
-        state.offer()
 
 
-def dump(state: "LakeState") -> Json:
+def dump(state: LakeTable) -> Json:
     """The whole state; `load` reads it."""
     ids = state.rules.box.ids
     return {
@@ -148,13 +143,10 @@ def dump(state: "LakeState") -> Json:
     }
 
 
-def load(rules: "LakeEcosystem", written: dict[str, Any]) -> "LakeState":
-    """The state that `dump` has said."""
-    from pawprint.games.lake_ecosystem.state import LakeState
-
-    number = {card: kind for kind, card in enumerate(rules.box.ids)}
-    deck = tuple(number[card] for card in written["deck"])
-    state = LakeState(rules, len(written["hands"]), written["first"], deck)
+def load(state: LakeTable, written: dict[str, Any]) -> None:
+    """Make the new *state* the one from which `dump` has made *written*, but for what follows from the rest."""
+    number = {card: kind for kind, card in enumerate(state.rules.box.ids)}
+    state.deck = tuple(number[card] for card in written["deck"])
     for name in ("turn", "seat", "acting", "last", "lake", "bank", "played"):
         setattr(state, name, written[name])
     state.phase = PHASES.index(written["phase"])
@@ -176,6 +168,3 @@ def load(rules: "LakeEcosystem", written: dict[str, Any]) -> "LakeState":
         state.traits[species] = sum(1 << number[card] for card in one["traits"])
     state.rows = [sorted(row) for row in state.rows]
     state.fed = dict(sorted((species_of(name), tokens) for name, tokens in written["fed"].items()))
-    state.count()
-    state.offer()
-    return state
