@@ -7,9 +7,9 @@ MUTANTS = [
     Mutant("fooden/rules", "OBJECTIVES * seat : OBJECTIVES * (seat + 1)", "seat : OBJECTIVES + seat"),
     Mutant("fooden/rules", '["first_leader"] == "random"', '["first_leader"] == "first"'),
     Mutant("fooden/rules", '== "keep"', '== "remove"'),
-    Mutant("fooden/rules", "cubes // each for cubes", "cubes // (each + 1) for cubes"),
-    Mutant("fooden/season", "ALLOTTED = (0, 2, 3, 1)", "ALLOTTED = (0, 3, 2, 1)"),
-    Mutant("fooden/state", "FIRST_LAB = NEWCOMERS = 4", "FIRST_LAB = NEWCOMERS = 3"),
+    Mutant("fooden/options", "cubes // each for cubes", "cubes // (each + 1) for cubes"),
+    Mutant("fooden/options", "ALLOTTED = (0, 2, 3, 1)", "ALLOTTED = (0, 3, 2, 1)"),
+    Mutant("fooden/table", "FIRST_LAB = NEWCOMERS = 4", "FIRST_LAB = NEWCOMERS = 3"),
     Mutant("fooden/state", "(self.leader + step) % self.seats for step", "(self.leader - step) % self.seats for step"),
     Mutant("fooden/state", "            self.first_lab()\n", "            pass\n"),
     # what cards say
@@ -25,7 +25,7 @@ MUTANTS = [
     Mutant("fooden/cards", "_amount(value) <= wanted", "_amount(value) < wanted"),
     Mutant("fooden/cards", 'bool(score.get("most_numerous"))', "False"),
     # Phases 1 and 2
-    Mutant("fooden/state", "bisect_right(ranks, rank)", "bisect_right(ranks, rank - 1)"),
+    Mutant("fooden/table", "bisect_right(ranks, rank)", "bisect_right(ranks, rank - 1)"),
     Mutant(
         "fooden/state",
         "if self.round == DAWN:\n                self.add(creature)",
@@ -39,9 +39,9 @@ MUTANTS = [
     Mutant("fooden/state", "self.deck = [*reversed(order)]", "self.deck = [*order]"),
     Mutant("fooden/state", "                    owed += 1\n", "                    owed += 2\n"),
     Mutant("fooden/state", "elif kind == BOUNTY and self.vp:", "elif kind == BOUNTY:"),
-    Mutant("fooden/state", "            if self.reserve[food]:\n", "            if True:\n"),
+    Mutant("fooden/table", "            if self.reserve[food]:\n", "            if True:\n"),
     Mutant(
-        "fooden/state",
+        "fooden/table",
         "elif trait == EARLY_BITE and self.food[row]:",
         "elif trait == EARLY_BITE and self.food[row] > 1:",
     ),
@@ -50,11 +50,11 @@ MUTANTS = [
         "self.first = self.seat = self.leader\n        self.stage",
         "self.seat = self.leader\n        self.stage",
     ),
-    Mutant("fooden/rules", "if action != self.first + card", "if action"),
+    Mutant("fooden/options", "if action != laid", "if action"),
     Mutant("fooden/state", "self.pending ^= self.spends[action]", "self.pending = 0"),
     Mutant("fooden/state", "if self.round < ROUNDS:", "if self.round < ROUNDS - 1:"),
     Mutant(
-        "fooden/state", "        self.vp += len(self.tokens.pop(creature, ()))", "        self.tokens.pop(creature, ())"
+        "fooden/table", "        self.vp += len(self.tokens.pop(creature, ()))", "        self.tokens.pop(creature, ())"
     ),
     # effects
     Mutant("fooden/effects", "state.discard or state.rules.grand_slam", "state.rules.grand_slam"),
@@ -114,7 +114,7 @@ MUTANTS = [
     Mutant("fooden/season", "(state.leader + step) % state.seats", "step"),
     Mutant("fooden/season", "purse[food] < allotted and reserve[food]", "reserve[food]"),
     # the end
-    Mutant("fooden/state", "found[self.leader] += LEADS", "found[0] += LEADS"),
+    Mutant("fooden/table", "found[self.leader] += LEADS", "found[0] += LEADS"),
     Mutant("fooden/cards", "max(numbers) if self.most else min(numbers)", "min(numbers)"),
     Mutant("fooden/state", "and not self.rules.grand_slam:  # FO-6.1", ":  # FO-6.1"),
     Mutant(

@@ -20,6 +20,18 @@ PHRASES = (
 )  # fmt: skip
 _SHUFFLE = "shuffle"
 
+#: What is to be decided, or that nothing is any more.
+CHOOSING, LAYING, ACTING, JOINING, RENEWING, FORESEEING, SHIFTING, SHUFFLING, NAMING, OVER = range(10)
+#: Their names.
+STAGES = (
+    "choose", "lay", "act", "join", "renew", "foresee", "shift", "shuffle", "name", "over",
+)  # fmt: skip
+
+
+def effects_in(pending: int) -> list[int]:
+    """The effects that are set in bits, lowest first."""
+    return [effect for effect in range(len(EFFECTS)) if pending >> effect & 1]
+
 
 class FoodenActions:
     """All actions of a game.

@@ -1,7 +1,6 @@
 """What happens in a game of FOODEN, told as events: for logs, and for counts of what was decisive."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from pawprint.games.fooden.cards import (
     BACK_HUNTER,
@@ -9,13 +8,10 @@ from pawprint.games.fooden.cards import (
     EATEN_BY,
     EFFECTS,
     ROWS,
-    TRAITS,
     TYPES,
 )
+from pawprint.games.fooden.table import FoodenTable
 from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, DetailKind
-
-if TYPE_CHECKING:
-    from pawprint.games.fooden.state import FoodenState
 
 #: How a creature stands: after its turn, or when it is attacked.
 _STANDS = ("hungry", "satiated", "inverted", "dead")
@@ -39,7 +35,7 @@ EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
 }
 
 
-def emit_cards(state: "FoodenState") -> None:
+def emit_cards(state: FoodenTable) -> None:
     """The cards of a round are turned up."""
     cards = state.cards
     for step in range(state.seats):
@@ -48,33 +44,28 @@ def emit_cards(state: "FoodenState") -> None:
         state.emit("plays", seat, card.name, cards.organisations[card.organisation])
 
 
-def emit_effect(state: "FoodenState", action: int) -> None:
+def emit_effect(state: FoodenTable, action: int) -> None:
     """An effect of the card is being applied."""
     state.emit("applies", state.seat, EFFECTS[state.rules.words.verb[action]])
 
 
-def emit_skipped(state: "FoodenState") -> None:
+def emit_skipped(state: FoodenTable) -> None:
     """What is left of a card cannot be applied."""
     for effect, name in enumerate(EFFECTS):
         if state.pending >> effect & 1:
             state.emit("skips", state.seat, name)
 
 
-def emit_trait(state: "FoodenState", creature: int) -> None:
-    """The trait of *creature* makes a difference."""
-    state.emit("trait", state.name(creature), TRAITS[state.trait[creature]])
-
-
-def emit_attack(state: "FoodenState", hunter: int, prey: int, column: int, stands: str) -> None:
+def emit_attack(state: FoodenTable, hunter: int, prey: int, column: int, stands: str) -> None:
     """*hunter* in *column* attacks; its own trait may have let it."""
     left = state.rows[state.row[prey]].index(prey) < column
     state.emit("attacks", state.name(hunter), state.name(prey), stands, "left" if left else "right")
     types = EATEN_BY[TYPES[state.cards.type[prey]]]
     if (state.trait[hunter] == BACK_HUNTER and left) or types != ROWS[state.row[hunter]]:
-        emit_trait(state, hunter)
+        state.emit_trait(hunter)
 
 
-def hidden_from(state: "FoodenState", hunter: int) -> Iterator[int]:
+def hidden_from(state: FoodenTable, hunter: int) -> Iterator[int]:
     """Creatures whose disguise keeps *hunter* from eating them, wherever they stand."""
     creatures = state.cards.creatures
     for row in state.rows:
@@ -85,7 +76,7 @@ def hidden_from(state: "FoodenState", hunter: int) -> Iterator[int]:
                     yield creature
 
 
-def emit_objectives(state: "FoodenState") -> None:
+def emit_objectives(state: FoodenTable) -> None:
     """The game is over; what each objective pays, those included that nobody has."""
     tally = state.cards.tally(state.survivors)
     for objective in state.cards.objectives:

@@ -2,22 +2,18 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from pawprint.games.fooden.actions import LAYING, OVER
 from pawprint.games.fooden.cards import BACK_HUNTER, FOODS, ROWS
-from pawprint.games.fooden.effects import LAYING, OVER
-from pawprint.games.fooden.state import FIRST_LAB, NEWCOMERS
-
-if TYPE_CHECKING:
-    from pawprint.games.fooden.state import FoodenState
+from pawprint.games.fooden.table import FIRST_LAB, NEWCOMERS, FoodenTable
 
 
-def violations(state: "FoodenState") -> list[str]:
+def violations(state: FoodenTable) -> list[str]:
     """Every invariant that *state* breaks, by its id; those about Phase 3 need its events."""
     return [*_creatures(state), *_tokens(state), *_rows(state), *_plays(state), *_meals(state)]
 
 
-def _creatures(state: "FoodenState") -> Iterator[str]:
+def _creatures(state: FoodenTable) -> Iterator[str]:
     # FO-I-24: every creature is in one place
     rows = [creature for row in state.rows for creature in row]
     somewhere = [*state.deck, *state.looked, *state.lab, *rows, *state.discard, *state.survivors]
@@ -25,7 +21,7 @@ def _creatures(state: "FoodenState") -> Iterator[str]:
         yield f"FO-I-24: {len(somewhere)} creatures are somewhere, of {len(state.row)}"
 
 
-def _tokens(state: "FoodenState") -> Iterator[str]:
+def _tokens(state: FoodenTable) -> Iterator[str]:
     # FO-I-25: and so is every cube and token
     cards = state.cards
     for food in FOODS:
@@ -38,7 +34,7 @@ def _tokens(state: "FoodenState") -> Iterator[str]:
         yield f"FO-I-25: there are {stars} VP tokens, of {cards.vp}"
 
 
-def _rows(state: "FoodenState") -> Iterator[str]:
+def _rows(state: FoodenTable) -> Iterator[str]:
     # FO-I-26: the strong stand left
     for row, ranks in enumerate(state.ranks):
         if any(left > right for left, right in pairwise(ranks)):
@@ -47,7 +43,7 @@ def _rows(state: "FoodenState") -> Iterator[str]:
             yield f"FO-I-26: the {ROWS[row]} row has others than those of its diet"
 
 
-def _plays(state: "FoodenState") -> Iterator[str]:
+def _plays(state: FoodenTable) -> Iterator[str]:
     # FO-I-29: each seat plays once a round, in 4 seasons; a grand slam ends when the deck does
     rules = state.rules
     for seat, organisation in enumerate(state.organisations):
@@ -63,7 +59,7 @@ def _plays(state: "FoodenState") -> Iterator[str]:
         yield f"FO-I-29: this is season {state.season + 1}, of {most}"
 
 
-def _meals(state: "FoodenState") -> Iterator[str]:
+def _meals(state: FoodenTable) -> Iterator[str]:
     """Phase 3, as far as it has been told."""
     numbers = state.cards.numbers
     acted: set[str] = set()

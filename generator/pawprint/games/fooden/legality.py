@@ -1,9 +1,21 @@
 """Why something is not allowed in FOODEN: for each verb and stage a sentence with the id of the rule."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from pawprint.games.fooden import actions as verbs
+from pawprint.games.fooden.actions import (
+    ACTING,
+    CHOOSING,
+    FORESEEING,
+    JOINING,
+    LAYING,
+    NAMING,
+    OVER,
+    RENEWING,
+    SHIFTING,
+    SHUFFLING,
+    effects_in,
+)
 from pawprint.games.fooden.cards import (
     ADD_FOOD,
     BARTER,
@@ -21,26 +33,11 @@ from pawprint.games.fooden.cards import (
     SUN,
     SUPPLY,
 )
-from pawprint.games.fooden.effects import (
-    ACTING,
-    CHOOSING,
-    FORESEEING,
-    JOINING,
-    LAYING,
-    NAMING,
-    OVER,
-    RENEWING,
-    SHIFTING,
-    SHUFFLING,
-    effects_in,
-)
+from pawprint.games.fooden.table import FoodenTable
 from pawprint.rules.engine import Action
 
-if TYPE_CHECKING:
-    from pawprint.games.fooden.state import FoodenState
 
-
-def why_not(state: "FoodenState", action: Action) -> str:
+def why_not(state: FoodenTable, action: Action) -> str:
     """Why the actor may not do *action*; "" if it may."""
     if state.stage == OVER:
         return "FO-6.1: the game is over"
@@ -61,7 +58,7 @@ def why_not(state: "FoodenState", action: Action) -> str:
 # --- while a card is applied --------------------------------------------------------------------------------
 
 
-def _reason_of_effect(state: "FoodenState", verb: int, about: int) -> str:
+def _reason_of_effect(state: FoodenTable, verb: int, about: int) -> str:
     if verb == verbs.LAY:
         return "FO-4.4: all cards of this round are applied before the next ones are laid"
     if verb >= len(EFFECTS):
@@ -74,42 +71,42 @@ def _reason_of_effect(state: "FoodenState", verb: int, about: int) -> str:
     return _EFFECT_REASONS[verb](state, about)
 
 
-def _now(state: "FoodenState") -> str:
+def _now(state: FoodenTable) -> str:
     waiting = " or ".join(f"'{EFFECTS[effect]}'" for effect in effects_in(state.pending))
     return f"seat {state.seat} applies {waiting} now"
 
 
-def _food_of(state: "FoodenState", food: int) -> str:
+def _food_of(state: FoodenTable, food: int) -> str:
     """What is wrong with giving a cube."""
     if food == SUN:
         return "FO-1.6: there are no cubes of sunshine"
     return "" if state.purses[state.seat][food] else f"FO-4.7: seat {state.seat} has no {ROWS[food]} cube"
 
 
-def _no_food(state: "FoodenState", food: int) -> str:
+def _no_food(state: FoodenTable, food: int) -> str:
     return _food_of(state, food)
 
 
-def _no_card(state: "FoodenState", _: int) -> str:
+def _no_card(state: FoodenTable, _: int) -> str:
     return "FO-4.7: there is no card in the deck" + (
         "" if state.pending >> FORESEE & 1 else ", nor in the discard pile"
     )
 
 
-def _not_in_lab(state: "FoodenState", creature: int) -> str:
+def _not_in_lab(state: FoodenTable, creature: int) -> str:
     return f"FO-4.7: '{state.name(creature)}' is not in the laboratory"
 
 
-def _not_to_rescue(state: "FoodenState", creature: int) -> str:
+def _not_to_rescue(state: FoodenTable, creature: int) -> str:
     return f"FO-4.7: '{state.name(creature)}' is neither in the laboratory nor in the discard pile"
 
 
-def _not_in_nature(state: "FoodenState", creature: int) -> str:
+def _not_in_nature(state: FoodenTable, creature: int) -> str:
     in_row = creature in state.rows[state.row[creature]]
     return "" if in_row else f"FO-4.7: '{state.name(creature)}' is not in Nature"
 
 
-def _no_barter(state: "FoodenState", both: int) -> str:
+def _no_barter(state: FoodenTable, both: int) -> str:
     given, taken = divmod(both, 4)
     if given == taken:
         return "FO-4.7: a cube is swapped for one of another type"
@@ -119,24 +116,24 @@ def _no_barter(state: "FoodenState", both: int) -> str:
     return f"FO-4.7: there is no cube in the {ROWS[taken]} row; both parts or nothing"
 
 
-def _no_supply(state: "FoodenState", food: int) -> str:
+def _no_supply(state: FoodenTable, food: int) -> str:
     return _food_of(state, food) if food == SUN else f"FO-5.1: there is no {ROWS[food]} cube in the Reserve"
 
 
-def _not_to_shift(state: "FoodenState", creature: int) -> str:
+def _not_to_shift(state: FoodenTable, creature: int) -> str:
     return _not_in_nature(state, creature) or f"FO-4.7: '{state.name(creature)}' is alone in its row"
 
 
-def _not_to_feed(state: "FoodenState", both: int) -> str:
+def _not_to_feed(state: FoodenTable, both: int) -> str:
     food, creature = divmod(both, len(state.row))
     return _food_of(state, food) or _not_in_nature(state, creature)
 
 
-def _not_to_sponsor(state: "FoodenState", creature: int) -> str:
+def _not_to_sponsor(state: FoodenTable, creature: int) -> str:
     return _not_in_nature(state, creature) or "FO-5.1: there is no VP token in the Reserve"
 
 
-_EFFECT_REASONS: dict[int, Callable[["FoodenState", int], str]] = {
+_EFFECT_REASONS: dict[int, Callable[[FoodenTable, int], str]] = {
     ADD_FOOD: _no_food,
     REVEAL: _no_card,
     INTRODUCE: _not_in_lab,
@@ -155,14 +152,14 @@ _EFFECT_REASONS: dict[int, Callable[["FoodenState", int], str]] = {
 # --- at other times -----------------------------------------------------------------------------------------
 
 
-def _choosing(state: "FoodenState", verb: int, about: int) -> str:
+def _choosing(state: FoodenTable, verb: int, about: int) -> str:
     if verb != verbs.CHOOSE:
         return f"FO-2.3: seat {state.seat} chooses an organisation first"
     seat = state.organisations.index(about)
     return f"FO-2.3: seat {seat} has chosen '{state.cards.organisations[about]}'"
 
 
-def _laying(state: "FoodenState", verb: int, about: int) -> str:
+def _laying(state: FoodenTable, verb: int, about: int) -> str:
     if verb != verbs.LAY:
         return f"FO-4.4: seat {state.seat} lays an action card now"
     cards = state.cards
@@ -172,19 +169,19 @@ def _laying(state: "FoodenState", verb: int, about: int) -> str:
     return f"FO-4.5: '{card.name}' has been played this season"
 
 
-def _joining(state: "FoodenState", verb: int, about: int) -> str:
+def _joining(state: FoodenTable, verb: int, about: int) -> str:
     if verb == INTRODUCE:
         return f"FO-7.9: '{state.name(about)}' is not in the laboratory, from which a cohort brings one more"
     return "FO-7.9: a cohort brings one more creature of the laboratory now"
 
 
-def _renewing(state: "FoodenState", verb: int, about: int) -> str:
+def _renewing(state: FoodenTable, verb: int, about: int) -> str:
     if verb == RENEW:
         return _not_in_lab(state, about)
     return f"FO-4.4: {state.owed} more of the laboratory must be discarded first"
 
 
-def _foreseeing(state: "FoodenState", verb: int, about: int) -> str:
+def _foreseeing(state: FoodenTable, verb: int, about: int) -> str:
     if verb in (verbs.KEEP, verbs.SINK):
         if about not in state.looked:
             return f"FO-4.4: '{state.name(about)}' is not among the cards that are looked at"
@@ -192,7 +189,7 @@ def _foreseeing(state: "FoodenState", verb: int, about: int) -> str:
     return "FO-4.4: the cards that are looked at are put back first"
 
 
-def _shifting(state: "FoodenState", verb: int, about: int) -> str:
+def _shifting(state: FoodenTable, verb: int, about: int) -> str:
     row = state.rows[state.row[state.moving]]
     if verb != verbs.TO:
         return f"FO-4.4: '{state.name(state.moving)}' must find another place first"
@@ -203,13 +200,13 @@ def _shifting(state: "FoodenState", verb: int, about: int) -> str:
     return "FO-4.4: it moves by one place only"
 
 
-def _naming(state: "FoodenState", verb: int, about: int) -> str:
+def _naming(state: FoodenTable, verb: int, about: int) -> str:
     if verb == verbs.NAME:
         return f"FO-6.4: seat {about} has not the highest total"
     return "FO-6.4: the Leader names the winner"
 
 
-_REASONS: dict[int, Callable[["FoodenState", int, int], str]] = {
+_REASONS: dict[int, Callable[[FoodenTable, int, int], str]] = {
     CHOOSING: _choosing,
     LAYING: _laying,
     JOINING: _joining,

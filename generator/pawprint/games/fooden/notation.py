@@ -4,13 +4,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from pawprint.games.fooden.actions import LAY
+from pawprint.games.fooden.actions import ACTING, LAY, STAGES
 from pawprint.games.fooden.cards import EFFECTS, FOODS, ROWS, SEASONS, TRAITS, TYPES
-from pawprint.games.fooden.effects import ACTING, STAGES
 from pawprint.games.fooden.rules import Fooden
 from pawprint.games.fooden.season import FATES, end_of_season, survival
 from pawprint.games.fooden.state import FoodenState
-from pawprint.games.fooden.view import find_legal
 from pawprint.rules.engine import Action, Json, Rng
 from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
 
@@ -90,7 +88,7 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
         self._read_things(written.get("on"), state)
         self._read_turn(written.get("turn"), state)
         self._once(state)
-        find_legal(state)
+        state.offer()
         return state
 
     def _dealt(self, seed: Json) -> FoodenState:

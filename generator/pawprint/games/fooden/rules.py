@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
-from pawprint.games.fooden.actions import LAY, PHRASES, FoodenActions
+from pawprint.games.fooden import view
+from pawprint.games.fooden.actions import LAY, PHRASES
 from pawprint.games.fooden.cards import (
     ADD_FOOD,
     BARTER,
@@ -29,58 +30,23 @@ from pawprint.games.fooden.cards import (
 )
 from pawprint.games.fooden.events import EVENTS
 from pawprint.games.fooden.invariants import violations
-from pawprint.games.fooden.season import ALLOTTED, refill
-from pawprint.games.fooden.state import FIRST_LAB, NEWCOMERS, ROUNDS, VERBS, FoodenState
-from pawprint.games.fooden.view import load
+from pawprint.games.fooden.options import OBJECTIVES, OPTIONS, ROUNDS, FoodenVariant
+from pawprint.games.fooden.season import refill
+from pawprint.games.fooden.state import VERBS, FoodenState
+from pawprint.games.fooden.table import FIRST_LAB, NEWCOMERS
 from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest, resolve_options
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
-#: FO-2.4: secret objectives of each player.
-OBJECTIVES = 2
-
-
-class _Without(dict[tuple[tuple[int, ...], int], tuple[int, ...]]):
-    """Hand, action card -> the hand without it; filled as it is asked for, by up to 448 of each organisation."""
-
-    def __init__(self, first: int) -> None:
-        self.first = first
-
-    def __missing__(self, key: tuple[tuple[int, ...], int]) -> tuple[int, ...]:
-        hand, card = key
-        found = self[key] = tuple(action for action in hand if action != self.first + card)
-        return found
 
 
 @ENGINES("fooden")
-class Fooden:
-    """The rules with one set of cards and options.
-
-    Attributes:
-        hands: organisation -> the actions that lay its cards.
-        playable: organisations that somebody can play.
-        does: action -> what it does with what it is about.
-        spends: action -> the effect that it begins, as a bit; 0 if it begins none.
-        without: hand, action card -> the hand without that card.
-    """
+class Fooden(FoodenVariant):
+    """The rules with one set of cards and options."""
 
     id: ClassVar[str] = "fooden"
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    options: ClassVar[Mapping[str, Option]] = {
-        "max_players": Option((6, 7, 8), "FO-1.8", "how many can play"),
-        "organisations": Option(("drawn", "chosen"), "FO-2.3", "how the players get their organisations"),
-        "first_leader": Option(("first", "random"), "FO-2.6", "who begins with the Leader pawn"),
-        "metric": Option(("manhattan", "chebyshev"), "FO-4.17", "how far a prey is: rows + columns, or the larger one"),
-        "leftover_food": Option(("keep", "clear"), "FO-4.22", "what happens to cubes that nobody has eaten"),
-        "shift_range": Option(("any", "one"), "FO-5", "how far the action 'shift' moves a creature"),
-        "scavenger_counts": Option(
-            ("snapshot", "final"), "FO-7.11", "for whom a scavenger waits: all that lie there, or the doomed only"
-        ),
-        "ties": Option(("leader", "clockwise"), "FO-6.4", "who wins a tie: whom the Leader names, or the next to it"),
-        "simple": Option((False, True), "FO-8.1", "the simple game, without traits"),
-        "trait_objectives": Option(("keep", "remove"), "FO-8.1", "whether objectives about traits are dealt"),
-        "grand_slam": Option((False, True), "FO-8.2", "seasons without number, until the deck is empty"),
-    }
+    options: ClassVar[Mapping[str, Option]] = OPTIONS
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "FO-1.1", "FO-1.2", "FO-1.3", "FO-1.4", "FO-1.5", "FO-1.6", "FO-1.7", "FO-1.8", "FO-1.9", "FO-1.10", "FO-1.11",
@@ -98,29 +64,8 @@ class Fooden:
     )  # fmt: skip
 
     def __init__(self, cards: FoodenCards, chosen: Mapping[str, Any]) -> None:
-        self.cards = cards
-        self.edition = ""
-        self.chosen = chosen
-        self.words = FoodenActions(cards, chosen["max_players"])
-        self.hands = tuple(
-            tuple(
-                self.words.first[LAY] + number for number, card in enumerate(cards.actions) if card.organisation == one
-            )
-            for one in range(len(cards.organisations))
-        )
-        # FO-4.4: who has fewer cards than there are rounds cannot play
-        self.playable = tuple(one for one, hand in enumerate(self.hands) if len(hand) >= ROUNDS)
-        self.players = _players(cards, len(self.playable), chosen["max_players"])
+        super().__init__(cards, chosen)
         self.does = [VERBS[verb] for verb in self.words.verb]
-        self.spends = [1 << verb if verb < len(EFFECTS) else 0 for verb in self.words.verb]
-        self.without = _Without(self.words.first[LAY])
-        # what was agreed on, as the game asks for it
-        self.manhattan: bool = chosen["metric"] == "manhattan"
-        self.clears_food: bool = chosen["leftover_food"] == "clear"
-        self.shifts_by_one: bool = chosen["shift_range"] == "one"
-        self.counts_doomed: bool = chosen["scavenger_counts"] == "snapshot"
-        self.leader_chooses: bool = chosen["ties"] == "leader"
-        self.grand_slam: bool = chosen["grand_slam"]
         self.max_decisions = self._longest()
         self._hash = digest([self.id, VERSION, dict(chosen), cards.facts()])
 
@@ -188,7 +133,10 @@ class Fooden:
         return state
 
     def load(self, dump: Json) -> FoodenState:
-        return load(self, dump)
+        state = FoodenState(self, len(dump["points"]))
+        view.load(state, dump)
+        state.offer()
+        return state
 
     # --- words ----------------------------------------------------------------------------------------------
 
@@ -244,13 +192,6 @@ class Fooden:
             seasons = 1 + -(-(len(cards.creatures) - FIRST_LAB) // NEWCOMERS)
         most = max(self.players, default=0)
         return most + seasons * (1 + ROUNDS * most * (1 + longest)) + 1
-
-
-def _players(cards: FoodenCards, organisations: int, most: int) -> range:
-    """FO-1.8: 2 to 6, or as many as there are cubes, objectives and organisations for."""
-    allowed = [most, len(cards.objectives) // OBJECTIVES, organisations]
-    allowed += [cubes // each for cubes, each in zip(cards.cubes, ALLOTTED, strict=True) if each]
-    return range(2, min(allowed) + 1)
 
 
 assert len(VERBS) == len(PHRASES) > len(EFFECTS), "every verb does something"

@@ -1,12 +1,9 @@
 """Phases 3 and 4 of a season of FOODEN, in which nobody decides: who eats, who is eaten, and who survives."""
 
-from typing import TYPE_CHECKING
-
 from pawprint.games.fooden.cards import AMBUSH, BACK_HUNTER, BASKS, FOODS, POISON, ROWS, SCAVENGER, SYMBIONT, WAITS
-from pawprint.games.fooden.events import emit_attack, emit_trait, hidden_from
-
-if TYPE_CHECKING:
-    from pawprint.games.fooden.state import FoodenState
+from pawprint.games.fooden.events import emit_attack, hidden_from
+from pawprint.games.fooden.options import ALLOTTED
+from pawprint.games.fooden.table import FoodenTable
 
 # FO-4.9: how a creature stands. Upright ones have eaten, or their turn is still to come; inverted ones will die at the
 # end of the season but can still be eaten; face down ones are dead and ignored.
@@ -25,14 +22,11 @@ OWN_TABLE = tuple((row,) for row in range(len(ROWS)))
 TABLES = tuple((*([row] if row in FOODS else []), *(food for food in FOODS if food != row)) for row in range(len(ROWS)))
 _FAR = 1 << 30
 
-#: FO-2.2, FO-4.24: cubes of each player by food, as in `ROWS`.
-ALLOTTED = (0, 2, 3, 1)
-
 
 # --- Phase 3 ------------------------------------------------------------------------------------------------
 
 
-def survival(state: "FoodenState") -> None:
+def survival(state: FoodenTable) -> None:
     """FO-4.8: rows from top to bottom, each from left to right; every creature that is not face down acts once."""
     state.fates = fates = bytearray(len(state.row))  # FO-4.15: who is in the laboratory takes no part
     turn, telling = state.cards.turn, state.events is not None
@@ -52,7 +46,7 @@ def survival(state: "FoodenState") -> None:
                 state.emit("fate", state.name(creature), FATES[fates[creature]])
 
 
-def _eat(state: "FoodenState", creature: int, row: int, column: int) -> None:
+def _eat(state: FoodenTable, creature: int, row: int, column: int) -> None:
     """FO-4.12: cubes first; FO-4.13: then prey, one creature for each meal that is missing (FO-7.2)."""
     cards = state.cards
     need = cards.need[creature]
@@ -67,10 +61,10 @@ def _eat(state: "FoodenState", creature: int, row: int, column: int) -> None:
             if not _attack(state, creature, prey, column):
                 return
     if state.events is not None and cards.meals[creature] > 1:
-        emit_trait(state, creature)
+        state.emit_trait(creature)
 
 
-def _cubes(state: "FoodenState", creature: int, row: int, need: int) -> int:
+def _cubes(state: FoodenTable, creature: int, row: int, need: int) -> int:
     """How many cubes *creature* eats: those that lie on it first, if it likes them, then those of its row."""
     omnivorous = state.cards.omnivorous[creature]
     eaten = 0
@@ -88,22 +82,22 @@ def _cubes(state: "FoodenState", creature: int, row: int, need: int) -> int:
                 for _ in range(taken):
                     state.emit("eats", state.name(creature), ROWS[food])
                 if food != row:
-                    emit_trait(state, creature)
+                    state.emit_trait(creature)
     return eaten
 
 
-def nearest(state: "FoodenState", hunter: int, row: int, column: int) -> int:
+def nearest(state: FoodenTable, hunter: int, row: int, column: int) -> int:
     """The prey of *hunter*, or -1; FO-4.19: nobody chooses."""
     edible = state.cards.edible[hunter]
     prey = _nearest(state, hunter, row, column, edible)
     if state.events is not None:
         for other in hidden_from(state, hunter):  # FO-7.5: would it have been eaten?
             if _nearest(state, hunter, row, column, edible[:other] + b"\1" + edible[other + 1 :]) == other:
-                emit_trait(state, other)
+                state.emit_trait(other)
     return prey
 
 
-def _nearest(state: "FoodenState", hunter: int, row: int, column: int, edible: bytes) -> int:
+def _nearest(state: FoodenTable, hunter: int, row: int, column: int, edible: bytes) -> int:
     if state.trait[hunter] == BACK_HUNTER:  # FO-7.3: to the left first
         prey = _search(state, edible, row, column, -1)
         if prey >= 0:
@@ -111,7 +105,7 @@ def _nearest(state: "FoodenState", hunter: int, row: int, column: int, edible: b
     return _search(state, edible, row, column, 1)
 
 
-def _search(state: "FoodenState", edible: bytes, row: int, column: int, step: int) -> int:
+def _search(state: FoodenTable, edible: bytes, row: int, column: int, step: int) -> int:
     """The nearest candidate to the right, from the hunter's column on (FO-4.16), or strictly to the left.
 
     FO-3.1: the column of a creature is its place in its row. FO-4.17: the rows and columns from one to the other are
@@ -132,7 +126,7 @@ def _search(state: "FoodenState", edible: bytes, row: int, column: int, step: in
     return found
 
 
-def _attack(state: "FoodenState", hunter: int, prey: int, column: int) -> bool:
+def _attack(state: FoodenTable, hunter: int, prey: int, column: int) -> bool:
     """The *hunter* in *column* eats *prey*, unless that defends itself; whether the hunter lives."""
     fates = state.fates
     trait = state.trait[prey]
@@ -140,7 +134,7 @@ def _attack(state: "FoodenState", hunter: int, prey: int, column: int) -> bool:
     if state.events is not None:
         emit_attack(state, hunter, prey, column, FATES[fates[prey]])
         if defends:
-            emit_trait(state, prey)
+            state.emit_trait(prey)
     if not defends:
         fates[prey] = FACE_DOWN
         return True
@@ -153,7 +147,7 @@ def _attack(state: "FoodenState", hunter: int, prey: int, column: int) -> bool:
 # --- Phase 4 ------------------------------------------------------------------------------------------------
 
 
-def end_of_season(state: "FoodenState") -> None:
+def end_of_season(state: FoodenTable) -> None:
     """FO-4.20: who waits upside down may be saved; then the survivors leave, and so do the dead."""
     _save(state)
     fates, survivors, discard = state.fates, state.survivors, state.discard
@@ -181,7 +175,7 @@ def end_of_season(state: "FoodenState") -> None:
             state.food[food] = 0
 
 
-def _save(state: "FoodenState") -> None:
+def _save(state: FoodenTable) -> None:
     """FO-7.11, FO-7.12: scavengers first, symbionts then, until nothing changes."""
     fates, trait = state.fates, state.trait
     everyone = [creature for creatures in state.rows for creature in creatures]
@@ -208,13 +202,13 @@ def _save(state: "FoodenState") -> None:
             _is_saved(state, creature)
 
 
-def _is_saved(state: "FoodenState", creature: int) -> None:
+def _is_saved(state: FoodenTable, creature: int) -> None:
     state.fates[creature] = SATIATED
     if state.events is not None:
-        emit_trait(state, creature)
+        state.emit_trait(creature)
 
 
-def _another(state: "FoodenState", creature: int, others: list[int]) -> bool:
+def _another(state: FoodenTable, creature: int, others: list[int]) -> bool:
     """Whether one of *others* is of the type that *creature* looks for."""
     cards = state.cards
     wanted = cards.parameter[creature]
@@ -224,7 +218,7 @@ def _another(state: "FoodenState", creature: int, others: list[int]) -> bool:
 # --- the next season ----------------------------------------------------------------------------------------
 
 
-def refill(state: "FoodenState") -> None:
+def refill(state: FoodenTable) -> None:
     """FO-2.2, FO-4.24: everybody draws cubes up to the allotment, an excess is kept; FO-4.25: or what there is."""
     reserve = state.reserve
     clockwise = [state.purses[(state.leader + step) % state.seats] for step in range(state.seats)]

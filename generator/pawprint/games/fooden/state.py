@@ -1,104 +1,42 @@
-"""A game of FOODEN that is going on: the four phases of a season, and what lies where.
+"""A game of FOODEN that is going on: the four phases of a season.
 
-Creatures are numbers; a food, a diet and a row are one number. `effects` has what action cards do, `season` has the
-phases that nobody decides about, `view` what somebody sees of it.
+Creatures are numbers; a food, a diet and a row are one number. `table` says what lies where, `effects` has what action
+cards do, `season` the phases that nobody decides about, `view` what somebody sees of it.
 """
 
-from bisect import bisect_right, insort
+from bisect import insort
 from collections.abc import Callable, Sequence
-from operator import add
-from typing import TYPE_CHECKING
 
 from pawprint.games.fooden import view
-from pawprint.games.fooden.actions import CHOOSE, NAME
-from pawprint.games.fooden.cards import BOUNTY, COHORT, EARLY_BITE, PROVIDER, ROWS
-from pawprint.games.fooden.effects import ACTING, CHOICES_OF, CHOOSING, DOES, LAYING, NAMING, OVER, SHUFFLING
-from pawprint.games.fooden.events import emit_cards, emit_effect, emit_objectives, emit_skipped, emit_trait
+from pawprint.games.fooden.actions import (
+    ACTING,
+    CHOOSE,
+    CHOOSING,
+    FORESEEING,
+    JOINING,
+    LAYING,
+    NAME,
+    NAMING,
+    OVER,
+    RENEWING,
+    SHIFTING,
+    SHUFFLING,
+    effects_in,
+)
+from pawprint.games.fooden.cards import BOUNTY, COHORT, RENEW
+from pawprint.games.fooden.effects import CHOICES, CHOICES_OF, DOES, in_lab, places_for, to_put_back
+from pawprint.games.fooden.events import emit_cards, emit_effect, emit_objectives, emit_skipped
 from pawprint.games.fooden.legality import why_not
+from pawprint.games.fooden.options import DAWN, ROUNDS
 from pawprint.games.fooden.season import end_of_season, refill, survival
-from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rng
-
-if TYPE_CHECKING:
-    from pawprint.games.fooden.rules import Fooden
-
-#: FO-2.5, FO-4.1: creatures of the first laboratory, and that begin a season.
-FIRST_LAB = NEWCOMERS = 4
-#: FO-4.4: rounds of a season; the round numbered 0 is Phase 1.
-ROUNDS = 4
-DAWN = 0
-#: FO-6.3: points for holding the pawn.
-LEADS = 2
+from pawprint.games.fooden.table import FIRST_LAB, NEWCOMERS, FoodenTable
+from pawprint.rules.engine import CHANCE, END, Action, Json, Rng
 
 
-class FoodenState:
-    """The state of a game.
+class FoodenState(FoodenTable):
+    """The state of a game."""
 
-    Attributes:
-        leader: the seat that holds the pawn; `first`: the one that did when the round began.
-        season, round: seasons from 0; rounds from 1, 0 is Phase 1.
-        deck: the top card last. `lab` is in order of numbers.
-        rows: creatures of each row from left to right; `ranks`: their Force there, below zero so that it rises.
-        food: cubes in each row of Nature; `reserve` and `purses` (by seat) alike.
-        cubes: creature -> cubes that lie on it, by food; `tokens`: creature -> seats whose VP tokens lie on it.
-        points: VP tokens by seat.
-        hands: by seat, the actions that lay a card not yet played; `laid`: the card of this round, or -1.
-        objectives: by seat; `box`: those that nobody has.
-        survivors: of all seasons.
-        seen: creature in the deck -> seats, as bits, that know its place there.
-        pending: effects of the card being applied that are still to come, as bits; `count`: the number on that card.
-        owed: creatures still to be drawn or discarded; `looked`: cards in the hand of who foresees.
-        fates: creature -> how it stands after Phase 3.
-        paid: by seat, what its objectives pay now; empty if that is to be reckoned anew.
-        winner: named by the Leader, or -1.
-    """
-
-    __slots__ = (
-        "about", "box", "cards", "count", "cubes", "deck", "discard", "does", "events", "fates", "first",
-        "first_action", "food", "hands", "kept", "lab", "laid", "leader", "legal", "looked", "moving", "objectives",
-        "organisations", "owed", "paid", "pending", "points", "purses", "ranks", "reserve", "round", "row", "rows",
-        "rules", "season", "seat", "seats", "seen", "spends", "stage", "survivors", "tokens", "trait", "vp", "winner",
-    )  # fmt: skip
-
-    def __init__(self, rules: "Fooden", seats: int) -> None:
-        """Everything is in the box, nobody has anything."""
-        cards = rules.cards
-        self.rules, self.cards = rules, cards
-        self.seats = seats
-        self.events: list[Event] | None = None
-        # tables, close at hand
-        self.row, self.trait = cards.row, cards.trait
-        self.first_action, self.about = rules.words.first, rules.words.about
-        self.does, self.spends = rules.does, rules.spends
-
-        self.leader = self.first = self.seat = 0
-        self.season, self.round, self.stage = 0, DAWN, LAYING
-        self.deck: list[int] = []
-        self.lab: list[int] = []
-        self.rows: list[list[int]] = [[] for _ in ROWS]
-        self.ranks: list[list[int]] = [[] for _ in ROWS]
-        self.discard: list[int] = []
-        self.survivors: list[int] = []
-        self.food = [0] * len(ROWS)
-        self.reserve = [*cards.cubes]
-        self.vp = cards.vp
-        self.purses = [[0] * len(ROWS) for _ in range(seats)]
-        self.points = [0] * seats
-        self.organisations = [-1] * seats
-        self.hands: list[tuple[int, ...]] = [()] * seats
-        self.laid = [-1] * seats
-        self.objectives: list[tuple[int, ...]] = [()] * seats
-        self.box: tuple[int, ...] = ()
-        self.paid: tuple[int, ...] = ()
-        self.cubes: dict[int, tuple[int, ...]] = {}
-        self.tokens: dict[int, tuple[int, ...]] = {}
-        self.seen: dict[int, int] = {}
-        self.pending = 0
-        self.count = self.owed = self.kept = 0
-        self.looked: tuple[int, ...] = ()
-        self.moving = -1
-        self.fates: bytearray = bytearray()
-        self.winner = -1
-        self.legal: Sequence[int] = ()
+    __slots__ = ()
 
     # --- the protocol ---------------------------------------------------------------------------------------
 
@@ -123,47 +61,6 @@ class FoodenState:
             self._shuffled(action)  # type: ignore[arg-type]
             return
         self.does[action](self, self.about[action])  # type: ignore[call-overload]
-
-    def copy(self) -> "FoodenState":
-        other = FoodenState.__new__(FoodenState)
-        other.rules, other.cards, other.seats, other.events = (
-            self.rules,
-            self.cards,
-            self.seats,
-            None if self.events is None else [*self.events],
-        )
-        other.row, other.trait = self.row, self.trait
-        other.first_action, other.about = self.first_action, self.about
-        other.does, other.spends = self.does, self.spends
-        other.leader, other.first, other.seat = self.leader, self.first, self.seat
-        other.season, other.round, other.stage = self.season, self.round, self.stage
-        other.deck, other.lab, other.discard = self.deck[:], self.lab[:], self.discard[:]
-        other.rows = [row[:] for row in self.rows]
-        other.ranks = [ranks[:] for ranks in self.ranks]
-        other.survivors = self.survivors[:]
-        other.food, other.reserve, other.vp = self.food[:], self.reserve[:], self.vp
-        other.purses = [purse[:] for purse in self.purses]
-        other.points = self.points[:]
-        other.organisations, other.hands, other.laid = self.organisations[:], self.hands[:], self.laid[:]
-        other.objectives, other.box, other.paid = self.objectives[:], self.box, self.paid
-        other.cubes, other.tokens, other.seen = self.cubes.copy(), self.tokens.copy(), self.seen.copy()
-        other.pending, other.count, other.owed, other.kept = self.pending, self.count, self.owed, self.kept
-        other.looked, other.moving, other.winner = self.looked, self.moving, self.winner
-        other.fates, other.legal = self.fates, self.legal
-        return other
-
-    def scores(self) -> tuple[int, ...]:
-        """FO-6.2, FO-6.3: both objectives over the same survivors, own VP tokens, the pawn."""
-        if not self.paid:
-            self.reckon()
-        found = [*map(add, self.points, self.paid)]
-        found[self.leader] += LEADS
-        return tuple(found)
-
-    def reckon(self) -> None:
-        """Find out what the objectives pay."""
-        tally, cards = self.cards.tally(self.survivors), self.cards.objectives
-        self.paid = tuple([sum([cards[one].pays(tally) for one in objectives]) for objectives in self.objectives])
 
     def returns(self) -> tuple[float, ...]:
         return tuple(float(seat == self.winner) for seat in range(self.seats))
@@ -198,6 +95,8 @@ class FoodenState:
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         view.resample_hidden(self, seat, rng)
+        if self.stage == FORESEEING:
+            self.offer()
 
     def dump(self) -> Json:
         return view.dump(self)
@@ -272,12 +171,12 @@ class FoodenState:
                 if kind == COHORT:  # FO-7.9
                     owed += 1
                     if self.events is not None:
-                        emit_trait(self, creature)
+                        self.emit_trait(creature)
                 elif kind == BOUNTY and self.vp:  # FO-7.7
                     self.vp -= 1
                     self.gain(self.seat, creature)
                     if self.events is not None:
-                        emit_trait(self, creature)
+                        self.emit_trait(creature)
         return True
 
     def _shuffled(self, order: tuple[int, ...]) -> None:
@@ -291,29 +190,6 @@ class FoodenState:
                 self.begin_round(1)
             else:
                 self.go_on()
-
-    def add(self, creature: int) -> None:
-        """FO-3.2: into its row, behind all that are as strong; FO-4.2: T09 and T10 work at once."""
-        row = self.row[creature]
-        rank, ranks = self.cards.rank[creature], self.ranks[row]
-        place = bisect_right(ranks, rank)
-        self.rows[row].insert(place, creature)  # FO-3.3: the others shift
-        ranks.insert(place, rank)
-        if self.events is not None:
-            self.emit("added", self.name(creature))
-        trait = self.trait[creature]
-        if trait == PROVIDER:  # FO-7.8
-            food = self.cards.parameter[creature]
-            if self.reserve[food]:
-                self.reserve[food] -= 1
-                self.food[food] += 1
-                if self.events is not None:
-                    emit_trait(self, creature)
-        elif trait == EARLY_BITE and self.food[row]:  # FO-7.8
-            self.food[row] -= 1
-            self.put_on(creature, row)
-            if self.events is not None:
-                emit_trait(self, creature)
 
     # --- Phase 2 --------------------------------------------------------------------------------------------
 
@@ -371,29 +247,6 @@ class FoodenState:
             end_of_season(self)
             self._next_season()
 
-    def gain(self, seat: int, creature: int) -> None:
-        """A VP token for *seat*."""
-        self.points[seat] += 1
-        if self.events is not None:
-            self.emit("gains", seat, self.name(creature))
-
-    def put_on(self, creature: int, food: int) -> None:
-        """A cube of *food* on a creature."""
-        cubes = [*self.cubes.get(creature, (0, 0, 0, 0))]
-        cubes[food] += 1
-        self.cubes[creature] = tuple(cubes)
-
-    def strip(self, creature: int) -> None:
-        """What lies on a creature that leaves the table goes to the Reserve."""
-        for food, cubes in enumerate(self.cubes.pop(creature, ())):
-            self.reserve[food] += cubes
-        self.vp += len(self.tokens.pop(creature, ()))
-
-    def force(self, creature: int) -> int:
-        """The Force of a creature of Nature where it stands (A7)."""
-        row = self.row[creature]
-        return -self.ranks[row][self.rows[row].index(creature)]
-
     # --- after Phase 4 --------------------------------------------------------------------------------------
 
     def _next_season(self) -> None:
@@ -424,14 +277,29 @@ class FoodenState:
         """The Leader has named *winner*."""
         self.winner, self.stage, self.legal = winner, OVER, ()
 
-    def emit(self, *event: str | int) -> None:
-        """Something happens; see `story`. Whoever calls this makes sure that somebody listens."""
-        assert self.events is not None
-        self.events.append(event)
+    # --- a state that was not reached by playing -----------------------------------------------------------------
 
-    def name(self, creature: int) -> str:
-        """The creature's id, numbered where there are several copies."""
-        return self.cards.creatures[creature].name
+    def offer(self) -> None:
+        """Set the legal actions of a state that was not reached by playing."""
+        if self.stage == CHOOSING:
+            self.choose_organisations()
+        elif self.stage == LAYING:
+            self.legal = self.hands[self.seat]
+        elif self.stage == ACTING:
+            self.legal = [action for effect in effects_in(self.pending) for action in CHOICES[effect](self)]
+        elif self.stage == JOINING:
+            self.legal = in_lab(self)
+        elif self.stage == RENEWING:
+            self.legal = CHOICES[RENEW](self)
+        elif self.stage == FORESEEING:
+            self.legal = to_put_back(self)
+        elif self.stage == SHIFTING:
+            self.legal = places_for(self)
+        elif self.stage == NAMING:
+            scores = self.scores()
+            self.legal = [self.first_action[NAME] + seat for seat, score in enumerate(scores) if score == max(scores)]
+        else:
+            self.legal = ()
 
 
 #: Verb -> what an action does with what it is about.

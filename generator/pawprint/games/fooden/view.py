@@ -6,55 +6,35 @@ nothing, even where it could remember which ones they were.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pawprint.games.fooden.actions import LAY, NAME
-from pawprint.games.fooden.cards import EFFECTS, FOODS, RENEW, ROWS
-from pawprint.games.fooden.effects import (
-    ACTING,
-    CHOICES,
-    CHOOSING,
-    FORESEEING,
-    JOINING,
-    LAYING,
-    NAMING,
-    RENEWING,
-    SHIFTING,
-    STAGES,
-    effects_in,
-    in_lab,
-    places_for,
-    to_put_back,
-)
+from pawprint.games.fooden.actions import CHOOSING, LAY, LAYING, NAMING, STAGES, effects_in
+from pawprint.games.fooden.cards import EFFECTS, FOODS, ROWS
+from pawprint.games.fooden.table import FoodenTable
 from pawprint.rules.engine import Json, Rng
-
-if TYPE_CHECKING:
-    from pawprint.games.fooden.rules import Fooden
-    from pawprint.games.fooden.state import FoodenState
-
 
 # --- what a seat knows --------------------------------------------------------------------------------------
 
 
-def knows_objectives(state: "FoodenState", seat: int, whose: int) -> bool:
+def knows_objectives(state: FoodenTable, seat: int, whose: int) -> bool:
     """FO-2.4: they are secret until the scoring, and dealt when everybody has an organisation."""
     return state.stage >= NAMING or (seat == whose and state.stage != CHOOSING)
 
 
-def sees_laid(state: "FoodenState", seat: int, whose: int) -> bool:
+def sees_laid(state: FoodenTable, seat: int, whose: int) -> bool:
     """FO-4.4: cards are laid in secret, and revealed when all are."""
     return seat == whose or state.stage != LAYING
 
 
-def _sees_looked(state: "FoodenState", seat: int) -> bool:
+def _sees_looked(state: FoodenTable, seat: int) -> bool:
     return seat == state.seat
 
 
-def _knows_place(state: "FoodenState", seat: int, creature: int) -> bool:
+def _knows_place(state: FoodenTable, seat: int, creature: int) -> bool:
     return bool(state.seen.get(creature, 0) >> seat & 1)
 
 
-def observation(state: "FoodenState", seat: int) -> Json:
+def observation(state: FoodenTable, seat: int) -> Json:
     """All that *seat* may know (see `State.observation`)."""
     names = state.cards.names
     known = state.seen
@@ -72,19 +52,19 @@ def observation(state: "FoodenState", seat: int) -> Json:
     }
 
 
-def _objectives(state: "FoodenState", seat: int) -> list[str]:
+def _objectives(state: FoodenTable, seat: int) -> list[str]:
     return [state.cards.objectives[number].name for number in state.objectives[seat]]
 
 
-def _card(state: "FoodenState", card: int) -> str | None:
+def _card(state: FoodenTable, card: int) -> str | None:
     return state.cards.actions[card].name if card >= 0 else None
 
 
-def _hand(state: "FoodenState", seat: int) -> list[str]:
+def _hand(state: FoodenTable, seat: int) -> list[str]:
     return [state.rules.words.words[action].removeprefix("lay ") for action in state.hands[seat]]
 
 
-def _played(state: "FoodenState", seat: int) -> list[int]:
+def _played(state: FoodenTable, seat: int) -> list[int]:
     """Cards of this season that lie face up, but for that of the round."""
     organisation = state.organisations[seat]
     if organisation < 0:
@@ -100,7 +80,7 @@ def _amounts(foods: Any) -> dict[str, int]:
     return {ROWS[food]: foods[food] for food in FOODS}
 
 
-def _public(state: "FoodenState") -> dict[str, Any]:
+def _public(state: FoodenTable) -> dict[str, Any]:
     """What everybody sees, as JSON."""
     cards = state.cards
     names = cards.names
@@ -136,7 +116,7 @@ def _public(state: "FoodenState") -> dict[str, Any]:
 # --- the whole state ----------------------------------------------------------------------------------------
 
 
-def dump(state: "FoodenState") -> Json:
+def dump(state: FoodenTable) -> Json:
     """All of it (see `State.dump`)."""
     names = state.cards.names
     objectives = [objective.name for objective in state.cards.objectives]
@@ -154,15 +134,12 @@ def dump(state: "FoodenState") -> Json:
     }
 
 
-def load(rules: "Fooden", said: Json) -> "FoodenState":
-    """The state that `dump` has said."""
-    from pawprint.games.fooden.state import FoodenState
-
-    cards = rules.cards
+def load(state: FoodenTable, said: Json) -> None:
+    """Make the new *state* the one from which `dump` has made *said*, but for its legal actions."""
+    cards = state.cards
     number = cards.numbers
     objective = cards.objective_numbers
     card = {one.name: index for index, one in enumerate(cards.actions)}
-    state = FoodenState(rules, len(said["points"]))
     state.stage = STAGES.index(said["stage"])
     for name in ("season", "round", "leader", "first", "seat", "count", "owed", "kept", "vp"):
         setattr(state, name, said[name])
@@ -187,38 +164,13 @@ def load(rules: "Fooden", said: Json) -> "FoodenState":
     state.laid = [-1 if name is None else card[name] for name in said["laid"]]
     state.objectives = [tuple(objective[name] for name in names) for names in said["objectives"]]
     state.box = tuple(objective[name] for name in said["box"])
-    find_legal(state)
-    return state
 
 
 def _foods(amounts: Json) -> list[int]:
     return [amounts.get(row, 0) for row in ROWS]
 
 
-def find_legal(state: "FoodenState") -> None:
-    """Set the legal actions of a state that was not reached by playing."""
-    if state.stage == CHOOSING:
-        state.choose_organisations()
-    elif state.stage == LAYING:
-        state.legal = state.hands[state.seat]
-    elif state.stage == ACTING:
-        state.legal = [action for effect in effects_in(state.pending) for action in CHOICES[effect](state)]
-    elif state.stage == JOINING:
-        state.legal = in_lab(state)
-    elif state.stage == RENEWING:
-        state.legal = CHOICES[RENEW](state)
-    elif state.stage == FORESEEING:
-        state.legal = to_put_back(state)
-    elif state.stage == SHIFTING:
-        state.legal = places_for(state)
-    elif state.stage == NAMING:
-        scores = state.scores()
-        state.legal = [state.first_action[NAME] + seat for seat, score in enumerate(scores) if score == max(scores)]
-    else:
-        state.legal = ()
-
-
-def resample_hidden(state: "FoodenState", seat: int, rng: Rng) -> None:
+def resample_hidden(state: FoodenTable, seat: int, rng: Rng) -> None:
     """Deal anew what *seat* does not know (see `State.redeal`)."""
     _redeal_deck(state, seat, rng)
     if state.stage < NAMING:
@@ -231,11 +183,9 @@ def resample_hidden(state: "FoodenState", seat: int, rng: Rng) -> None:
                 laid = rng.pick(hand)
                 state.laid[other] = laid - first
                 state.hands[other] = tuple(action for action in hand if action != laid)
-    if state.stage == FORESEEING:
-        find_legal(state)
 
 
-def _redeal_deck(state: "FoodenState", seat: int, rng: Rng) -> None:
+def _redeal_deck(state: FoodenTable, seat: int, rng: Rng) -> None:
     """What others know of the deck stays with the places that they know."""
     deck, seen = state.deck, state.seen
     placed = sorted([(deck.index(creature), creature, seats) for creature, seats in seen.items()])
@@ -254,7 +204,7 @@ def _redeal_deck(state: "FoodenState", seat: int, rng: Rng) -> None:
     state.seen = {deck[place]: seats for place, _, seats in placed}
 
 
-def _redeal_objectives(state: "FoodenState", seat: int, rng: Rng) -> None:
+def _redeal_objectives(state: FoodenTable, seat: int, rng: Rng) -> None:
     unknown = [whose for whose in range(state.seats) if not knows_objectives(state, seat, whose)]
     objectives = [*state.box, *(one for whose in unknown for one in state.objectives[whose])]
     rng.shuffle(objectives)
@@ -270,7 +220,7 @@ def _redeal_objectives(state: "FoodenState", seat: int, rng: Rng) -> None:
 _BACK: dict[str, Json] = {}
 
 
-def zones(state: "FoodenState", seat: int | None) -> dict[str, list[Json]]:
+def zones(state: FoodenTable, seat: int | None) -> dict[str, list[Json]]:
     """Where every piece is (see `State.zones`). What lies on a creature says so; a deck begins with its top.
 
     The entries may be shared: whoever wants to change one copies it first.
@@ -306,7 +256,7 @@ def zones(state: "FoodenState", seat: int | None) -> dict[str, list[Json]]:
     return found
 
 
-def _faces(state: "FoodenState", creatures: list[int], seat: int | None) -> list[Json]:
+def _faces(state: FoodenTable, creatures: list[int], seat: int | None) -> list[Json]:
     """Cards of the deck as *seat* sees them."""
     faces = state.cards.faces
     if seat is None:
@@ -316,7 +266,7 @@ def _faces(state: "FoodenState", creatures: list[int], seat: int | None) -> list
     return [faces[one] if _knows_place(state, seat, one) else _BACK for one in creatures]
 
 
-def _on_creatures(state: "FoodenState") -> Iterator[Json]:
+def _on_creatures(state: FoodenTable) -> Iterator[Json]:
     for one, cubes in sorted(state.cubes.items()):
         yield from (cube | {"on": state.name(one)} for cube in _cubes(state, cubes))
     for one, seats in sorted(state.tokens.items()):
@@ -324,7 +274,7 @@ def _on_creatures(state: "FoodenState") -> Iterator[Json]:
             yield star | {"on": state.name(one), "of": of}
 
 
-def _seat_zones(state: "FoodenState", whose: int, seat: int | None, found: dict[str, list[Json]]) -> None:
+def _seat_zones(state: FoodenTable, whose: int, seat: int | None, found: dict[str, list[Json]]) -> None:
     """What *whose* has, as *seat* sees it."""
     cards = state.cards
     own = seat is None or whose == seat
@@ -339,19 +289,19 @@ def _seat_zones(state: "FoodenState", whose: int, seat: int | None, found: dict[
     found[f"stock {whose}"] = [*_cubes(state, state.purses[whose]), *_stars(state, state.points[whose])]
 
 
-def _season(state: "FoodenState") -> str:
+def _season(state: FoodenTable) -> str:
     names = state.cards.season_names
     last = state.stage >= NAMING and not state.rules.grand_slam
     return names[-1] if last else names[state.season % len(names)]
 
 
-def _cubes(state: "FoodenState", amounts: Sequence[int]) -> Iterator[dict[str, Json]]:
+def _cubes(state: FoodenTable, amounts: Sequence[int]) -> Iterator[dict[str, Json]]:
     """So many cubes of each food."""
     for food in FOODS:
         if amounts[food]:
             yield from [state.cards.cube_faces[food]] * amounts[food]
 
 
-def _stars(state: "FoodenState", amount: int) -> list[dict[str, Json]]:
+def _stars(state: FoodenTable, amount: int) -> list[dict[str, Json]]:
     """So many VP tokens."""
     return [state.cards.pieces["vp"][0]] * amount if amount else []

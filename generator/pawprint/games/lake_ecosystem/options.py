@@ -58,8 +58,12 @@ class LakeVariant:
         self.pack = tuple(kind for kind, copies in enumerate(box.copies) for _ in range(copies))
         self.kinds_of = LazyTable(_kinds_of, MOST_ENTRIES)
         self.takes: LazyTable[int, tuple[int, ...]] = LazyTable(lambda kinds: (DONE, *_takes(kinds)), MOST_ENTRIES)
-        self.first_takes: LazyTable[int, tuple[int, ...]] = LazyTable(_takes, MOST_ENTRIES) if chosen["min_plays"] else self.takes
-        self.places: LazyTable[int, tuple[int, ...]] = LazyTable(lambda key: self._places(key, box.places), MOST_ENTRIES)
+        self.first_takes: LazyTable[int, tuple[int, ...]] = (
+            LazyTable(_takes, MOST_ENTRIES) if chosen["min_plays"] else self.takes
+        )
+        self.places: LazyTable[int, tuple[int, ...]] = LazyTable(
+            lambda key: self._places(key, box.places), MOST_ENTRIES
+        )
         # EL-3.6 never two alike; EL-3.7 but the one that is replaced is gone when that is tested
         self.again: LazyTable[int, tuple[int, ...]] = LazyTable(lambda key: self._places(key, 0), MOST_ENTRIES)
         self.draws = [(NEW_SPECIES,) * box.species + (TO_HAND + seat,) * box.drawn for seat in range(box.players[1])]
