@@ -17,8 +17,7 @@ from pawprint.games.food_chain.rules import FoodChain
 from pawprint.games.food_chain.state import FoodChainState
 from pawprint.games.fooden import season
 from pawprint.games.fooden import state as nature
-from pawprint.games.fooden.actions import LAY
-from pawprint.games.fooden.effects import LAYING
+from pawprint.games.fooden.actions import LAY, LAYING
 from pawprint.games.fooden.rules import Fooden
 from pawprint.games.fooden.state import FoodenState
 from pawprint.games.lake_ecosystem.actions import ADAPTATION, ATTACK, DONE, FEED, FEEDING, KIND, SPECIES, TAKE

@@ -4,15 +4,15 @@ from mutants.mutation import Mutant
 
 MUTANTS = [
     # how a game begins
-    Mutant("pocket_cats/rules", "DRAWN * hand : DRAWN * (hand + 1)", "hand : DRAWN + hand"),
-    Mutant("pocket_cats/rules", "(drawn[1], drawn[0]) if first else", "(drawn[0], drawn[1]) if first else"),
+    Mutant("pocket_cats/options", "DRAWN * hand : DRAWN * (hand + 1)", "hand : DRAWN + hand"),
+    Mutant("pocket_cats/options", "(drawn[1], drawn[0]) if first else", "(drawn[0], drawn[1]) if first else"),
     Mutant("pocket_cats/rules", '["first_player"] == "random"', '["first_player"] == "first"'),
     Mutant("pocket_cats/rules", "clans = [*reversed(clans)]", "pass"),
-    Mutant("pocket_cats/rules", "value[tile] = number", "value[tile] = numbers[-1]"),
-    Mutant("pocket_cats/rules", "key=lambda tile: value[tile]", "key=lambda tile: -value[tile]"),
-    Mutant("pocket_cats/rules", "and owner == seat:", ":"),
-    Mutant("pocket_cats/rules", "far = max(far, chief.amount)", "far = far"),
-    Mutant("pocket_cats/rules", "cat == pairing.chiefs[owner]", "cat != pairing.chiefs[owner]"),
+    Mutant("pocket_cats/options", "value[tile] = number", "value[tile] = numbers[-1]"),
+    Mutant("pocket_cats/options", "key=lambda tile: value[tile]", "key=lambda tile: -value[tile]"),
+    Mutant("pocket_cats/options", "and owner == seat:", ":"),
+    Mutant("pocket_cats/options", "far = max(far, chief.amount)", "far = far"),
+    Mutant("pocket_cats/options", "cat == pairing.chiefs[owner]", "cat != pairing.chiefs[owner]"),
     Mutant("pocket_cats/state", "self.up[CENTRE] = 1", "self.up[0] = 1"),
     Mutant("pocket_cats/state", 'if self.rules.mode != "limited":  # PC-2.5', "if True:  # PC-2.5"),
     Mutant("pocket_cats/state", "turned if tile == centre else 0", "turned if tile != centre else 0"),
@@ -55,7 +55,7 @@ MUTANTS = [
     Mutant(
         "pocket_cats/scoring", "seats.sort(key=weight.__getitem__, reverse=True)", "seats.sort(key=weight.__getitem__)"
     ),
-    Mutant("pocket_cats/state", 'if self.rules.chosen["royal_rotation"] == "chief":', "if False:"),
+    Mutant("pocket_cats/table", 'if self.rules.chosen["royal_rotation"] == "chief":', "if False:"),
     Mutant("pocket_cats/scoring", 'effects[seat].amount if effects[seat].does == "revive" else 1', "1"),
     Mutant("pocket_cats/state", "if len(judges) == 1 else -1", "if judges else -1"),
     # what a seat knows

@@ -1,14 +1,11 @@
 """What happens at the end of a game of Pocket Cats, as events: for logs, figures, and counts of what was decisive."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from pawprint.games.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, TOUCHING, Power
 from pawprint.games.pocket_cats.scoring import COUNTING, Claim, Pairing, bites, claims
+from pawprint.games.pocket_cats.table import CatsTable
 from pawprint.rules.engine import NAME, NUMBER, PIECE, SEAT, DetailKind
-
-if TYPE_CHECKING:
-    from pawprint.games.pocket_cats.state import CatsState
 
 _NO_POWER = Power()
 
@@ -30,7 +27,7 @@ EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
 }
 
 
-def emit_bites(state: "CatsState", hits: Sequence[tuple[int, int]]) -> None:
+def emit_bites(state: CatsTable, hits: Sequence[tuple[int, int]]) -> None:
     """The dogs have attacked: whom they hit, and powers that have spared somebody."""
     ids = state.rules.cards.ids
     for dog, place in hits:
@@ -44,7 +41,7 @@ def emit_bites(state: "CatsState", hits: Sequence[tuple[int, int]]) -> None:
                 state.emit("power", state.pairing.clans[seat].id, ability.does)
 
 
-def emit_claims(state: "CatsState", claimed: Sequence[Claim]) -> None:
+def emit_claims(state: CatsTable, claimed: Sequence[Claim]) -> None:
     """The prey is captured: by whom, who helped, which powers mattered, and what it pays."""
     ids, pairing = state.rules.cards.ids, state.pairing
     for prey, place, one, two, taker in claimed:

@@ -1,7 +1,6 @@
 """What must be true of every state of Pocket Cats, by the ids of the invariants; for the validator."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from pawprint.games.pocket_cats.actions import (
     BEFORE,
@@ -16,13 +15,11 @@ from pawprint.games.pocket_cats.actions import (
 )
 from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, PREY, SIDE
 from pawprint.games.pocket_cats.scoring import CatsResult, bites, claims, result_of
+from pawprint.games.pocket_cats.table import CatsTable
 from pawprint.games.pocket_cats.view import hidden
 
-if TYPE_CHECKING:
-    from pawprint.games.pocket_cats.state import CatsState
 
-
-def violations(state: "CatsState") -> list[str]:
+def violations(state: CatsTable) -> list[str]:
     """The invariants that do not hold, each with its id; nothing for a part of a square, as examples have it."""
     if state.phase == CHOOSING or state.partial:
         return []
@@ -34,7 +31,7 @@ def violations(state: "CatsState") -> list[str]:
     return found
 
 
-def _tiles(state: "CatsState") -> Iterator[str]:
+def _tiles(state: CatsTable) -> Iterator[str]:
     # PC-I-20
     if sorted(state.square) != sorted(state.pairing.tiles):
         yield "PC-I-20: the square does not hold the 25 tiles of the two clans, the prey and the dogs"
@@ -44,7 +41,7 @@ def _tiles(state: "CatsState") -> Iterator[str]:
         yield f"PC-I-23: {down} tiles are face down, but {len(state.hidden)} were hidden, {len(state.out)} eliminated"
 
 
-def _turns(state: "CatsState") -> Iterator[str]:
+def _turns(state: CatsTable) -> Iterator[str]:
     # PC-I-21: 24 turns, one hidden tile less in each; the players alternate
     if state.phase > BEFORE:
         turn = PLACES - 1 - len(state.hidden) - (state.phase == LOOKING)
@@ -56,12 +53,12 @@ def _turns(state: "CatsState") -> Iterator[str]:
         yield f"PC-I-21: the game ends with {len(state.hidden)} hidden tiles"
 
 
-def _turning(state: "CatsState") -> bool:
+def _turning(state: CatsTable) -> bool:
     """Whether a tile is revealed and not yet exchanged."""
     return state.phase in (LAYING, TURNING, EXCHANGING)
 
 
-def _dogs(state: "CatsState") -> Iterator[str]:
+def _dogs(state: CatsTable) -> Iterator[str]:
     # PC-I-24: a dog turns only by an effect, or by the option of PC-2.8
     may = "turn-dog" in {effect.does for effect in state.pairing.effects}
     if state.rules.chosen["dog_orientation"] == "random" and not may:
@@ -70,7 +67,7 @@ def _dogs(state: "CatsState") -> Iterator[str]:
                 yield f"PC-I-24: {state.rules.cards.ids[dog]} has turned, and nobody can turn dogs"
 
 
-def _exchanges(state: "CatsState") -> Iterator[str]:
+def _exchanges(state: CatsTable) -> Iterator[str]:
     # PC-I-22: every exchange is one of PC-3.2 or of a power, and undoes itself when it is repeated
     tile = state.square[state.at]
     kind = state.rules.cards.kind[tile]
@@ -96,7 +93,7 @@ def _exchanges(state: "CatsState") -> Iterator[str]:
         yield "PC-I-23: the tile that is exchanged has not been revealed"
 
 
-def _ending(state: "CatsState") -> Iterator[str]:
+def _ending(state: CatsTable) -> Iterator[str]:
     pairing, square, up = state.pairing, state.square, state.up
     found = claims(pairing, square, up)
     # PC-I-25: the order of dogs and prey means nothing
@@ -121,7 +118,7 @@ def _ending(state: "CatsState") -> Iterator[str]:
         yield "PC-I-27: a square that is turned loses other cats to its dogs"
 
 
-def _names(state: "CatsState") -> Iterator[str]:
+def _names(state: CatsTable) -> Iterator[str]:
     # PC-I-28: without powers, clans with equal values that change names change scores
     clans, value = state.pairing.clans, state.pairing.value
     one, two = (sorted(clan.cats, key=lambda cat: value[cat]) for clan in clans)
@@ -139,7 +136,7 @@ def _same(one: CatsResult, other: CatsResult | None) -> bool:
     return other is not None and one.points == other.points and [*map(sorted, one.prey)] == [*map(sorted, other.prey)]
 
 
-def _bitten(state: "CatsState", square: list[int], turned: list[int], up: list[int]) -> set[int]:
+def _bitten(state: CatsTable, square: list[int], turned: list[int], up: list[int]) -> set[int]:
     return {square[place] for _, place in bites(state.pairing, square, up, turned)}
 
 

@@ -1,7 +1,5 @@
 """Why something is not allowed in Pocket Cats, in a sentence with the rule."""
 
-from typing import TYPE_CHECKING
-
 from pawprint.games.pocket_cats.actions import (
     AFTER,
     BEFORE,
@@ -22,10 +20,8 @@ from pawprint.games.pocket_cats.actions import (
     place_name,
 )
 from pawprint.games.pocket_cats.cards import CAT, DOG, PLACES, PREY
+from pawprint.games.pocket_cats.table import CatsTable
 from pawprint.rules.engine import Action
-
-if TYPE_CHECKING:
-    from pawprint.games.pocket_cats.state import CatsState
 
 #: What there is to do, by phase.
 _NOW = {
@@ -47,7 +43,7 @@ _GOES = {
 }
 
 
-def why_not(state: "CatsState", action: Action) -> str:
+def why_not(state: CatsTable, action: Action) -> str:
     """Why *action* is not allowed now; "" if it is."""
     if type(action) is int and action in state.legal:
         return ""
@@ -66,7 +62,7 @@ def why_not(state: "CatsState", action: Action) -> str:
     return _NOW[state.phase]
 
 
-def _no_exchange(state: "CatsState", action: int) -> str:
+def _no_exchange(state: CatsTable, action: int) -> str:
     here, there = divmod(action - SWAP, PLACES)
     if here != state.at:
         return f"PC-3.2: the tile that is exchanged is the one just revealed, at {place_name(state.at)}"
@@ -79,7 +75,7 @@ def _no_exchange(state: "CatsState", action: int) -> str:
     return f"PC-3.2: {_GOES[kind]}; {place_name(there)} is too far from {place_name(here)}, or in another line"
 
 
-def _no_clan(state: "CatsState", clan: int) -> str:
+def _no_clan(state: CatsTable, clan: int) -> str:
     name = state.rules.cards.clans[clan].id
     if state.rules.mode != "limited" and clan in state.clans:
         return f"PC-2.5: the two clans differ, and {name} is taken"
@@ -87,7 +83,7 @@ def _no_clan(state: "CatsState", clan: int) -> str:
     return f"{rule}: {name} is not among the clan cards that were drawn"
 
 
-def _no_power(state: "CatsState", action: int) -> str:
+def _no_power(state: CatsTable, action: int) -> str:
     """Why nobody lays, turns or revives that now."""
     if state.phase == CHOOSING or action < LAY:
         return ""

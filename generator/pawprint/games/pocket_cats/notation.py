@@ -26,7 +26,7 @@ from pawprint.games.pocket_cats.cards import CHIEF_POWERS, CLAN_POWERS, DIRECTIO
 from pawprint.games.pocket_cats.rules import PocketCats
 from pawprint.games.pocket_cats.scoring import claims
 from pawprint.games.pocket_cats.state import CatsState
-from pawprint.games.pocket_cats.view import load, looked_at
+from pawprint.games.pocket_cats.view import looked_at
 from pawprint.rules.engine import Action, Json
 from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
 
@@ -131,8 +131,7 @@ class CatsNotation(Notation[PocketCats, CatsState]):
         turned = dict.fromkeys((ids[dog] for dog in self.rules.dogs), 0)
         for dog, by in mapping(said.get("turned", {}), None, "turned").items():
             turned[ids[self.tile_of(dog, "turned", dog)]] = number(by, 0, 3, "quarter turns", "turned", dog)
-        state = load(
-            self.rules,
+        state = self.rules.load(
             {
                 "phase": "reveal",
                 "actor": clans.index(self.clan_of(said["turn"], "turn")) if "turn" in said else turn,

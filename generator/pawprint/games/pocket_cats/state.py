@@ -1,8 +1,8 @@
 """A game of Pocket Cats being played: the square of tiles, whose turn it is, and what is known to whom."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
+from pawprint.games.pocket_cats import view
 from pawprint.games.pocket_cats.actions import (
     AFTER,
     BEFORE,
@@ -20,20 +20,17 @@ from pawprint.games.pocket_cats.actions import (
     SWAP,
     TURN,
     TURNING,
-    Reach,
     choices,
     place_name,
     turns,
 )
-from pawprint.games.pocket_cats.cards import CENTRE, DOG, PLACES, RAYS
+from pawprint.games.pocket_cats.cards import CENTRE, DOG, PLACES
 from pawprint.games.pocket_cats.events import emit_bites, emit_claims
 from pawprint.games.pocket_cats.legality import why_not
-from pawprint.games.pocket_cats.scoring import CatsResult, Pairing, bites, claims, result_of, shares
-from pawprint.games.pocket_cats.view import dump, observation, resample_hidden, zones
-from pawprint.rules.engine import END, Action, Event, Json, Rng
-
-if TYPE_CHECKING:
-    from pawprint.games.pocket_cats.rules import PocketCats
+from pawprint.games.pocket_cats.options import CatsVariant
+from pawprint.games.pocket_cats.scoring import bites, claims, result_of, shares
+from pawprint.games.pocket_cats.table import CatsTable
+from pawprint.rules.engine import END, Action, Json, Rng
 
 #: Face down at the beginning; no list of hidden places is ever changed, so that all games have the same one.
 _AROUND_CENTRE = [place for place in range(PLACES) if place != CENTRE]
@@ -41,71 +38,23 @@ _AROUND_CENTRE = [place for place in range(PLACES) if place != CENTRE]
 _ALL_HIDDEN = PLACES + 1
 
 
-class CatsState:
-    """The state of a game, or of a match of two.
+class CatsState(CatsTable):
+    """The state of a game."""
 
-    Attributes:
-        phase: what is to be decided, a number of `actions`; *seat*: by whom.
-        legal: the actions, always up to date.
-        first: the seat that began (PC-2.9), and that chooses first.
-        game: 0, or 1 for the second game of a match; *deals*: what chance has decided for each.
-        clans: by seat; -1 as long as none is chosen. *hands*: the clan cards to choose from.
-        square: place -> tile; *up*: place -> whether its tile is face up.
-        hidden: the places whose tiles were face down when the turn began; another list in every turn.
-        turned: tile -> quarter turns clockwise.
-        at: the place of the tile that was revealed in this turn.
-        queue: seats that have something to decide in this phase, one after the other.
-        looked: by seat: the tiles that it has looked at, as bits of tiles; None if nobody can.
-        spent: by seat: whether a power of once per game is used up.
-        out: places of the cats that the dogs have eliminated.
-        earlier: results of the games of the match that are over, and who won ties there.
-        result: of this game, when it is over.
-        partial: whether some places are empty, which happens in examples only.
-        special: tile -> whether more than its exchange may follow when it is revealed.
-    """
+    __slots__ = ()
 
-    __slots__ = (
-        "at", "clans", "deals", "earlier", "events", "first", "game", "hands", "hidden", "legal", "looked", "moves",
-        "out", "pairing", "partial", "phase", "queue", "result", "rules", "seat", "special", "spent", "square",
-        "turned", "up",
-    )  # fmt: skip
-
-    rules: "PocketCats"
-    events: list[Event] | None
-    legal: Sequence[int]
-    pairing: Pairing
-    moves: tuple[tuple[Reach, ...], ...]
-    special: tuple[bool, ...]
-
-    def __init__(self, rules: "PocketCats", deals: tuple[Json, ...], first: int) -> None:
-        self.rules = rules
-        self.events = None
-        self.deals = deals
-        self.game = 0
-        self.earlier: tuple[tuple[CatsResult, int], ...] = ()
-        self.first = first
+    def __init__(self, rules: CatsVariant, deals: tuple[Json, ...], first: int) -> None:
+        super().__init__(rules, deals, first)
         self.begin()
 
     # --- the beginning --------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """The game number `game`: clans are chosen, or known already."""
-        self.seat = self.first
-        self.clans = [-1, -1]
-        self.square: list[int] = []
-        self.up = [0] * PLACES
-        self.hidden: list[int] = []
-        self.turned: list[int] = []
-        self.at = -1
-        self.queue: tuple[int, ...] = ()
-        self.looked: list[int] | None = None
-        self.spent = [False, False]
-        self.out: tuple[int, ...] = ()
-        self.result: CatsResult | None = None
-        self.partial = False
+        self.clear()
         deal = self.deals[self.game]
         if "clans" in deal:
-            self.hands: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+            self.hands = ((), ())
             self.clans = [self.rules.clan_number[name] for name in deal["clans"]]
             self.lay_out()
         else:
@@ -146,14 +95,6 @@ class CatsState:
             self.turned = [turned if tile == centre else 0 for tile, turned in enumerate(self.turned)]
         self.seat = self.first
         self.phase, self.legal = REVEALING, self.hidden
-
-    def meet(self) -> None:
-        """Take the tables of the two clans that meet."""
-        one, two = self.clans
-        self.pairing = pairing = self.rules.pairing(one, two)
-        self.moves = pairing.moves
-        self.looked = [0, 0] if any(pairing.looks) else None
-        self.special = (True,) * len(pairing.kind) if self.partial else pairing.watched
 
     # --- what an engine must answer -------------------------------------------------------------------------
 
@@ -210,20 +151,6 @@ class CatsState:
         else:
             self.revive(number - REVIVE)
 
-    def copy(self) -> "CatsState":
-        other = CatsState.__new__(CatsState)
-        other.events = None
-        other.rules, other.deals, other.game, other.earlier = self.rules, self.deals, self.game, self.earlier
-        other.first, other.seat, other.phase, other.legal = self.first, self.seat, self.phase, self.legal
-        other.clans, other.hands, other.queue = self.clans[:], self.hands, self.queue
-        if self.phase != CHOOSING:
-            other.pairing, other.moves, other.special = self.pairing, self.moves, self.special
-        other.square, other.up, other.hidden, other.turned = self.square[:], self.up[:], self.hidden, self.turned[:]
-        other.at, other.partial = self.at, self.partial
-        other.looked = self.looked and self.looked[:]
-        other.spent, other.out, other.result = self.spent[:], self.out, self.result
-        return other
-
     def scores(self) -> tuple[int, int]:
         """Points of the games that are over, and what the tiles that are face up would pay if this one ended now."""
         now = self.result
@@ -247,29 +174,24 @@ class CatsState:
         return shares(self.scores(), prey, judge)
 
     def observation(self, seat: int) -> Json:
-        return observation(self, seat)
+        return view.observation(self, seat)
 
     def chance(self, rng: Rng) -> Action:
         raise AssertionError("all chance is in the deal")
 
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
-        return zones(self, seat)
+        return view.zones(self, seat)
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
-        resample_hidden(self, seat, rng)
+        view.resample_hidden(self, seat, rng)
 
     def dump(self) -> Json:
-        return dump(self)
+        return view.dump(self)
 
     def progress(self) -> tuple[int, int, int, int]:
         # PC-3.6: each turn reveals one tile, so that games, hidden tiles, phases and decisions of a phase run out.
         hidden = _ALL_HIDDEN if self.phase == CHOOSING else self.up.count(0) - len(self.out)
         return (self.rules.games - self.game, hidden, self.phase, len(self.queue))
-
-    def emit(self, *event: Any) -> None:
-        """Note what happens, for whoever listens."""
-        if self.events is not None:
-            self.events.append(event)
 
     def set_legal(self) -> None:
         """What may be decided in this phase; a turn sets the two most common answers itself."""
@@ -311,16 +233,6 @@ class CatsState:
         """In an example with places where no tile lies, nothing is exchanged with these."""
         nothing = len(self.rules.cards.ids)
         self.legal = tuple([action for action in self.legal if self.square[action % PLACES] != nothing])
-
-    def emit_exchange(self, here: int, there: int) -> None:
-        """Note an exchange, and whether a power made it possible."""
-        ids, tile, other = self.rules.cards.ids, self.square[here], self.square[there]
-        partner = ids[other] if self.up[there] else ""
-        self.emit("exchange", self.seat, ids[tile], place_name(here), partner, place_name(there))
-        plain = self.rules.reach[self.pairing.kind[tile], 0][here]
-        if SWAP + PLACES * here + there not in plain:
-            owner = self.pairing.side[tile]
-            self.emit("power", self.pairing.clans[owner].id, "long-move")
 
     # --- permanent effects (PC-3.5) -------------------------------------------------------------------------
 
@@ -401,17 +313,6 @@ class CatsState:
                 return
             self.queue = self.queue[1:]  # no dog that may be turned
         self.attack()
-
-    def dogs_to_turn(self) -> tuple[int, ...]:
-        """PC-5.5, the option `royal_rotation`: any dog, or one that lies next to the chief."""
-        kind, square, up = self.pairing.kind, self.square, self.up
-        places = [place for place, tile in enumerate(square) if kind[tile] == DOG and up[place]]
-        if self.rules.chosen["royal_rotation"] == "chief":
-            chief = self.pairing.chiefs[self.seat]
-            places = [
-                place for place in places if any(ray and square[ray[0]] == chief and up[ray[0]] for ray in RAYS[place])
-            ]
-        return tuple(sorted([square[place] for place in places]))
 
     def attack(self) -> None:
         """PC-4.1: the dogs attack; PC-4.1b: what follows that."""

@@ -1,25 +1,22 @@
 """A game of Pocket Cats as somebody sees it: a seat, who draws it, a file; and as it could be for all a seat knows."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pawprint.games.pocket_cats.actions import CHOOSING, EXCHANGING, LAYING, OVER, PHASES, TURNING, place_name
 from pawprint.games.pocket_cats.cards import DOG, PLACES
 from pawprint.games.pocket_cats.scoring import CatsResult
+from pawprint.games.pocket_cats.table import CatsTable
 from pawprint.rules.engine import Json, Rng
 
-if TYPE_CHECKING:
-    from pawprint.games.pocket_cats.rules import PocketCats
-    from pawprint.games.pocket_cats.state import CatsState
 
-
-def knows(state: "CatsState", seat: int | None, place: int) -> bool:
+def knows(state: CatsTable, seat: int | None, place: int) -> bool:
     """Whether *seat* knows the tile at *place*: it is face up, or was, or the seat has looked at it."""
     seen = state.up[place] or place in state.out or seat is None
     return bool(seen or (state.looked and state.looked[seat or 0] >> state.square[place] & 1))
 
 
-def looked_at(state: "CatsState") -> list[int] | None:
+def looked_at(state: CatsTable) -> list[int] | None:
     """By seat: where the tiles lie face down that it has looked at, as bits of places; None if nobody can."""
     if state.looked is None:
         return None
@@ -27,12 +24,12 @@ def looked_at(state: "CatsState") -> list[int] | None:
     return [sum(1 << place for place in down if tiles >> state.square[place] & 1) for tiles in state.looked]
 
 
-def look_at(state: "CatsState", places: Sequence[int]) -> None:
+def look_at(state: CatsTable, places: Sequence[int]) -> None:
     """Let each seat have looked at the tiles that lie at these places, as bits; see `looked_at`."""
     state.looked = [sum(1 << tile for place, tile in enumerate(state.square) if bits >> place & 1) for bits in places]
 
 
-def observation(state: "CatsState", seat: int) -> Json:
+def observation(state: CatsTable, seat: int) -> Json:
     """All that *seat* may know (see `State.observation`)."""
     cards = state.rules.cards
     seen: dict[str, Any] = {
@@ -51,14 +48,14 @@ def observation(state: "CatsState", seat: int) -> Json:
     return seen | {"at": state.at, "spent": [*state.spent], "out": [*state.out]}
 
 
-def _is_open(state: "CatsState", seat: int, whose: int) -> bool:
+def _is_open(state: CatsTable, seat: int, whose: int) -> bool:
     """Whether *seat* may see the clan of *whose*: drawn cards are kept in secret until both have chosen (PC-2.2)."""
     if state.clans[whose] < 0:
         return False
     return seat == whose or state.phase != CHOOSING or state.rules.mode != "limited"
 
 
-def _entry(state: "CatsState", seat: int | None, place: int) -> dict[str, Json]:
+def _entry(state: CatsTable, seat: int | None, place: int) -> dict[str, Json]:
     """The tile at *place* as *seat* sees it."""
     entry: dict[str, Json] = {"place": place_name(place), "up": bool(state.up[place])}
     if knows(state, seat, place):
@@ -69,7 +66,7 @@ def _entry(state: "CatsState", seat: int | None, place: int) -> dict[str, Json]:
     return entry
 
 
-def zones(state: "CatsState", seat: int | None) -> dict[str, list[Json]]:
+def zones(state: CatsTable, seat: int | None) -> dict[str, list[Json]]:
     """Where every piece is (see `State.zones`); prey that is captured is with the player who took it."""
     cards = state.rules.cards
     found: dict[str, list[Json]] = {"clan 0": [], "clan 1": [], "hand 0": [], "hand 1": [], "square": [], "box": []}
@@ -106,7 +103,7 @@ def zones(state: "CatsState", seat: int | None) -> dict[str, list[Json]]:
 # --- what could be ------------------------------------------------------------------------------------------
 
 
-def resample_hidden(state: "CatsState", seat: int, rng: Rng) -> None:
+def resample_hidden(state: CatsTable, seat: int, rng: Rng) -> None:
     """Deal anew what *seat* does not know (see `State.redeal`)."""
     deals = [*state.deals]
     for game in range(state.game + (state.phase != CHOOSING), len(deals)):
@@ -125,7 +122,7 @@ def resample_hidden(state: "CatsState", seat: int, rng: Rng) -> None:
     state.deals = tuple(deals)
 
 
-def _other_hands(state: "CatsState", seat: int, rng: Rng) -> None:
+def _other_hands(state: CatsTable, seat: int, rng: Rng) -> None:
     """Other clan cards for the opponent, where these are secret; what it has chosen among them is secret too."""
     other = 1 - seat
     secret = state.rules.mode == "limited" or (state.rules.mode == "expert" and state.clans == [-1, -1])
@@ -139,7 +136,7 @@ def _other_hands(state: "CatsState", seat: int, rng: Rng) -> None:
         state.clans[other] = rng.pick(hand)
 
 
-def _other_tiles(state: "CatsState", seat: int, rng: Rng) -> None:
+def _other_tiles(state: CatsTable, seat: int, rng: Rng) -> None:
     """Other tiles, and dogs turned otherwise, where *seat* has seen none."""
     places = [place for place in state.hidden if not knows(state, seat, place)]
     tiles = [state.square[place] for place in places]
@@ -153,7 +150,7 @@ def _other_tiles(state: "CatsState", seat: int, rng: Rng) -> None:
         look_at(state, looked)
 
 
-def hidden(state: "CatsState") -> list[int]:
+def hidden(state: CatsTable) -> list[int]:
     """The places whose tiles were face down when the turn began."""
     nothing = len(state.rules.cards.ids)
     turn = state.phase in (EXCHANGING, LAYING, TURNING)
@@ -167,7 +164,7 @@ def hidden(state: "CatsState") -> list[int]:
 # --- in a file ----------------------------------------------------------------------------------------------
 
 
-def dump(state: "CatsState") -> Json:
+def dump(state: CatsTable) -> Json:
     """Everything (see `State.dump`)."""
     cards = state.rules.cards
     return {
@@ -201,13 +198,10 @@ def _read_result(number: dict[str, int], written: Json) -> CatsResult:
     return CatsResult((one, two), (written["points"][0], written["points"][1]))
 
 
-def load(rules: "PocketCats", written: Json) -> "CatsState":
-    """The state that `dump` has written."""
-    from pawprint.games.pocket_cats.state import CatsState
-
+def load(state: CatsTable, written: Json) -> None:
+    """Make the new *state* the one from which `dump` has made *written*, but for its legal actions."""
+    rules = state.rules
     number = {name: tile for tile, name in enumerate(rules.cards.ids)}
-    state = CatsState.__new__(CatsState)
-    state.rules, state.events = rules, None
     state.phase = PHASES.index(written["phase"])
     state.seat, state.first, state.game = written["actor"], written["first"], written["game"]
     state.deals = tuple(written["deals"])
@@ -230,5 +224,3 @@ def load(rules: "PocketCats", written: Json) -> "CatsState":
         if state.looked:
             look_at(state, written["looked"] or (0, 0))
         state.hidden = hidden(state)
-    state.set_legal()
-    return state
