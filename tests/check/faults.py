@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pawprint.games.engines import ENGINES
-from pawprint.games.food_chain.cards import CHASE, SHIFT
+from pawprint.games.food_chain.actions import CHASE, SHIFT
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.games.food_chain.state import FoodChainState
 from pawprint.games.fooden import season

@@ -1,12 +1,13 @@
 """Food Chain: reads the cards, and the agreements of an edition, from the catalog."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
-from pawprint.games.food_chain.cards import HUNTSMAN, NOTHING, SWARM, OrganismCard
+from pawprint.games.food_chain.actions import NOTHING
+from pawprint.games.food_chain.cards import HUNTSMAN, SWARM, CardBox, OrganismCard
 from pawprint.games.food_chain.options import EDITIONS, OPTIONS
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
@@ -17,29 +18,6 @@ HAND, STARTS, PLAYERS = 4, {2: 3, 3: 4, 4: 4}, (2, 4)
 
 #: The fields of an organism that the rules read, and what they must be; FC-1.5.
 _FIELDS: Mapping[str, type] = {"level": int, "points": int, "prey": tuple, "predators": tuple}
-
-
-class CardBox(NamedTuple):
-    """What is in the box, and what the catalog says of setting it up.
-
-    Attributes:
-        colours: ids of the tokens; one colour for each player.
-        tokens: of each colour.
-        starts: start cards by number of players.
-        agreed: option -> value in the edition.
-    """
-
-    cards: tuple[OrganismCard, ...]
-    colours: tuple[str, ...]
-    tokens: int
-    hand: int
-    starts: Mapping[int, int]
-    agreed: Mapping[str, Any]
-
-    @property
-    def players(self) -> range:
-        """FC-1.4; nobody plays without a colour."""
-        return range(min(self.starts), min(max(self.starts), len(self.colours)) + 1)
 
 
 def edition_of(game: Game, edition: str, findings: Findings) -> str | None:

@@ -8,14 +8,11 @@ so that cards of a kind cannot be told apart. A set of nodes is an int with a bi
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from pawprint.games.food_chain.actions import BACK_OFF, HUNT, NOTHING, PASS, SHIFT, SWITCH
+from pawprint.rules.lazy_table import LazyTable
+
 #: The ways in which a card outside the chain works: its id in the catalog.
 HUNTSMAN, SWARM = "huntsman", "swarm"
-
-#: What a decision is, in the upper bits of an action, in the order of section 5; the last two are outcomes of chance.
-SHIFT, VERB = 10, 20
-HUNT, EAT, BACK_OFF, CHASE, SWITCH, PASS, SHUFFLE_IN, RANSOM = (verb << VERB for verb in range(8))
-#: No card, where one could be; and so no kind and no slot may have this number.
-NOTHING = (1 << SHIFT) - 1
 
 #: So many sets of nodes are remembered per kind of action, and so many hands, before all are forgotten.
 MOST_SETS, MOST_HANDS = 4096, 16384
@@ -42,6 +39,29 @@ class OrganismCard(NamedTuple):
     bonus: str = ""
 
 
+class CardBox(NamedTuple):
+    """What is in the box, and what the catalog says of setting it up.
+
+    Attributes:
+        colours: ids of the tokens; one colour for each player.
+        tokens: of each colour.
+        starts: start cards by number of players.
+        agreed: option -> value in the edition.
+    """
+
+    cards: tuple[OrganismCard, ...]
+    colours: tuple[str, ...]
+    tokens: int
+    hand: int
+    starts: Mapping[int, int]
+    agreed: Mapping[str, Any]
+
+    @property
+    def players(self) -> range:
+        """FC-1.4; nobody plays without a colour."""
+        return range(min(self.starts), min(max(self.starts), len(self.colours)) + 1)
+
+
 def nodes_in(nodes: int) -> list[int]:
     """The slots of a set of nodes, lowest first."""
     slots = []
@@ -52,49 +72,36 @@ def nodes_in(nodes: int) -> list[int]:
     return slots
 
 
-class Actions(dict[int, tuple[int, ...]]):
-    """Set of nodes -> the actions that do the same with each of them, sorted; made when first looked up.
-
-    All sets have the same few numbers in them, not equal ones: what a processor keeps at hand is small.
-    """
-
-    __slots__ = ("each",)
-
-    def __init__(self, first: int, slots: int) -> None:
-        self.each = [first + node for node in range(slots)]
-
-    def __missing__(self, nodes: int) -> tuple[int, ...]:
-        if len(self) >= MOST_SETS:
-            self.clear()
-        each = self.each
-        actions = self[nodes] = tuple([each[node] for node in nodes_in(nodes)])
-        return actions
+#: Set of nodes -> actions.
+ActionSets = LazyTable[int, tuple[int, ...]]
 
 
-def with_each(first: int, nodes: int, at_once: int = FEW) -> tuple[tuple[int, Actions], ...]:
+def action_sets(first: int, slots: int) -> ActionSets:
+    """Set of nodes -> the actions *first* + node for each of them, sorted."""
+    each = [first + node for node in range(slots)]  # all sets share these few objects, which processor caches like
+    return LazyTable(lambda nodes: tuple([each[node] for node in nodes_in(nodes)]), MOST_SETS)
+
+
+def with_each(first: int, nodes: int, at_once: int = FEW) -> tuple[tuple[int, ActionSets], ...]:
     """Some nodes, and the actions with them; of many nodes a few at a time, so that the same sets come again."""
     slots = nodes_in(nodes)
     parts = [sum(1 << slot for slot in slots[start : start + at_once]) for start in range(0, len(slots), at_once)]
-    return tuple([(part, Actions(first, nodes.bit_length())) for part in parts])
+    return tuple([(part, action_sets(first, nodes.bit_length())) for part in parts])
 
 
-class Contests(dict[tuple[int, ...], tuple[int, ...]]):
-    """Predators of the same food -> the places of those that are strong enough to eat it; made when first looked up.
+class Contests:
+    """Who among the predators of the same food is strong enough to eat it.
 
-    A predator is its owner * 2^SHIFT + its level.
+    A predator is a number: its owner * 2^SHIFT + its level.
     """
-
-    __slots__ = ("own_block", "ties_compare")
 
     def __init__(self, chosen: Mapping[str, Any]) -> None:
         self.ties_compare = chosen["eat_tie"] == "second_predators"
         self.own_block = chosen["own_predators_block"]
 
-    def __missing__(self, ranks: tuple[int, ...]) -> tuple[int, ...]:
-        if len(self) >= MOST_SETS:
-            self.clear()
-        winners = self[ranks] = tuple([place for place in range(len(ranks)) if self._wins(place, ranks)])
-        return winners
+    def winners(self, ranks: tuple[int, ...]) -> tuple[int, ...]:
+        """The places in *ranks* of the predators that may eat."""
+        return tuple([place for place in range(len(ranks)) if self._wins(place, ranks)])
 
     def _wins(self, place: int, ranks: tuple[int, ...]) -> bool:
         owner, level = ranks[place] >> SHIFT, ranks[place] & NOTHING
@@ -147,25 +154,15 @@ class Hand:
         self.swarm = cards.swarm in kinds
         # FC-5.5.1 one card of one's choice, or nothing if there is none
         self.passes = tuple([PASS + (kind << SHIFT) for kind in different or [NOTHING]])
-        self.without, self.plus = Hands(kinds, cards, less=True), Hands(kinds, cards, less=False)
+        # emptied with all hands
+        self.without: LazyTable[int, Hand] = LazyTable(lambda kind: cards.hand(_without(kinds, kind)), MOST_HANDS)
+        self.plus: LazyTable[int, Hand] = LazyTable(lambda kind: cards.hand((*kinds, kind)), MOST_HANDS)
 
 
-class Hands(dict[int, Hand]):
-    """See `Hand.without` and `Hand.plus`; made when first looked up."""
-
-    __slots__ = ("cards", "kinds", "less")
-
-    def __init__(self, kinds: tuple[int, ...], cards: "FoodChainCards", less: bool) -> None:
-        self.kinds, self.cards, self.less = kinds, cards, less
-
-    def __missing__(self, kind: int) -> Hand:
-        kinds = [*self.kinds]
-        if self.less:
-            kinds.remove(kind)
-        else:
-            kinds.append(kind)
-        hand = self[kind] = self.cards.hand(kinds)
-        return hand
+def _without(kinds: tuple[int, ...], kind: int) -> list[int]:
+    rest = [*kinds]
+    rest.remove(kind)
+    return rest
 
 
 class FoodChainCards:
@@ -219,12 +216,14 @@ class FoodChainCards:
         self.food = tuple([self._food(kind, chosen) for kind in range(len(self.cards))])
         self.replaces = tuple([self._replaces(kind, chosen) for kind in range(len(self.cards))])
         self.hunts = tuple([with_each(HUNT + (kind << SHIFT), food) for kind, food in enumerate(self.food)])
-        self.switches = tuple([Actions(SWITCH + (kind << SHIFT), len(self.kind_of)) for kind in range(len(self.cards))])
+        self.switches = tuple(
+            [action_sets(SWITCH + (kind << SHIFT), len(self.kind_of)) for kind in range(len(self.cards))]
+        )
         # FC-6.2, FC-6.3 whether the huntsman eats, or only blocks
         self.may_eat = self.all_organisms | (self.slots_of(self.huntsman) if chosen["huntsman_can_eat"] else 0)
         self.chased = self._chased(chosen)
-        self.back_offs = Actions(BACK_OFF, len(self.kind_of))  # nobody has more than a few own nodes
-        self.contests = Contests(chosen)
+        self.back_offs = action_sets(BACK_OFF, len(self.kind_of))  # nobody has more than a few own nodes
+        self.contests = LazyTable(Contests(chosen).winners, MOST_SETS)
         levels = range(top + 1)
         self.pair_winners = tuple(
             [tuple([tuple([self._duel(rival, one, two) for two in levels]) for one in levels]) for rival in (0, 1)]

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from pawprint.games.food_chain.cards import BACK_OFF, CHASE, EAT, HUNT, NOTHING, SHIFT, SWITCH, nodes_in
+from pawprint.games.food_chain.actions import BACK_OFF, CHASE, EAT, HUNT, SWITCH, fields_of
+from pawprint.games.food_chain.cards import nodes_in
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules.diagram import (
@@ -117,7 +118,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         """The nodes of the trees that an action is about; none for none."""
         if action is None:
             return set()
-        verb, with_, what = action >> 2 * SHIFT << 2 * SHIFT, action >> SHIFT & NOTHING, action & NOTHING
+        verb, with_, what = fields_of(action)
         nodes = [node for node in ((what, with_) if verb == EAT else (what,)) if node < len(state.parent)]
         found: set[int] = set()
         for node in nodes:
@@ -187,7 +188,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
     def _deed(
         self, sketch: DiagramCanvas, state: FoodChainState, action: int, cards: dict[int, DiagramPiece], refused: bool
     ) -> None:
-        verb, with_, what = action >> 2 * SHIFT << 2 * SHIFT, action >> SHIFT & NOTHING, action & NOTHING
+        verb, with_, what = fields_of(action)
         kind = "bad" if refused else "good"
         if verb == EAT:
             if with_ in cards and what in cards:

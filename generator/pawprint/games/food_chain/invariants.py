@@ -2,17 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from pawprint.games.food_chain.cards import nodes_in
+from pawprint.games.food_chain.options import FoodChainVariant
+from pawprint.games.food_chain.table import FoodChainTable
 from pawprint.rules.engine import CHANCE, END
 
-if TYPE_CHECKING:
-    from pawprint.games.food_chain.rules import FoodChain
-    from pawprint.games.food_chain.state import FoodChainState
 
-
-def violations(rules: "FoodChain", state: "FoodChainState") -> Iterator[str]:
+def violations(rules: FoodChainVariant, state: FoodChainTable) -> Iterator[str]:
     """What is wrong with *state*, by invariants of section 13."""
     cards, players = state.cards, state.players
     here = Counter([*state.deck, *state.aside, *state.discard])
@@ -41,7 +38,7 @@ def violations(rules: "FoodChain", state: "FoodChainState") -> Iterator[str]:
         yield f"FC-4.1: {state.seat} acts, with the end '{state.ended}'"
 
 
-def _wrong_table(rules: "FoodChain", state: "FoodChainState") -> Iterator[str]:
+def _wrong_table(rules: FoodChainVariant, state: FoodChainTable) -> Iterator[str]:
     """The table is a forest, every non-root has a token, every edge is a hunt that was allowed."""  # FC-I-24
     cards, parent = state.cards, state.parent
     children = Counter[int]()

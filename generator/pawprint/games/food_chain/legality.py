@@ -1,27 +1,14 @@
 """Food Chain: why something is not allowed, rule by rule, from the cards themselves and not from the tables."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
-from pawprint.games.food_chain.cards import (
-    BACK_OFF,
-    CHASE,
-    EAT,
-    HUNT,
-    NOTHING,
-    PASS,
-    SHIFT,
-    SWITCH,
-    OrganismCard,
-    nodes_in,
-)
+from pawprint.games.food_chain.actions import BACK_OFF, CHASE, EAT, HUNT, NOTHING, PASS, SWITCH, fields_of
+from pawprint.games.food_chain.cards import OrganismCard, nodes_in
+from pawprint.games.food_chain.table import FoodChainTable
 from pawprint.rules.engine import CHANCE, END, Action
 
-if TYPE_CHECKING:
-    from pawprint.games.food_chain.state import FoodChainState
 
-
-def why_not(state: "FoodChainState", action: Action) -> str:
+def why_not(state: FoodChainTable, action: Action) -> str:
     """Why the actor may not do *action*; "" if it may."""
     if state.seat == END:
         return f"{state.ended}: the game is over"
@@ -30,13 +17,13 @@ def why_not(state: "FoodChainState", action: Action) -> str:
     if state.seat == CHANCE:
         rule = "FC-9.4" if state.ransoms else "FC-3.4"
         return "" if action in state.legal_actions() else f"{rule}: chance decides now"
-    verb, upper, lower = action >> 2 * SHIFT << 2 * SHIFT, action >> SHIFT & NOTHING, action & NOTHING
+    verb, upper, lower = fields_of(action)
     if verb not in _REASONS or not _sound(state, verb, upper, lower):
         return f"FC-4.1: {action!r} is no action"
     return _REASONS[verb](state, upper, lower)
 
 
-def _sound(state: "FoodChainState", verb: int, upper: int, lower: int) -> bool:
+def _sound(state: FoodChainTable, verb: int, upper: int, lower: int) -> bool:
     """Whether the numbers in an action are of cards and nodes where they should be."""
     kinds, slots = len(state.cards.ids), len(state.cards.kind_of)
     if verb == PASS:
@@ -46,24 +33,24 @@ def _sound(state: "FoodChainState", verb: int, upper: int, lower: int) -> bool:
     return lower < slots and (upper < kinds if verb in (HUNT, SWITCH) else upper == 0)
 
 
-def _card(state: "FoodChainState", node: int) -> OrganismCard:
+def _card(state: FoodChainTable, node: int) -> OrganismCard:
     return state.cards.cards[state.cards.kind_of[node]]
 
 
-def _lies(state: "FoodChainState", node: int) -> bool:
+def _lies(state: FoodChainTable, node: int) -> bool:
     return bool(state.table >> node & 1)
 
 
-def _holds(state: "FoodChainState", kind: int) -> bool:
+def _holds(state: FoodChainTable, kind: int) -> bool:
     return kind in state.hands[state.seat].kinds
 
 
-def _on_top(state: "FoodChainState", node: int) -> str:
+def _on_top(state: FoodChainTable, node: int) -> str:
     """The names of what preys on *node*; empty if it is free (FC-2.3)."""
     return " and ".join(state.cards.node_name(kid) for kid in nodes_in(state.table) if state.parent[kid] == node)
 
 
-def _hunt(state: "FoodChainState", kind: int, food: int) -> str:
+def _hunt(state: FoodChainTable, kind: int, food: int) -> str:
     cards, hunter, name = state.cards, state.cards.cards[kind], state.cards.node_name(food)
     if not _holds(state, kind):
         return f"FC-5.1.1: there is no {hunter.id} in the hand"
@@ -85,7 +72,7 @@ def _hunt(state: "FoodChainState", kind: int, food: int) -> str:
     return ""
 
 
-def _eat(state: "FoodChainState", hunter: int, food: int) -> str:
+def _eat(state: FoodChainTable, hunter: int, food: int) -> str:
     name, seat = state.cards.node_name, state.seat
     if not _lies(state, hunter) or state.owner[hunter] != seat:
         return f"FC-5.2.1: there is no own {name(hunter)} on the table"
@@ -101,7 +88,7 @@ def _eat(state: "FoodChainState", hunter: int, food: int) -> str:
     return _rivals(state, hunter, food)
 
 
-def _rivals(state: "FoodChainState", hunter: int, food: int) -> str:
+def _rivals(state: FoodChainTable, hunter: int, food: int) -> str:
     """FC-5.2.2 or FC-5.2.3: the first rival who stops *hunter* from eating."""
     cards, owner = state.cards, state.owner
     level = cards.levels[cards.kind_of[hunter]]
@@ -124,7 +111,7 @@ def _rivals(state: "FoodChainState", hunter: int, food: int) -> str:
     return ""
 
 
-def _back_off(state: "FoodChainState", _: int, node: int) -> str:
+def _back_off(state: FoodChainTable, _: int, node: int) -> str:
     name = state.cards.node_name(node)
     if not _lies(state, node) or state.owner[node] != state.seat:
         return f"FC-5.3.1: there is no own {name} on the table"
@@ -132,7 +119,7 @@ def _back_off(state: "FoodChainState", _: int, node: int) -> str:
     return f"FC-5.3.1: {name} is not free, since {above} preys on it" if above else ""
 
 
-def _chase(state: "FoodChainState", _: int, node: int) -> str:
+def _chase(state: FoodChainTable, _: int, node: int) -> str:
     name, target = state.cards.node_name(node), _card(state, node)
     if not _holds(state, state.cards.swarm):
         return "FC-6.4: there is no swarm in the hand"
@@ -146,7 +133,7 @@ def _chase(state: "FoodChainState", _: int, node: int) -> str:
     return f"FC-6.4: {name} is a start card, which no swarm chases" if state.owner[node] < 0 else ""
 
 
-def _switch(state: "FoodChainState", kind: int, node: int) -> str:
+def _switch(state: FoodChainTable, kind: int, node: int) -> str:
     cards, chosen, name = state.cards, state.rules.chosen, state.cards.node_name(node)
     new, old, owner = cards.cards[kind], _card(state, node), state.owner[node]
     if not _holds(state, kind):
@@ -175,7 +162,7 @@ def _switch(state: "FoodChainState", kind: int, node: int) -> str:
     return ""
 
 
-def _pass(state: "FoodChainState", kind: int, _: int) -> str:
+def _pass(state: FoodChainTable, kind: int, _: int) -> str:
     hand = state.hands[state.seat].kinds
     if kind != NOTHING and kind not in hand:
         return f"FC-5.5.1: there is no {state.cards.ids[kind]} in the hand"
@@ -186,7 +173,7 @@ def _pass(state: "FoodChainState", kind: int, _: int) -> str:
     return ""
 
 
-_REASONS: Mapping[int, Callable[["FoodChainState", int, int], str]] = {
+_REASONS: Mapping[int, Callable[[FoodChainTable, int, int], str]] = {
     HUNT: _hunt,
     EAT: _eat,
     BACK_OFF: _back_off,

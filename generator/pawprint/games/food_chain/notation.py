@@ -9,23 +9,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from pawprint.games.food_chain.cards import (
-    BACK_OFF,
-    CHASE,
-    EAT,
-    HUNT,
-    HUNTSMAN,
-    NOTHING,
-    PASS,
-    SHIFT,
-    SHUFFLE_IN,
-    SWARM,
-    SWITCH,
-    nodes_in,
-)
+from pawprint.games.food_chain.actions import BACK_OFF, CHASE, EAT, HUNT, NOTHING, PASS, SHIFT, SHUFFLE_IN, SWITCH
+from pawprint.games.food_chain.cards import HUNTSMAN, SWARM, nodes_in
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.games.food_chain.state import FoodChainState
-from pawprint.games.food_chain.view import judge_all, place
 from pawprint.rules.engine import Action, Json
 from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
 
@@ -94,7 +81,7 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
         state.seat = state.turn = self._seat(said.get("turn", self.names[0]), "turn")
         for row, line in enumerate(_list(said.get("table", []), "table")):
             self._lay(state, line, "table", row)
-        judge_all(state)
+        state.judge_all()
         state.deck = [*reversed(self._kinds(said.get("deck", []), "deck"))]
         state.discard = self._kinds(said.get("discard", []), "discard")
         for seat, kinds in self._by_seat(said, "hands"):
@@ -164,7 +151,7 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
         node = self._called(card, *path) if "#" in card else nodes_in(free)[0]
         if not free >> node & 1:
             raise Unreadable(f"{card} lies there already", *path)
-        place(state, node, food, owner)
+        state.place(node, food, owner)
 
     def _called(self, name: str, *path: str | int) -> int:
         try:

@@ -1,12 +1,13 @@
 """Food Chain: all that players may agree on, and the two editions as sets of agreements.
 
 The first value of an option is that of the default edition. D1 to D16 are the differences between the editions, as
-section 10 of the rules numbers them; D3 and D9 are the same in both, and the rest are words and colours (`WORDS`).
+section 10 of the rules numbers them; D3 and D9 are the same in both, and the rest are words and colours.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
+from pawprint.games.food_chain.cards import CardBox, FoodChainCards
 from pawprint.rules.engine import Option
 
 OPTIONS: Mapping[str, Option] = {
@@ -60,26 +61,29 @@ EDITIONS: Mapping[str, Mapping[str, Any]] = {
     },
 }
 
-#: D13, D14, D16: what the editions call things, for whoever prints or shows them; the engine has words of its own.
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "fr-yannibus": {
-        "hunt": "chasser",
-        "eat": "dévorer",
-        "back off": "abandonner",
-        "switch": "échanger",
-        "pass": "passer",
-        "swarm": "essaim d'abeilles",
-        "predator circles": "purple",
-        "prey circles": "green",
-    },
-    "en-2012": {
-        "hunt": "Hunt",
-        "eat": "Eat",
-        "back off": "Back off",
-        "switch": "Switch",
-        "pass": "Pass",
-        "swarm": "Swarm",
-        "predator circles": "red",
-        "prey circles": "green",
-    },
-}
+
+class FoodChainVariant:
+    """The cards with one edition and one set of options, as tables.
+
+    Attributes:
+        box: the cards and tokens.
+        cards: the deck that is played with, as tables.
+    """
+
+    def __init__(self, box: CardBox, edition: str, chosen: Mapping[str, Any]) -> None:
+        self.box, self.edition, self.chosen = box, edition, chosen
+        # D9
+        played = [card for card in box.cards if not card.bonus or chosen["bonus_copies"] == "printed"]
+        self.cards = FoodChainCards(played, chosen)
+        self.players = box.players
+        self.switch_own = chosen["switch_token"] == "own" and chosen["switch_target"] == "any"
+        self.switch_sign = -1 if chosen["switch_direction"] == "higher" else 1
+        self.must_match: bool = chosen["switch_must_match"]
+        self.chases_starts = chosen["swarm_target"] == "creature"
+        self.lone_discard = chosen["lone_remainder"] == "discard"
+        self.reshuffles = chosen["bonus_as_start"] == "reshuffle"
+        self.stall_end: bool = chosen["stall_end"]
+        self.ends_on_loss: bool = chosen["end_on_token_loss"]
+        self.counts_own = chosen["token_score"] == "all"
+        self.ransom: bool = chosen["token_ransom"]
+        self.tie_break: str = chosen["tie_break"]

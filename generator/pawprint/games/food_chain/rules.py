@@ -5,58 +5,41 @@ The rules are in six modules: what may be agreed on (`options`), the cards of th
 of the rules of the game.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.games.food_chain import invariants, view
-from pawprint.games.food_chain.card_reader import CardBox, edition_of, read_box
-from pawprint.games.food_chain.cards import (
-    BACK_OFF,
+from pawprint.games.food_chain.actions import (
     CHASE,
     EAT,
     HUNT,
     NOTHING,
+    NOTHING_TO_DISCARD,
     PASS,
+    PATTERNS,
+    PHRASES,
     RANSOM,
     SHIFT,
     SHUFFLE_IN,
     SWITCH,
-    FoodChainCards,
+    fields_of,
 )
+from pawprint.games.food_chain.card_reader import edition_of, read_box
+from pawprint.games.food_chain.cards import CardBox
 from pawprint.games.food_chain.events import EVENTS
-from pawprint.games.food_chain.options import EDITIONS, OPTIONS
+from pawprint.games.food_chain.options import EDITIONS, OPTIONS, FoodChainVariant
 from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules.engine import CHANCE, ENGINES, Action, DetailKind, Json, Option, Rng, State, digest, resolve_options
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
 
-#: Forms of words, by what they mean: {card} is one in a hand or pile, {node} and {food} lie on the table.
-_PHRASES: Mapping[int, str] = {
-    HUNT: "hunt {food} with {card}",
-    EAT: "eat {food} with {node}",
-    BACK_OFF: "back off {food}",
-    CHASE: "chase {food} away",
-    SWITCH: "switch {food} for {card}",
-    PASS: "discard {card}",
-    SHUFFLE_IN: "shuffle in at {place}",
-    RANSOM: "ransom {card}",
-}
-_NOTHING_TO_DISCARD = "pass"
-_PATTERNS = {verb: re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>\\S+)", words)) for verb, words in _PHRASES.items()}
-
 
 @ENGINES("food-chain")
-class FoodChain:
-    """The rules with one deck, edition and set of options.
-
-    Attributes:
-        box: the cards and tokens.
-        cards: the deck that is played with, as tables.
-    """
+class FoodChain(FoodChainVariant):
+    """The rules with one deck, edition and set of options."""
 
     id: ClassVar[str] = "food-chain"
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = EDITIONS
@@ -77,32 +60,12 @@ class FoodChain:
     )  # fmt: skip
 
     def __init__(self, box: CardBox, edition: str, chosen: Mapping[str, Any]) -> None:
-        self.box, self.edition, self.chosen = box, edition, chosen
-        # D9
-        played = [card for card in box.cards if not card.bonus or chosen["bonus_copies"] == "printed"]
-        self.cards = FoodChainCards(played, chosen)
-        self.players = box.players
-        self._say_shortly()
+        super().__init__(box, edition, chosen)
         self.max_decisions = self._longest()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To be sent to another process: without the tables, which can be made again."""
         return FoodChain, (self.box, self.edition, self.chosen)
-
-    def _say_shortly(self) -> None:
-        """What was agreed on, as the game asks for it."""
-        chosen = self.chosen
-        self.switch_own = chosen["switch_token"] == "own" and chosen["switch_target"] == "any"
-        self.switch_sign = -1 if chosen["switch_direction"] == "higher" else 1
-        self.must_match: bool = chosen["switch_must_match"]
-        self.chases_starts = chosen["swarm_target"] == "creature"
-        self.lone_discard = chosen["lone_remainder"] == "discard"
-        self.reshuffles = chosen["bonus_as_start"] == "reshuffle"
-        self.stall_end: bool = chosen["stall_end"]
-        self.ends_on_loss: bool = chosen["end_on_token_loss"]
-        self.counts_own = chosen["token_score"] == "all"
-        self.ransom: bool = chosen["token_ransom"]
-        self.tie_break: str = chosen["tie_break"]
 
     @classmethod
     def of(
@@ -188,9 +151,9 @@ class FoodChain:
 
     def describe(self, action: Action) -> str:
         assert isinstance(action, int)
-        verb, upper, lower = action >> 2 * SHIFT << 2 * SHIFT, action >> SHIFT & NOTHING, action & NOTHING
+        verb, upper, lower = fields_of(action)
         if action == PASS + (NOTHING << SHIFT):
-            return _NOTHING_TO_DISCARD
+            return NOTHING_TO_DISCARD
         cards = self.cards
         words = {"place": str(lower)}
         if verb < PASS:
@@ -201,16 +164,16 @@ class FoodChain:
             words["card"] = cards.ids[upper]
         elif verb == RANSOM:
             words["card"] = cards.ids[lower]
-        return _PHRASES[verb].format(**words)
+        return PHRASES[verb].format(**words)
 
     def parse(self, text: str) -> int:
-        if text == _NOTHING_TO_DISCARD:
+        if text == NOTHING_TO_DISCARD:
             return PASS + (NOTHING << SHIFT)
-        for verb, pattern in _PATTERNS.items():
+        for verb, pattern in PATTERNS.items():
             match = pattern.fullmatch(text)
             if match:
                 return verb + self._numbers(verb, match.groupdict())
-        raise ValueError(f"'{text}' is not among: {', '.join(_PHRASES.values())}, {_NOTHING_TO_DISCARD}")
+        raise ValueError(f"'{text}' is not among: {', '.join(PHRASES.values())}, {NOTHING_TO_DISCARD}")
 
     def _numbers(self, verb: int, words: Mapping[str, str]) -> int:
         cards = self.cards
@@ -227,8 +190,7 @@ class FoodChain:
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
         assert isinstance(action, int)
         assert isinstance(state, FoodChainState)
-        ids, verb = self.cards.ids, action >> 2 * SHIFT << 2 * SHIFT
-        upper, lower = action >> SHIFT & NOTHING, action & NOTHING
+        ids, (verb, upper, lower) = self.cards.ids, fields_of(action)
         if verb == SHUFFLE_IN:
             return (ids[state.aside[0]],)
         if verb == RANSOM:

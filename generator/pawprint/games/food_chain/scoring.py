@@ -1,15 +1,11 @@
 """Food Chain: the end of a game. Tokens go home, ransoms are paid, points are counted."""
 
-from typing import TYPE_CHECKING
-
 from pawprint.games.food_chain.cards import nodes_in
+from pawprint.games.food_chain.table import FoodChainTable
 from pawprint.rules.engine import CHANCE, END
 
-if TYPE_CHECKING:
-    from pawprint.games.food_chain.state import FoodChainState
 
-
-def close_game(state: "FoodChainState") -> None:
+def close_game(state: FoodChainTable) -> None:
     """Nobody acts any more; if ransoms were agreed on, chance pays them."""
     if state.events is not None:
         state.events.append(("end", state.ended))
@@ -24,7 +20,7 @@ def close_game(state: "FoodChainState") -> None:
     _next_ransom(state)
 
 
-def _ransoms(state: "FoodChainState") -> tuple[tuple[int, int], ...]:
+def _ransoms(state: FoodChainTable) -> tuple[tuple[int, int], ...]:
     """(captor, owner) of each captured token, in the order in which they are exchanged."""
     players = state.players
     clockwise = [(state.first + step) % players for step in range(players)]
@@ -42,13 +38,13 @@ def _ransoms(state: "FoodChainState") -> tuple[tuple[int, int], ...]:
     return tuple((seat, held[seat][number]) for number in rounds for seat in clockwise if number < len(held[seat]))
 
 
-def _next_ransom(state: "FoodChainState") -> None:
+def _next_ransom(state: FoodChainTable) -> None:
     while state.ransoms and not state.piles[state.ransoms[0][1]]:
         state.ransoms = state.ransoms[1:]  # FC-9.4 an empty pile gives nothing
     state.seat = CHANCE if state.ransoms else END
 
 
-def pay_ransom(state: "FoodChainState", kind: int) -> None:
+def pay_ransom(state: FoodChainTable, kind: int) -> None:
     """The next token is exchanged for a card of *kind* from its owner's pile."""
     (captor, owner), state.ransoms = state.ransoms[0], state.ransoms[1:]
     state.captured[captor * state.players + owner] -= 1
@@ -62,7 +58,7 @@ def pay_ransom(state: "FoodChainState", kind: int) -> None:
     _next_ransom(state)
 
 
-def scores(state: "FoodChainState") -> tuple[int, ...]:
+def scores(state: FoodChainTable) -> tuple[int, ...]:
     """Points by seat, if the game ended now."""
     rules = state.rules
     if rules.ransom:
@@ -77,7 +73,7 @@ def scores(state: "FoodChainState") -> tuple[int, ...]:
     )
 
 
-def returns(state: "FoodChainState") -> tuple[float, ...]:
+def returns(state: FoodChainTable) -> tuple[float, ...]:
     """Shares of the win by seat."""
     second = [0] * state.players
     if state.rules.tie_break == "most_cards":
@@ -90,5 +86,5 @@ def returns(state: "FoodChainState") -> tuple[float, ...]:
     return tuple((total == best) / totals.count(best) for total in totals)
 
 
-def _captured(state: "FoodChainState", seat: int) -> int:
+def _captured(state: FoodChainTable, seat: int) -> int:
     return sum(state.captured[seat * state.players : (seat + 1) * state.players])

@@ -1,16 +1,13 @@
 """Food Chain: the state of a game as data: all of it, what a seat may know, what lies where."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from pawprint.games.food_chain.cards import nodes_in
+from pawprint.games.food_chain.table import FoodChainTable
 from pawprint.rules.engine import Json, Rng
 
-if TYPE_CHECKING:
-    from pawprint.games.food_chain.state import FoodChainState
 
-
-def dump(state: "FoodChainState") -> Json:
+def dump(state: FoodChainTable) -> Json:
     """The whole state; see `load`."""
     ids = state.cards.ids
     return _public(state) | {
@@ -19,7 +16,7 @@ def dump(state: "FoodChainState") -> Json:
     }
 
 
-def observation(state: "FoodChainState", seat: int) -> Json:
+def observation(state: FoodChainTable, seat: int) -> Json:
     """What *seat* knows. Eaten cards lie face down, but everybody has seen what they were."""
     ids = state.cards.ids
     return _public(state) | {
@@ -31,7 +28,7 @@ def observation(state: "FoodChainState", seat: int) -> Json:
     }
 
 
-def _public(state: "FoodChainState") -> dict[str, Json]:
+def _public(state: FoodChainTable) -> dict[str, Json]:
     """What everybody knows."""
     cards, ids, players = state.cards, state.cards.ids, state.players
     return {
@@ -56,7 +53,7 @@ def _public(state: "FoodChainState") -> dict[str, Json]:
     }
 
 
-def load(state: "FoodChainState", said: Json) -> None:
+def load(state: FoodChainTable, said: Json) -> None:
     """Make the bare table *state* what `dump` has said of another."""
     cards = state.cards
     number = cards.number
@@ -73,32 +70,11 @@ def load(state: "FoodChainState", said: Json) -> None:
     state.captured = [tokens for row in said["captured"] for tokens in row]
     state.ransoms = tuple((captor, owner) for captor, owner in said["ransoms"])
     for name, food, owner in said["table"]:
-        place(state, cards.node_called(name), cards.node_called(food) if food else -1, owner)
-    judge_all(state)
+        state.place(cards.node_called(name), cards.node_called(food) if food else -1, owner)
+    state.judge_all()
 
 
-def place(state: "FoodChainState", node: int, food: int, owner: int) -> None:
-    """Put a card on the table; see `judge_all`."""
-    bit = 1 << node
-    state.table |= bit
-    state.parent[node], state.owner[node] = food, owner
-    state.trees += food < 0
-    if owner >= 0:
-        state.own[owner] |= bit
-    elif food < 0:
-        state.starts |= bit
-    if food >= 0:
-        state.children[food] |= bit
-        state.covered |= 1 << food
-
-
-def judge_all(state: "FoodChainState") -> None:
-    """Work out what follows from the cards that were placed."""
-    for food in nodes_in(state.covered):
-        state.judge(food)
-
-
-def resample_hidden(state: "FoodChainState", seat: int, rng: Rng) -> None:
+def resample_hidden(state: FoodChainTable, seat: int, rng: Rng) -> None:
     """Shuffle what *seat* has not seen: most of the deck, and of the other hands what nobody saw going there.
 
     That a bonus card which was shuffled in (FC-3.4) cannot be among older cards of a hand is not thought of.
@@ -116,7 +92,7 @@ def resample_hidden(state: "FoodChainState", seat: int, rng: Rng) -> None:
     state.deck[state.bottom :] = unseen
 
 
-def zones(state: "FoodChainState", seat: int | None) -> dict[str, list[Json]]:
+def zones(state: FoodChainTable, seat: int | None) -> dict[str, list[Json]]:
     """Zone -> what lies there. Of what *seat* does not know there is an entry without id."""
     cards, ids, colours = state.cards, state.cards.ids, state.rules.box.colours
     found: dict[str, list[Json]] = {
