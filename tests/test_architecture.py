@@ -62,7 +62,7 @@ MAX_LINES_OF_FUNCTION = 60
 #: What breaks a rule today. These numbers and lists only ever shrink; write nothing new that needs one of them.
 LONG_MODULES = 11
 LONG_FUNCTIONS = 7
-FILES_IN_CIRCLES = 41
+FILES_IN_CIRCLES = 14
 EQUAL_FILE_NAMES = {"images.py"}
 EQUAL_CLASS_NAMES = {"Sandbox", "Step", "_Builder", "_Ground", "_Reader", "_Stop"}
 

@@ -25,6 +25,7 @@ from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
 from pawprint.rules.playing import finish, play, random_bot
 from pawprint.yamlio import reader
+from pawprint.yamlio.plain_data import to_python
 
 ENGINE = "lake-ecosystem"
 CASES = [case for case in cases() if case.engine == ENGINE]
@@ -229,7 +230,7 @@ def state_of(text: str, edition: str = "core", **options: Any) -> tuple[LakeNota
     node = reader.read_yaml(Source("here.yaml", text), Findings())
     assert node is not None
     notation = LakeNotation(rules_with(edition, **options))
-    return notation, notation.read_state(scenario.json_of(node))
+    return notation, notation.read_state(to_python(node))
 
 
 TABLE = """
