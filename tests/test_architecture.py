@@ -107,6 +107,11 @@ def test_every_module_is_in_a_package_of_the_order() -> None:
     assert [module for module in modules() if package_of(module) is None] == ["__init__.py"]
 
 
+def test_the_page_about_the_architecture_has_the_packages_in_their_order() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(\w+)", page, re.MULTILINE) == [*ORDER]
+
+
 def test_a_package_imports_only_packages_before_it_in_the_order() -> None:
     """So there is no circle of packages, either."""
     offenders = []

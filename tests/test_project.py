@@ -55,6 +55,28 @@ def test_the_package_says_that_it_has_types() -> None:
     assert (Path(pawprint.__file__).parent / "py.typed").is_file()
 
 
+PAGES = [*ROOT.glob("*.md"), ROOT / "docs/glossary.md", ROOT / "docs/README.md", *ROOT.glob("docs/decisions/*.md")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_the_files_that_a_page_names_exist(page: Path) -> None:
+    """Paths in backquotes from the project's folder, the package or its games, or only a file's name; and links."""
+    text = page.read_text(encoding="utf-8")
+    package = Path(pawprint.__file__).parent
+    names = {path.name for path in package.parent.rglob("*.py")}
+    paths = [path for path in re.findall(r"`([\w./-]+\.(?:py|lock|toml|yml))`", text) if not re.search("GAME|ID", path)]
+    missing = [
+        path for path in paths if path not in names and not any((top / path).is_file() for top in (ROOT, package))
+    ]
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text)
+    assert missing + [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_each_decision_is_in_the_index() -> None:
+    index = (ROOT / "docs/decisions/README.md").read_text(encoding="utf-8")
+    assert [path.name for path in ROOT.glob("docs/decisions/*.md") if f"({path.name})" not in index] == ["README.md"]
+
+
 def test_the_slow_tests_exist(request: pytest.FixtureRequest) -> None:
     conftest = request.config.pluginmanager.get_plugin(str(ROOT / "tests" / "conftest.py"))
     names = {name: name.partition("::") for name in conftest.SLOW}
