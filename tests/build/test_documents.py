@@ -9,12 +9,8 @@ import pytest
 
 from helpers import Toy, extracted
 from pawprint.build import pipeline
-from pawprint.build.documents import half_of
 from pawprint.build.options import BuildOptions
-from pawprint.core.diagnostics import Findings
-from pawprint.core.geometry import Size
-from pawprint.core.length import inch, mm
-from pawprint.faces.layouts import Layouts, Paper
+from pawprint.core.length import mm
 from pawprint.press.manifest import Print
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}"
@@ -162,21 +158,6 @@ def test_a_rulebook_is_half_as_large_as_the_paper(toy: Toy) -> None:
     }
     assert sizes(names["A4"]) == [(419.5, 595.3)] * 3
     assert sizes(names["Letter"]) == [(396.0, 612.0)] * 3
-
-
-@pytest.mark.parametrize(
-    ("size", "half"),
-    [
-        (Size(mm(297), mm(420)), ("A4", Size(mm(210), mm(297)))),
-        (Size(mm(297), mm(210)), ("A5", Size(mm(148), mm(210)))),
-        (Size(inch(11), inch(17)), ("Letter", Size(inch(8.5), inch(11)))),
-        (Size(mm(300), mm(300)), ("half-X", Size(mm(150), mm(300)))),
-    ],
-)
-def test_half_of_a_paper(size: Size, half: tuple[str, Size]) -> None:
-    layouts = Layouts([pipeline.bundled("layouts")], Findings())
-    made = half_of(Paper("X", size, mm(5)), layouts)
-    assert (made.name, made.size) == half
 
 
 def test_a_document_may_have_a_paper_of_its_own(tmp_path: Path) -> None:

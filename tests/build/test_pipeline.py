@@ -184,15 +184,6 @@ def test_an_unknown_game(toy: Toy) -> None:
     assert prints == []
 
 
-@pytest.mark.parametrize("name", ["a4", "A4", "210x297mm", "210 mm x 297 mm", "8.5x11in"])
-def test_papers_by_name_or_size(toy: Toy, name: str) -> None:
-    paper = pipeline.find_paper(load(toy), name)
-    assert paper is not None
-    assert " " not in paper.name
-    wanted = (215.9, 279.4) if "in" in name else (210, 297)
-    assert (paper.size.width.mm, paper.size.height.mm) == pytest.approx(wanted)
-
-
 def test_progress_is_told_and_reaches_its_end(toy: Toy) -> None:
     told: list[tuple[str, int, int]] = []
     pipeline.build_all(toy.catalog, toy.layout_folders, (), PLAIN, 1, lambda *what: told.append(what))

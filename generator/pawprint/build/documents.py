@@ -11,37 +11,37 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.build.options import BuildOptions
-from pawprint.build.sheets import Progress, SharedResources, find_paper
+from pawprint.build.papers import find_paper, half_of
+from pawprint.build.printed_file import FileContents, printed_file
+from pawprint.build.sheets import Progress, SharedResources
 from pawprint.catalog.model import Game
-from pawprint.core.geometry import Insets, Size
-from pawprint.core.length import ZERO, Length, mm
+from pawprint.core.geometry import Insets
+from pawprint.core.length import ZERO, Length
 from pawprint.documents.drafts import drafts
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
 from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import sheet_label, slug_line
-from pawprint.faces.layouts import Layouts, Paper, Stock
+from pawprint.faces.layouts import Paper, Stock
 from pawprint.impose.booklet import booklet, scale_on, sheet_size
 from pawprint.impose.imposition import BACK, FACE, Piece, impose
 from pawprint.impose.nup import fit
 from pawprint.impose.plan import Duplex, Marks, SheetPlan
-from pawprint.press.manifest import Print
-from pawprint.press.sheet_pdf import write
-from pawprint.press.tagged_pdf import write_document
 from pawprint.typeset.typesetter import typeset
 
 if TYPE_CHECKING:
     from pawprint.build.cache.file_cache import FileCache
     from pawprint.impose.sheet import Side
+    from pawprint.press.manifest import Print
     from pawprint.typeset.blocks import Draft
 
 #: Words of the front matter for the paper that is asked for, and for half of it.
 FULL, HALF = "full", "half"
+#: The ways of printing on both sides of a sheet.
+_BOTH_SIDES = ("long-edge", "short-edge")
 #: A page that would be made smaller than this share of itself is no booklet that anyone reads.
 SMALLEST = 0.9
-#: A paper is half of another one if it is smaller by no more than this: A5 and A4, cut from one sheet with a saw.
-_SAW = mm(1)
 
 
 class Book(NamedTuple):
@@ -77,16 +77,6 @@ def _book(draft: Draft, game: Game, composer: Composer, paper: Paper, lowering: 
     page, stock = _page(draft, paper, composer)
     document = page and typeset(draft, game, page, composer, lowering, composer.findings)
     return Book(draft, document, page, stock) if page and document else None
-
-
-def half_of(paper: Paper, layouts: Layouts) -> Paper:
-    """*paper* folded once, upright; one that has a name where there is one, such as A5 for A4."""
-    short, long = sorted(paper.size)
-    size = Size(*sorted((short, long.half())))
-    for known in layouts.papers.values():
-        if all(ZERO <= side - other <= _SAW for side, other in zip(size, sorted(known.size), strict=True)):
-            return Paper(known.name, Size(*sorted(known.size)), known.margin)
-    return Paper(f"half-{paper.name}", size, paper.margin)
 
 
 def _page(draft: Draft, paper: Paper, composer: Composer) -> tuple[Paper | None, Stock | None]:
@@ -175,56 +165,35 @@ class BookRun:
             sides = self._cards(book, book.stock)
         if self.composer.findings.failed:
             return
-        author, subject = self.game.credits[self.language], f"{self.game.id} {self.game.version}"
         if not is_booklet:
-            data = write_document(book.document, author=author, subject=subject, contents=self._contents)
-            yield self._made(book, book.paper, "", data, len(book.document.pages))
+            yield self._file(book, book.paper, book.document)
         if sides:
-            duplex = self._duplex(book)
-            both = duplex in ("long-edge", "short-edge")
-            data = write(
-                sides,
-                title=book.document.title,
-                language=self.language,
-                author=author,
-                subject=subject,
-                duplex=duplex if both else "simplex",
-                contents=self._contents,
-            )
-            how = "-booklet" if is_booklet else ""
-            sheets = len(sides) // 2 if both else len(sides)
-            yield self._made(book, self.paper, how, data, len(sides), sheets, duplex)
+            yield self._file(book, self.paper, sides, ("booklet",) if is_booklet else ())
 
     def _duplex(self, book: Book) -> str:
         """How the sheets of *book* are printed: cards of one page have no backs."""
         return "off" if book.stock is not None and len(book.document.pages) == 1 else self.choice.duplex
 
-    def _made(
-        self, book: Book, paper: Paper, how: str, data: bytes, pages: int, sheets: int = 0, duplex: str = ""
+    def _file(
+        self, book: Book, paper: Paper, pages: list[Side] | DocumentInfo, variants: tuple[str, ...] = ()
     ) -> Print:
-        """What has become of *book*: pages, or sides of *sheets*; *how* is told by the name of the file."""
-        game = self.game
-        edition = f"-{game.other_edition}" if game.other_edition else ""
-        ink = "-low-ink" if self.choice.low_ink else ""
-        return Print(
-            game=game.id,
-            version=game.version,
-            language=self.language,
+        """The file of *book*, as a document on its pages or on the sides of sheets."""
+        duplex, sheets = "", 0
+        if isinstance(pages, list):
+            duplex = self._duplex(book)
+            sheets = len(pages) // 2 if duplex in _BOTH_SIDES else len(pages)
+        contents = FileContents(
             kind=book.draft.kind,
-            name=f"{game.id}{edition}-{book.draft.name}-{self.language}-{paper.name.lower()}{how}{ink}.pdf",
-            data=data,
+            name=book.draft.name,
+            variants=(*variants, *(["low-ink"] if self.choice.low_ink else [])),
             paper=paper.name,
-            duplex=duplex,
-            bleed_mm=0.0,
             pages=pages,
+            title=book.document.title,
             sheets=sheets,
-            pieces=0,
-            whole=False,
-            known=tuple(game.components),
-            components={},
-            faces={},
-            edition=game.other_edition,
+            duplex=duplex,
+            print_setting=duplex if duplex in _BOTH_SIDES else "simplex",
         )
+        return printed_file(self.game, self.language, self.choice, contents, self._contents)
 
     def _booklet(self, book: Book) -> list[Side]:
         """Two pages on each side of a sheet; nothing after a finding."""

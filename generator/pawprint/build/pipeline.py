@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pawprint.catalog.model import Game, Library
     from pawprint.check.declared import CheckResult
     from pawprint.faces.composer import Composer
-    from pawprint.faces.layouts import Layouts, Paper
+    from pawprint.faces.layouts import Layouts
     from pawprint.press.font_metrics import PressMetrics
     from pawprint.press.manifest import Print
 
@@ -141,13 +141,14 @@ def build(
     Files that are in the *store* are not made again. One that was made before an error appears is as worthless as the
     one that has it: collect first, write then.
     """
+    from pawprint.build.papers import find_paper
     from pawprint.build.sheets import PrintRun, SharedResources, batches
     from pawprint.check.declared import run
 
     games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(choice.edition)[:1]]
     for game in () if choice.draft else games:
         run(game, workspace.findings, game.edition)
-    paper = find_paper(workspace, choice.paper)
+    paper = find_paper(workspace.layouts, workspace.findings, choice.paper)
     if paper is None:
         return
     composer = workspace.composer(choice.bleed, choice.draft)
@@ -330,10 +331,3 @@ def check_edition(workspace: Workspace, edition: str) -> None:
     if edition and games and edition not in known:
         help = suggest(edition, known, "editions are") if known else "leave it out: the game has no editions"
         workspace.findings.add("unknown-edition", f"there is no edition '{edition}'", None, help)
-
-
-def find_paper(workspace: Workspace, name: str) -> Paper | None:
-    """The paper called *name* (in any case), or one of the size `WxH`; None after a finding."""
-    from pawprint.build.sheets import find_paper
-
-    return find_paper(workspace.layouts, workspace.findings, name)

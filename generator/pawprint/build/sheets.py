@@ -8,13 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.build.options import BuildOptions
+from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.catalog.plain_values import readable
-from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
-from pawprint.core.registry import suggest
-from pawprint.core.source import Span
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
 from pawprint.draw.passes.guides import cut_out, with_bleed, with_cut_line, with_guides
@@ -22,7 +20,7 @@ from pawprint.draw.passes.low_ink import LowInk
 from pawprint.draw.standee import reverse, strip
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import cover_fields, cover_label, seam_line, sheet_label, slug_line, tile_words
-from pawprint.faces.layouts import Layouts, Paper, Stock
+from pawprint.faces.layouts import Paper, Stock
 from pawprint.faces.stamp import stamp
 from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.nup import SlotGrid, fit
@@ -32,13 +30,12 @@ from pawprint.impose.poster_grid import PosterGrid, PosterTile, split
 from pawprint.impose.sheet import Placement, Side
 from pawprint.press.content_stream import ContentStreams
 from pawprint.press.fingerprint import Fingerprints
-from pawprint.press.manifest import Print
-from pawprint.press.sheet_pdf import write
 
 if TYPE_CHECKING:
     from pawprint.build.cache.face_cache import FaceCache
     from pawprint.build.cache.file_cache import FileCache
     from pawprint.faces.placed import Face
+    from pawprint.press.manifest import Print
 
 #: Called with a word for what is being done, how much of it is done, and how much there is.
 Progress = Callable[[str, int, int], None]
@@ -102,13 +99,13 @@ class _Made(NamedTuple):
     Attributes:
         sheets: of paper, without the cover; 0 for pages of single pieces.
         duplex: as `BuildOptions.duplex`; may differ from what was asked for.
-        hint: what print dialogs start with; None leaves it to them.
+        print_setting: what print dialogs start with; None leaves it to them.
     """
 
     sides: list[Side]
     sheets: int = 0
     duplex: str = ""
-    hint: str | None = None
+    print_setting: str | None = None
 
 
 def covered(game: Game, choice: BuildOptions) -> tuple[str, ...]:
@@ -153,26 +150,6 @@ def _arranged(plan: SheetPlan, size: Size, has_backs: bool) -> tuple[SheetPlan, 
     if fit(one_sided, size) is not None:  # half of the paper is too small, and all of it is not
         return plan, None, None
     return plan, None, split(plan, size)
-
-
-def find_paper(layouts: Layouts, findings: Findings, name: str, span: Span | None = None) -> Paper | None:
-    """The paper called *name* (in any case), or one of the size `WxH`; None after a finding at *span*."""
-    papers = layouts.papers
-    if not papers and findings.failed:
-        return None  # why there are none has been said
-    for known, paper in papers.items():
-        if known.lower() == name.lower():
-            return paper
-    try:
-        size = Size.parse(name)
-    except ValueError:
-        help = suggest(name, papers, "papers are") + "; or WxH, as in 210x297mm"
-        findings.add("unknown-paper", f"there is no paper '{name}'", span, help)
-        return None
-    if max(size.width, size.height) > mm(2000) or min(size.width, size.height) < mm(40):
-        findings.add("unknown-paper", f"no paper is {size}", span, "sides are from 40 mm to 2000 mm")
-        return None
-    return Paper(name.replace(" ", ""), size, mm(5))
 
 
 class SharedResources:
@@ -224,7 +201,7 @@ class PrintRun:
         self._plain = not (choice.bleed or choice.proof or choice.one_up or choice.marks == "none")
         bench = bench or SharedResources()
         self._lowering, self._thrift, self._fingerprints = bench.lowering, bench.thrift, bench.fingerprints
-        self._contents = bench.contents
+        self.contents = bench.contents
         self._common_backs: dict[str, _Side | None] = {}
 
     def print(self, batch: Batch) -> Print | None:
@@ -263,51 +240,31 @@ class PrintRun:
         made = self._pages(pieces) if choice.one_up else self._sheets(batch, pieces)
         if made is None or self.composer.findings.failed:
             return None
-        data = write(
-            made.sides,
-            title=f"{game.full_title(self.language)} - {batch.name} ({self.language})",
-            language=self.language,
-            author=game.credits[self.language],
-            subject=f"{game.id} {game.version}",
-            duplex=made.hint,
-            contents=self._contents,
-        )
         if self._progress:
             self._progress(f"{game.id} {batch.name} {self.language}", len(batch.pieces), len(batch.pieces))
-        result = Print(
-            game=game.id,
-            version=game.version,
-            language=self.language,
+        some = "-some" if choice.cards or choice.components else ""
+        variants = (*(["low-ink"] if choice.low_ink else []), *(["stamped"] if choice.stamp else []))
+        contents = FileContents(
             kind=batch.kind,
-            name=self._file_name(batch),
-            data=data,
+            name=batch.name + some,
+            variants=variants,
             paper="" if choice.one_up else self.paper.name,
-            duplex=made.duplex,
-            bleed_mm=choice.bleed.mm,
-            pages=len(made.sides),
+            pages=made.sides,
+            title=f"{game.full_title(self.language)} - {batch.name} ({self.language})",
             sheets=made.sheets,
+            duplex=made.duplex,
+            print_setting=made.print_setting,
             pieces=sum(piece.copies for piece in pieces),
-            whole=not (choice.cards or choice.low_ink),
-            known=tuple(game.components),
             components=counts,
             faces={} if choice.low_ink else faces,
-            edition=game.other_edition,
             values={} if choice.low_ink else values,
             covered=() if choice.low_ink or choice.proof else covered(game, choice),
+            whole=not (choice.cards or choice.low_ink),
         )
+        result = printed_file(game, self.language, choice, contents, self.contents)
         if files and findings.count == before:
             files.keep(key, [result])
         return result
-
-    def _file_name(self, batch: Batch) -> str:
-        """A file of chosen pieces, of another edition, for little ink or with stamps has a name of its own, so that it
-        never takes the place of the whole."""
-        how = "one-up" if self.choice.one_up else self.paper.name.lower()
-        some = "-some" if self.choice.cards or self.choice.components else ""
-        edition = f"-{self.game.other_edition}" if self.game.other_edition else ""
-        ink = "-low-ink" if self.choice.low_ink else ""
-        stamped = "-stamped" if self.choice.stamp else ""
-        return f"{self.game.id}{edition}-{batch.name}{some}-{self.language}-{how}{ink}{stamped}.pdf"
 
     def cut(self, component: Component, record: Record, stock: Stock) -> PieceDrawings | None:
         """Both sides of a record, ready for their sheet; None if there is no face, of which there is a finding."""

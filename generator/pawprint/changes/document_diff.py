@@ -55,7 +55,8 @@ def documents_now(
     """
     from pawprint.build.cache.file_cache import FileCache
     from pawprint.build.documents import BookRun
-    from pawprint.build.sheets import SharedResources, find_paper
+    from pawprint.build.papers import find_paper
+    from pawprint.build.sheets import SharedResources
 
     now: dict[str, DocumentRecord] = {}
     for version, options in {(one.version, tuple(sorted(one.options.items()))) for one in before.values()}:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pawprint.build.options import BuildOptions
+from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.build.sheets import Batch, Imposed, PrintRun, covered
 from pawprint.build.snapshot import Deck, deck_key
 from pawprint.catalog.model import Component, Game, Record
@@ -15,7 +16,6 @@ from pawprint.faces.layouts import Stock
 from pawprint.impose.plan import Duplex, SheetPlan
 from pawprint.impose.sheet import Side
 from pawprint.press.manifest import Print
-from pawprint.press.sheet_pdf import write
 from pawprint.typography.markup import plain
 
 #: The kind of the file, and the word in its name.
@@ -115,38 +115,25 @@ def _print(printing: PrintRun, cuts: Cuts, changes: tuple[PieceChange, ...]) -> 
             kinds, copies = counts.get(component.name, (0, 0))
             counts[component.name] = (kinds + 1, copies + change.print)
     how = plan.duplex.value
-    edition = f"-{game.other_edition}" if game.other_edition else ""
-    stamped = "-stamped" if choice.stamp else ""
-    return Print(
-        game=game.id,
-        version=game.version,
-        language=language,
+    contents = FileContents(
         kind=KIND,
-        name=f"{game.id}{edition}-{KIND}-{language}-{printing.paper.name.lower()}{stamped}.pdf",
-        data=write(
-            sides,
-            title=f"{game.full_title(language)} - {KIND} ({language})",
-            language=language,
-            author=game.credits[language],
-            subject=f"{game.id} {game.version}",
-            duplex=how if two_sided else "simplex",
-        ),
+        name=KIND,
+        variants=("stamped",) if choice.stamp else (),
         paper=printing.paper.name,
-        duplex=how,
-        bleed_mm=choice.bleed.mm,
-        pages=len(sides),
+        pages=sides,
+        title=f"{game.full_title(language)} - {KIND} ({language})",
         sheets=sheets,
+        duplex=how,
+        print_setting=how if two_sided else "simplex",
         pieces=sum(copies for _, copies in counts.values()),
-        whole=False,
-        known=tuple(game.components),
         components=counts,
         faces={
             change.piece: (*cuts[change.piece].looks, record.copies_in(game.edition))
             for group, _ in imposed
             for _, record, change in group.pieces
         },
-        edition=game.other_edition,
     )
+    return printed_file(game, language, choice, contents, printing.contents)
 
 
 def _groups(printing: PrintRun, changes: Mapping[str, PieceChange]) -> list[_Group]:

@@ -13,7 +13,6 @@ from pawprint.build.pipeline import (
     built_files,
     check_choice,
     document_kinds,
-    find_paper,
     load,
     write_prints,
 )
@@ -37,6 +36,7 @@ def build_changed(
     Raises:
         BadState: what is remembered cannot be read.
     """
+    from pawprint.build.papers import find_paper
     from pawprint.build.sheets import PrintRun, SharedResources
     from pawprint.build.snapshot import PRINTED, deck_key, read_state
     from pawprint.changes.current import deck_now
@@ -46,7 +46,7 @@ def build_changed(
     from pawprint.check.declared import run
 
     check_choice(workspace, choice)
-    paper = find_paper(workspace, choice.paper)
+    paper = find_paper(workspace.layouts, workspace.findings, choice.paper)
     composer = workspace.composer(choice.bleed, choice.draft)
     for game in [one for loaded in workspace.library.games.values() for one in loaded.each_edition(choice.edition)[:1]]:
         printed = read_state(out / game.id / PRINTED)

@@ -1,0 +1,111 @@
+"""Pages or sides of sheets -> a printed file: its name, its bytes, and what the manifest says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pawprint.press.manifest import Print
+from pawprint.press.sheet_pdf import write
+from pawprint.press.tagged_pdf import write_document
+
+if TYPE_CHECKING:
+    from pawprint.build.options import BuildOptions
+    from pawprint.catalog.model import Game
+    from pawprint.draw.structure_ops import DocumentInfo
+    from pawprint.impose.sheet import Side
+    from pawprint.press.content_stream import ContentStreams
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileContents:
+    """What a printed file contains.
+
+    Attributes:
+        kind: as the manifest lists it.
+        name: which pieces or which document; `cards`, `rulebook`.
+        variants: words at the end of the file name for everything that makes another file of the same contents, such
+            as `low-ink`.
+        paper: name of the paper; empty for pages of single pieces.
+        pages: sides of sheets, or a document to be read on its pages.
+        title: of the PDF.
+        duplex: how the sheets are printed; empty where that makes no difference.
+        print_setting: the duplex setting that print dialogs start with; None leaves it to them.
+        pieces: number of pieces to cut out.
+        components, faces, values, covered, whole: see `Print`.
+    """
+
+    kind: str
+    name: str
+    variants: tuple[str, ...] = ()
+    paper: str
+    pages: Sequence[Side] | DocumentInfo
+    title: str
+    sheets: int = 0
+    duplex: str = ""
+    print_setting: str | None = None
+    pieces: int = 0
+    components: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    faces: Mapping[str, tuple[str, str, int]] = field(default_factory=dict)
+    values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    covered: tuple[str, ...] = ()
+    whole: bool = False
+
+
+def file_name(game: Game, language: str, contents: FileContents) -> str:
+    """`GAME[-EDITION]-NAME-LANGUAGE-PAPER[-VARIANT...].pdf`.
+
+    A file of chosen pieces, of another edition, with less ink or with stamps never replaces the usual one.
+    """
+    paper = contents.paper.lower() or "one-up"
+    return (
+        "-".join(filter(None, (game.id, game.other_edition, contents.name, language, paper, *contents.variants)))
+        + ".pdf"
+    )
+
+
+def printed_file(
+    game: Game, language: str, options: BuildOptions, contents: FileContents, streams: ContentStreams | None = None
+) -> Print:
+    """Write *contents* in *language*.
+
+    Args:
+        streams: content streams that were written for other files; receives those of this one.
+    """
+    author, subject, pages = game.credits[language], f"{game.id} {game.version}", contents.pages
+    if isinstance(pages, Sequence):
+        count = len(pages)
+        data = write(
+            pages,
+            title=contents.title,
+            language=language,
+            author=author,
+            subject=subject,
+            duplex=contents.print_setting,
+            contents=streams,
+        )
+    else:
+        count = len(pages.pages)
+        data = write_document(pages, author=author, subject=subject, contents=streams)
+    return Print(
+        game=game.id,
+        version=game.version,
+        language=language,
+        kind=contents.kind,
+        name=file_name(game, language, contents),
+        data=data,
+        paper=contents.paper,
+        duplex=contents.duplex,
+        bleed_mm=options.bleed.mm if contents.components else 0.0,
+        pages=count,
+        sheets=contents.sheets,
+        pieces=contents.pieces,
+        whole=contents.whole,
+        known=tuple(game.components),
+        components=contents.components,
+        faces=contents.faces,
+        edition=game.other_edition,
+        values=contents.values,
+        covered=contents.covered,
+    )

@@ -1,0 +1,35 @@
+"""Finding papers by name or size, and the half of a paper."""
+
+import pytest
+
+from pawprint.build import pipeline
+from pawprint.build.papers import find_paper, half_of
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import inch, mm
+from pawprint.faces.layouts import Layouts, Paper
+
+
+@pytest.mark.parametrize("name", ["a4", "A4", "210x297mm", "210 mm x 297 mm", "8.5x11in"])
+def test_papers_by_name_or_size(name: str) -> None:
+    findings = Findings()
+    paper = find_paper(Layouts([pipeline.bundled("layouts")], findings), findings, name)
+    assert paper is not None
+    assert " " not in paper.name
+    wanted = (215.9, 279.4) if "in" in name else (210, 297)
+    assert (paper.size.width.mm, paper.size.height.mm) == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize(
+    ("size", "half"),
+    [
+        (Size(mm(297), mm(420)), ("A4", Size(mm(210), mm(297)))),
+        (Size(mm(297), mm(210)), ("A5", Size(mm(148), mm(210)))),
+        (Size(inch(11), inch(17)), ("Letter", Size(inch(8.5), inch(11)))),
+        (Size(mm(300), mm(300)), ("half-X", Size(mm(150), mm(300)))),
+    ],
+)
+def test_half_of_a_paper(size: Size, half: tuple[str, Size]) -> None:
+    layouts = Layouts([pipeline.bundled("layouts")], Findings())
+    made = half_of(Paper("X", size, mm(5)), layouts)
+    assert (made.name, made.size) == half

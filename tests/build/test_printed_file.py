@@ -1,0 +1,41 @@
+"""The names of printed files."""
+
+from dataclasses import replace
+
+import pytest
+
+from helpers import Toy
+from pawprint.build import pipeline
+from pawprint.build.printed_file import FileContents, file_name
+
+CARDS = FileContents(kind="cards", name="cards", paper="A4", pages=(), title="")
+
+
+@pytest.mark.parametrize(
+    ("contents", "name"),
+    [
+        (CARDS, "toy-cards-fr-a4.pdf"),
+        (replace(CARDS, paper=""), "toy-cards-fr-one-up.pdf"),
+        (
+            replace(CARDS, name="cards-some", variants=("low-ink", "stamped")),
+            "toy-cards-some-fr-a4-low-ink-stamped.pdf",
+        ),
+        (replace(CARDS, name="rulebook", variants=("booklet",)), "toy-rulebook-fr-a4-booklet.pdf"),
+    ],
+)
+def test_the_name_of_a_file_has_everything_that_makes_it_another_file(
+    toy: Toy, contents: FileContents, name: str
+) -> None:
+    game = pipeline.load(toy.catalog, toy.layout_folders).library.games["toy"]
+    assert file_name(game, "fr", contents) == name
+
+
+def test_the_name_of_a_file_has_the_edition_unless_it_is_the_default(toy: Toy) -> None:
+    game = pipeline.load(toy.catalog, toy.layout_folders).library.games["toy"]
+    other = replace(game, edition="deluxe", editions={"base": None, "deluxe": None})
+    assert file_name(other, "fr", CARDS) == "toy-deluxe-cards-fr-a4.pdf"
+
+
+@pytest.fixture
+def toy(tmp_path) -> Toy:
+    return Toy(tmp_path)
