@@ -52,3 +52,12 @@ def test_the_wheel_prints_what_the_source_prints(unpacked: Path, tmp_path: Path)
     assert {name: (ours / name).read_bytes() for name in files} == {
         name: (theirs / name).read_bytes() for name in files
     }
+
+
+def test_a_new_game_and_an_imported_one_need_no_file_beside_the_wheel(unpacked: Path, tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("Nom,Texte\nRenard,Il chasse.\nPoule,Elle pond.\n", encoding="utf-8")
+    for words in (["new", "fresh"], ["import", "cards.csv", "listed"]):
+        done = run(words, unpacked, tmp_path)
+        assert (done.returncode, done.stderr) == (0, ""), words
+    assert "languages: [fr]" in (tmp_path / "listed/catalog/cards/game.yaml").read_text(encoding="utf-8")
+    assert list((tmp_path / "fresh/layouts/art").rglob("*.svg"))

@@ -8,14 +8,13 @@ from pathlib import PurePath
 from statistics import median
 
 from pawprint.importer.column_names import (
-    NO,
-    YES,
     guess_language,
     language_code,
     normalised_name,
     roles_of,
     split_language,
 )
+from pawprint.importer.list_words import list_words
 from pawprint.importer.read_list import CardRows
 from pawprint.importer.rich_text import single_line, to_rich_text
 from pawprint.importer.slugs import field_name, slug, unique
@@ -161,10 +160,11 @@ def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[
 def _roles(columns: list[GuessedColumn]) -> None:
     """Give each column its role: by its name if what stands in it agrees, else by what stands in it."""
     free = list(columns)
+    flags = list_words().flag_true | list_words().flag_false
 
     def take(role: str, agrees: Callable[[GuessedColumn], bool]) -> None:
         fitting = [column for column in free if role in roles_of(column.header) and agrees(column)]
-        order = {head: at for at, head in enumerate(_order(role))}
+        order = {name: at for at, name in enumerate(list_words().columns[role])}
         if fitting:
             best = min(fitting, key=lambda column: order.get(normalised_name(column.header), 99))
             best.role = role
@@ -183,7 +183,7 @@ def _roles(columns: list[GuessedColumn]) -> None:
             column.role = "hidden"
         elif any(map(_is_picture, column.filled)) and not any(one.role == "image" for one in columns):
             column.role = "image"
-        elif _all_of(column, lambda text: text.lower() in YES | NO) and not _all(column, _INT):
+        elif _all_of(column, lambda text: text.lower() in flags) and not _all(column, _INT):
             column.role, column.type = "short", "flag"
         elif _is_stat(column):
             column.role = "stat"
@@ -219,12 +219,6 @@ def _by_content(columns: list[GuessedColumn]) -> None:
         stats = [one for one in columns if one.role == "stat"]
         if stats and len(stats) <= 3:
             stats[0].role = "cost"
-
-
-def _order(role: str) -> tuple[str, ...]:
-    from pawprint.importer.column_names import NAMES
-
-    return NAMES[role]
 
 
 def _all(column: GuessedColumn, pattern: re.Pattern[str]) -> bool:
@@ -319,7 +313,7 @@ def _copies(columns: list[GuessedColumn], count: int, notes: list[str]) -> list[
 def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
     """Decide on the type of a column, and clean what stands in it."""
     if column.type == "flag":
-        column.values = [{"": "true" if text.lower() in YES else ""} for text in column.texts]
+        column.values = [{"": "true" if text.lower() in list_words().flag_true else ""} for text in column.texts]
         return
     if column.role in ("cost", "stat"):
         if _all(column, _INT):

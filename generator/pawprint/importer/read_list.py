@@ -8,7 +8,8 @@ from pathlib import Path
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.importer.column_names import is_column_name, is_number, language_code, total_words
+from pawprint.importer.column_names import is_column_name, is_number, language_code
+from pawprint.importer.list_words import list_words
 from pawprint.spreadsheets.sheet_files import read_file
 from pawprint.spreadsheets.worksheet import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, Sheet, SheetCell
 from pawprint.yamlio import reader
@@ -152,7 +153,7 @@ def _body(body: list[list[SheetCell]], kept: list[int], notes: list[str]) -> Ite
             empty += 1
         elif len(filled) == 1 and spread > 1:
             notes.append(f"left out the heading '{_shortened(filled[0])}' between the cards")
-        elif filled[0].lower().rstrip(":") in total_words() and all(map(is_number, filled[1:])):
+        elif filled[0].lower().rstrip(":") in list_words().totals and all(map(is_number, filled[1:])):
             notes.append(f"left out the row '{_shortened(filled[0])}', which adds up the others")
         else:
             above = texts
