@@ -256,6 +256,19 @@ def test_the_keyboard_does_it_all(page: Browser) -> None:
     page.wait("document.activeElement.closest('.tile')?.dataset.piece === 'animals/hare'")
 
 
+def test_the_skip_link_goes_to_the_pieces_and_keeps_what_is_chosen(page: Browser, served: Served) -> None:
+    page.open(f"{served.server.address}#languages=en&query=fox&group=diet")
+    names(page, ["Fox", "Hare"])
+    address = page.run("location.href")
+    page.run("document.querySelector('.skip').focus()")
+    page.press("Enter")
+    page.wait("document.activeElement.id === 'main'")
+    assert page.run("new Promise((done) => setTimeout(() => done(location.href), 100))") == address
+    names(page, ["Fox", "Hare"])
+    page.press("Tab")
+    assert page.run("document.activeElement.closest('.tile').dataset.piece") == "animals/fox"
+
+
 def test_everything_that_is_pressed_has_a_name(page: Browser) -> None:
     nameless = page.run("""[...document.querySelectorAll('button, input, select, a, img')].filter((one) =>
       !(one.getAttribute('aria-label') || one.innerText?.trim() || one.labels?.length || one.alt || one.alt === ''))

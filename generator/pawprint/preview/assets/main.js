@@ -103,6 +103,10 @@ function wire() {
     state[name] = value;
     show();
   };
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault(); // "#main" would take the place of all that the address keeps
+    main.focus();
+  });
   $("tools").addEventListener("submit", (event) => event.preventDefault());
   $("views").addEventListener("click", (event) => event.target.closest("button") && set("view", event.target.closest("button").dataset.view));
   $("game").addEventListener("change", () => {
