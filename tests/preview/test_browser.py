@@ -256,6 +256,38 @@ def test_the_keyboard_does_it_all(page: Browser) -> None:
     page.wait("document.activeElement.closest('.tile')?.dataset.piece === 'animals/hare'")
 
 
+@pytest.mark.parametrize("focused", ["header .close", "header [aria-label='Next piece']", ".facts .place", ""])
+def test_arrow_keys_work_again_and_again_in_the_large_view(page: Browser, focused: str) -> None:
+    click(page, '.tile[data-piece="animals/hare"] .open')
+    page.wait("document.getElementById('piece').open")
+    if focused:
+        page.run(f"document.querySelector({json.dumps(f'#piece {focused}')}).focus()")
+    else:
+        page.run("document.activeElement.blur()")  # as after a click beside the buttons
+    for key, name in [("ArrowRight", "Renard"), ("ArrowRight", "Lièvre"), ("ArrowLeft", "Renard")]:
+        page.press(key)
+        page.wait(f"document.getElementById('piece-title').textContent === '{name}'")
+        assert page.run("document.activeElement.closest('#piece') !== null")
+    page.press("Escape")
+    page.wait("document.activeElement.closest('.tile')?.dataset.piece === 'animals/fox'")
+
+
+def test_the_arrow_buttons_of_the_large_view_keep_the_focus(page: Browser) -> None:
+    click(page, '.tile[data-piece="animals/hare"] .open')
+    for label, name in [("Next piece", "Renard"), ("Next piece", "Lièvre"), ("Previous piece", "Renard")]:
+        page.run(f"document.querySelector('#piece [aria-label=\"{label}\"]').focus()")
+        page.press("Enter")
+        page.wait(f"document.getElementById('piece-title').textContent === '{name}'")
+        assert page.run("document.activeElement.getAttribute('aria-label')") == label
+
+
+def test_an_edit_changes_the_title_of_the_large_view(page: Browser, served: Served) -> None:
+    click(page, '.tile[data-piece="animals/fox"] .open')
+    page.wait("document.getElementById('piece-title').textContent === 'Renard'")
+    served.edit("den/cards.yaml", "Renard", "Goupil")
+    page.wait("document.getElementById('piece-title').textContent === 'Goupil'")
+
+
 def test_the_skip_link_goes_to_the_pieces_and_keeps_what_is_chosen(page: Browser, served: Served) -> None:
     page.open(f"{served.server.address}#languages=en&query=fox&group=diet")
     names(page, ["Fox", "Hare"])

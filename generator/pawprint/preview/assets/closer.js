@@ -8,76 +8,98 @@ import { drop, frame } from "./pictures.js";
 import { languagesOf } from "./state.js";
 
 const dialog = $("piece");
+const title = h("h2", { id: "piece-title" });
+const large = h("div", { class: "large" });
+const facts = h("div", { class: "facts" });
+const button = (label, text, onclick, more) => h("button", { type: "button", "aria-label": label, onclick, ...more }, text);
+const close = button("Close", "✕", () => dialog.close(), { class: "close", autofocus: true });
+// The header stays when the piece changes, so that its buttons keep the focus.
+dialog.append(
+  h("header", {}, title, button("Previous piece", "←", () => step(-1)), button("Next piece", "→", () => step(1)), close),
+  large,
+  facts,
+);
+let game = null;
 let shown = "";
 
 export const isOpen = () => dialog.open;
 
-export function openPiece(game, key) {
+export function openPiece(data, key) {
+  game = data;
   shown = key;
-  fill(game);
+  if (!fill()) return;
+  showPictures();
   if (!dialog.open) dialog.showModal();
 }
 
-export function renewPiece(game) {
-  if (dialog.open) fill(game, true);
+export function renewPiece(data) {
+  game = data;
+  if (dialog.open) fill();
 }
 
 dialog.addEventListener("close", () => {
   drop(dialog);
-  dialog.replaceChildren();
+  large.replaceChildren();
+  facts.replaceChildren();
   document.querySelector(`.tile[data-piece="${CSS.escape(shown)}"] .open`)?.focus();
 });
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+document.addEventListener("keydown", (event) => {
+  if (!dialog.open) return;
+  if (event.key === "ArrowRight") step(1);
+  if (event.key === "ArrowLeft") step(-1);
+});
 
-function fill(game, again = false) {
-  const piece = game.pieces.find((one) => one.key === shown);
-  if (!piece) return dialog.close();
-  const component = game.components.find((one) => one.name === piece.component);
+function step(by) {
+  const all = matching(game);
+  const at = all.findIndex((one) => one.key === shown);
+  const next = all[(at + by + all.length) % all.length];
+  if (next) openPiece(game, next.key);
+}
+
+const pieceShown = () => game.pieces.find((one) => one.key === shown);
+const componentOf = (piece) => game.components.find((one) => one.name === piece.component);
+
+// Title and facts; whether there is such a piece.
+function fill() {
+  const piece = pieceShown();
+  if (!piece) {
+    dialog.close();
+    return false;
+  }
+  const { size } = componentOf(piece);
   const languages = languagesOf(game);
   const found = game.found.get(piece.key) ?? [];
-  const all = matching(game);
-  const at = all.findIndex((one) => one.key === piece.key);
-  const step = (by) => {
-    const next = all[(at + by + all.length) % all.length];
-    if (next) openPiece(game, next.key);
-  };
-  dialog.onkeydown = (event) => {
-    if (event.key === "ArrowRight") step(1);
-    if (event.key === "ArrowLeft") step(-1);
-  };
   const rows = Object.entries(piece.fields).map(([name, value]) =>
     h("tr", {}, h("th", { scope: "row" }, name), ...languages.map((language) => h("td", {}, texts(value, language).join(", ")))),
   );
-  const [width, height] = component.size ?? [60, 60];
-  const facts = [
+  const focused = facts.contains(document.activeElement);
+  title.textContent = nameOf(piece, languages[0]);
+  facts.replaceChildren(
     h("div", { class: "about" },
-      h("p", {}, `${piece.id} · ${many(piece.copies, "copy", "copies")}${component.size ? ` · ${width} × ${height} mm` : ""}`),
+      h("p", {}, `${piece.id} · ${many(piece.copies, "copy", "copies")}${size ? ` · ${size[0]} × ${size[1]} mm` : ""}`),
       place(piece.place),
     ),
     found.length ? h("ul", { class: "findings" }, found.map((one) => findingRow(one))) : "",
     h("div", { class: "scroll" }, h("table", {}, h("caption", { class: "hidden" }, "Fields"), h("tbody", {}, rows))),
-  ];
-  if (again) {
-    dialog.querySelector(".facts").replaceChildren(...facts.filter(Boolean));
-    return;
-  }
-  drop(dialog);
-  const sides = component.back ? ["face", "back"] : ["face"];
-  const pictures = languages.flatMap((language) =>
-    sides.map((side) => {
-      const box = frame(piece.key, addressOf(game, piece, language, side), `${nameOf(piece, language)}, ${side}, ${language}`);
-      box.style.setProperty("--ratio", width / height);
-      return box;
-    }),
   );
-  dialog.replaceChildren(
-    h("header", {},
-      h("h2", { id: "piece-title" }, nameOf(piece, languages[0])),
-      h("button", { type: "button", "aria-label": "Previous piece", onclick: () => step(-1) }, "←"),
-      h("button", { type: "button", "aria-label": "Next piece", onclick: () => step(1) }, "→"),
-      h("button", { type: "button", class: "close", "aria-label": "Close", autofocus: true, onclick: () => dialog.close() }, "✕"),
+  if (focused || (dialog.open && !dialog.contains(document.activeElement))) close.focus();
+  return true;
+}
+
+function showPictures() {
+  const piece = pieceShown();
+  const component = componentOf(piece);
+  const [width, height] = component.size ?? [60, 60];
+  const sides = component.back ? ["face", "back"] : ["face"];
+  drop(dialog);
+  large.replaceChildren(
+    ...languagesOf(game).flatMap((language) =>
+      sides.map((side) => {
+        const box = frame(piece.key, addressOf(game, piece, language, side), `${nameOf(piece, language)}, ${side}, ${language}`);
+        box.style.setProperty("--ratio", width / height);
+        return box;
+      }),
     ),
-    h("div", { class: "large" }, pictures),
-    h("div", { class: "facts" }, facts),
   );
 }
