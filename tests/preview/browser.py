@@ -19,10 +19,13 @@ _FLAGS = (
 )
 #: Seconds until something that does not happen counts as never happening; loaded machines are slow.
 PATIENCE = 60.0
+#: The tag of the picture of a piece that is shown, the first one.
+TAG = "document.querySelector('.picture[data-piece=\"animals/{}\"]').tag"
+NAMES = "[...document.querySelectorAll('.tile .name')].map((one) => one.textContent)"
 
 
 class Browser:
-    """One page in a browser of its own.
+    """A browser of its own, and the tab in it that all commands go to.
 
     Args:
         folder: an empty one for its profile.
@@ -51,17 +54,14 @@ class Browser:
         #: What the console said of errors, and addresses that were asked for.
         self.errors: list[str] = []
         self.requests: list[str] = []
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Log", "Network"):
-            self.call(f"{domain}.enable")
-        self.size(1280, 900)
+        self._sessions: dict[str, str] = {}
+        self.open_tab()
 
     def call(self, method: str, **parameters: Any) -> Any:
         """The answer to one command of the protocol."""
         self._number += 1
         message = {"id": self._number, "method": method, "params": parameters}
-        if self._session:
+        if not method.startswith("Target."):  # those are for the browser as a whole
             message["sessionId"] = self._session
         self._socket.send(json.dumps(message))
         while True:
@@ -82,6 +82,27 @@ class Browser:
                 self.errors.append(f"{parameters['entry']['text']} {parameters['entry'].get('url', '')}")
             case "Network.requestWillBeSent":
                 self.requests.append(parameters["request"]["url"])
+
+    def open_tab(self) -> str:
+        """Open another tab and turn to it; returns its name."""
+        tab: str = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self._sessions[tab] = self.call("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"]
+        self.turn_to(tab)
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.call(f"{domain}.enable")
+        self.size(1280, 900)
+        return tab
+
+    def turn_to(self, tab: str) -> None:
+        """Send what follows to *tab*, and show it."""
+        self._session = self._sessions[tab]
+        self.call("Target.activateTarget", targetId=tab)
+
+    def close_tab(self, tab: str) -> None:
+        """Close *tab*, and turn to one that is left."""
+        del self._sessions[tab]
+        self.turn_to(next(iter(self._sessions)))
+        self.call("Target.closeTarget", targetId=tab)
 
     def size(self, width: int, height: int, scale: float = 1.0) -> None:
         """Make the window *width* by *height* CSS pixels."""
@@ -135,3 +156,8 @@ class Browser:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+
+def names(page: Browser, expected: list[str]) -> None:
+    """Wait until the pieces with the *expected* names are shown."""
+    page.wait(f"JSON.stringify({NAMES}) === JSON.stringify({json.dumps(expected)})")

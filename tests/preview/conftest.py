@@ -1,5 +1,6 @@
 """A small game in a preview session, and a running server."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
@@ -13,6 +14,7 @@ from pawprint.preview.server import Server
 from pawprint.preview.session import Session
 from pawprint.preview.watcher import Watcher
 from pawprint.preview.worker import Worker
+from preview.browser import Browser
 
 
 @pytest.fixture
@@ -24,6 +26,15 @@ def folder(den: Callable[..., Path]) -> Path:
 @pytest.fixture
 def session(folder: Path) -> Session:
     return Session(Path(), [Path("layouts")])
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    folder = tmp_path_factory.mktemp("profile")
+    started = Browser(folder)
+    yield started
+    started.close()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 class Served(NamedTuple):

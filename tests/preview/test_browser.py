@@ -6,23 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from preview.browser import CHROMIUM, Browser
+from preview.browser import CHROMIUM, TAG, Browser, names
 from preview.conftest import Served
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
-
-#: The tag of the picture of a piece that is shown, the first one.
-TAG = "document.querySelector('.picture[data-piece=\"animals/{}\"]').tag"
-NAMES = "[...document.querySelectorAll('.tile .name')].map((one) => one.textContent)"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    folder = tmp_path_factory.mktemp("profile")
-    started = Browser(folder)
-    yield started
-    started.close()
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
@@ -36,10 +23,6 @@ def page(browser: Browser, served: Served) -> Iterator[Browser]:
     yield browser
     assert browser.errors == []
     browser.open("about:blank")
-
-
-def names(page: Browser, expected: list[str]) -> None:
-    page.wait(f"JSON.stringify({NAMES}) === JSON.stringify({json.dumps(expected)})")
 
 
 def click(page: Browser, selector: str) -> None:

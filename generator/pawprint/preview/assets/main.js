@@ -2,6 +2,7 @@
 
 import { openPiece, renewPiece, isOpen } from "./closer.js";
 import { $, h, options } from "./dom.js";
+import { listen } from "./events.js";
 import { prepare, quoted, texts, valueOf } from "./filter.js";
 import { count, showFindings } from "./findings.js";
 import { showPages } from "./pages.js";
@@ -197,38 +198,34 @@ async function takeGames() {
   } else fillTools();
 }
 
-function listen() {
-  const events = new EventSource("/events");
-  let away = false;
-  let changes = 0;
-  let telling;
-  events.addEventListener("open", () => {
+let changes = 0;
+let telling;
+
+function takeEvent(event) {
+  if (event.game && event.game !== state.game) return;
+  if (event.what === "games") takeGames();
+  else if (event.what === "changed") {
     status("Watching");
-    if (away) load(true).then(() => refresh());
-    away = false;
-  });
-  events.addEventListener("error", () => {
-    away = true;
-    status("The preview has ended", true);
-  });
-  events.addEventListener("message", (event) => {
-    const news = JSON.parse(event.data);
-    if (news.game && news.game !== game.id) return;
-    if (news.what === "games") takeGames();
-    else if (news.what === "changed") {
-      status("Watching");
-      const mine = (changes += 1);
-      refresh(news.pieces).then(() => mine === changes && load()); // first the pictures, then what is said about them
-    } else if (news.what === "findings") {
-      clearTimeout(telling); // many pieces may have news at once
-      telling = setTimeout(takeFindings, 40);
-    }
-  });
+    const mine = (changes += 1);
+    refresh(event.pieces).then(() => mine === changes && load()); // first the pictures, then what is said about them
+  } else if (event.what === "findings") {
+    clearTimeout(telling); // many pieces may have events at once
+    telling = setTimeout(takeFindings, 40);
+  }
+}
+
+function receive({ kind, event }) {
+  if (kind === "ended") status("The preview has ended", true);
+  else if (kind === "event" && game) takeEvent(event);
+  else {
+    if (kind !== "event") status("Watching");
+    if (kind !== "watching" && loading) load(true).then(() => refresh()); // something may have been saved meanwhile
+  }
 }
 
 readAddress();
 games = (await (await fetch("/games")).json()).games;
 if (!games.some((one) => one.id === state.game)) state.game = games[0].id;
 wire();
+await listen(receive);
 await load(true);
-listen();
