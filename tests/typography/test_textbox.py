@@ -392,7 +392,7 @@ class TwoFonts(FixedMetrics):
 def test_a_word_that_a_font_lacks_comes_from_the_fallback() -> None:
     block = put("a Ω b", look=style(family="fancy"), setter=TextSetter(TwoFonts()))
     assert faces(block) == [("fancy", "a"), ("text", "Ω"), ("fancy", "b")]
-    assert block.missing == ""
+    assert block.unset == ""
 
 
 @pytest.mark.parametrize("text", ["Ω", "Ω Ω", "**Ω Ω**"])
@@ -411,9 +411,17 @@ def test_a_text_is_set_the_same_whatever_was_set_before() -> None:
 
 def test_what_no_font_has_is_told_once_each_time() -> None:
     setter = TextSetter(TwoFonts())
-    assert put("€ 5 € Ω", look=style(family="fancy"), setter=setter).missing == "€"
-    assert put("€ 6", look=style(family="fancy"), setter=setter).missing == "€"
-    assert put("5", look=style(family="fancy"), setter=setter).missing == ""
+    assert put("€ 5 € Ω", look=style(family="fancy"), setter=setter).unset == "€"
+    assert put("€ 6", look=style(family="fancy"), setter=setter).unset == "€"
+    assert put("5", look=style(family="fancy"), setter=setter).unset == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "unset"), [("a שלום b", "שלום"), ("سلام", "سلام"), ("a\u200f", "\u200f"), ("é 三 ٣ \u200e", "")]
+)
+def test_characters_that_run_from_right_to_left_cannot_be_set(text: str, unset: str) -> None:
+    assert put(text).unset == unset
+    assert put(text, setter=TextSetter(FixedMetrics(missing=unset))).unset == unset
 
 
 def test_words_are_shaped_once() -> None:

@@ -11,8 +11,8 @@ from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedText
 from pawprint.faces.properties import Templated
+from pawprint.typography.characters import faults
 from pawprint.typography.markup import has_unclosed_mark
-from pawprint.typography.metrics import NO_BREAK_SPACES
 from pawprint.yamlio import reader, scalars
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
@@ -60,8 +60,9 @@ class TextElement(Element):
         overset = bool(block.over_height or block.over_width)
         if overset:
             self._overset(scene, text, block.over_width, block.over_height, block.size)
-        if block.missing:
-            self._missing(scene, block.missing)
+        if block.unset:
+            for code, message, help in faults(block.unset):
+                scene.report(code, message, self.span, help, self.field)
         if "*" in text:
             problem = has_unclosed_mark(text)
             if problem:
@@ -129,17 +130,6 @@ class TextElement(Element):
             "shorten the text, or give its box more room or a smaller min_size",
             self.field,
         )
-
-    def _missing(self, scene: PlacingContext, missing: str) -> None:
-        for letter in missing:
-            if letter not in NO_BREAK_SPACES:
-                scene.report(
-                    "missing-glyph",
-                    f"{self.what}: no font has the character '{letter}' (U+{ord(letter):04X})",
-                    self.span,
-                    "use another character, an icon (:name:), or a font that has it",
-                    self.field,
-                )
 
     def _unsafe(self, scene: PlacingContext, covered: Box) -> None:
         safe = scene.safe

@@ -127,7 +127,7 @@ class Shaper:
 
     Args:
         icon: finds an icon for a text that stands at a span; None (after its own finding) leaves it out.
-        missing: told the characters that no font has, and where.
+        unset: called with the characters of a text that cannot be set, and where it stands.
     """
 
     def __init__(
@@ -135,12 +135,12 @@ class Shaper:
         metrics: Metrics,
         language: str,
         icon: Callable[[str, Span], Picture | None],
-        missing: Callable[[str, Span], None],
+        unset: Callable[[str, Span], None],
     ) -> None:
         self.metrics = metrics
         self.language = language
         self._icon = icon
-        self._missing = missing
+        self._unset = unset
         self._texts: dict[object, ParagraphText] = {}
         self._known: dict[tuple[str, str, float, bool, bool], KnownWords] = {}
         self._splits: dict[tuple[Typeface, str, bool], list[tuple[Shaped, Shaped, bool]]] = {}
@@ -152,19 +152,20 @@ class Shaper:
         key = (words, look.font, look.fallback, look.bold, look.italic, look.case, look.tracking, look.icon_scale)
         text = self._texts.get(key)
         if text is None:
-            tokens, lacking = self._tokens(words, look, face, span)
+            tokens, faulty = self._tokens(words, look, face, span)
             starts = [at for at, token in enumerate(tokens) if token.space < 0]
             text = ParagraphText([Stretch(tokens[at:end]) for at, end in pairwise([*starts, len(tokens)])])
-            if not lacking:  # of what is missing each place is told
+            if not faulty:  # a fault is reported for each place
                 self._texts[key] = text
         return Ready(text, face, look, marks)
 
     def _tokens(self, words: Words, look: Look, regular: Typeface, span: Span) -> tuple[list[Token], bool]:
-        """(what stands between breaks, whether a letter or icon is missing)."""
+        """(what stands between breaks, whether a character cannot be set or an icon is missing)."""
         tokens: list[Token] = []
         glued: list[TextPart] = []
         space = _NEW_LINE
-        lacking = False
+        faulty = False
+        unset = ""
         texts = set_parts([_STAND_INS.get(run.kind, run.text) for run in words], self.language) if words else []
         for index, (run, text) in enumerate(zip(words, texts, strict=True)):
             if run.kind == "text":
@@ -183,14 +184,12 @@ class Shaper:
                             space = gap
                     if word:
                         chunk = known[word]
-                        if chunk.missing:
-                            self._missing(chunk.missing, span)
-                            lacking = True
+                        unset += chunk.unset
                         glued.append(TextPart(chunk.width, chunk.face, chunk.word, None, index))
             elif run.kind == "icon":
                 picture = self._icon(run.text, span)
                 if picture is None:
-                    lacking = True
+                    faulty = True
                 else:
                     width = look.icon_scale * regular.cap_height * picture.width / picture.height
                     glued.append(TextPart(width, None, None, picture, index))
@@ -201,7 +200,9 @@ class Shaper:
                 space = _NEW_LINE
         if glued:
             tokens.append(_token(space, glued))
-        return tokens, lacking
+        if unset:
+            self._unset("".join(dict.fromkeys(unset)), span)
+        return tokens, faulty or bool(unset)
 
     def _words_of(self, look: Look, bold: bool, italic: bool) -> KnownWords:
         key = (look.font, look.fallback, look.tracking, bold, italic)

@@ -23,7 +23,7 @@ from pawprint.typeset.pages import Band, PageSet, text_area
 from pawprint.typeset.paragraphs import Shaper
 from pawprint.typeset.style_reader import sheet_for
 from pawprint.typeset.table_rows import ShapedTable, least_width
-from pawprint.typography.metrics import NO_BREAK_SPACES
+from pawprint.typography.characters import faults
 
 #: The size that fits is found to this part of the natural one.
 _SCALE_STEP = 0.03
@@ -66,8 +66,8 @@ class _Setting:
         self.sheet = sheet
         self._tables: dict[int, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
-        icon, missing = partial(_icon, composer, game, findings), partial(_missing, findings)
-        self.shaper = Shaper(composer.setter.metrics, draft.language, icon, missing)
+        icon, unset = partial(_icon, composer, game, findings), partial(_unset, findings)
+        self.shaper = Shaper(composer.setter.metrics, draft.language, icon, unset)
 
     def document(self) -> DocumentInfo:
         """The document, its texts as large as its pages allow where their number is given."""
@@ -180,15 +180,9 @@ def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: S
     return picture
 
 
-def _missing(findings: Findings, letters: str, span: Span) -> None:
-    for letter in letters:
-        if letter not in NO_BREAK_SPACES:
-            findings.add(
-                "missing-glyph",
-                f"no font has the character '{letter}' (U+{ord(letter):04X})",
-                span,
-                "use another character, an icon (:name:), or a font that has it",
-            )
+def _unset(findings: Findings, characters: str, span: Span) -> None:
+    for code, message, help in faults(characters):
+        findings.add(code, message, span, help)
 
 
 def _headings(blocks: Sequence[Block]) -> Iterator[Heading]:

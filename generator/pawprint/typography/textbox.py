@@ -91,7 +91,7 @@ class TextBlock(NamedTuple):
         size: the size at which it fits, in points.
         box: what the lines really cover.
         over_width, over_height: points by which it does not fit; 0 when it does.
-        missing: characters that no typeface has.
+        unset: characters that cannot be set: no typeface has them, or they run from right to left.
     """
 
     lines: tuple[Line, ...]
@@ -102,7 +102,7 @@ class TextBlock(NamedTuple):
     box: Box
     over_width: float = 0.0
     over_height: float = 0.0
-    missing: str = ""
+    unset: str = ""
 
 
 #: A chunk, and the width in ems of the gap before it; PARAGRAPH begins a new line.
@@ -122,7 +122,7 @@ class _Unit(NamedTuple):
     """
 
     items: list[_Item]
-    missing: str
+    unset: str
     regular: Typeface
     single: Typeface | None
 
@@ -240,7 +240,7 @@ class TextSetter:
         glued: list[Chunk] = []  # parts of the chunk that is not finished yet
         space = _PARAGRAPH
         icons = iter(pictures)
-        lacking = False
+        faulty = False
         runs = parse(text)[0]
         texts = set_parts([_STAND_INS.get(run.kind, run.text) for run in runs], language) if runs else []
         for run, words in zip(runs, texts, strict=True):
@@ -266,7 +266,7 @@ class TextSetter:
                     items += [(gap, known[word]) for word in inner]
                     if last:
                         glued.append(known[last])
-                lacking = lacking or known.lacking
+                faulty = faulty or known.faulty
             elif run.kind == "icon":
                 picture = next(icons)
                 if picture is not None:
@@ -279,12 +279,12 @@ class TextSetter:
                 space = _PARAGRAPH
         if glued:
             items.append((space, joined(glued)))
-        missing = ""
-        if lacking:
-            letters = [part.missing for _, chunk in items for part in chunk.parts or (chunk,)]
-            missing = "".join(dict.fromkeys("".join(letters)))
+        unset = ""
+        if faulty:
+            letters = [part.unset for _, chunk in items for part in chunk.parts or (chunk,)]
+            unset = "".join(dict.fromkeys("".join(letters)))
         faces = {chunk.face for _, chunk in items}
-        return _Unit(items, missing, regular, faces.pop() if len(runs) == len(faces) == 1 else None)
+        return _Unit(items, unset, regular, faces.pop() if len(runs) == len(faces) == 1 else None)
 
     def _words_of(self, style: TextStyle, bold: bool, italic: bool) -> Words:
         key = (style.family, style.tracking, style.fallback, bold, italic)
@@ -374,7 +374,7 @@ def _placed(
 ) -> TextBlock:
     if not lines:
         nothing = Box(box.x, box.y, 0.0, 0.0)
-        return TextBlock((), (), size, ink, style.tracking * size, nothing, over_width, over_height, unit.missing)
+        return TextBlock((), (), size, ink, style.tracking * size, nothing, over_width, over_height, unit.unset)
     face = unit.regular
     cap, leading, extra = face.cap_height * size, style.leading * size, style.paragraph * size
     paragraphs = sum(items[0][0] < 0 for items, _ in lines) - 1 if extra else 0
@@ -406,7 +406,7 @@ def _placed(
             fragments = _fragments(items, x, y, size, cap * style.icon_scale, cap, tracking, icons)
         placed.append(Line(y, fragments))
     covered = Box(left, top, max(right - left, 0.0), y + face.descent * size - top)
-    return TextBlock(tuple(placed), tuple(icons), size, ink, tracking, covered, over_width, over_height, unit.missing)
+    return TextBlock(tuple(placed), tuple(icons), size, ink, tracking, covered, over_width, over_height, unit.unset)
 
 
 def _fragments(

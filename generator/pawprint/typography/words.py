@@ -3,6 +3,7 @@
 import re
 
 from pawprint.core.picture import Picture
+from pawprint.typography.characters import right_to_left
 from pawprint.typography.languages import hyphenations
 from pawprint.typography.metrics import Shaped, Typeface
 
@@ -19,10 +20,10 @@ class Chunk:
         width: in ems, tracking included.
         face, word: the one word; None where several parts (another weight, an icon) are glued together.
         parts: those parts, from left to right.
-        missing: characters that no typeface has.
+        unset: characters that cannot be set: no typeface has them, or they run from right to left.
     """
 
-    __slots__ = ("face", "missing", "parts", "picture", "width", "word")
+    __slots__ = ("face", "parts", "picture", "unset", "width", "word")
 
     def __init__(
         self,
@@ -31,14 +32,14 @@ class Chunk:
         word: Shaped | None = None,
         picture: Picture | None = None,
         parts: "tuple[Chunk, ...]" = (),
-        missing: str = "",
+        unset: str = "",
     ) -> None:
         self.width = width
         self.face = face
         self.word = word
         self.picture = picture
         self.parts = parts
-        self.missing = missing
+        self.unset = unset
 
 
 class Words(dict[str, Chunk]):
@@ -54,19 +55,19 @@ class Words(dict[str, Chunk]):
         self._fallback = fallback
         self._tracking = tracking
         self.gap = face.shape(" ").width + tracking
-        self.lacking = False  # whether any word has a character that neither typeface has
+        self.faulty = False  # whether any word has a character that cannot be set
 
     def __missing__(self, text: str) -> Chunk:
-        face, shaped, missing = self._face, self._face.shape(text), ""
+        face, shaped, unset = self._face, self._face.shape(text), right_to_left(text)
         if shaped.missing:
             instead = self._fallback.shape(text)
             if instead.missing:
-                missing = "".join(letter for letter in shaped.missing if letter in instead.missing)
-                self.lacking = True
+                unset += "".join(letter for letter in shaped.missing if letter in instead.missing)
             else:
                 face, shaped = self._fallback, instead
         width = shaped.width + self._tracking * len(shaped.glyphs)
-        chunk = self[text] = Chunk(width, face, shaped, missing=missing)
+        self.faulty = self.faulty or bool(unset)
+        chunk = self[text] = Chunk(width, face, shaped, unset=unset)
         return chunk
 
 
