@@ -162,6 +162,18 @@ def test_the_last_game_that_goes_stays_as_it_was(
     names(page, ["Lièvre", "Renard"])
 
 
+def test_findings_of_a_game_that_has_gone_are_ignored(
+    page: Browser, served: Served, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    (served.folder / "den").rename(tmp_path_factory.mktemp("away") / "den")
+    page.wait("document.querySelector('#status').innerText.includes('no game in the catalog')")
+    page.run("const real = fetch; fetch = (...words) => real(...words).finally(() => { window.answered = true; }); 0")
+    served.watcher.publish("findings", game="den")
+    page.wait("window.answered")
+    names(page, ["Lièvre", "Renard"])
+    page.errors[:] = [error for error in page.errors if "/findings/den" not in error]  # the answer is 404
+
+
 def test_what_is_repainted_is_marked_by_a_layer_that_fades(page: Browser, served: Served) -> None:
     served.edit("den/cards.yaml", "Renard", "Goupil")
     page.wait("document.querySelector('[data-piece=\"animals/fox\"] .picture.news')")

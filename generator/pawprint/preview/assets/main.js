@@ -176,7 +176,9 @@ function status(text, bad = false) {
 
 async function takeFindings() {
   const name = game.id;
-  const findings = await (await fetch(`/findings/${name}`)).json();
+  const answer = await fetch(`/findings/${name}`);
+  if (!answer.ok) return; // the game has just gone
+  const findings = await answer.json();
   if (name !== game.id) return;
   setFindings(game, findings);
   if (state.view === "pieces" || state.view === "findings") show();
