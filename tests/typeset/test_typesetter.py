@@ -107,7 +107,7 @@ def test_figures_keep_their_order(desk: Desk) -> None:
         paragraph(lines_of(20)), figure(100, "first"), paragraph(lines_of(2, 500)), figure(20, "second", width=30)
     )
     captions = [text for page in made.pages for text in texts(page) if text.startswith("Figure")]
-    assert captions == ["FigureBlock 1. first", "FigureBlock 2. second"]
+    assert captions == ["Figure 1. first", "Figure 2. second"]
 
 
 def test_a_figure_does_not_leave_its_chapter(desk: Desk) -> None:
