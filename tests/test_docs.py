@@ -34,7 +34,7 @@ from typer.testing import CliRunner
 
 from pawprint.build import pipeline
 from pawprint.catalog.checks import FORMS
-from pawprint.catalog.field_types import FIELD_TYPES
+from pawprint.catalog.fields import FIELD_TYPES
 from pawprint.catalog.library import load_library
 from pawprint.check.forms import forms
 from pawprint.cli.app import app

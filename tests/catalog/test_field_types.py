@@ -1,13 +1,20 @@
 """Every type of field reads what it should, refuses the rest at its place, and has a default."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import pytest
 
 from catalog.toy import Read
-from pawprint.catalog.field_types import FIELD_TYPES
+from pawprint.catalog.fields import FIELD_TYPES, Field, SchemaContext, field_at
+from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.model import ChoiceValue, Record, Translated
+from pawprint.catalog.texts import ReadContext
+from pawprint.check.scope import CheckScope
+from pawprint.spreadsheets.columns import columns_of
+from pawprint.yamlio import scalars
+from pawprint.yamlio.reader import Node
 
 Reader = Callable[..., Read]
 
@@ -214,3 +221,35 @@ def test_names_that_no_field_can_have(read: Reader, name: str) -> None:
 
 def test_a_word_about_a_field_is_for_its_reader(read: Reader) -> None:
     assert read("level: {type: int, about: how high it stands}", "- {id: fox, level: 1}").faults == []
+
+
+def test_a_new_type_is_known_to_spreadsheets_layouts_and_checks(read: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One class is all: every side of the program asks the methods of the field."""
+
+    @dataclass(frozen=True, eq=False, repr=False)
+    class SeasonField(Field):
+        type: ClassVar[str] = "season"
+
+        def read(self, node: Node, reading: ReadContext) -> Any:
+            return scalars.choice(node, self.what, reading.findings, ("spring", "autumn"))
+
+        def schema(self, context: SchemaContext) -> dict[str, Any]:
+            return {"enum": ["spring", "autumn"]}
+
+        def possible_values(self, ids: Mapping[str, Collection[str]]) -> Collection[str]:
+            return ("spring", "autumn")
+
+    monkeypatch.setitem(FIELD_TYPES._things, "season", SeasonField)
+    result = read("born: season\nmoults: {type: list, of: season}", "- {id: fox, born: spring, moults: [autumn]}")
+    assert [*result.findings] == []
+    game = result.game
+    assert dict(result.record("fox").values) == {"born": "spring", "moults": ("autumn",)}
+    columns = {column.head: column for column in columns_of(game, game.components["beasts"])}
+    assert (columns["born"].kind, columns["born"].options) == ("word", ("spring", "autumn"))
+    assert (columns["moults"].kind, columns["moults"].of) == ("list", "word")
+    assert CheckScope(game).choices["beasts"] == dict.fromkeys(("born", "moults"), ("spring", "autumn"))
+    field = field_at(game.components["beasts"].fields, ("moults",))
+    assert field is not None
+    assert field.possible_values({}) == ("spring", "autumn")
+    items = game_schema(game)["properties"]["beasts"]["items"]["properties"]
+    assert items["moults"]["items"] == {"enum": ["spring", "autumn"]}

@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from pawprint.catalog.editions import is_edition
-from pawprint.catalog.field_types import Field, RecordField, RefField
-from pawprint.catalog.references import inside
+from pawprint.catalog.fields import Field
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
@@ -328,8 +327,8 @@ def _is_there(
             )
             return False
         field = fields[step]
-        fields = (field.fields or {}) if isinstance(field, RecordField) else {}
-    if check.form == "acyclic" and field and not any(isinstance(one, RefField) for one in inside(field)):
+        fields = field.inner
+    if check.form == "acyclic" and field and (field.derived or not field.refers):
         findings.add(
             "bad-declaration",
             f"check '{check.id}' follows the field '{path}', which does not refer to anything",

@@ -1,75 +1,34 @@
-"""The types a game may give to its fields: how each is read, and how an editor's schema says it.
+"""The types a game may give to its fields.
 
-A type is a class: its attributes are what a declaration may say, `read` turns a node into a value (or None after
-a finding), `schema` is its JSON Schema. A new type is one more class in this file.
+A type is a class with all its sides: its attributes are what a declaration may say, `read` turns a node into a value
+(or None after a finding), `schema` is its JSON Schema, and the other methods of `Field` say how spreadsheets, layouts,
+checks and references treat its values. A new type is one more class in this module.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
-from pawprint.catalog.model import ChoiceValue, Translated
+from pawprint.catalog.fields import (
+    FIELD_TYPES,
+    Components,
+    DeclarationFault,
+    Field,
+    InvalidField,
+    Records,
+    SchemaContext,
+    UnresolvedReference,
+    declare,
+    object_schema,
+    read_fields,
+)
+from pawprint.catalog.model import ChoiceValue, Component, Record, Translated
 from pawprint.catalog.texts import ReadContext, spellings, text_schema, translated
 from pawprint.core.diagnostics import Findings
-from pawprint.core.registry import Registry, suggest
+from pawprint.core.registry import suggest
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
-
-FIELD_TYPES: "Registry[type[Field]]" = Registry("field type")
-
-
-class UnresolvedReference(NamedTuple):
-    """A reference between being read and being resolved, which needs all records."""
-
-    component: str
-    id: str
-    node: Node
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Field:
-    """A declared field.
-
-    Attributes:
-        name: as written; for messages, the path of a nested field.
-        required: a record without it is a finding.
-        default: the value of a record that leaves it out.
-    """
-
-    #: The word in `type:`.
-    type: ClassVar[str] = ""
-    #: Whether it is computed and must not be typed.
-    derived: ClassVar[bool] = False
-
-    name: str
-    required: bool = True
-    default: Any = None
-
-    @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "Field":
-        """Read the declaration's own words; the common ones are taken already."""
-        return cls(name)
-
-    def read(self, node: Node, reading: ReadContext) -> Any:
-        """The value of *node*, or None after a finding."""
-        raise NotImplementedError
-
-    def schema(self, context: "SchemaContext") -> dict[str, Any]:
-        """JSON Schema (draft 2020-12) of a value as written in YAML."""
-        raise NotImplementedError
-
-    @property
-    def what(self) -> str:
-        """Names it in messages."""
-        return f"field '{self.name}'"
-
-
-class SchemaContext(NamedTuple):
-    """What the schema of a field needs: the game's languages and the ids of every component."""
-
-    languages: tuple[str, ...]
-    ids: Mapping[str, tuple[str, ...]]
 
 
 @FIELD_TYPES("text")
@@ -78,6 +37,7 @@ class TextField(Field):
     """Words for people; `translated: false` for a text that is the same in all languages."""
 
     type: ClassVar[str] = "text"
+    cell: ClassVar[str] = "text"
     translated: bool = True
     longest: int | None = None
 
@@ -108,6 +68,10 @@ class TextField(Field):
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         return text_schema(context.languages if self.translated else ())
 
+    @property
+    def by_language(self) -> bool:
+        return self.translated
+
 
 @FIELD_TYPES("int")
 @dataclass(frozen=True, eq=False, repr=False)
@@ -115,6 +79,7 @@ class IntField(Field):
     """A whole number."""
 
     type: ClassVar[str] = "int"
+    cell: ClassVar[str] = "number"
     least: int | None = None
     most: int | None = None
 
@@ -135,6 +100,7 @@ class NumberField(Field):
     """A number, with a decimal point if needed."""
 
     type: ClassVar[str] = "number"
+    cell: ClassVar[str] = "number"
     least: float | None = None
     most: float | None = None
 
@@ -155,6 +121,7 @@ class FlagField(Field):
     """true or false; left out, it is false."""
 
     type: ClassVar[str] = "flag"
+    cell: ClassVar[str] = "flag"
     required: bool = False
     default: Any = False
 
@@ -163,6 +130,9 @@ class FlagField(Field):
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         return {"type": "boolean"}
+
+    def possible_values(self, ids: Mapping[str, Collection[str]]) -> Collection[str]:
+        return ("true", "false")
 
 
 @FIELD_TYPES("choice")
@@ -192,6 +162,9 @@ class ChoiceField(Field):
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         return {"enum": [spelling for choice in self.choices for spelling in spellings(choice)]}
 
+    def possible_values(self, ids: Mapping[str, Collection[str]]) -> Collection[str]:
+        return tuple(str(choice) for choice in self.choices)
+
 
 @FIELD_TYPES("ref")
 @dataclass(frozen=True, eq=False, repr=False)
@@ -199,6 +172,7 @@ class RefField(Field):
     """The id of a record of the component `to`."""
 
     type: ClassVar[str] = "ref"
+    shorthand: ClassVar[str] = "to"
     to: str = ""
 
     @classmethod
@@ -213,6 +187,32 @@ class RefField(Field):
         ids = context.ids.get(self.to, ())
         return {"enum": [spelling for one in ids for spelling in spellings(one)]} if ids else text_schema()
 
+    @property
+    def refers(self) -> bool:
+        return True
+
+    def possible_values(self, ids: Mapping[str, Collection[str]]) -> Collection[str]:
+        return ids.get(self.to, ())
+
+    def check(self, owner: Component, components: Components, nested: bool) -> DeclarationFault | None:
+        if self.to in components:
+            return None
+        message = f"field '{self.name}' refers to the component '{self.to}', which the game does not have"
+        return "unknown-component", message, suggest(self.to, components, "components are")
+
+    def resolve(self, value: Any, records: Records, findings: Findings) -> Any:
+        if value.__class__ is not UnresolvedReference:
+            return value
+        record = records.get(value.component, {}).get(value.id)
+        if record is None and value.component in records:  # an unknown component is reported at its declaration
+            findings.add(
+                "unknown-reference",
+                f"{self.what} names '{value.id}', which is not among the {value.component}",
+                value.node.span,
+                suggest(value.id, records[value.component]),
+            )
+        return record
+
 
 @FIELD_TYPES("list")
 @dataclass(frozen=True, eq=False, repr=False)
@@ -220,6 +220,7 @@ class ListField(Field):
     """Several values of one type; left out, it is empty (unless `min` asks for some)."""
 
     type: ClassVar[str] = "list"
+    cell: ClassVar[str] = "tree"
     required: bool = False
     default: Any = ()
     of: Field | None = None
@@ -276,6 +277,19 @@ class ListField(Field):
             result["uniqueItems"] = True
         return result
 
+    @property
+    def entry(self) -> Field | None:
+        return self.of
+
+    def possible_values(self, ids: Mapping[str, Collection[str]]) -> Collection[str] | None:
+        return None if self.of is None else self.of.possible_values(ids)
+
+    def resolve(self, value: Any, records: Records, findings: Findings) -> Any:
+        if self.of is None or value.__class__ is not tuple:
+            return value
+        items = [self.of.resolve(item, records, findings) for item in value]
+        return tuple(item for item in items if item is not None)
+
 
 @FIELD_TYPES("inverse")
 @dataclass(frozen=True, eq=False, repr=False)
@@ -283,6 +297,7 @@ class InverseField(Field):
     """Derived: the records whose field (`of: prey`, or `of: cats.clan`) names this one."""
 
     type: ClassVar[str] = "inverse"
+    shorthand: ClassVar[str] = "of"
     derived: ClassVar[bool] = True
     required: bool = False
     default: Any = ()
@@ -299,6 +314,43 @@ class InverseField(Field):
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         return {"not": {}}
+
+    @property
+    def refers(self) -> bool:
+        return True
+
+    def source_of(self, owner: str) -> tuple[str, str]:
+        """(component, field) whose references it collects, for a field of the component *owner*."""
+        component, dot, name = self.of.rpartition(".")
+        return (component, name) if dot else (owner, self.of)
+
+    def check(self, owner: Component, components: Components, nested: bool) -> DeclarationFault | None:
+        if nested:
+            message = f"field '{self.name}' is an inverse inside another field"
+            return "bad-declaration", message, "declare it beside the other fields of the component"
+        source, name = self.source_of(owner.name)
+        fields = components[source].fields if source in components else {}
+        there = fields.get(name)
+        pointing = there and (there.entry or there)
+        if isinstance(there, InvalidField) or (isinstance(pointing, RefField) and pointing.to == owner.name):
+            return None
+        able = [other for other, one in fields.items() if not one.derived and one.refers]
+        help = (
+            suggest(name, able, "fields with references are") if source in components else suggest(source, components)
+        )
+        why = "which is not a field" if there is None else f"which does not refer to the {owner.name}"
+        return "bad-declaration", f"field '{self.name}' is the inverse of '{self.of}', {why}", help
+
+    def derive(self, owner: Component, records: Records) -> None:
+        source, name = self.source_of(owner.name)
+        pointed: dict[str, list[Record]] = {identity: [] for identity in records[owner.name]}
+        for record in records.get(source, {}).values():
+            value = record.values.get(name)
+            for target in value if isinstance(value, tuple) else (value,):
+                if isinstance(target, Record) and pointed.get(target.id) is not None:
+                    pointed[target.id].append(record)
+        for identity, pointing in pointed.items():
+            records[owner.name][identity].values[self.name] = tuple(pointing)  # type: ignore[index]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -324,6 +376,9 @@ class ArtField(_FileName):
 
     type: ClassVar[str] = "art"
     required: bool = False
+
+    def default_for(self, identity: str) -> Any:
+        return identity if self.default is None else self.default
 
 
 @FIELD_TYPES("icon")
@@ -358,6 +413,7 @@ class RecordField(Field):
     """Fields inside a field."""
 
     type: ClassVar[str] = "record"
+    cell: ClassVar[str] = "tree"
     fields: Mapping[str, Field] | None = None
 
     @classmethod
@@ -378,121 +434,14 @@ class RecordField(Field):
     def schema(self, context: SchemaContext) -> dict[str, Any]:
         return object_schema(self.fields or {}, context)
 
+    @property
+    def inner(self) -> Mapping[str, Field]:
+        return self.fields or {}
 
-@dataclass(frozen=True, eq=False, repr=False)
-class InvalidField(Field):
-    """A field whose declaration is at fault, which has been said: any value will do, and none is kept."""
-
-    required: bool = False
-
-    def read(self, node: Node, reading: ReadContext) -> Any:
-        return None
-
-    def schema(self, context: SchemaContext) -> dict[str, Any]:
-        return {}
-
-
-def declare(name: str, node: Node | None, reading: ReadContext, prefix: str = "") -> Field:
-    """A field from its declaration: `{type: int, min: 1}`, or the short forms `{ref: organisms}`,
-    `{inverse: prey}` and a bare type name. An `InvalidField` one after a finding.
-    """
-    path = f"{prefix}.{name}" if prefix else name
-    findings = reading.findings
-    before = findings.count
-    if node is None:
-        return InvalidField(path)
-    field: Field
-    if isinstance(node, ScalarNode) and not node.empty:
-        kind = _kind(path, node, findings)
-        if kind is None:
-            return InvalidField(path)
-        field = kind.declared(
-            path, FieldReader(reader.MappingNode(node.source, node.start), f"field '{path}'", findings), reading
-        )
-        return InvalidField(path) if findings.count > before else field
-    take = FieldReader(node, f"field '{path}'", findings)
-    if not take.ok:
-        return InvalidField(path)
-    if "ref" in take:
-        field = RefField(path, to=take.text("ref") or "")
-    elif "inverse" in take:
-        field = InverseField(path, of=take.text("inverse") or "")
-    else:
-        type_node = take.node_of("type", required=True)
-        kind = None if type_node is None else _kind(path, type_node, findings)
-        if kind is None:
-            return InvalidField(path)
-        field = kind.declared(path, take, reading)
-    default_node = take.node_of("default")
-    optional = take.flag("optional", not field.required)
-    take.node_of("about")  # a word to the reader of the declaration; shown by editors
-    take.finish()
-    if default_node is not None:
-        field = replace(field, required=False, default=field.read(default_node, reading))
-    else:
-        field = replace(field, required=not optional)
-    return InvalidField(path) if findings.count > before else field
-
-
-def _kind(path: str, node: Node, findings: Findings) -> "type[Field] | None":
-    """The field type that a declaration names; None after a finding."""
-    word = scalars.text(node, f"the type of field '{path}'", findings)
-    kind = FIELD_TYPES.get(word) if word else None
-    if word and kind is None:
-        findings.add(
-            "bad-declaration",
-            f"field '{path}' has the type '{word}', which does not exist",
-            node.span,
-            suggest(word, FIELD_TYPES, "types are"),
-        )
-    return kind
-
-
-def read_fields(
-    node: reader.MappingNode, fields: Mapping[str, Field], what: str, reading: ReadContext, also: tuple[str, ...] = ()
-) -> dict[str, Any]:
-    """The values of all *fields*; unknown and missing ones are findings.
-
-    Args:
-        node: the record as written.
-        also: names that the record may have besides, read by somebody else.
-    """
-    values: dict[str, Any] = {}
-    entries = node.entries
-    used = 0
-    for name, field in fields.items():
-        item = entries.get(name)
-        if item is None:
-            if field.required:
-                where = entries.get("id", node).span
-                reading.findings.add("missing-field", f"{what} has no '{name}'", where, f"add a line {name}: ...")
-            values[name] = field.default
-        else:
-            used += 1
-            value = field.read(item, reading)
-            values[name] = field.default if value is None else value
-    if used + sum(name in entries for name in also) < len(entries):
-        known = [*(name for name, field in fields.items() if not field.derived), *also]
-        for name in entries:
-            if name not in fields and name not in also:
-                reading.findings.add(
-                    "unknown-field",
-                    f"{what} has no field '{name}'",
-                    node.keys[name].span,
-                    suggest(name, known, "fields are"),
-                )
-    return values
-
-
-def object_schema(fields: Mapping[str, Field], context: SchemaContext) -> dict[str, Any]:
-    """Schema of a mapping with *fields*."""
-    typed = {name: field for name, field in fields.items() if not field.derived}
-    return {
-        "type": "object",
-        "properties": {name: field.schema(context) for name, field in typed.items()},
-        "required": [name for name, field in typed.items() if field.required],
-        "additionalProperties": False,
-    }
+    def resolve(self, value: Any, records: Records, findings: Findings) -> Any:
+        if value.__class__ is not dict:
+            return value
+        return {name: self.inner[name].resolve(item, records, findings) for name, item in value.items()}
 
 
 def _limits(least: float | None, most: float | None) -> dict[str, Any]:

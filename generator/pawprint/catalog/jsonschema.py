@@ -3,7 +3,7 @@
 from typing import Any
 
 from pawprint.catalog.editions import MAX_COPIES
-from pawprint.catalog.field_types import SchemaContext, object_schema
+from pawprint.catalog.fields import SchemaContext, object_schema
 from pawprint.catalog.model import Game
 from pawprint.catalog.texts import spellings
 

@@ -9,15 +9,10 @@ from collections.abc import Mapping as MappingType
 from pathlib import Path
 from typing import Any
 
+from pawprint.catalog import field_types  # noqa: F401 - registers the types
 from pawprint.catalog.checks import check_targets, read_checks
 from pawprint.catalog.editions import copies_of, editions_of, read_editions
-from pawprint.catalog.field_types import (
-    ArtField,
-    Field,
-    UnresolvedReference,
-    declare,
-    read_fields,
-)
+from pawprint.catalog.fields import Field, UnresolvedReference, declare, read_fields
 from pawprint.catalog.folders import game_folders
 from pawprint.catalog.incremental_load import Declaration, LoadCache
 from pawprint.catalog.model import (
@@ -32,7 +27,7 @@ from pawprint.catalog.model import (
     SourceNote,
     Translated,
 )
-from pawprint.catalog.references import check_references, resolve_all
+from pawprint.catalog.references import check_declarations, resolve_all
 from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
@@ -113,7 +108,7 @@ def load_game(
     reading = ReadContext(declared.languages, findings)
     invalid: set[tuple[str, str]] = set()
     records = _records(folder, components, declared.sources, reading, invalid, editions, texts or {}, kept)
-    check_references(components, findings)
+    check_declarations(components, findings)
     resolve_all(components, records, findings, invalid)
     return Game(
         id=declared.id,
@@ -372,10 +367,7 @@ def _record(
     copies, by_edition = copies_of(node.get("copies"), what, editions, findings)
     # Where a declaration is at fault, which has been said, a field that seems unknown may be none.
     also = ALSO if component.valid else (*ALSO, *(name for name in node.entries if name not in component.fields))
-    values = read_fields(node, component.fields, what, reading, tuple(dict.fromkeys(also)))
-    for name, field in component.fields.items():
-        if isinstance(field, ArtField) and values[name] is None:
-            values[name] = identity
+    values = read_fields(node, component.fields, what, reading, tuple(dict.fromkeys(also)), identity)
     origin = _origin(node, component, values, sources, what, findings)
     only = editions_of(node.get("editions"), what, editions, findings)
     if only and component.editions:

@@ -12,7 +12,7 @@ from pawprint.yamlio import reader
 
 if TYPE_CHECKING:
     from pawprint.catalog.checks import Check
-    from pawprint.catalog.field_types import Field
+    from pawprint.catalog.fields import Field
 
 #: What `--only` can name; documents join the list when they are built.
 KINDS = ("cards", "tiles", "tokens", "boards")

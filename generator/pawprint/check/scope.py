@@ -1,12 +1,12 @@
 """What the expressions of checks see of a game in one edition."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from pawprint.catalog.checks import Check
-from pawprint.catalog.field_types import ChoiceField, Field, FlagField, ListField, RecordField, RefField
+from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game, Record, RecordView
 from pawprint.templates.expressions import ExpressionError, evaluate
 
@@ -32,6 +32,17 @@ class EvaluationError(Exception):
 
     def __init__(self, subject: str, word: tuple[str, int], cause: ExpressionError) -> None:
         self.subject, self.word, self.cause = subject, word, cause
+
+
+def _choices(fields: Mapping[str, Field], ids: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Field -> its possible values, or a mapping of the same kind for a record inside it."""
+    choices: dict[str, Any] = {}
+    for name, field in fields.items():
+        inner = (field.entry or field).inner
+        values = _choices(inner, ids) if inner else field.possible_values(ids)
+        if values is not None:
+            choices[name] = values if inner else tuple(values)
+    return choices
 
 
 #: A check that must evaluate more than this compares everything with everything, and takes minutes.
@@ -71,25 +82,9 @@ class CheckScope:
     def choices(self) -> dict[str, dict[str, Any]]:
         """component -> field -> the values that it may have, for fields whose values are listed somewhere; a record
         inside of a record has a mapping of its own."""
+        ids = {name: [record.id for record in self.game.pieces(name)] for name in self.game.components}
         components = self.game.components.items()
-        return {name.replace("-", "_"): self._choices(component.fields) for name, component in components}
-
-    def _choices(self, fields: Mapping[str, Field]) -> dict[str, Any]:
-        return {name: values for name, field in fields.items() if (values := self._values(field)) is not None}
-
-    def _values(self, field: Field | None) -> Any:
-        match field:
-            case ListField():
-                return self._values(field.of)
-            case RecordField():
-                return self._choices(field.fields or {})
-            case ChoiceField():
-                return tuple(str(choice) for choice in field.choices)
-            case RefField():
-                return tuple(record.id for record in self.game.pieces(field.to))
-            case FlagField():
-                return ("true", "false")
-        return None
+        return {name.replace("-", "_"): _choices(component.fields, ids) for name, component in components}
 
     @cached_property
     def common(self) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pawprint.catalog import field_types as types
+from pawprint.catalog.fields import Field
 from pawprint.catalog.model import ChoiceValue, Game, Translated
 from pawprint.documents.declarations import DocumentDeclarations
 from pawprint.documents.l10n import human, sentence
@@ -62,7 +63,7 @@ def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[st
     return found
 
 
-def _meant(fields: Mapping[str, types.Field], values: Mapping[str, Any], language: str) -> Iterator[Meaning]:
+def _meant(fields: Mapping[str, Field], values: Mapping[str, Any], language: str) -> Iterator[Meaning]:
     """Icons in the fields of a record, or of a record within one; those that nothing there explains have no name."""
     texts = {name: value[language] for name, value in values.items() if isinstance(value, Translated)}
     name = texts.get("name") or texts.get("title") or ""
@@ -75,7 +76,7 @@ def _meant(fields: Mapping[str, types.Field], values: Mapping[str, Any], languag
             yield from _within(field, value, language)
 
 
-def _within(field: types.Field | None, value: Any, language: str) -> Iterator[Meaning]:
+def _within(field: Field | None, value: Any, language: str) -> Iterator[Meaning]:
     """Icons that a value names, has in its texts, or is called like."""
     if isinstance(value, Translated):
         yield from (Meaning(icon, "") for icon in _INLINE.findall(value.get(language, "")))
@@ -84,8 +85,8 @@ def _within(field: types.Field | None, value: Any, language: str) -> Iterator[Me
             yield Meaning(str(value), sentence(value.labels[language]))
     elif isinstance(field, types.IconField) and value is not None:
         yield Meaning(str(value), "")
-    elif isinstance(field, types.ListField):
+    elif field is not None and field.entry is not None:
         for item in value or ():
-            yield from _within(field.of, item, language)
-    elif isinstance(field, types.RecordField) and isinstance(value, dict):
-        yield from _meant(field.fields or {}, value, language)
+            yield from _within(field.entry, item, language)
+    elif field is not None and isinstance(value, dict):
+        yield from _meant(field.inner, value, language)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pawprint.catalog import field_types as types
+from pawprint.catalog.fields import Field
 from pawprint.catalog.model import ChoiceLabel, Component, RecordView
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
@@ -114,7 +115,7 @@ def _usual(kit: HelperContext, component: str, views: list[RecordView], group: s
     declared = kit.game.components[component]
     names = ["name"]
     for name, field in declared.fields.items():
-        kind = field.of.type if isinstance(field, types.ListField) and field.of is not None else field.type
+        kind = (field.entry or field).type
         if kind not in _SHORT or name == group or kit.declared.leaves_out(component, name):
             continue
         if len({str(view[name]) for view in views}) > 1:
@@ -126,12 +127,12 @@ def _usual(kit: HelperContext, component: str, views: list[RecordView], group: s
     return [_column(kit, component, name) for name in names[:_MOST_COLUMNS]]
 
 
-def _field(component: Component, path: str) -> types.Field | None:
+def _field(component: Component, path: str) -> Field | None:
     """The declaration of a field at a dotted path; None where there is none, or it is of another component."""
     first, *rest = path.split(".")
     field = component.fields.get(first)
     for step in rest:
-        field = (field.fields or {}).get(step) if isinstance(field, types.RecordField) else None
+        field = field.inner.get(step) if field else None
     return field
 
 

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from itertools import islice
 from typing import NamedTuple
 
-from pawprint.catalog.field_types import Field, ListField, RecordField, TextField
+from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game
 from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box
@@ -357,11 +357,11 @@ def _words(node: Node) -> Iterator[str]:
 def _spoken(fields: Iterable[Field]) -> Iterator[str]:
     """The names of fields that differ between languages, inner ones too."""
     for field in fields:
-        if isinstance(field, ListField) and field.of is not None:
-            yield from _spoken([replace(field.of, name=field.name)])
-        elif isinstance(field, RecordField):
-            yield from _spoken((field.fields or {}).values())
-        elif isinstance(field, TextField) and field.translated:
+        if field.entry is not None:
+            yield from _spoken([replace(field.entry, name=field.name)])
+        elif field.inner:
+            yield from _spoken(field.inner.values())
+        elif field.by_language:
             yield field.name
 
 

@@ -3,9 +3,9 @@
 A mistyped word in `by:` or `when:` would otherwise be silent: the element would simply never look that way.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from pawprint.catalog.field_types import ChoiceField, Field, FlagField, ListField, RecordField, RefField
+from pawprint.catalog.fields import field_at
 from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
@@ -19,8 +19,8 @@ _Question = tuple[tuple[str, ...], Iterable[str], str, Span]
 def vet(elements: Iterable[HasProperties], game: Game, component: Component, findings: Findings) -> None:
     """Note values that fields of *component* are compared with and cannot have."""
     for path, values, what, span in _questions(tuple(elements)):
-        field = _field_at(component, path)
-        possible = None if field is None else _possible(field, game)
+        field = field_at(component.fields, path)
+        possible = None if field is None else field.possible_values(game.records)
         if path == ("edition",) and field is None:
             possible = game.editions or None
         if possible is None:
@@ -33,29 +33,6 @@ def vet(elements: Iterable[HasProperties], game: Game, component: Component, fin
                     span,
                     suggest(value, possible, "it can be"),
                 )
-
-
-def _field_at(component: Component, path: tuple[str, ...]) -> Field | None:
-    """The declared field at a dotted path, an entry's for a list; None where the path leads elsewhere."""
-    fields: Mapping[str, Field] = component.fields
-    field: Field | None = None
-    for step in path:
-        field = fields.get(step)
-        if isinstance(field, ListField):
-            field = field.of
-        fields = (field.fields or {}) if isinstance(field, RecordField) else {}
-    return field
-
-
-def _possible(field: Field, game: Game) -> Collection[str] | None:
-    """Every value of a field, as a layout writes it; None where they cannot be counted."""
-    if isinstance(field, ChoiceField):
-        return [str(choice) for choice in field.choices]
-    if isinstance(field, RefField):
-        return game.records.get(field.to, {})
-    if isinstance(field, FlagField):
-        return ("true", "false")
-    return None
 
 
 def _questions(value: object) -> Iterator[_Question]:

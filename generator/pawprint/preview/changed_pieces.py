@@ -4,9 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pawprint.catalog.field_types import InverseField, RefField
 from pawprint.catalog.model import DATA, Game, Record
-from pawprint.catalog.references import inside
 from pawprint.core.diagnostics import Diagnostic
 from pawprint.core.source import Source, Span
 from pawprint.yamlio.incremental_read import Edit, base_of, edit_between
@@ -37,11 +35,7 @@ def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
     for name, component in after.components.items():
         if component.kind == DATA:
             continue
-        pointing = [
-            field.name
-            for field in component.fields.values()
-            if any(isinstance(one, RefField | InverseField) for one in inside(field))
-        ]
+        pointing = [field.name for field in component.fields.values() if field.refers]
         for record in after.pieces(name):
             if record in differ:
                 first.append(key_of(record))

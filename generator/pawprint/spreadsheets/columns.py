@@ -3,17 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pawprint.catalog.field_types import (
-    ChoiceField,
-    Field,
-    FlagField,
-    IntField,
-    ListField,
-    NumberField,
-    RecordField,
-    RefField,
-    TextField,
-)
+from pawprint.catalog.fields import Field
 from pawprint.catalog.model import DATA, Component, Game
 from pawprint.spreadsheets.yaml_patch import PatchOrder
 
@@ -59,7 +49,7 @@ def order_of(component: Component) -> PatchOrder:
 
 
 def _order(fields: Mapping[str, Field], first: tuple[str, ...] = (), last: tuple[str, ...] = ()) -> PatchOrder:
-    inner = {name: _order(field.fields or {}) for name, field in fields.items() if isinstance(field, RecordField)}
+    inner = {name: _order(field.inner) for name, field in fields.items() if field.inner}
     return PatchOrder([*first, *fields, *last], inner)
 
 
@@ -69,14 +59,15 @@ def _fields(game: Game, fields: Mapping[str, Field], before: tuple[str, ...]) ->
         head = ".".join(path)
         if field.derived:
             continue
-        if isinstance(field, RecordField):
-            yield from _fields(game, field.fields or {}, path)
-        elif isinstance(field, TextField) and field.translated:
-            yield from _each(head, path, "text", game.languages)
-        elif isinstance(field, ListField) and field.of is not None and _kind(field.of) in ("word", "number", "flag"):
-            yield SheetColumn(head, path, "list", of=_kind(field.of))
+        if field.inner:
+            yield from _fields(game, field.inner, path)
+        elif field.entry is not None and not field.entry.by_language and field.entry.cell in ("word", "number", "flag"):
+            yield SheetColumn(head, path, "list", of=field.entry.cell)
+        elif field.by_language:
+            yield from _each(head, path, field.cell, game.languages)
         else:
-            yield SheetColumn(head, path, _kind(field), options=_options(game, field))
+            options = () if field.cell == "tree" else field.possible_values(game.records) or ()
+            yield SheetColumn(head, path, field.cell, options=tuple(options))
 
 
 def _each(head: str, path: tuple[str, ...], kind: str, names: tuple[str, ...]) -> list[SheetColumn]:
@@ -84,23 +75,3 @@ def _each(head: str, path: tuple[str, ...], kind: str, names: tuple[str, ...]) -
     if not names:
         return [SheetColumn(head, path, kind)]
     return [SheetColumn(head if len(names) == 1 else f"{head}.{name}", (*path, name), kind, names) for name in names]
-
-
-def _kind(field: Field) -> str:
-    if isinstance(field, IntField | NumberField):
-        return "number"
-    if isinstance(field, FlagField):
-        return "flag"
-    if isinstance(field, TextField):
-        return "tree" if field.translated else "text"
-    if isinstance(field, ListField | RecordField):
-        return "tree"
-    return "word"
-
-
-def _options(game: Game, field: Field) -> tuple[str, ...]:
-    if isinstance(field, ChoiceField):
-        return tuple(str(choice) for choice in field.choices)
-    if isinstance(field, RefField):
-        return tuple(game.records.get(field.to, ()))
-    return ("true", "false") if isinstance(field, FlagField) else ()

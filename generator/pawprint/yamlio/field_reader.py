@@ -45,6 +45,10 @@ class FieldReader:
     def __contains__(self, key: str) -> bool:
         return self._mapping is not None and key in self._mapping.entries
 
+    def names(self) -> Iterator[str]:
+        """The names of the fields that are written."""
+        yield from self._mapping.entries if self._mapping else ()
+
     def key_span(self, key: str) -> Span | None:
         """Where *key* is written, or where the mapping begins."""
         return self._mapping.key_span(key) if self._mapping and key in self._mapping.keys else self.span

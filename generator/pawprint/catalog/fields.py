@@ -1,0 +1,278 @@
+"""The interface of a field type, and how the declared fields of a component and the values of a record are read."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from pawprint.catalog.texts import ReadContext
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import Registry, suggest
+from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import Node, ScalarNode
+
+if TYPE_CHECKING:
+    from pawprint.catalog.model import Component, Record
+
+FIELD_TYPES: "Registry[type[Field]]" = Registry("field type")
+
+#: component -> id -> record.
+Records = Mapping[str, Mapping[str, "Record"]]
+
+
+Components = Mapping[str, "Component"]
+#: (code, message, help) of what is wrong with a declaration.
+DeclarationFault = tuple[str, str, str]
+
+
+class UnresolvedReference(NamedTuple):
+    """A reference between being read and being resolved, which needs all records."""
+
+    component: str
+    id: str
+    node: Node
+
+
+class SchemaContext(NamedTuple):
+    """What the schema of a field needs: the game's languages and the ids of every component."""
+
+    languages: tuple[str, ...]
+    ids: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Field:
+    """A declared field. A field type is a subclass in `FIELD_TYPES`; the rest of the program asks its methods.
+
+    Values are texts, numbers, truths, `Translated`, `ChoiceValue`, records, tuples and dictionaries of these, and None:
+    what templates, comparisons and digests know.
+
+    Attributes:
+        name: as written; for messages, the path of a nested field.
+        required: a record without it is a finding.
+        default: the value of a record that leaves it out.
+    """
+
+    #: The word in `type:`.
+    type: ClassVar[str] = ""
+    #: The word of the declaration that the short form `{TYPE: ...}` gives; empty for a type without one.
+    shorthand: ClassVar[str] = ""
+    #: Whether it is computed from other records and must not be typed.
+    derived: ClassVar[bool] = False
+    #: The kind of its cell in a spreadsheet, see `SheetColumn`.
+    cell: ClassVar[str] = "word"
+
+    name: str
+    required: bool = True
+    default: Any = None
+
+    @classmethod
+    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "Field":
+        """Read the type's own words of the declaration; the common ones are read by `declare`."""
+        return cls(name)
+
+    def read(self, node: Node, reading: ReadContext) -> Any:
+        """The value of *node*, or None after a finding."""
+        raise NotImplementedError
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        """JSON Schema (draft 2020-12) of a value as written in YAML."""
+        raise NotImplementedError
+
+    @property
+    def what(self) -> str:
+        """Names it in messages."""
+        return f"field '{self.name}'"
+
+    @property
+    def inner(self) -> Mapping[str, "Field"]:
+        """The fields of the record inside it, by name; none for most types."""
+        return {}
+
+    @property
+    def entry(self) -> "Field | None":
+        """The field of each entry of a list; None for other types."""
+        return None
+
+    @property
+    def by_language(self) -> bool:
+        """Whether its value may differ between languages."""
+        return False
+
+    @property
+    def refers(self) -> bool:
+        """Whether its values lead to other records."""
+        return any(field.refers for field in self.parts())
+
+    def parts(self) -> Iterator["Field"]:
+        """The fields directly inside it."""
+        yield from self.inner.values()
+        if self.entry is not None:
+            yield self.entry
+
+    def walk(self) -> Iterator["Field"]:
+        """It and all fields inside it, at any depth."""
+        yield self
+        for part in self.parts():
+            yield from part.walk()
+
+    def default_for(self, identity: str) -> Any:
+        """The value of the record *identity* where it leaves the field out."""
+        return self.default
+
+    def possible_values(self, ids: Mapping[str, Collection[str]]) -> Collection[str] | None:
+        """Every value that it, or an entry of it, may have, as text; None where they cannot be listed.
+
+        Args:
+            ids: those of every component.
+        """
+        return None
+
+    def check(self, owner: "Component", components: Components, nested: bool) -> DeclarationFault | None:
+        """The fault of its declaration among all *components* of the game, if there is one.
+
+        Args:
+            nested: whether it is inside another field.
+        """
+        return None
+
+    def resolve(self, value: Any, records: Records, findings: Findings) -> Any:
+        """*value* with its references replaced by records; an unknown one is a finding and is left out."""
+        return value
+
+    def derive(self, owner: "Component", records: Records) -> None:
+        """Fill the field in all records of *owner*, for a derived type."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class InvalidField(Field):
+    """A field whose declaration is at fault, which has been said: any value will do, and none is kept."""
+
+    required: bool = False
+
+    def read(self, node: Node, reading: ReadContext) -> Any:
+        return None
+
+    def schema(self, context: SchemaContext) -> dict[str, Any]:
+        return {}
+
+
+def declare(name: str, node: Node | None, reading: ReadContext, prefix: str = "") -> Field:
+    """A field from its declaration: `{type: int, min: 1}`, or the short forms `{ref: organisms}`,
+    `{inverse: prey}` and a bare type name. An `InvalidField` one after a finding.
+    """
+    path = f"{prefix}.{name}" if prefix else name
+    findings = reading.findings
+    before = findings.count
+    if node is None:
+        return InvalidField(path)
+    field: Field
+    if isinstance(node, ScalarNode) and not node.empty:
+        kind = _kind(path, node, findings)
+        if kind is None:
+            return InvalidField(path)
+        field = kind.declared(
+            path, FieldReader(reader.MappingNode(node.source, node.start), f"field '{path}'", findings), reading
+        )
+        return InvalidField(path) if findings.count > before else field
+    take = FieldReader(node, f"field '{path}'", findings)
+    if not take.ok:
+        return InvalidField(path)
+    short = next((kind for name in take.names() if (kind := FIELD_TYPES.get(name)) and kind.shorthand), None)
+    if short is not None:
+        word: dict[str, Any] = {short.shorthand: take.text(short.type) or ""}
+        field = short(path, **word)
+    else:
+        type_node = take.node_of("type", required=True)
+        kind = None if type_node is None else _kind(path, type_node, findings)
+        if kind is None:
+            return InvalidField(path)
+        field = kind.declared(path, take, reading)
+    default_node = take.node_of("default")
+    optional = take.flag("optional", not field.required)
+    take.node_of("about")  # a word to the reader of the declaration; shown by editors
+    take.finish()
+    if default_node is not None:
+        field = replace(field, required=False, default=field.read(default_node, reading))
+    else:
+        field = replace(field, required=not optional)
+    return InvalidField(path) if findings.count > before else field
+
+
+def _kind(path: str, node: Node, findings: Findings) -> "type[Field] | None":
+    """The field type that a declaration names; None after a finding."""
+    word = scalars.text(node, f"the type of field '{path}'", findings)
+    kind = FIELD_TYPES.get(word) if word else None
+    if word and kind is None:
+        findings.add(
+            "bad-declaration",
+            f"field '{path}' has the type '{word}', which does not exist",
+            node.span,
+            suggest(word, FIELD_TYPES, "types are"),
+        )
+    return kind
+
+
+def read_fields(
+    node: reader.MappingNode,
+    fields: Mapping[str, Field],
+    what: str,
+    reading: ReadContext,
+    also: tuple[str, ...] = (),
+    identity: str = "",
+) -> dict[str, Any]:
+    """The values of all *fields*; unknown and missing ones are findings.
+
+    Args:
+        node: the record as written.
+        also: names that the record may have besides, read elsewhere.
+        identity: the id of the record.
+    """
+    values: dict[str, Any] = {}
+    entries = node.entries
+    used = 0
+    for name, field in fields.items():
+        item = entries.get(name)
+        if item is None:
+            if field.required:
+                where = entries.get("id", node).span
+                reading.findings.add("missing-field", f"{what} has no '{name}'", where, f"add a line {name}: ...")
+            values[name] = field.default_for(identity)
+        else:
+            used += 1
+            value = field.read(item, reading)
+            values[name] = field.default_for(identity) if value is None else value
+    if used + sum(name in entries for name in also) < len(entries):
+        known = [*(name for name, field in fields.items() if not field.derived), *also]
+        for name in entries:
+            if name not in fields and name not in also:
+                reading.findings.add(
+                    "unknown-field",
+                    f"{what} has no field '{name}'",
+                    node.keys[name].span,
+                    suggest(name, known, "fields are"),
+                )
+    return values
+
+
+def object_schema(fields: Mapping[str, Field], context: SchemaContext) -> dict[str, Any]:
+    """Schema of a mapping with *fields*."""
+    typed = {name: field for name, field in fields.items() if not field.derived}
+    return {
+        "type": "object",
+        "properties": {name: field.schema(context) for name, field in typed.items()},
+        "required": [name for name, field in typed.items() if field.required],
+        "additionalProperties": False,
+    }
+
+
+def field_at(fields: Mapping[str, Field], path: Iterable[str]) -> Field | None:
+    """The field at *path*, its steps names of fields; of a list, the field of its entries. None where it ends early."""
+    field: Field | None = None
+    for step in path:
+        field = fields.get(step)
+        if field is None:
+            return None
+        field = field.entry or field
+        fields = field.inner
+    return field
