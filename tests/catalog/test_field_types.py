@@ -244,7 +244,7 @@ def test_a_new_type_is_known_to_spreadsheets_layouts_and_checks(read: Reader, mo
     assert [*result.findings] == []
     game = result.game
     assert dict(result.record("fox").values) == {"born": "spring", "moults": ("autumn",)}
-    columns = {column.head: column for column in columns_of(game, game.components["beasts"])}
+    columns = {column.header: column for column in columns_of(game, game.components["beasts"])}
     assert (columns["born"].kind, columns["born"].options) == ("word", ("spring", "autumn"))
     assert (columns["moults"].kind, columns["moults"].of) == ("list", "word")
     assert CheckScope(game).choices["beasts"] == dict.fromkeys(("born", "moults"), ("spring", "autumn"))

@@ -10,6 +10,7 @@ import pytest
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
 from pawprint.check import playtest
+from pawprint.check.declaration import checks_of
 from pawprint.check.declared import CheckResult, run
 from pawprint.core.diagnostics import Findings
 from pawprint.rules.game_logs import read_log, replay_steps
@@ -245,7 +246,9 @@ def test_a_check_that_makes_no_sense(check: str, words: str, tmp_path: Path) -> 
     file = tmp_path / "garden" / "game.yaml"
     file.write_text(f"{file.read_text(encoding='utf-8').rstrip()}\n  - {{id: C, needs: play, {check}}}\n", "utf-8")
     findings = Findings()
-    load_game(tmp_path / "garden", findings)
+    game = load_game(tmp_path / "garden", findings)
+    assert game is not None
+    checks_of(game, findings)
     (finding,) = findings
     assert words in finding.message
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Component, Edition, Record, SourceNote, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.yamlio import reader
@@ -25,7 +24,6 @@ class Declaration(NamedTuple):
     languages: tuple[str, ...]
     components: dict[str, Component]
     sources: dict[str, SourceNote]
-    checks: tuple[Check, ...]
     credits: Translated
     facts: Mapping[str, Any]
     node: reader.MappingNode

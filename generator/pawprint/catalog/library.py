@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from pawprint.catalog import field_types  # noqa: F401 - registers the types
-from pawprint.catalog.checks import check_targets, read_checks
 from pawprint.catalog.editions import copies_of, editions_of, read_editions
 from pawprint.catalog.fields import Field, UnresolvedReference, declare, read_fields
 from pawprint.catalog.folders import game_folders
@@ -18,6 +17,7 @@ from pawprint.catalog.incremental_load import Declaration, LoadCache
 from pawprint.catalog.model import (
     DATA,
     KINDS,
+    SOURCE_KINDS,
     Component,
     Edition,
     Game,
@@ -119,7 +119,6 @@ def load_game(
         components=components,
         sources=declared.sources,
         records=records,
-        checks=declared.checks,
         credits=declared.credits,
         facts=declared.facts,
         node=declared.node,
@@ -156,13 +155,13 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
         name: _component(name, key, value, reading, editions)
         for name, key, value in take.entries("components", required=True)
     }
-    checks = check_targets(read_checks(take, findings), components, editions, findings)
+    take.node_of("checks")  # read by `pawprint.check`
     credits = _text(take, "credits", reading) or Translated(dict.fromkeys(languages, ""))
     version = take.text("version") or "0"
     more = ("players", "minutes", "age", "rules", "editions", "documents")
     facts = {name: None if (fact := take.node_of(name)) is None else to_python(fact) for name in more}
     take.finish()
-    return Declaration(identity, title, version, languages, components, sources, checks, credits, facts, node, editions)
+    return Declaration(identity, title, version, languages, components, sources, credits, facts, node, editions)
 
 
 def _languages(take: FieldReader, findings: Findings) -> tuple[str, ...]:
@@ -191,7 +190,7 @@ def _sources(take: FieldReader, reading: ReadContext) -> dict[str, SourceNote]:
     sources: dict[str, SourceNote] = {}
     for name, _, node in take.entries("sources"):
         inner = FieldReader(node, f"source '{name}'", reading.findings)
-        kind = inner.choice("kind", ("seed", "external", "designed"), required=True)
+        kind = inner.choice("kind", SOURCE_KINDS, required=True)
         title = _text(inner, "title", reading) or Translated(dict.fromkeys(reading.languages, name))
         inner.finish()
         sources[name] = SourceNote(name, kind or "designed", title)

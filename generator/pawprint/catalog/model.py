@@ -11,7 +11,6 @@ from pawprint.core.source import Span
 from pawprint.yamlio import reader
 
 if TYPE_CHECKING:
-    from pawprint.catalog.checks import Check
     from pawprint.catalog.fields import Field
 
 #: What `--only` can name; documents join the list when they are built.
@@ -232,6 +231,10 @@ class Component(NamedTuple):
         return node.span
 
 
+#: What `kind:` of a source may be.
+SOURCE_KINDS = ("seed", "external", "designed")
+
+
 class SourceNote(NamedTuple):
     """Something that facts are taken from.
 
@@ -280,7 +283,6 @@ class Game:
     components: Mapping[str, Component]
     sources: Mapping[str, SourceNote]
     records: Mapping[str, Mapping[str, Record]]
-    checks: tuple["Check", ...]
     credits: Translated
     facts: Mapping[str, Any]
     node: reader.MappingNode

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pawprint.catalog.checks import Check
+from pawprint.check.check_kind import Check
 from pawprint.check.results import MAX_FAULTS, CheckFault, PlayedSetup, Verdict, games_of, worse
 from pawprint.check.scope import CheckScope
 from pawprint.rules.aggregates import PARTS_PER_WIN

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Game
-from pawprint.check.forms import Fault, forms
+from pawprint.check.check_kind import NOTHING, Check, Fault
+from pawprint.check.declaration import checks_of
 from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 
@@ -43,12 +43,13 @@ def run(game: Game, findings: Findings, edition: str = "") -> tuple[CheckResult,
     Args:
         edition: look at this one alone; at every edition of the game if empty.
     """
+    checks = checks_of(game, findings)
     sights = [CheckScope(one) for one in game.each_edition(edition)]
     abouts: dict[str, str] = {}
-    for check in game.checks:
+    for check in checks:
         abouts[check.id] = abouts.get(check.id) or check.about
     states: dict[str, CheckResult] = {}
-    for check in game.checks:
+    for check in checks:
         here = [sight for sight in sights if check.edition in ("", sight.game.edition)]
         about = abouts[check.id]
         status = _status(here, check, check.about or about, findings) if here else "not applicable"
@@ -61,17 +62,16 @@ def run(game: Game, findings: Findings, edition: str = "") -> tuple[CheckResult,
 
 def _status(sights: list[CheckScope], check: Check, about: str, findings: Findings) -> str:
     """What becomes of *check*, which is *about* something, where *sights* look at it: a game in its editions."""
-    if check.form == "needs":
+    evaluate = check.kind.evaluate
+    if evaluate is None:
         return "needs play"
-    form = forms.get(check.form)
-    assert form is not None, f"check form '{check.form}' is read and not evaluated"
     about = f" ({about})" if about else ""
     game = sights[0].game
     faults: dict[Fault, list[str]] = {}
     try:
         for sight in sights:
             sight.evaluations = 0
-            for fault in form(sight, check):
+            for fault in evaluate(sight, check):
                 faults.setdefault(fault, []).append(sight.game.edition)
     except EvaluationError as error:
         if _doubtful(game, check):
@@ -96,7 +96,8 @@ def _status(sights: list[CheckScope], check: Check, about: str, findings: Findin
 
 def _doubtful(game: Game, check: Check) -> bool:
     """Whether what *check* says may only follow from a fault in records, which has been found already."""
-    named = {name.partition(".")[0] for name in (*check.target, *check.words.get("over", ()))}
-    # An expression may look at everything, and so may references.
-    everything = check.form in ("expect", "attested") or check.words.keys() & {"that", "where", "by", "of"}
+    expressions = (word.name for word in check.kind.words if word.expression)
+    # An expression may look at every record, and so may a target that names nothing declared.
+    everything = check.kind.target.names == NOTHING or any(word in check.words for word in expressions)
+    named = {component for component, _, _, _ in check.names()}
     return any(everything or component in named for component, _ in game.invalid)

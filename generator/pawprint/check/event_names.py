@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pawprint.catalog.checks import PLAYED, Check
 from pawprint.catalog.model import Game
+from pawprint.check.check_kind import Check
+from pawprint.check.declaration import checks_of
+from pawprint.check.kinds.play import CARD_USES
 from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
@@ -13,8 +15,8 @@ from pawprint.rules.engine import PIECE, PIECES, DetailKind, Rules
 
 def check_event_names(game: Game, engine: type[Rules], findings: Findings) -> None:
     """Note events that no state tells, and options that there are not."""
-    for check in game.checks:
-        if check.form != "needs":
+    for check in checks_of(game):
+        if not check.needs_play:
             continue
         for word in ("happens", "never"):
             for index, event in enumerate(check.words.get(word, ())):
@@ -55,9 +57,9 @@ def named(sight: CheckScope, check: Check, event: str) -> Iterator[tuple[str, An
 def _check_event(
     check: Check, event: str, word: str, index: int, events: Mapping[str, tuple[DetailKind, ...]], findings: Findings
 ) -> None:
-    if event in PLAYED and "to" in check.words:
+    if event in CARD_USES and "to" in check.words:
         return
-    known = dict.fromkeys((*(PLAYED if "to" in check.words else ()), *events))
+    known = dict.fromkeys((*(CARD_USES if "to" in check.words else ()), *events))
     for name, details in events.items():
         known |= {f"{name} {more}": None for detail in details if isinstance(detail, tuple) for more in detail}
         pieces = [detail for detail in details if detail in (PIECE, PIECES)]
@@ -65,5 +67,5 @@ def _check_event(
             known |= {f"{name}.{place}": None for place in range(1, len(pieces) + 1)}
     if event not in known:
         message = f"check '{check.id}' asks for '{event}', which the rules never tell"
-        help = "give it to: a component" if event in PLAYED else suggest(event, known, "they tell")
+        help = "give it to: a component" if event in CARD_USES else suggest(event, known, "they tell")
         findings.add("unknown-event", message, check.span_of(word, index), help, rule=check.id)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pawprint.catalog.checks import Check
 from pawprint.catalog.model import Game, Record
+from pawprint.check.check_kind import Check
 from pawprint.check.results import CheckFault, PlayedSetup, Verdict
 from pawprint.core.diagnostics import Findings
 from pawprint.rules.engine import Rules

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.model import Game
+from pawprint.check.declaration import checks_of
 from pawprint.check.declared import STATUSES, CheckResult
 from pawprint.check.results import Example, PlayedSetup, Verdict, first_example, games_of, times
 from pawprint.check.scope import EvaluationError
@@ -138,7 +139,7 @@ def _play_all(
         table._replace(check_invariants=True, count_events=True, never_empty=_words(game, "lasts")) for table in tables
     ]
     duels = tuple(dict.fromkeys(
-        event for check in game.checks if "duels" in check.words for event in check.words["happens"]
+        event for check in checks_of(game) if "duels" in check.words for event in check.words["happens"]
     ))  # fmt: skip
     proofs = crew.play([(table, 0, FIRST) for table in looked], told)
     weights = [_weight(table) for table in tables]
@@ -169,7 +170,7 @@ def _play_all(
 
 def _words(game: Game, word: str) -> tuple[str, ...]:
     """All that stands behind *word* in the checks of *game*."""
-    return tuple(dict.fromkeys(one for check in game.checks for one in check.words.get(word, ())))
+    return tuple(dict.fromkeys(one for check in checks_of(game) for one in check.words.get(word, ())))
 
 
 def _weight(table: SimulationConfig) -> float:
@@ -221,7 +222,7 @@ class _Teller:
             for sums in play.all:
                 for trouble in sums.failures:
                     first.setdefault(trouble.kind, (play, trouble))
-        checks = {check.id: check for check in reversed(self.game.checks) if check.form == "needs"}
+        checks = {check.id: check for check in reversed(checks_of(self.game)) if check.needs_play}
         asked = {
             kind: next((check for check in checks.values() if word in check.words), None)
             for kind, word in (("repeats", "repeats"), ("long", "ends"), ("progress", "ends"))
@@ -247,8 +248,8 @@ class _Teller:
     def tell_checks(self) -> dict[str, Verdict]:
         """What becomes of the checks that need play, by id; of several with one id the worst counts."""
         verdicts: dict[str, Verdict] = {}
-        for check in self.game.checks:
-            if check.form != "needs":
+        for check in checks_of(self.game):
+            if not check.needs_play:
                 continue
             try:
                 verdict = judge(check, self.plays)
@@ -257,7 +258,7 @@ class _Teller:
                 at = check.span_of(*error.word)
                 self.findings.add("bad-declaration", message, at, error.cause.help, rule=check.id)
                 verdict = Verdict("failed")
-            about = next((f" ({one.about})" for one in self.game.checks if one.id == check.id and one.about), "")
+            about = next((f" ({one.about})" for one in checks_of(self.game) if one.id == check.id and one.about), "")
             for fault in verdict.faults:
                 help = "change the cards, or the check"
                 if fault.span.source is not check.span.source:
@@ -292,8 +293,8 @@ class _Teller:
             return
         asked = {
             name
-            for check in self.game.checks
-            if check.form == "needs" and "used" in check.words.get("happens", ())
+            for check in checks_of(self.game)
+            if check.needs_play and "used" in check.words.get("happens", ())
             for name in check.words.get("to", ())
         }
         decks = {play.game.edition: play.game for play in self.plays}
@@ -322,7 +323,9 @@ class _Teller:
     def tell_seats(self) -> None:
         """Seats that hardly ever win, unless a check has said so already."""
         if any(
-            "seats" in check.words and check.id == found.rule for check in self.game.checks for found in self.findings
+            "seats" in check.words and check.id == found.rule
+            for check in checks_of(self.game)
+            for found in self.findings
         ):
             return
         for play in self.plays:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pawprint.catalog.checks import PLAYED
 from pawprint.catalog.model import Game
+from pawprint.check.kinds.play import CARD_USES
 from pawprint.core.source import Span
 from pawprint.rules.aggregates import Aggregate
 from pawprint.rules.engine import Rng
@@ -95,7 +95,7 @@ def first_example(plays: Sequence[PlayedSetup], *what: Any) -> Example | None:
 
 def times(plays: Sequence[PlayedSetup], event: str, identity: str) -> int:
     """Games in which *event* and the record called *identity* met."""
-    if event in PLAYED:
+    if event in CARD_USES:
         return sum(getattr(sums, event)[identity] for play in plays for sums in play.all)
     return sum(sums.pieces_by_event[event, identity] for play in plays for sums in play.all)
 

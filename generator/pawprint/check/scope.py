@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from pawprint.catalog.checks import Check
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game, Record, RecordView
+from pawprint.check.check_kind import Check
 from pawprint.templates.expressions import ExpressionError, evaluate
 
 

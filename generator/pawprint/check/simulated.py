@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from statistics import median
 
-from pawprint.catalog.checks import PLAYED, QUESTIONS, Check
 from pawprint.catalog.model import Record
 from pawprint.check.balance import WINS
+from pawprint.check.check_kind import Check
 from pawprint.check.event_names import named
+from pawprint.check.kinds.play import CARD_USES, QUESTIONS
 from pawprint.check.option_effects import same
 from pawprint.check.results import (
     MAX_FAULTS,
@@ -207,7 +208,7 @@ def _met(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
         return Verdict("ok", f"{len(there)} of {len(there)} in {games:,} games")
     faults = [
         CheckFault(
-            f"'{name}' is never {'part of ' if event not in PLAYED else ''}'{event}' in {games:,} games",
+            f"'{name}' is never {'part of ' if event not in CARD_USES else ''}'{event}' in {games:,} games",
             there[event, name].node.span,
             first_example(plays, "dealt", name),
         )

@@ -172,7 +172,7 @@ def game_from_deck(name: str, deck: Deck, node: reader.MappingNode) -> Game:
         component: Component(component, DATA, Translated(), (), "", "", "", {}, node) for component in records
     }
     return Game(
-        name, Translated(), "", ("en",), Path(), components, {}, records, (), Translated(), {}, node
+        name, Translated(), "", ("en",), Path(), components, {}, records, Translated(), {}, node
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ class SheetColumn(NamedTuple):
     """A column.
 
     Attributes:
-        head: what stands in the first row: `level`, `name.fr`, `score.per`.
+        header: the text of the first row: `level`, `name.fr`, `score.per`.
         path: names that lead from a record to the value; the last one is a language or an edition where the value
             may differ by it.
         kind: `id`, `text` (any words), `word` (a choice, an id), `number`, `flag`, `list` (of words or numbers) or

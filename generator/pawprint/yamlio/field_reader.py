@@ -129,9 +129,7 @@ class FieldReader:
         node = self.node_of(key, required)
         if node is None:
             return ()
-        nodes = node.items if isinstance(node, SequenceNode) else [node]
-        values = [scalars.text(item, self._field(key), self.findings) for item in nodes]
-        return tuple(value for value in values if value is not None)
+        return scalars.texts(node, self._field(key), self.findings)
 
     def entries(self, key: str | None = None, required: bool = False) -> Iterator[tuple[str, ScalarNode, Node]]:
         """(name, key, node) of each entry of the mapping under *key*, or of this mapping itself if None."""

@@ -13,7 +13,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
 from pawprint.core.length import Length
 from pawprint.core.registry import suggest
-from pawprint.yamlio.reader import Node, ScalarNode
+from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
 
 T = TypeVar("T")
 
@@ -36,6 +36,13 @@ def text(node: Node, what: str, findings: Findings, empty: str = _EMPTY) -> str 
         return node.text
     wrong_type(node, what, "a text", findings, "put it in quotes if it begins with { or [", empty)
     return None
+
+
+def texts(node: Node, what: str, findings: Findings) -> tuple[str, ...]:
+    """A list of texts, or one text alone; those with a finding left out."""
+    nodes = node.items if isinstance(node, SequenceNode) else [node]
+    values = [text(item, what, findings) for item in nodes]
+    return tuple(value for value in values if value is not None)
 
 
 def wrong_type(node: Node, what: str, wanted: str, findings: Findings, help: str, empty: str = _EMPTY) -> None:

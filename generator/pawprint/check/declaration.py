@@ -1,0 +1,134 @@
+"""`checks:` of a game -> checks."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pawprint.catalog.editions import is_edition
+from pawprint.catalog.fields import field_at
+from pawprint.catalog.model import Game
+from pawprint.check.check_kind import COMPONENTS, FIELDS, Check, CheckKind, Problem
+from pawprint.check.kinds import CHECK_KINDS
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.registry import suggest
+from pawprint.core.source import Span
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import MappingNode, Node
+
+
+def checks_of(game: Game, findings: Findings | None = None) -> tuple[Check, ...]:
+    """The checks that *game* declares. What is wrong with the declarations is reported to *findings*."""
+    memory = game.memory("checks")
+    if "declared" not in memory:
+        found = Findings()
+        reader = FieldReader(game.node, f"game '{game.id}'", found)
+        checks = [check for node in reader.items("checks") if (check := _read(node, found))]
+        memory["declared"] = tuple(check for check in checks if _is_about_the_game(check, game, found)), found
+    declared: tuple[tuple[Check, ...], Findings] = memory["declared"]
+    if findings is not None:
+        findings.extend(declared[1])
+    return declared[0]
+
+
+def _read(node: Node, findings: Findings) -> Check | None:
+    """One check; None after a finding, since half a check says nothing."""
+    before = findings.count
+    reader = FieldReader(node, "check", findings)
+    if not isinstance(node, MappingNode):
+        return None
+    identity = reader.text("id", required=True) or "?"
+    reader.what = f"check '{identity}'"
+    severity = Severity(reader.choice("severity", ("error", "warning")) or "error")
+    about = reader.text("about") or ""
+    edition = reader.text("edition") or ""
+    kind = next((kind for name, kind in CHECK_KINDS.items() if name in reader), None)
+    if kind is None:
+        help = f"give it one of {', '.join(CHECK_KINDS)}"
+        findings.add("bad-declaration", f"check '{identity}' does not say what it checks", node.span, help)
+        return None
+    target = reader.texts(kind.name, required=True)
+    words: dict[str, Any] = {}
+    for word in kind.words:
+        value = reader.node_of(word.name)
+        if value is not None:
+            words[word.name] = word.read(value, f"'{word.name}' of {reader.what}", findings, words)
+    reader.finish()
+    if findings.count > before:
+        return None
+    problem = _problem(kind, target, words)
+    if problem is not None:
+        findings.add("bad-declaration", f"check '{identity}' {problem[0]}", node.span, problem[1])
+        return None
+    return Check(identity, kind, target, words, severity, about, node, edition)
+
+
+def _problem(kind: CheckKind, target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | None:
+    """What makes no sense about a check, if there is something."""
+    if not target and not kind.target.optional:
+        return "does not say what it is about", f"name something after {kind.name}:"
+    for word in kind.words:
+        if word.missing is not None and not words.get(word.name):
+            return word.missing
+    if kind.one_of is not None and words.keys().isdisjoint(kind.one_of[0]):
+        return kind.one_of[1]
+    if kind.target.single and len(target) > 1:
+        return "is about several things", "write one check for each; they may share the id"
+    problem = kind.validate(target, words) if kind.validate else None
+    if problem is not None:
+        return problem
+    if kind.target.names == FIELDS and any("." not in name for name in target):
+        return "does not name a field", f"write {kind.name}: component.field"
+    if kind.target.names == COMPONENTS and any("." in name for name in target):
+        return "names a field where a component is meant", "name the component alone"
+    for word in kind.words:
+        if word.names == FIELDS and any("." not in name for name in words.get(word.name, ())):
+            return "does not name a field", f"write {word.name}: component.field"
+    return None
+
+
+def _is_about_the_game(check: Check, game: Game, findings: Findings) -> bool:
+    """Whether *check* names only components, fields and editions that the game has; reported if not."""
+    if not all(_is_there(check, *names, game, findings) for names in check.names()):
+        return False
+    if not check.edition:
+        return True
+    at = check.node.entries["edition"].span
+    return is_edition(check.edition, f"check '{check.id}'", at, game.editions, findings)
+
+
+def _is_there(check: Check, component: str, at: Span, path: str, path_at: Span, game: Game, findings: Findings) -> bool:
+    if component not in game.components:
+        findings.add(
+            "unknown-component",
+            f"check '{check.id}' names the component '{component}', which the game does not have",
+            at,
+            suggest(component, game.components, "components are"),
+        )
+        return False
+    if not path or path in ("id", "copies") or not game.components[component].valid:
+        return True
+    fields = game.components[component].fields
+    steps = path.split(".")
+    for number, step in enumerate(steps):
+        field = field_at(fields, steps[:number])
+        known = fields if not number else field.inner if field else {}
+        if step not in known:
+            whose = f"'{field.name}' of the {component}" if field else f"the {component}"
+            findings.add(
+                "unknown-field",
+                f"check '{check.id}' names the field '{step}', which {whose} {'does' if field else 'do'} not have",
+                path_at,
+                suggest(step, known if number else [*known, "copies"], "fields are")
+                if known
+                else "it has no fields inside",
+            )
+            return False
+    field = fields[steps[0]] if len(steps) == 1 else field_at(fields, steps)
+    if check.kind.target.refers and field and (field.derived or not field.refers):
+        findings.add(
+            "bad-declaration",
+            f"check '{check.id}' follows the field '{path}', which does not refer to anything",
+            path_at,
+            "name a field of type ref, or a list of them",
+        )
+        return False
+    return True

@@ -1,0 +1,76 @@
+"""What only playing the game can tell: `needs: play` and its questions, which `pawprint.check.questions` answers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pawprint.check.check_kind import (
+    CHECK_KINDS,
+    COMPONENTS,
+    FIELDS,
+    CheckKind,
+    Problem,
+    Target,
+    Word,
+    WordReader,
+    number,
+    one_of,
+)
+from pawprint.check.kinds.common_words import SPLIT, WHERE
+from pawprint.yamlio import scalars
+
+_decisions: WordReader = lambda node, subject, findings, words: scalars.integer(node, subject, findings, 1)  # noqa: E731
+
+#: What a check may ask; one of them.
+QUESTIONS: Mapping[str, Word] = {
+    word.name: word
+    for word in (
+        Word("happens"),
+        Word("never"),
+        Word("seats", number),
+        Word("scores", one_of("mean")),
+        Word("ends", _decisions),
+        Word("lasts"),
+        Word("repeats", one_of("games")),
+        Word("same"),
+    )
+}
+#: What can be asked for like an event, though it is none: what becomes of cards.
+CARD_USES = ("dealt", "offered", "used")
+#: Words that say more about what happens.
+_OF_HAPPENS = ("by", "sides", "duels", "least", "most")
+_MORE = (
+    Word("to", names=COMPONENTS),
+    WHERE,
+    Word("by", expression=True),
+    *(Word(name, number) for name in ("min", "max", "least", "most", "sides", "duels")),
+    Word("without", names=FIELDS),
+)
+
+
+def _validate(target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | None:
+    if target != ("play",):
+        return "needs something else than play", "write needs: play"
+    if len(words.keys() & QUESTIONS.keys()) > 1:
+        return "asks for several things", SPLIT
+    limits = words.keys() & {"min", "max"}
+    if "scores" in words and not limits:
+        return "has no limit", "give it min or max"
+    happens = "happens" in words
+    if (
+        (words.keys() & {*_OF_HAPPENS} and not happens)
+        or (limits and not happens and "scores" not in words)
+        or ("to" in words and not happens and "lasts" not in words)
+    ):
+        return "does not say what happens", "give it happens: an event of the game"
+    if words.keys() & {"where", *_OF_HAPPENS} and "to" not in words:
+        return "does not say to what it happens", "give it to: a component"
+    if len(words.keys() & {"sides", "duels", "least"}) + ("most" in words and "least" not in words) > 1:
+        return "asks for several things", SPLIT
+    if limits and "to" in words:
+        return "counts what it looks for in every record", SPLIT
+    if ("same" in words) is not ("without" in words):
+        return "says half of what should be the same", "write same: an option, and without: component.field"
+    return None
+
+
+CHECK_KINDS["needs"] = CheckKind("needs", Target(), (*QUESTIONS.values(), *_MORE), None, validate=_validate)
