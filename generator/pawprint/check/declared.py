@@ -44,35 +44,35 @@ def run(game: Game, findings: Findings, edition: str = "") -> tuple[CheckResult,
         edition: look at this one alone; at every edition of the game if empty.
     """
     checks = checks_of(game, findings)
-    sights = [CheckScope(one) for one in game.each_edition(edition)]
+    scopes = [CheckScope(one) for one in game.each_edition(edition)]
     abouts: dict[str, str] = {}
     for check in checks:
         abouts[check.id] = abouts.get(check.id) or check.about
     states: dict[str, CheckResult] = {}
     for check in checks:
-        here = [sight for sight in sights if check.edition in ("", sight.game.edition)]
+        here = [scope for scope in scopes if check.edition in ("", scope.game.edition)]
         about = abouts[check.id]
         status = _status(here, check, check.about or about, findings) if here else "not applicable"
         before = states.get(check.id)
         worst = max(status, before.status if before else STATUSES[0], key=STATUSES.index)
-        note = next((sight.notes[check.id] for sight in sights if check.id in sight.notes), "")
+        note = next((scope.notes[check.id] for scope in scopes if check.id in scope.notes), "")
         states[check.id] = CheckResult(check.id, about, worst, note)
     return tuple(states.values())
 
 
-def _status(sights: list[CheckScope], check: Check, about: str, findings: Findings) -> str:
-    """What becomes of *check*, which is *about* something, where *sights* look at it: a game in its editions."""
+def _status(scopes: list[CheckScope], check: Check, about: str, findings: Findings) -> str:
+    """What becomes of *check*, which is *about* something, where *scopes* look at it: a game in its editions."""
     evaluate = check.kind.evaluate
     if evaluate is None:
         return "needs play"
     about = f" ({about})" if about else ""
-    game = sights[0].game
+    game = scopes[0].game
     faults: dict[Fault, list[str]] = {}
     try:
-        for sight in sights:
-            sight.evaluations = 0
-            for fault in evaluate(sight, check):
-                faults.setdefault(fault, []).append(sight.game.edition)
+        for scope in scopes:
+            scope.evaluations = 0
+            for fault in evaluate(scope, check):
+                faults.setdefault(fault, []).append(scope.game.edition)
     except EvaluationError as error:
         if _doubtful(game, check):
             return "unknown"
@@ -82,7 +82,7 @@ def _status(sights: list[CheckScope], check: Check, about: str, findings: Findin
     if faults and _doubtful(game, check):
         return "unknown"
     for (message, span), editions in faults.items():
-        if len(editions) < len(sights):
+        if len(editions) < len(scopes):
             message += f" in the edition '{editions[0]}'"
         if span.source is check.span.source:
             help = "change the records, or the check"

@@ -1,7 +1,16 @@
-"""Whether the rules engine that a game names can play with its cards, and tell what its checks ask; without playing."""
+"""Checks that the rules engine of a game can play with its cards, and emits the events that checks ask for; no play."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pawprint.catalog.model import Game
+from pawprint.check.check_kind import Check
+from pawprint.check.declaration import checks_of
+from pawprint.check.kinds.play import CARD_USES
+from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.rules.engine import PIECE, PIECES, DetailKind, Rules
 
 
 def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
@@ -13,7 +22,6 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     """
     if not game.engine or findings.failed:  # what is missing may only follow from what has been found
         return
-    from pawprint.check.event_names import check_event_names
     from pawprint.games.engines import ENGINES
     from pawprint.rules.game_options import check_words
     from pawprint.rules.lookup import playable_editions
@@ -25,3 +33,61 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     if engine is not None and findings.count == before:  # with other cards, checks might ask for other events
         check_event_names(game, engine, findings)
         check_words(game, findings)
+
+
+def check_event_names(game: Game, engine: type[Rules], findings: Findings) -> None:
+    """Note events that no state tells, and options that there are not."""
+    for check in checks_of(game):
+        if not check.needs_play:
+            continue
+        for word in ("happens", "never"):
+            for index, event in enumerate(check.words.get(word, ())):
+                for wanted in _wanted(game, check, event):
+                    _check_event(check, wanted, word, index, engine.events, findings)
+        for index, option in enumerate(check.words.get("same", ())):
+            if option not in engine.options:
+                message = f"check '{check.id}' asks for the option '{option}', which the rules do not have"
+                help = suggest(option, engine.options, "options are")
+                findings.add("unknown-event", message, check.span_of("same", index), help, rule=check.id)
+
+
+def _wanted(game: Game, check: Check, event: str) -> Iterator[str]:
+    """The events that a check asks for; with `by`, as they are called for each record."""
+    if "by" not in check.words:
+        yield event
+        return
+    try:
+        names = {name for deck in game.each_edition() for name, _ in named_events(CheckScope(deck), check, event)}
+    except EvaluationError:
+        return  # it is told when the game is played, with its place
+    yield from sorted(names)
+
+
+def named_events(scope: CheckScope, check: Check, event: str) -> Iterator[tuple[str, Any]]:
+    """(event, record) of each record that a check is about; with `by`, the event goes on with what that says.
+
+    Raises:
+        Unclear: an expression cannot be evaluated.
+    """
+    for record in scope.chosen(check.words["to"], check):
+        for index, expression in enumerate(check.words.get("by", ("",))):
+            more = scope.value(expression, scope.names(record), f"'{record.id}'", "by", index) if expression else None
+            if more is not None or not expression:
+                yield f"{event} {more}" if expression else event, record
+
+
+def _check_event(
+    check: Check, event: str, word: str, index: int, events: Mapping[str, tuple[DetailKind, ...]], findings: Findings
+) -> None:
+    if event in CARD_USES and "to" in check.words:
+        return
+    known = dict.fromkeys((*(CARD_USES if "to" in check.words else ()), *events))
+    for name, details in events.items():
+        known |= {f"{name} {more}": None for detail in details if isinstance(detail, tuple) for more in detail}
+        pieces = [detail for detail in details if detail in (PIECE, PIECES)]
+        if len(pieces) > 1:
+            known |= {f"{name}.{place}": None for place in range(1, len(pieces) + 1)}
+    if event not in known:
+        message = f"check '{check.id}' asks for '{event}', which the rules never tell"
+        help = "give it to: a component" if event in CARD_USES else suggest(event, known, "they tell")
+        findings.add("unknown-event", message, check.span_of(word, index), help, rule=check.id)

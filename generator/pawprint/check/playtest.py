@@ -12,9 +12,9 @@ from typing import NamedTuple
 from pawprint.catalog.model import Game
 from pawprint.check.declaration import checks_of
 from pawprint.check.declared import STATUSES, CheckResult
+from pawprint.check.questions import ENOUGH, judge
 from pawprint.check.results import Example, PlayedSetup, Verdict, first_example, games_of, times
 from pawprint.check.scope import EvaluationError
-from pawprint.check.simulated import ENOUGH, judge
 from pawprint.core.diagnostics import Findings
 from pawprint.games.engines import ENGINES
 from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate, Failure
@@ -79,25 +79,25 @@ def play(
     if not tables:
         return PlaytestReport(results, {}, f"{game.id}: nothing was played; {_reason(game)}")
     plays = _play_all(game, tables, crew, games, progress)
-    teller = _Teller(game, plays, findings)
-    teller.tell_troubles()
-    verdicts = teller.tell_checks()
-    teller.tell_cards()
-    teller.tell_seats()
-    teller.tell_stuck()
+    reporter = _Reporter(game, plays, findings)
+    reporter.report_failures()
+    verdicts = reporter.report_checks()
+    reporter.report_unplayed_cards()
+    reporter.report_unfair_seats()
+    reporter.report_forced_losses()
     said = f"{game.id}: {games_of(plays)}, at {len(plays)} table{'s' if len(plays) > 1 else ''}, seed {seed}"
-    lost = _stuck(plays).total()
+    lost = _forced_losses(plays).total()
     said += f"; {lost:,} time{'s' if lost > 1 else ''} a seat lost without ever having a choice" if lost else ""
-    said += _unheard(plays)
-    return PlaytestReport(tuple(_merged(result, verdicts) for result in results), teller.logs, said)
+    said += _never_emitted(plays)
+    return PlaytestReport(tuple(_merged(result, verdicts) for result in results), reporter.logs, said)
 
 
-def _stuck(plays: Sequence[PlayedSetup]) -> Counter[int]:
+def _forced_losses(plays: Sequence[PlayedSetup]) -> Counter[int]:
     """Seat -> games that it has lost without ever having had a choice."""
     return sum((sums.no_choice for play in plays for sums in play.all), Counter())
 
 
-def _unheard(plays: Sequence[PlayedSetup]) -> str:
+def _never_emitted(plays: Sequence[PlayedSetup]) -> str:
     """Events that never happened, in words that follow others; some need options that nobody has agreed on."""
     events = dict.fromkeys(event for play in plays for event in rules_of(play.table).events)
     never = [event for event in events if not any(sums.event_counts[event] for play in plays for sums in play.all)]
@@ -206,7 +206,7 @@ def _play_twice(plays: Sequence[PlayedSetup], crew: WorkerPool) -> None:
                 play.proofs.add(Aggregate(failures=(trouble,)))
 
 
-class _Teller:
+class _Reporter:
     """Turns what was played into findings."""
 
     def __init__(self, game: Game, plays: Sequence[PlayedSetup], findings: Findings) -> None:
@@ -215,7 +215,7 @@ class _Teller:
         #: Game -> the file with its log.
         self.examples: dict[Example, str] = {}
 
-    def tell_troubles(self) -> None:
+    def report_failures(self) -> None:
         """One finding for each kind of trouble, with the log of the first game that had it."""
         first: dict[str, tuple[PlayedSetup, Failure]] = {}
         for play in self.plays:
@@ -245,7 +245,7 @@ class _Teller:
                 span = self.game.node.entries["rules"].span
                 self.findings.add("game-broken", f"{said}, in {at}", span, help, rule="" if known else kind)
 
-    def tell_checks(self) -> dict[str, Verdict]:
+    def report_checks(self) -> dict[str, Verdict]:
         """What becomes of the checks that need play, by id; of several with one id the worst counts."""
         verdicts: dict[str, Verdict] = {}
         for check in checks_of(self.game):
@@ -286,7 +286,7 @@ class _Teller:
             self.logs[file] = lines[example.number] + "\n"
         return f"; look at a game with: pawprint play {self.game.id} --replay {self.examples[example]}"
 
-    def tell_cards(self) -> None:
+    def report_unplayed_cards(self) -> None:
         """Cards that nobody ever plays, of components whose other cards are played."""
         games = sum(sums.games for play in self.plays for sums in play.all)
         if games < ENOUGH:
@@ -320,7 +320,7 @@ class _Teller:
                     records[name].node.span, help + self.shown(first_example(self.plays, "dealt", name)),
                 )  # fmt: skip
 
-    def tell_seats(self) -> None:
+    def report_unfair_seats(self) -> None:
         """Seats that hardly ever win, unless a check has said so already."""
         if any(
             "seats" in check.words and check.id == found.rule
@@ -342,10 +342,10 @@ class _Teller:
                         self.game.node.entries["rules"].span, "give this seat something, or take it from the others",
                     )  # fmt: skip
 
-    def tell_stuck(self) -> None:
+    def report_forced_losses(self) -> None:
         """Seats that have lost without ever having had a choice: the game was lost when it was dealt."""
         for play in self.plays:
-            seats = _stuck([play])
+            seats = _forced_losses([play])
             if not seats:
                 continue
             seat, lost = seats.most_common(1)[0]

@@ -1,14 +1,14 @@
-"""What games between bots say about the invariants that need play; see `docs/playing.md`."""
+"""The questions of `needs: play`: what games between bots say about them; see `docs/playing.md`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import median
+from typing import NamedTuple
 
 from pawprint.catalog.model import Record
-from pawprint.check.balance import WINS
 from pawprint.check.check_kind import Check
-from pawprint.check.event_names import named
 from pawprint.check.kinds.play import CARD_USES, QUESTIONS
 from pawprint.check.option_effects import same
+from pawprint.check.playable import named_events
 from pawprint.check.results import (
     MAX_FAULTS,
     CheckFault,
@@ -23,8 +23,9 @@ from pawprint.check.results import (
 from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.rules.aggregates import PARTS_PER_WIN
 from pawprint.rules.simulation import rules_of
-from pawprint.rules.statistics import Z_REPEATED, mean, rule_of_three
+from pawprint.rules.statistics import Z_REPEATED, mean, rule_of_three, wilson
 from pawprint.templates.expressions import ExpressionError
 
 #: What never happened in so many games does not happen; in fewer it may have been bad luck.
@@ -48,8 +49,8 @@ def judge(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     if not games:
         return Verdict("undecided", "no game came to its end")
     word = next((word for word in ("sides", "duels", "least", "most") if word in check.words), question)
-    if word in WINS:
-        return WINS[word](check, here)
+    if word in _WINS:
+        return _WINS[word](check, here)
     if word in ("least", "most"):
         return _spread(check, here, games)
     if question == "happens":
@@ -188,9 +189,9 @@ def _asked(check: Check, plays: Sequence[PlayedSetup]) -> Iterable[tuple[str, Re
     """(event, record, where it is played with) of all that a check is about, edition by edition."""
     for deck in {play.game.edition: play.game for play in plays}.values():
         mine = [play for play in plays if play.game.edition == deck.edition]
-        sight = CheckScope(deck)
+        scope = CheckScope(deck)
         for event in check.words["happens"]:
-            for name, record in named(sight, check, event):
+            for name, record in named_events(scope, check, event):
                 if record.copies_in(deck.edition):
                     yield name, record, mine
 
@@ -261,3 +262,107 @@ def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
 
 def _rate(rate: float) -> str:
     return f"{rate:.2%}" if rate >= 0.0001 else "0.01%"
+
+
+# --- who wins, and by how much -----------------------------------------------------------------------
+
+
+class WinShare(NamedTuple):
+    """Somebody's wins: *won* of *tried*, where *fair* would be the right share."""
+
+    who: str
+    won: float
+    tried: int
+    fair: float
+
+
+def _seats(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
+    for play in plays:
+        sums, players = play.greedy, play.table.players
+        if not sums.together and players > 1 and sums.games:
+            for seat in range(players):
+                who = f"player {seat + 1} of {play.name}"
+                yield WinShare(who, sums.win_parts[seat] / PARTS_PER_WIN, sums.games, 1 / players)
+
+
+def _sides(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
+    for play in plays:
+        records = CheckScope(play.game).chosen(check.words["to"], check)
+        for event in check.words["happens"]:
+            for record in records:
+                key = event, record.id
+                tried = play.greedy.seats_by_event[key]
+                if tried and not play.greedy.together:
+                    won = play.greedy.seat_parts_by_event[key] / PARTS_PER_WIN
+                    yield WinShare(f"'{record.id}', {play.name}", won, tried, 1 / play.table.players)
+
+
+def _duels(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
+    for play in plays:
+        wanted = {record.id for record in CheckScope(play.game).chosen(check.words["to"], check)}
+        for key, tried in sorted(play.greedy.head_to_head.items()):
+            event, one, other = key
+            if event in check.words["happens"] and {one, other} <= wanted:
+                won = play.greedy.head_to_head_parts[key] / PARTS_PER_WIN
+                yield WinShare(f"'{one}' against '{other}', {play.name}", won, tried, 1 / 2)
+                yield WinShare(f"'{other}' against '{one}', {play.name}", tried - won, tried, 1 / 2)
+
+
+def _fair(word: str, shares_of: Callable[[Check, Sequence[PlayedSetup]], Iterator[WinShare]]) -> "_WinJudge":
+    """Nobody wins more than so many times the fair share, which *word* says."""
+
+    def judged(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
+        limit: float = check.words[word]
+        shares = [*shares_of(check, plays)]
+        if not shares:
+            return Verdict("undecided", "nobody wins against somebody else here")
+        status, faults, heaviest = "ok", [], (0.0, "")
+        unclear = 0
+        for share in shares:
+            found, most = wilson(share.won, share.tried, Z_REPEATED), limit * share.fair
+            said = (
+                f"{share.who}: wins {found.value:.1%} ({found.low:.1%} to {found.high:.1%}) of {share.tried:,} games "
+                f"between greedy bots; at most {most:.1%} is fair"
+            )
+            if found.low > most:
+                status = worse(status, "failed")
+                faults.append(CheckFault(said, check.span_of(word, 0)))
+            elif found.high > most:
+                status = worse(status, "undecided")
+                unclear += 1
+            heaviest = max(heaviest, (found.high / share.fair, said))
+        more = f"; {unclear} of {len(shares)} are undecided" if unclear and word == "duels" else ""
+        return Verdict(status, heaviest[1] + more, tuple(faults[:MAX_FAULTS]))
+
+    return judged
+
+
+def _points(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
+    """What a player scores on average."""
+    low, high = check.words.get("min", float("-inf")), check.words.get("max", float("inf"))
+    status, faults, notes = "ok", [], []
+    for play in plays:
+        sums, players = play.greedy, play.table.players
+        found = mean(sums.totals / players, sums.total_squares / players**2, sums.games, Z_REPEATED)
+        said = f"{found.value:.3g} ({found.low:.3g} to {found.high:.3g}) points, {play.name}"
+        if found.high < low or found.low > high:
+            status = worse(status, "failed")
+            message = f"a player scores on average {said}, greedy bots, {sums.games:,} games"
+            faults.append(CheckFault(message, check.span_of("scores", 0)))
+        elif not low <= found.low <= found.high <= high:
+            status = worse(status, "undecided")
+        notes.append((found.value, said))
+    notes.sort()
+    note = "; ".join(dict.fromkeys(said for _, said in (notes[0], notes[-1])))
+    return Verdict(status, f"{note}; {games_of(plays, 'greedy')}", tuple(faults[:MAX_FAULTS]))
+
+
+#: Decides a check by games, at least one of which came to its end.
+_WinJudge = Callable[[Check, Sequence[PlayedSetup]], Verdict]
+#: Judge by the word of the check that asks for it.
+_WINS: Mapping[str, _WinJudge] = {
+    "seats": _fair("seats", _seats),
+    "sides": _fair("sides", _sides),
+    "duels": _fair("duels", _duels),
+    "scores": _points,
+}

@@ -9,7 +9,7 @@ import pytest
 from check.edits import CATALOG, write
 from check.faults import ONLY_TELL, PLAYED, Broken
 from pawprint.catalog.library import load_game
-from pawprint.check import playtest, simulated
+from pawprint.check import playtest, questions
 from pawprint.check.declaration import checks_of
 from pawprint.check.declared import run
 from pawprint.core.diagnostics import Findings
@@ -34,7 +34,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
             return tables[:1]
 
         monkeypatch.setattr(playtest, "tables_of", one_table)
-        monkeypatch.setattr(simulated, "ENOUGH", broken.enough)
+        monkeypatch.setattr(questions, "ENOUGH", broken.enough)
         monkeypatch.setattr(playtest, "ENOUGH", 10**9)  # cards that nobody plays are another matter
         if broken.fault is not None:
             broken.fault(monkeypatch)
