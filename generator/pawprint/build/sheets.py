@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pawprint.build.options import BuildOptions
 from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.catalog.model import Component, Game, Record
-from pawprint.catalog.plain_values import readable
+from pawprint.catalog.plain_values import plain_fields
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
 from pawprint.draw.lower import Lowering
@@ -218,7 +218,7 @@ class PrintRun:
                 pieces.append(self.piece(cut, batch.stock, number, record.id))
                 name = f"{component.name}/{record.id}"
                 faces[name] = (*cut.looks, number)
-                values[name] = readable(record, self.language, game.edition)
+                values[name] = plain_fields(record, self.language, game.edition)
             kinds, copies = counts.get(component.name, (0, 0))
             counts[component.name] = (kinds + 1, copies + number)
             if self._progress and done % 20 == 0:

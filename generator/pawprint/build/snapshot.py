@@ -27,7 +27,7 @@ class Entry(NamedTuple):
     Attributes:
         face, back: fingerprints of what is drawn; empty without a back, and where a face could not be composed.
         copies: at least 1.
-        values: field -> value, as `pawprint.catalog.plain_values` has it.
+        values: field -> value, see `pawprint.catalog.plain_values.plain_fields`.
     """
 
     face: str

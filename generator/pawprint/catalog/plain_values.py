@@ -1,12 +1,43 @@
-"""A record -> what it says in one language, as plain data: what a person, or JSON, can hold against another state."""
+"""Values of records -> plain data, for JSON, digests, comparisons and lists of changes."""
 
+from collections.abc import Callable
 from typing import Any
 
-from pawprint.catalog.model import Record, Translated
+from pawprint.catalog.model import ChoiceValue, Record, Translated
 
 
-def readable(record: Record, language: str, edition: str = "") -> dict[str, Any]:
-    """Field -> value; the fields of a nested record have dotted names, and fields without a value are left out.
+def plain_value(
+    value: Any,
+    text: Callable[[Translated], Any],
+    reference: Callable[[Record], Any],
+    choice: Callable[[ChoiceValue], Any] = str,
+    nested: Callable[[dict[str, Any]], Any] | None = None,
+) -> Any:
+    """*value* of a record as texts, numbers, truths, None, and lists and dictionaries of these.
+
+    Args:
+        text: gives the data of a text in several languages.
+        reference: gives the data of a reference to a record.
+        choice: gives the data of a value of a choice field.
+        nested: takes the data of a record inside a record, and gives what stands for it.
+    """
+    kind = value.__class__
+    if kind is str or kind is int or kind is bool or kind is float or value is None:
+        return value
+    if kind is Translated:
+        return text(value)
+    if kind is Record:
+        return reference(value)
+    if kind is tuple or kind is list:
+        return [plain_value(item, text, reference, choice, nested) for item in value]
+    if kind is dict:
+        inner = {name: plain_value(item, text, reference, choice, nested) for name, item in value.items()}
+        return inner if nested is None else nested(inner)
+    return choice(value) if kind is ChoiceValue else str(value)
+
+
+def plain_fields(record: Record, language: str, edition: str = "") -> dict[str, Any]:
+    """Field -> value in one language; the fields of a nested record have dotted names, empty values are left out.
 
     Returns:
         texts, numbers, truths, and lists of these. A reference is the id of its record, and one to a record that
@@ -14,30 +45,50 @@ def readable(record: Record, language: str, edition: str = "") -> dict[str, Any]
     """
     found: dict[str, Any] = {}
     for name, value in record.values.items():
-        _collect(name, value, language, edition, found)
+        data = plain_value(
+            value,
+            lambda words: words.get(language, ""),
+            lambda other: other.id if other.exists_in(edition) else None,
+        )
+        _collect(name, data, found)
     return found
 
 
-def _collect(name: str, value: Any, language: str, edition: str, found: dict[str, Any]) -> None:
-    if value.__class__ is dict:
-        for inner, one in value.items():
-            _collect(f"{name}.{inner}", one, language, edition, found)
+def _collect(name: str, data: Any, found: dict[str, Any]) -> None:
+    if isinstance(data, dict):
+        for inner, value in data.items():
+            _collect(f"{name}.{inner}", value, found)
         return
-    plain = _plain(value, language, edition)
-    if plain is not None and plain != [] and plain != "":
-        found[name] = plain
+    data = _without_none(data)
+    if data is not None and data != [] and data != "":
+        found[name] = data
 
 
-def _plain(value: Any, language: str, edition: str) -> Any:
-    if isinstance(value, Translated):
-        return value.get(language, "")
-    if isinstance(value, Record):
-        return value.id if value.exists_in(edition) else None
-    if isinstance(value, (tuple, list)):
-        items = [_plain(item, language, edition) for item in value]
-        return [item for item in items if item is not None]
-    if isinstance(value, dict):
-        return {name: _plain(item, language, edition) for name, item in value.items()}
-    if value is None or isinstance(value, (bool, int, float)):
-        return value
-    return str(value)
+def _without_none(data: Any) -> Any:
+    """*data* without the None entries of lists, at any depth."""
+    if isinstance(data, list):
+        return [_without_none(item) for item in data if item is not None]
+    if isinstance(data, dict):
+        return {name: _without_none(item) for name, item in data.items()}
+    return data
+
+
+def as_text(data: Any, brackets: bool = True, empty: str = "", text: Callable[[str], str] = str) -> str:
+    """Plain data as one line for people: lists and mappings with commas, truths as YAML writes them.
+
+    Args:
+        brackets: whether lists and mappings have brackets, and mappings names, as in YAML.
+        empty: stands for nothing.
+        text: gives the words of a single value.
+    """
+    if isinstance(data, bool):
+        return str(data).lower()
+    if isinstance(data, list):
+        items = ", ".join(as_text(item, brackets, empty, text) for item in data)
+        return f"[{items}]" if brackets else items or empty
+    if isinstance(data, dict):
+        words = {name: as_text(item, brackets, empty, text) for name, item in data.items()}
+        if brackets:
+            return f"{{{', '.join(f'{name}: {word}' for name, word in words.items())}}}"
+        return ", ".join(words.values())
+    return empty if data is None else text(str(data))

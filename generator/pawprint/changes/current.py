@@ -7,7 +7,7 @@ from pawprint.build.options import BuildOptions
 from pawprint.build.sheets import PieceDrawings, PrintRun, Progress, SharedResources, batches, covered
 from pawprint.build.snapshot import Deck, Entry, Snapshot, deck_key
 from pawprint.catalog.model import Game
-from pawprint.catalog.plain_values import readable
+from pawprint.catalog.plain_values import plain_fields
 from pawprint.changes.document_diff import ComposerOf, documents_now
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
@@ -37,7 +37,7 @@ def deck_now(printing: PrintRun, choice: BuildOptions, progress: Progress | None
             cut = printing.cut(component, record, batch.stock)
             if cut is not None:
                 cuts[name] = cut
-            values = readable(record, language, game.edition)
+            values = plain_fields(record, language, game.edition)
             pieces[name] = Entry(*(cut.looks if cut else ("", "")), record.copies_in(game.edition), values)
             if progress and done % 20 == 0:
                 progress(f"{game.id} {batch.name} {language}", done, len(batch.pieces))

@@ -8,6 +8,7 @@ from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.build.sheets import Batch, Imposed, PrintRun, covered
 from pawprint.build.snapshot import Deck, deck_key
 from pawprint.catalog.model import Component, Game, Record
+from pawprint.catalog.plain_values import as_text
 from pawprint.changes.current import Cuts
 from pawprint.changes.document_diff import DocumentChange
 from pawprint.changes.piece_diff import CHANGED, COPIES, PieceChange
@@ -228,20 +229,10 @@ def _why(change: PieceChange) -> str:
         word = "" if change.what == COPIES else "copies "
         parts.append(f"{word}{change.old.copies} → {change.new.copies}")
     for field, old, new in change.fields:
-        short = [_said(value) for value in (old, new)]
+        short = [as_text(value, brackets=False, empty="–", text=plain) for value in (old, new)]
         told = all(text and len(text) <= _LONGEST_VALUE for text in short)
         parts.append(f"{field} {short[0]} → {short[1]}" if told else field)
     return _line(", ".join(parts), _LONGEST_WHY)
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return ", ".join(_said(item) for item in value) or "–"
-    if isinstance(value, dict):
-        return ", ".join(_said(item) for item in value.values())
-    return "–" if value is None else plain(str(value))
 
 
 def _line(text: str, longest: int) -> str:

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from pawprint.build.snapshot import Snapshot
+from pawprint.catalog.plain_values import as_text
 from pawprint.changes.document_diff import BROKEN, DocumentChange, compare_documents
 from pawprint.changes.piece_diff import CHANGED, COPIES, GONE, NEW, RENAMED, VALUES, MergedChange, compare, together
 
@@ -78,7 +79,7 @@ def lines(difference: Difference) -> list[Line]:
         if change.old and change.new and change.old.copies != change.new.copies:
             rows.append((piece, some("copies", told.languages), str(change.old.copies), str(change.new.copies)))
         for one, languages in told.fields:
-            rows.append((piece, some(one.field, languages), _said(one.old), _said(one.new)))
+            rows.append((piece, some(one.field, languages), as_text(one.old), as_text(one.new)))
         unseen = {language for _, seen in told.sides for language in seen}
         for side, languages in told.sides:
             if side == "back" or not told.fields:
@@ -118,16 +119,6 @@ def tally(difference: Difference) -> str:
     words = ((CHANGED, "changed"), (NEW, "new"), (GONE, "gone"), (RENAMED, "renamed"), (COPIES, "in other numbers"))
     counts = [(whats.count(what), word) for what, word in (*words, (VALUES, "changed where it does not show"))]
     return ", ".join(f"{count} {word}" for count, word in counts if count) or "nothing has changed"
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return f"[{', '.join(_said(item) for item in value)}]"
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{name}: {_said(item)}' for name, item in value.items())}}}"
-    return "" if value is None else str(value)
 
 
 def data(old: Snapshot, new: Snapshot) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from pawprint.catalog.model import Game, Record
-from pawprint.catalog.plain_values import readable
+from pawprint.catalog.plain_values import plain_fields
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.faces.placed import Face, Panel, Placed, PlacedText, Turned
@@ -25,7 +25,7 @@ def content_version(game: Game, record: Record) -> str:
     with its copies, its place in the file or its layout. The same in all languages."""
     said: list[Any] = []
     for one in (record, *_referred(record.values.values())):
-        said.append([one.id, *(readable(one, language, game.edition) for language in game.languages)])
+        said.append([one.id, *(plain_fields(one, language, game.edition) for language in game.languages)])
     return sha256(json.dumps(said, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:_DIGITS]
 
 

@@ -1,10 +1,11 @@
 """Two versions of a game -> the pieces that look different, and the findings that still apply."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from pawprint.catalog.model import DATA, Game, Record
+from pawprint.catalog.plain_values import plain_value
 from pawprint.core.diagnostics import Diagnostic
 from pawprint.core.source import Source, Span
 from pawprint.yamlio.incremental_read import Edit, base_of, edit_between
@@ -62,17 +63,11 @@ def _text(node: Node) -> str:
 
 def _plain(record: Record) -> tuple[Any, ...]:
     """All values of a record."""
-    return (_value(record.values), record.copies, dict(record.by_edition), record.editions)
+    return (_value(dict(record.values)), record.copies, dict(record.by_edition), record.editions)
 
 
 def _value(value: Any) -> Any:
-    if isinstance(value, Record):
-        return ("record", value.component, value.id)
-    if isinstance(value, Mapping):
-        return {name: _value(item) for name, item in value.items()}
-    if isinstance(value, tuple):
-        return tuple([_value(item) for item in value])
-    return value
+    return plain_value(value, dict, lambda record: ("record", record.component, record.id))
 
 
 def _records_in(value: Any) -> Iterator[Record]:

@@ -2,10 +2,14 @@
 
 from typing import Any
 
-from pawprint.catalog.model import DATA, ChoiceValue, Record, Translated
+from pawprint.catalog.model import DATA, Record
+from pawprint.catalog.plain_values import plain_value
 from pawprint.core.source import Span
 from pawprint.preview.changed_pieces import key_of
 from pawprint.preview.session import PieceFinding, Session
+
+#: Values that the page leaves out.
+_EMPTY: tuple[Any, ...] = (None, [], {}, "")
 
 
 def overview(session: Session) -> list[dict[str, Any]]:
@@ -54,7 +58,7 @@ def findings_data(session: Session, name: str) -> list[dict[str, Any]]:
 
 
 def _piece(record: Record, edition: str) -> dict[str, Any]:
-    fields = {name: _value(value) for name, value in record.values.items() if not _is_empty(value)}
+    fields = {name: data for name, value in record.values.items() if (data := _value(value)) not in _EMPTY}
     return {
         "key": key_of(record),
         "component": record.component,
@@ -65,23 +69,15 @@ def _piece(record: Record, edition: str) -> dict[str, Any]:
     }
 
 
-def _is_empty(value: Any) -> bool:
-    return value is None or value == () or value == {} or value == ""
-
-
 def _value(value: Any) -> Any:
     """A value as JSON: a text in several languages is {"text": {language: text}}, a reference its id."""
-    if isinstance(value, Translated):
-        return {"text": dict(value)}
-    if isinstance(value, ChoiceValue):
-        return {"text": dict(value.labels), "id": str(value)} if value.labels else str(value)
-    if isinstance(value, Record):
-        return value.id
-    if isinstance(value, tuple):
-        return [_value(item) for item in value]
-    if isinstance(value, dict):
-        return {"record": {name: _value(item) for name, item in value.items() if not _is_empty(item)}}
-    return value if isinstance(value, bool | int | float | str) else str(value)
+    return plain_value(
+        value,
+        text=lambda words: {"text": dict(words)},
+        reference=lambda record: record.id,
+        choice=lambda one: {"text": dict(one.labels), "id": str(one)} if one.labels else str(one),
+        nested=lambda fields: {"record": {name: item for name, item in fields.items() if item not in _EMPTY}},
+    )
 
 
 def _place(span: Span) -> str:
