@@ -21,7 +21,14 @@ from markupsafe import Markup
 
 from pawprint.core.registry import did_you_mean, suggest
 from pawprint.core.source import Source, Span
-from pawprint.templates.sandbox import MAX_RESULT, LimitExceeded, SilentUndefined, TemplateFault, TemplateNodes, sandbox
+from pawprint.templates.sandbox import (
+    MAX_RESULT,
+    DocumentEnvironment,
+    LimitExceeded,
+    SilentUndefined,
+    TemplateFault,
+    TemplateNodes,
+)
 
 #: Characters of a source; the bundled rulebooks have a tenth.
 MAX_SOURCE = 200_000
@@ -66,12 +73,12 @@ class DocumentRenderer:
         self._places: dict[tuple[Any, int, str], Span] = {}
         self._steps = 0
         self._until = time.process_time() + TIMEOUT_S
-        self._sandbox = sandbox(self, more)
+        self._environment = DocumentEnvironment(self, more)
 
     def render(self, source: Source) -> str:
         """The text that *source* makes; empty after a fault that leaves nothing to show."""
         try:
-            program = self._sandbox.from_string(self.text(source))
+            program = self._environment.from_string(self.text(source))
             program.name = source.name
             self.sources[source.name] = source
             result: list[str] = []
@@ -208,12 +215,12 @@ class DocumentRenderer:
 
     def missing(self, fault: TemplateFault) -> Undefined:
         """A value that is not there, which is a fault as soon as it is used."""
-        value: Undefined = self._sandbox.undefined(obj=fault)
+        value: Undefined = self._environment.undefined(obj=fault)
         return value
 
     def unknown(self, name: str) -> TemplateFault:
         """The fault of a name that there is not."""
-        help = suggest(name, [*self.names, *self._sandbox.globals], "names are")
+        help = suggest(name, [*self.names, *self._environment.globals], "names are")
         return TemplateFault("bad-template", f"there is no '{name}' in documents", help, name)
 
     def unavailable(self, noun: str, name: str, known: Iterable[str], line: int, source: Source) -> None:
@@ -230,7 +237,7 @@ class DocumentRenderer:
         bound |= {macro.name for macro in macros} | {node.target for node in imports}
         for imported in parts.of(nodes.FromImport):
             bound |= {name if isinstance(name, str) else name[1] for name in imported.names}
-        known = {*self.names, *self._sandbox.globals} - bound
+        known = {*self.names, *self._environment.globals} - bound
         spared = _spared(parts)
         steps = parts.of(nodes.Getattr, nodes.Getitem)
         inner = {id(node.node) for node in steps}

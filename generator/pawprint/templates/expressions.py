@@ -5,35 +5,23 @@ goes to Jinja2 in a sandbox that has been cut down until it cannot run long or g
 no calls, no powers, no multiplied texts, and only the filters listed here. Whole documents are `template`'s.
 """
 
-import math
 import re
-from collections.abc import Callable, Mapping
-from functools import lru_cache, reduce, wraps
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pawprint.core.registry import suggest
+from pawprint.templates.filters import JINJA_FILTERS, MAX_RESULT, OWN_FILTERS
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
     from jinja2.runtime import Context
+
+    from pawprint.templates.environment import ExpressionEnvironment
 
 #: A template longer than this is no card text.
 MAX_TEMPLATE = 4_000
-#: A text longer than this comes of a template that has gone wrong.
-MAX_RESULT = 50_000
-#: Names, operators, filters and the like: a template of more is a program.
-MAX_PARTS = 400
 
 _SIMPLE = re.compile(r"\{\{\s*([a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)*)\s*\}\}")
-# fmt: off
-_FILTERS = (
-    "abs", "capitalize", "default", "first", "float", "int", "join", "last", "length", "list", "lower", "map", "max",
-    "min", "reject", "rejectattr", "round", "select", "selectattr", "sort", "string", "sum", "title", "trim",
-    "unique", "upper",
-)
-# fmt: on
-#: Filters of Jinja2 that give an iterator, which has no length, is always true, and prints as an address.
-_LAZY = ("map", "reject", "rejectattr", "select", "selectattr", "unique")
 
 
 class ExpressionError(ValueError):
@@ -134,21 +122,6 @@ def evaluate(expression: str, fields: Mapping[str, Any]) -> Any:
         raise _explained(error, fields) from None
 
 
-def filters() -> dict[str, Callable[..., Any]]:
-    """The filters that there are, by name."""
-    return dict(_environment().filters)
-
-
-def _listing(lazy: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter that gives the entries of *lazy* as a tuple."""
-
-    @wraps(lazy)  # which also copies what Jinja2 is to give to it besides
-    def filtered(*args: Any, **more: Any) -> tuple[Any, ...]:
-        return tuple(lazy(*args, **more))
-
-    return filtered
-
-
 def _printed(value: Any) -> str:
     if value is None:
         return ""
@@ -158,52 +131,10 @@ def _printed(value: Any) -> str:
 
 
 @lru_cache(maxsize=1)
-def _environment() -> "Environment":
-    from jinja2 import StrictUndefined, nodes
-    from jinja2.exceptions import SecurityError
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
+def _environment() -> "ExpressionEnvironment":
+    from pawprint.templates.environment import ExpressionEnvironment  # loads Jinja2
 
-    allowed = (
-        nodes.Template, nodes.Output, nodes.TemplateData, nodes.If, nodes.Expr, nodes.Pair, nodes.Keyword,
-        nodes.Operand,
-    )  # fmt: skip
-    refused = (nodes.Call, nodes.Pow)
-
-    class Sandbox(ImmutableSandboxedEnvironment):
-        intercepted_binops = frozenset({"*", "**", "%"})
-
-        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            if operator == "**" or not all(isinstance(side, (int, float)) for side in (left, right)):
-                raise SecurityError(f"the operator {operator} works on numbers only")
-            return super().call_binop(context, operator, left, right)
-
-        # Fields and entries alone: what else a Python object has is not the business of a layout.
-        def getattr(self, obj: Any, attribute: str) -> Any:
-            try:
-                return obj[attribute]
-            except (LookupError, TypeError):
-                return self.undefined(obj=obj, name=attribute)
-
-        def getitem(self, obj: Any, argument: Any) -> Any:
-            return self.getattr(obj, argument)
-
-        def vet(self, source: str) -> nodes.Template:
-            """What *source* means, once it is known not to run long; parse errors come out as they are."""
-            tree = self.parse(source)
-            for count, node in enumerate(tree.find_all(nodes.Node)):
-                if isinstance(node, refused) or not isinstance(node, allowed):
-                    name = type(node).__name__.lower()
-                    raise SecurityError(f"'{name}' is not available in layouts and checks")
-                if count > MAX_PARTS:
-                    raise SecurityError(f"it has more than {MAX_PARTS} parts")
-            return tree
-
-    sandbox = Sandbox(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False, finalize=_printed)
-    sandbox.filters = {name: sandbox.filters[name] for name in _FILTERS}
-    sandbox.filters |= {name: _listing(sandbox.filters[name]) for name in _LAZY}
-    sandbox.filters |= {"roman": _roman, "join": _join, "round": _round, **_OWN_FILTERS}
-    sandbox.globals = {}
-    return sandbox
+    return ExpressionEnvironment(finalize=_printed)
 
 
 def _explained(error: Exception, fields: Mapping[str, Any] | None = None) -> ExpressionError:
@@ -213,7 +144,7 @@ def _explained(error: Exception, fields: Mapping[str, Any] | None = None) -> Exp
     message = str(error).split("\n")[0].rstrip(".") or type(error).__name__
     match = re.match(r"No filter named '([^']+)'", message)
     if match:
-        known = [*_FILTERS, "roman", *_OWN_FILTERS]
+        known = {*JINJA_FILTERS, *OWN_FILTERS}
         return ExpressionError(f"there is no filter '{match[1]}'", suggest(match[1], known, "filters are"))
     match = re.match(r"'(\w+)' is undefined|'[\w. ]+' has no attribute '(.+)'", message)
     if match:
@@ -236,7 +167,7 @@ def _compile(text: str) -> Any:
         )
     environment = _environment()
     try:
-        return environment.from_string(environment.vet(text))  # type: ignore[attr-defined]
+        return environment.from_string(environment.parse_limited(text))
     except Exception as error:
         raise _explained(error) from None
 
@@ -251,11 +182,12 @@ def _compile_expression(text: str) -> Any:
 
     environment = _environment()
     try:
-        tree = environment.vet("{{ (" + text + ") }}")  # type: ignore[attr-defined]
-        if len(tree.body) != 1 or len(tree.body[0].nodes) != 1:
+        tree = environment.parse_limited("{{ (" + text + ") }}")
+        outputs = [node for node in tree.body if isinstance(node, nodes.Output)]
+        if len(tree.body) != 1 or len(outputs) != 1 or len(outputs[0].nodes) != 1:
             raise ExpressionError("it is more than one expression", "write one, without braces")
         # As Environment.compile_expression does, but for the second parsing.
-        body = [nodes.Assign(nodes.Name("result", "store"), tree.body[0].nodes[0], lineno=1)]
+        body = [nodes.Assign(nodes.Name("result", "store"), outputs[0].nodes[0], lineno=1)]
         return environment.from_string(nodes.Template(body, lineno=1))
     except ExpressionError:
         raise
@@ -273,56 +205,3 @@ def _run(program: Any, scope: Scope) -> str:
             f"the template makes {len(text):,} characters; {MAX_RESULT:,} is the limit", "shorten the texts in it"
         )
     return text
-
-
-def _join(items: Any, between: Any = "", attribute: str | None = None) -> str:
-    """Texts as one text, with *between* between them; never longer than `MAX_RESULT`."""
-    steps = attribute.split(".") if attribute else ()
-    texts = [str(reduce(lambda value, step: value[step], steps, item)) for item in items]
-    glue = str(between)
-    length = sum(map(len, texts)) + len(glue) * max(len(texts) - 1, 0)
-    if length > MAX_RESULT:
-        raise ValueError(f"join makes {length:,} characters; {MAX_RESULT:,} is the limit")
-    return glue.join(texts)
-
-
-def _round(value: Any, places: int = 0, method: str = "common") -> float:
-    """A number with at most ten places after the point; *method*: common, ceil (up) or floor (down)."""
-    ways: dict[str, Callable[[float], float]] = {"common": round, "ceil": math.ceil, "floor": math.floor}
-    if method not in ways or not 0 <= places <= 10:
-        raise ValueError("round takes 0 to 10 places, and common, ceil or floor")
-    return float(ways[method](value * 10**places) / 10**places)
-
-
-def _roman(value: int) -> str:
-    """Roman numeral of 1..39, in plain letters so that every font has them."""
-    if not 0 < int(value) < 40:
-        return str(value)
-    tens, ones = divmod(int(value), 10)
-    return "X" * tens + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[ones]
-
-
-def _has(items: Any, value: Any) -> bool:
-    """Whether a list has *value* (an id, for a list of references)."""
-    return any(item == value for item in items)
-
-
-def _shared(items: Any, others: Any) -> tuple[Any, ...]:
-    """The entries of one list that another one has, too."""
-    return tuple(item for item in items if _has(others, item))
-
-
-def _flat(items: Any) -> tuple[Any, ...]:
-    """A list of lists as one list."""
-    return tuple(entry for item in items for entry in (item if isinstance(item, (tuple, list)) else (item,)))
-
-
-def _through(items: Any, mapping: Any) -> tuple[Any, ...]:
-    """Each entry of a list as *mapping* translates it."""
-    missing = [str(item) for item in items if str(item) not in mapping]
-    if missing:
-        raise ValueError(f"what it goes through has no '{missing[0]}'")
-    return tuple(mapping[str(item)] for item in items)
-
-
-_OWN_FILTERS: dict[str, Callable[..., Any]] = {"has": _has, "shared": _shared, "flat": _flat, "through": _through}

@@ -1,16 +1,18 @@
 """The Jinja2 of documents: loops and macros, but nothing that could run long, grow large or reach outside."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import BaseLoader, TemplateNotFound, Undefined, nodes
 from jinja2.exceptions import TemplateSyntaxError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.filters import FILTERS as DEFAULT_FILTERS
 from jinja2.utils import Namespace
 from markupsafe import Markup
 
 from pawprint.core.source import Source
-from pawprint.templates.expressions import filters
+from pawprint.templates.environment import LimitedEnvironment
+from pawprint.templates.filters import flat
 
 if TYPE_CHECKING:
     from pawprint.templates.document_template import DocumentRenderer
@@ -158,147 +160,170 @@ def _leaves(value: Any, left: int = MAX_VALUES) -> int:
     return count
 
 
-def _bounded(value: Any) -> Any:
+def bounded(value: Any) -> Any:
+    """*value*, unless it has too many values.
+
+    Raises:
+        LimitExceeded: it has more than `MAX_VALUES`.
+    """
     if _leaves(value) > MAX_VALUES:
         raise LimitExceeded(f"a list of more than {MAX_VALUES:,} values")
     return value
 
 
-def _flat(items: Iterable[Any]) -> list[Any]:
-    nested = (item if isinstance(item, (tuple, list)) else (item,) for item in items)
-    return list(_bounded([entry for part in nested for entry in part]))
+class MissingUndefined(SilentUndefined):
+    """A name that does not exist. Using it is a fault, which is reported once; then it is nothing."""
+
+    __slots__ = ("_renderer",)
+
+    def __init__(self, renderer: "DocumentRenderer", *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._renderer = renderer
+
+    def told(self) -> Undefined:
+        """Report the fault."""
+        if self._undefined_name == "caller":  # of a macro that is called without a {% call %}
+            return SilentUndefined()
+        fault, renderer = self._undefined_obj, self._renderer
+        return renderer.note(fault if isinstance(fault, TemplateFault) else renderer.unknown(str(self._undefined_name)))
 
 
-def sandbox(engine: "DocumentRenderer", more: Mapping[str, Callable[..., Any]]) -> Any:
-    """The Jinja2 environment of one document."""
+class SourceLoader(BaseLoader):
+    """Loads the sources that documents include and import."""
 
-    class Missing(SilentUndefined):
-        """A name that is not there. Using it is a fault, which is told; then it is nothing at all."""
+    def __init__(self, renderer: "DocumentRenderer") -> None:
+        self._renderer = renderer
 
-        __slots__ = ()
+    def get_source(self, environment: Any, template: str) -> tuple[str, str | None, Callable[[], bool]]:
+        """The text of the source called *template*."""
+        source = self._renderer.source_called(template)
+        if source is None:
+            raise TemplateNotFound(template)
+        text = self._renderer.text(source)
+        self._renderer.sources[template] = source
+        return text, None, lambda: True
 
-        def told(self) -> Undefined:
-            if self._undefined_name == "caller":  # of a macro that is called without a {% call %}
-                return SilentUndefined()
-            fault = self._undefined_obj
-            return engine.note(fault if isinstance(fault, TemplateFault) else engine.unknown(str(self._undefined_name)))
 
-    class Folder(BaseLoader):
-        def get_source(self, environment: Any, template: str) -> tuple[str, str | None, Callable[[], bool]]:
-            source = engine.source_called(template)
-            if source is None:
-                raise TemplateNotFound(template)
-            text = engine.text(source)
-            engine.sources[template] = source
-            return text, None, lambda: True
+class DocumentEnvironment(LimitedEnvironment):
+    """The Jinja2 of one document.
 
-    class Sandbox(ImmutableSandboxedEnvironment):
-        intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
+    Args:
+        renderer: counts steps, looks up fields and takes faults.
+        more: filters besides those of expressions.
+    """
 
-        def step(self) -> None:
-            engine.step()
+    intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%", "**"})
 
-        def linked(self, *parts: Any) -> str:
-            marked = any(isinstance(part, Markup) for part in parts)
-            texts = [engine.written(part) if marked else plain(part) for part in parts]
-            if sum(map(len, texts)) > MAX_RESULT:
-                raise LimitExceeded(f"a text of more than {MAX_RESULT:,} characters")
-            return Markup("").join(Markup(text) for text in texts) if marked else "".join(texts)
+    def __init__(self, renderer: "DocumentRenderer", more: Mapping[str, Callable[..., Any]]) -> None:
+        super().__init__(
+            autoescape=True,
+            finalize=renderer.written,
+            keep_trailing_newline=True,
+            loader=SourceLoader(renderer),
+            optimized=False,  # it looks for constants within constants, again and again; we have hardly any
+            comment_start_string="<!--",  # as in Markdown, where {# begins an anchor
+            comment_end_string="-->",
+        )
+        self._renderer = renderer
+        self.undefined = partial(MissingUndefined, renderer)  # type: ignore[assignment]  # called, never subclassed
+        self.filters |= {name: DEFAULT_FILTERS[name] for name in ("groupby", "dictsort", "items", "batch")}
+        self.filters |= {
+            "sum": self._sum,
+            "string": text_of,
+            "flat": lambda items: bounded([*flat(items)]),
+            **more,
+        }
+        self.globals = {"range": _range, "namespace": Namespace, "dict": dict}
 
-        def listed(self, value: Any) -> Any:
-            return _bounded(value)
+    def step(self) -> None:
+        """Count a turn of a loop or the call of a macro."""
+        self._renderer.step()
 
-        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            if isinstance(left, Undefined) or isinstance(right, Undefined) or operator == "**":
-                for side in (left, right):
-                    str(side) if isinstance(side, Undefined) else None
-                return SilentUndefined()
-            if isinstance(left, str) and isinstance(right, str) and operator == "+":
-                return self.linked(left, right)
-            if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)) and operator == "+":
-                return _bounded([*left, *right])
-            if not all(isinstance(side, (int, float)) for side in (left, right)):
-                raise TypeError(f"the operator {operator} works on numbers; texts are joined by ~")
-            return super().call_binop(context, operator, left, right)
+    def linked(self, *parts: Any) -> str:
+        """Texts joined by `~`."""
+        marked = any(isinstance(part, Markup) for part in parts)
+        texts = [self._renderer.written(part) if marked else text_of(part) for part in parts]
+        if sum(map(len, texts)) > MAX_RESULT:
+            raise LimitExceeded(f"a text of more than {MAX_RESULT:,} characters")
+        return Markup("").join(Markup(text) for text in texts) if marked else "".join(texts)
 
-        def getattr(self, obj: Any, attribute: str) -> Any:
-            return engine.look_up(obj, attribute)
+    def listed(self, value: Any) -> Any:
+        """A list that is written in the document."""
+        return bounded(value)
 
-        def getitem(self, obj: Any, argument: Any) -> Any:
-            return engine.look_up(obj, argument)
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """Operators within bounds: `+` joins texts and lists, the others are for numbers."""
+        if isinstance(left, Undefined) or isinstance(right, Undefined) or operator == "**":
+            for side in (left, right):
+                str(side) if isinstance(side, Undefined) else None
+            return SilentUndefined()
+        if isinstance(left, str) and isinstance(right, str) and operator == "+":
+            return self.linked(left, right)
+        if isinstance(left, (list, tuple)) and isinstance(right, (list, tuple)) and operator == "+":
+            return bounded([*left, *right])
+        if not all(isinstance(side, (int, float)) for side in (left, right)):
+            raise TypeError(f"the operator {operator} works on numbers; texts are joined by ~")
+        return super().call_binop(context, operator, left, right)
 
-        def is_safe_callable(self, obj: Any) -> bool:
-            return True  # nothing that is not meant for templates can be reached by `look_up`
+    def field(self, value: Any, name: Any) -> Any:
+        """See `DocumentRenderer.look_up`."""
+        return self._renderer.look_up(value, name)
 
-        def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-            tree: nodes.Template = super()._parse(source, name, filename)
-            known = engine.sources.get(name or "") or next(reversed(engine.sources.values()))
+    def is_safe_callable(self, obj: Any) -> bool:
+        """Every callable that `field` gives is meant for templates."""
+        return True
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree: nodes.Template = super()._parse(source, name, filename)
+        renderer = self._renderer
+        known = renderer.sources.get(name or "") or next(reversed(renderer.sources.values()))
+        parts = TemplateNodes(tree)
+        if parts.count > MAX_PARTS:
+            raise LimitExceeded(f"the document has more than {MAX_PARTS:,} names, operators and the like")
+        for refused in sorted(parts.of(*_REFUSED), key=lambda node: node.lineno):
+            word = type(refused).__name__.lower()
+            raise TemplateSyntaxError(f"'{word}' is not available in documents", refused.lineno, known.name)
+        if self._without_unavailable(parts, known):
             parts = TemplateNodes(tree)
-            if parts.count > MAX_PARTS:
-                raise LimitExceeded(f"the document has more than {MAX_PARTS:,} names, operators and the like")
-            for refused in sorted(parts.of(*_REFUSED), key=lambda node: node.lineno):
-                word = type(refused).__name__.lower()
-                raise TemplateSyntaxError(f"'{word}' is not available in documents", refused.lineno, known.name)
-            if self._without_unavailable(parts, known):
-                parts = TemplateNodes(tree)
-            engine.vet(parts, known)
-            parts.bound(self)
-            return tree
+        renderer.vet(parts, known)
+        parts.bound(self)
+        return tree
 
-        def _without_unavailable(self, parts: TemplateNodes, known: Source) -> bool:
-            """Report filters and tests that there are not; whether anything was taken out of the template for them."""
-            missing = False
-            for used in parts.of(nodes.Filter, nodes.Test):
-                noun, there = ("filter", self.filters) if isinstance(used, nodes.Filter) else ("test", self.tests)
-                if used.name not in there:
-                    engine.unavailable(noun, used.name, there, used.lineno, known)
-                    used.name = "string" if noun == "filter" else "defined"
-                    used.args, used.kwargs, used.dyn_args, used.dyn_kwargs = [], [], None, None
-                    missing = True
-            return missing
+    def _without_unavailable(self, parts: TemplateNodes, known: Source) -> bool:
+        """Report unknown filters and tests, and take them out of the template; whether there were any."""
+        missing = False
+        for used in parts.of(nodes.Filter, nodes.Test):
+            noun, there = ("filter", self.filters) if isinstance(used, nodes.Filter) else ("test", self.tests)
+            if used.name not in there:
+                self._renderer.unavailable(noun, used.name, there, used.lineno, known)
+                used.name = "string" if noun == "filter" else "defined"
+                used.args, used.kwargs, used.dyn_args, used.dyn_kwargs = [], [], None, None
+                missing = True
+        return missing
 
-    def plain(value: Any) -> str:
-        if isinstance(value, Undefined):
-            str(value)
-            return ""
-        return "" if value is None else str(value) if isinstance(value, (str, int, float)) else shown(value)
-
-    def shown(value: Any) -> str:
-        if isinstance(value, (tuple, list)):
-            if any(isinstance(item, (tuple, list, dict)) for item in value):
-                raise TypeError("a list of lists cannot be printed; name what is meant of each")
-            return str(value) if type(value).__str__ is not tuple.__str__ else ", ".join(plain(item) for item in value)
-        return str(value)
-
-    def numbers(start: int, stop: int | None = None) -> range:
-        first, last = (0, start) if stop is None else (start, stop)
-        if last - first > MAX_RANGE:
-            raise LimitExceeded(f"a range of more than {MAX_RANGE:,} numbers")
-        return range(first, last)
-
-    def summed(items: Iterable[Any], attribute: str | None = None) -> Any:
-        values = [engine.look_up(item, attribute) if attribute else item for item in items]
+    def _sum(self, items: Iterable[Any], attribute: str | None = None) -> Any:
+        values = [self._renderer.look_up(item, attribute) if attribute else item for item in items]
         return sum(value for value in values if isinstance(value, (int, float)))
 
-    made = Sandbox(
-        undefined=Missing,
-        autoescape=True,
-        finalize=engine.written,
-        keep_trailing_newline=True,
-        loader=Folder(),
-        optimized=False,  # it looks for constants within constants, again and again; we have hardly any
-        comment_start_string="<!--",  # as in Markdown, where {# begins an anchor
-        comment_end_string="-->",
-    )
-    made.filters = {
-        **filters(),
-        **{name: made.filters[name] for name in ("groupby", "dictsort", "items", "batch")},
-        "sum": summed,
-        "string": plain,
-        "flat": lambda items: _bounded(
-            [e for item in items for e in (item if isinstance(item, (tuple, list)) else [item])]
-        ),
-        **more,
-    }
-    made.globals = {"range": numbers, "namespace": Namespace, "dict": dict}
-    return made
+
+def text_of(value: Any) -> str:
+    """*value* as plain text; a list with commas.
+
+    Raises:
+        TypeError: it is a list of lists.
+    """
+    if isinstance(value, Undefined):
+        str(value)
+        return ""
+    if value is None or isinstance(value, (str, int, float)) or not isinstance(value, (tuple, list)):
+        return "" if value is None else str(value)
+    if any(isinstance(item, (tuple, list, dict)) for item in value):
+        raise TypeError("a list of lists cannot be printed; name what is meant of each")
+    return str(value) if type(value).__str__ is not tuple.__str__ else ", ".join(text_of(item) for item in value)
+
+
+def _range(start: int, stop: int | None = None) -> range:
+    first, last = (0, start) if stop is None else (start, stop)
+    if last - first > MAX_RANGE:
+        raise LimitExceeded(f"a range of more than {MAX_RANGE:,} numbers")
+    return range(first, last)
