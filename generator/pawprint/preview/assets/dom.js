@@ -1,4 +1,4 @@
-// Elements from words: h("button", {class: "flip", onclick}, "Flip").
+// Helpers that create elements: h("button", {class: "flip", onclick}, "Flip").
 
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -18,10 +18,10 @@ export function options(select, pairs, chosen) {
   select.replaceChildren(...pairs.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
 }
 
-export const many = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
+export const plural = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
-// A place in a file, which a click copies.
-export function place(text) {
+// A button that shows a place in a file, and copies it when clicked.
+export function placeButton(text) {
   if (!text) return null;
   const button = h("button", { type: "button", class: "place", title: "Copy this place", "aria-label": `Copy ${text}` }, text);
   button.addEventListener("click", async () => {

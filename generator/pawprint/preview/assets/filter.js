@@ -1,8 +1,8 @@
-// Queries: words, field:value, field>=number, each with a - before it for "not"; all must hold.
+// Queries: words, field:value, field>=number; a leading - negates a condition. All conditions must be true.
 
 const plain = (text) => String(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-// All texts of a value: in one language, or in every one.
+// All texts of a value, in *language* or in all languages.
 export function texts(value, language) {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((item) => texts(item, language));
@@ -49,7 +49,7 @@ export function filter(query) {
   return (piece, found) => conditions.every((holds) => holds(piece, found));
 }
 
-export function prepare(piece) {
+export function addSearchText(piece) {
   piece.search = plain([piece.id, piece.component, ...Object.values(piece.fields).flatMap((value) => texts(value))].join("\n"));
   return piece;
 }

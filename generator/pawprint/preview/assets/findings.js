@@ -1,10 +1,10 @@
-// What is wrong, by place, each with its piece.
+// The view of findings, in the order of their places, each with its piece.
 
-import { h, many, place } from "./dom.js";
+import { h, plural, placeButton } from "./dom.js";
 
 export function findingRow(finding, open) {
   return h("li", { class: finding.severity },
-    h("p", { class: "head" }, h("strong", {}, finding.severity), h("code", {}, finding.rule || finding.code), place(finding.place)),
+    h("p", { class: "head" }, h("strong", {}, finding.severity), h("code", {}, finding.rule || finding.code), placeButton(finding.place)),
     h("p", {}, finding.message),
     finding.line.trim() ? h("pre", {}, finding.line.trim()) : "",
     finding.help ? h("p", { class: "help" }, finding.help) : "",
@@ -15,13 +15,13 @@ export function findingRow(finding, open) {
 export function showFindings(main, game, open) {
   const errors = game.findings.filter((one) => one.severity === "error").length;
   const warnings = game.findings.length - errors;
-  const title = [errors && many(errors, "error"), warnings && many(warnings, "warning")].filter(Boolean).join(", ") || "No findings";
+  const title = [errors && plural(errors, "error"), warnings && plural(warnings, "warning")].filter(Boolean).join(", ") || "No findings";
   main.replaceChildren(
     h("section", { class: "list" },
       h("h2", {}, title),
       game.findings.length
         ? h("ul", { class: "findings" }, game.findings.map((one) => findingRow(one, open)))
-        : h("p", { class: "empty" }, "Nothing is wrong with this game."),
+        : h("p", { class: "empty" }, "This game has no errors or warnings."),
     ),
   );
 }
@@ -31,5 +31,5 @@ export function count(badge, findings) {
   badge.hidden = !findings.length;
   badge.textContent = findings.length;
   badge.className = `count ${errors ? "error" : "warning"}`;
-  badge.title = many(findings.length, "finding");
+  badge.title = plural(findings.length, "finding");
 }

@@ -1,16 +1,16 @@
-// Puts the page together: what is chosen, what there is, and news from the server.
+// Builds the page from the options, the data of the game, and the events of the server.
 
-import { openPiece, renewPiece, isOpen } from "./closer.js";
+import { openPiece, updatePiece, isOpen } from "./large_view.js";
 import { $, h, options } from "./dom.js";
 import { listen } from "./events.js";
-import { prepare, quoted, texts, valueOf } from "./filter.js";
+import { addSearchText, quoted, texts, valueOf } from "./filter.js";
 import { count, showFindings } from "./findings.js";
 import { showPages } from "./pages.js";
 import { refresh } from "./pictures.js";
 import { moveFocus, showPieces } from "./pieces.js";
-import { languagesOf, readAddress, said, state, usual, writeAddress } from "./state.js";
+import { languagesOf, readAddress, localised, state, defaults, writeAddress } from "./state.js";
 
-const SIGHTS = { "": "all colours", protan: "red-blind", deutan: "green-blind", tritan: "blue-blind", grey: "printed in grey" };
+const SIGHTS = { "": "normal", protan: "red-blind", deutan: "green-blind", tritan: "blue-blind", grey: "greyscale" };
 const main = $("main");
 let games = [];
 let game = null;
@@ -26,15 +26,15 @@ function show() {
     else button.removeAttribute("aria-current");
   }
   count($("count"), game.findings);
-  document.title = `${said(game.title, languagesOf(game)[0])} – Pawprint preview`;
+  document.title = `${localised(game.title, languagesOf(game)[0])} – Pawprint preview`;
   document.documentElement.style.setProperty("--zoom", state.zoom || (innerWidth < 600 ? 2.5 : 3.25));
   if (state.view === "pieces") showPieces(main, game, open);
   else if (state.view === "findings") showFindings(main, game, open);
   else showPages(main, game);
 }
 
-function take(data) {
-  data.pieces.forEach(prepare);
+function setGame(data) {
+  data.pieces.forEach(addSearchText);
   setFindings(data, data.findings);
   game = data;
 }
@@ -54,23 +54,23 @@ async function load(watch = false) {
   if (watch) words.set("watch", "1");
   const answer = await fetch(`/game/${state.game}?${words}`);
   if (mine !== loading) return;
-  if (!answer.ok) return takeGames(); // it has just gone
+  if (!answer.ok) return updateGames(); // it has just gone
   const data = await answer.json();
   if (mine !== loading) return;
-  take(data);
+  setGame(data);
   fillTools();
   show();
-  renewPiece(game);
+  updatePiece(game);
 }
 
 function fillTools() {
   const language = languagesOf(game)[0];
-  options($("game"), games.map((one) => [one.id, said(one.title, language)]), game.id);
+  options($("game"), games.map((one) => [one.id, localised(one.title, language)]), game.id);
   const fields = [...new Set(game.components.flatMap((one) => Object.keys(one.fields)))];
   options($("group"), [["component", "by component"], ...fields.map((name) => [name, `by ${name}`])], state.group);
   options($("field"), [["", "by field …"], ...["component", "copies", ...fields].map((name) => [name, name])], $("field").value);
   fillValues();
-  options($("edition"), Object.entries(game.editions).map(([name, title]) => [name, said(title, language)]), game.edition);
+  options($("edition"), Object.entries(game.editions).map(([name, title]) => [name, localised(title, language)]), game.edition);
   $("edition-pair").hidden = Object.keys(game.editions).length < 2;
   const chosen = languagesOf(game);
   if ([...$("languages").querySelectorAll("input")].map((one) => one.value).join() !== game.languages.join()) {
@@ -99,7 +99,7 @@ function fillValues() {
   $("value").disabled = !values.length;
 }
 
-function wire() {
+function addListeners() {
   const set = (name, value) => {
     state[name] = value;
     show();
@@ -174,7 +174,7 @@ function status(text, bad = false) {
   $("status").classList.toggle("bad", bad);
 }
 
-async function takeFindings() {
+async function updateFindings() {
   const name = game.id;
   const answer = await fetch(`/findings/${name}`);
   if (!answer.ok) return; // the game has just gone
@@ -183,36 +183,36 @@ async function takeFindings() {
   setFindings(game, findings);
   if (state.view === "pieces" || state.view === "findings") show();
   else count($("count"), game.findings);
-  renewPiece(game);
+  updatePiece(game);
 }
 
 // Games have come or gone. One that has gone gives way to another; the last one stays as it was.
-async function takeGames() {
+async function updateGames() {
   const now = (await (await fetch("/games")).json()).games;
   const gone = !now.some((one) => one.id === game.id);
-  const name = said(game.title, languagesOf(game)[0]);
+  const name = localised(game.title, languagesOf(game)[0]);
   if (now.length) games = now;
   if (gone) status(now.length ? `“${name}” is no longer in the catalog` : "There is no game in the catalog any more", true);
   if (gone && now.length) {
-    Object.assign(state, usual, { game: games[0].id, view: state.view });
+    Object.assign(state, defaults, { game: games[0].id, view: state.view });
     $("query").value = "";
     await load(true);
   } else fillTools();
 }
 
 let changes = 0;
-let telling;
+let findingsTimer;
 
 function takeEvent(event) {
   if (event.game && event.game !== state.game) return;
-  if (event.what === "games") takeGames();
+  if (event.what === "games") updateGames();
   else if (event.what === "changed") {
     status("Watching");
     const mine = (changes += 1);
-    refresh(event.pieces).then(() => mine === changes && load()); // first the pictures, then what is said about them
+    refresh(event.pieces).then(() => mine === changes && load()); // first the pictures, then the data
   } else if (event.what === "findings") {
-    clearTimeout(telling); // many pieces may have events at once
-    telling = setTimeout(takeFindings, 40);
+    clearTimeout(findingsTimer); // several pieces may change their findings at once
+    findingsTimer = setTimeout(updateFindings, 40);
   }
 }
 
@@ -228,6 +228,6 @@ function receive({ kind, event }) {
 readAddress();
 games = (await (await fetch("/games")).json()).games;
 if (!games.some((one) => one.id === state.game)) state.game = games[0].id;
-wire();
+addListeners();
 await listen(receive);
 await load(true);

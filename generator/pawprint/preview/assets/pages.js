@@ -1,6 +1,6 @@
-// Sheets and documents as they print: pages of the very files.
+// The views of sheets and documents: the pages of the PDF files.
 
-import { h, many } from "./dom.js";
+import { h, plural } from "./dom.js";
 import { languagesOf, state } from "./state.js";
 
 let asked = 0;
@@ -30,7 +30,7 @@ export async function showPages(main, game) {
 }
 
 function fileOf(file, base) {
-  const about = [many(file.pages, "page"), file.sheets && many(file.sheets, "sheet"), file.pieces && many(file.pieces, "piece")];
+  const about = [plural(file.pages, "page"), file.sheets && plural(file.sheets, "sheet"), file.pieces && plural(file.pieces, "piece")];
   const pages = Array.from({ length: file.pages }, (_, page) =>
     h("img", { src: `${base}/${page}.png`, alt: `${file.name}, page ${page + 1}`, loading: "lazy", class: "page" }),
   );

@@ -1,10 +1,10 @@
-// Pictures of pieces: fetched when they come near the window, fetched again when something was saved, and put in place
-// of the old ones only once they can be painted, so that nothing flickers.
+// Pictures of pieces. They are loaded when they come near the window, and again after a save. A new picture replaces
+// the old one only when it is ready to be painted, so that nothing flickers.
 
-const MOST_AT_ONCE = 4;
+const MAX_REQUESTS = 4;
 const all = new Set();
 const near = new Set();
-const waiting = [];
+const queue = [];
 let running = 0;
 
 const observer = new IntersectionObserver(
@@ -13,15 +13,15 @@ const observer = new IntersectionObserver(
       if (!isIntersecting) near.delete(target);
       else {
         near.add(target);
-        if (target.fresh !== true) ask(target);
+        if (target.fresh !== true) enqueue(target);
       }
     }
   },
   { rootMargin: "400px" },
 );
 
-// A place for a picture; *piece* is its key, *url* where it comes from.
-export function frame(piece, url, name) {
+// An element for the picture of a piece; *piece* is the key, *url* the address of the picture.
+export function pictureFrame(piece, url, name) {
   const box = document.createElement("span");
   box.className = "picture";
   box.dataset.piece = piece;
@@ -32,36 +32,36 @@ export function frame(piece, url, name) {
   return box;
 }
 
-// Another url for the same place: the old picture stays until the new one is there.
-export function point(box, url, name) {
+// Changes the address of the picture; the old picture stays until the new one is loaded.
+export function setSource(box, url, name) {
   if (box.url === url) return;
   box.url = url;
   box.name = name;
   box.tag = "";
   box.fresh = false;
-  if (near.has(box)) ask(box);
+  if (near.has(box)) enqueue(box);
 }
 
-export function drop(root) {
+export function release(root) {
   for (const box of root.querySelectorAll(".picture")) {
     observer.unobserve(box);
     near.delete(box);
     all.delete(box);
-    box.fresh = true; // nobody asks for it any more
+    box.fresh = true; // so that it is not loaded again
   }
 }
 
-// What is in sight is fetched again, as it is read: first *pieces*, which surely changed, then the others. Done when the
-// former can be seen, so that nothing that takes longer comes in between.
+// Loads the visible pictures again in reading order: first those of *pieces*, which have changed, then the others.
+// Resolves when the former are painted, so that slower work does not delay them.
 export async function refresh(pieces) {
   const first = new Set(pieces ?? []);
-  for (const box of all) box.fresh = false; // those that are not in sight, too: they come back some time
+  for (const box of all) box.fresh = false; // the hidden ones too, for when they become visible
   const places = new Map([...near].map((box) => [box, placeOf(box)]));
   const seen = [...near].sort((one, other) => compare(places.get(one), places.get(other)));
   const urgent = seen.filter((box) => first.has(box.dataset.piece));
-  waiting.length = 0;
+  queue.length = 0;
   if (urgent.length) await Promise.race([Promise.all(urgent.map(fetchInto)).then(painted), pause(500)]);
-  seen.filter((box) => !first.has(box.dataset.piece)).forEach(ask);
+  seen.filter((box) => !first.has(box.dataset.piece)).forEach(enqueue);
   if (!pieces) await pause(150);
 }
 
@@ -69,7 +69,7 @@ const pause = (time) => new Promise((done) => setTimeout(done, time));
 const nextFrame = () => new Promise(requestAnimationFrame);
 const painted = () => nextFrame().then(nextFrame).then(() => pause(80));
 
-// Whether it is out of sight, and how far down and to the right it is.
+// Whether the picture is out of the window, and its position from the top and from the left.
 function placeOf(box) {
   const { top, bottom, left } = box.getBoundingClientRect();
   return [bottom > 0 && top < innerHeight ? 0 : 1, top, left];
@@ -80,20 +80,20 @@ function compare(one, other) {
   return at < 0 ? 0 : one[at] - other[at];
 }
 
-function ask(box) {
-  if (!waiting.includes(box)) waiting.push(box);
+function enqueue(box) {
+  if (!queue.includes(box)) queue.push(box);
   next();
 }
 
 function next() {
-  while (running < MOST_AT_ONCE && waiting.length) {
-    const box = waiting.shift();
+  while (running < MAX_REQUESTS && queue.length) {
+    const box = queue.shift();
     if (box.fresh !== true && box.isConnected) fetchInto(box);
   }
 }
 
-// The picture as an image that can be painted at once. A data address stays within the page, where a blob would go to the
-// browser and back; and of an SVG that has been loaded nothing is left to be decoded.
+// The picture as an image that is ready to be painted. A data URL stays within the page, while a blob URL would take a
+// detour through the browser process; and a loaded SVG needs no decoding.
 function imageOf(svg, name) {
   return new Promise((resolve, reject) => {
     const image = new Image();
@@ -134,7 +134,7 @@ async function fetchInto(box) {
       document.dispatchEvent(new CustomEvent("painted", { detail: box.dataset.piece }));
     });
   } catch {
-    box.fresh = false; // the server is away; everything is asked for again when it is back
+    box.fresh = false; // the server does not answer; everything is loaded again when it returns
   } finally {
     running -= 1;
     next();

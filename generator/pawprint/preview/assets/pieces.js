@@ -1,9 +1,9 @@
-// The pieces: groups of tiles, each with a side of a piece in every chosen language.
+// The view of pieces: groups of tiles, each with a side of a piece in every selected language.
 
-import { $, h, many } from "./dom.js";
+import { $, h, plural } from "./dom.js";
 import { filter, texts, valueOf } from "./filter.js";
-import { drop, frame, point } from "./pictures.js";
-import { languagesOf, said, state } from "./state.js";
+import { release, pictureFrame, setSource } from "./pictures.js";
+import { languagesOf, localised, state } from "./state.js";
 
 const flipped = new Set();
 const tiles = new Map();
@@ -35,7 +35,7 @@ function groupsOf(game, shown, language) {
   const add = (name, piece) => groups.set(name, [...(groups.get(name) ?? []), piece]);
   for (const piece of shown) {
     if (state.group === "component") {
-      add(said(game.components.find((one) => one.name === piece.component).title, language), piece);
+      add(localised(game.components.find((one) => one.name === piece.component).title, language), piece);
     } else {
       const values = [...new Set(texts(valueOf(piece, state.group), language))];
       for (const value of values.length ? values : [without]) add(value, piece);
@@ -68,11 +68,11 @@ export function showPieces(main, game, open) {
       used.add(key);
       grid.append(tileOf(key, game, piece, languages, open));
     }
-    return h("section", {}, h("h2", {}, title, h("small", {}, `${many(pieces.length, "kind")}, ${many(copies, "piece")}`)), grid);
+    return h("section", {}, h("h2", {}, title, h("small", {}, `${plural(pieces.length, "kind")}, ${plural(copies, "piece")}`)), grid);
   });
   for (const [key, tile] of tiles) {
     if (!used.has(key)) {
-      drop(tile);
+      release(tile);
       tiles.delete(key);
     }
   }
@@ -116,8 +116,8 @@ function fill(tile, game, piece, component, languages) {
     const label = `${nameOf(piece, language)}, ${side}, ${language}`;
     const url = addressOf(game, piece, language, side);
     let box = boxes[index];
-    if (box) point(box, url, label);
-    else opener.append((box = frame(piece.key, url, label)));
+    if (box) setSource(box, url, label);
+    else opener.append((box = pictureFrame(piece.key, url, label)));
     box.dataset.side = side;
     box.dataset.language = language;
     box.style.setProperty("--wide", width + beyond);
@@ -128,12 +128,12 @@ function fill(tile, game, piece, component, languages) {
   });
   for (const box of boxes.slice(wanted.length)) {
     const holder = h("div", {}, box);
-    drop(holder);
+    release(holder);
   }
   const found = game.found.get(piece.key) ?? [];
   const worst = found.some((one) => one.severity === "error") ? "error" : "warning";
-  const state_ = found.length ? `, ${many(found.length, "finding")}` : "";
-  opener.setAttribute("aria-label", `${name}, ${many(piece.copies, "copy", "copies")}${state_}: look closer`);
+  const state_ = found.length ? `, ${plural(found.length, "finding")}` : "";
+  opener.setAttribute("aria-label", `${name}, ${plural(piece.copies, "copy", "copies")}${state_}: open`);
   tile.classList.toggle("faulty", found.length > 0);
   tile.dataset.worst = worst;
   const flippable = component.back && state.side !== "both";
@@ -142,13 +142,13 @@ function fill(tile, game, piece, component, languages) {
   footer.replaceChildren(
     h("span", { class: "name", title: piece.key }, name),
     found.length ? h("span", { class: `badge ${worst}`, title: found.map((one) => one.message).join("\n") }, `${worst === "error" ? "✕" : "!"} ${found.length}`) : "",
-    h("span", { class: "copies", title: many(piece.copies, "copy", "copies") }, `×${piece.copies}`),
+    h("span", { class: "copies", title: plural(piece.copies, "copy", "copies") }, `×${piece.copies}`),
     flippable ? h("button", { type: "button", class: "flip", "aria-label": `Flip ${name}`, title: "Flip (f)", onclick: () => tile.flip() }, "⇄") : "",
   );
   if (again) footer.querySelector(".flip")?.focus();
 }
 
-// Arrow keys go from tile to tile, by rows and columns as they are seen.
+// Arrow keys move the focus from tile to tile, by the visible rows and columns.
 export function moveFocus(event) {
   const here = document.activeElement?.closest?.(".tile .open");
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 0, ArrowDown: 0 }[event.key];

@@ -1,18 +1,18 @@
-// What is chosen, kept in the address, so that a reload and a bookmark show the same.
+// The options of the page, stored in its address, so that a reload or a bookmark shows the same.
 
-export const usual = {
+export const defaults = {
   game: "", view: "pieces", query: "", group: "component", edition: "", languages: "", side: "face",
   guides: "", ink: "", copies: "", sight: "", zoom: "", paper: "",
 };
 
-export const state = { ...usual };
+export const state = { ...defaults };
 
 export function readAddress() {
-  Object.assign(state, usual, Object.fromEntries([...new URLSearchParams(location.hash.slice(1))].filter(([name]) => name in usual)));
+  Object.assign(state, defaults, Object.fromEntries([...new URLSearchParams(location.hash.slice(1))].filter(([name]) => name in defaults)));
 }
 
 export function writeAddress() {
-  const words = new URLSearchParams(Object.entries(state).filter(([name, value]) => value && value !== usual[name]));
+  const words = new URLSearchParams(Object.entries(state).filter(([name, value]) => value && value !== defaults[name]));
   history.replaceState(null, "", words.size ? `#${words}` : location.pathname);
 }
 
@@ -21,8 +21,8 @@ export const languagesOf = (game) => {
   return chosen.length ? chosen : game.languages.slice(0, 1);
 };
 
-// In the first language that is chosen, or whichever there is.
-export function said(text, language) {
+// A text in *language*, or in the first one that it has.
+export function localised(text, language) {
   if (text === null || typeof text !== "object") return String(text);
   return text[language] ?? Object.values(text)[0] ?? "";
 }

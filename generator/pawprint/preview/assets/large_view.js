@@ -1,10 +1,10 @@
-// One piece, large: both sides in every chosen language, its fields, where it is written, what is wrong with it.
+// The large view of one piece: both sides in every selected language, its fields, its place in a file, its findings.
 
-import { $, h, many, place } from "./dom.js";
+import { $, h, plural, placeButton } from "./dom.js";
 import { texts } from "./filter.js";
 import { findingRow } from "./findings.js";
 import { addressOf, matching, nameOf } from "./pieces.js";
-import { drop, frame } from "./pictures.js";
+import { release, pictureFrame } from "./pictures.js";
 import { languagesOf } from "./state.js";
 
 const dialog = $("piece");
@@ -32,13 +32,13 @@ export function openPiece(data, key) {
   if (!dialog.open) dialog.showModal();
 }
 
-export function renewPiece(data) {
+export function updatePiece(data) {
   game = data;
   if (dialog.open) fill();
 }
 
 dialog.addEventListener("close", () => {
-  drop(dialog);
+  release(dialog);
   large.replaceChildren();
   facts.replaceChildren();
   document.querySelector(`.tile[data-piece="${CSS.escape(shown)}"] .open`)?.focus();
@@ -60,7 +60,7 @@ function step(by) {
 const pieceShown = () => game.pieces.find((one) => one.key === shown);
 const componentOf = (piece) => game.components.find((one) => one.name === piece.component);
 
-// Title and facts; whether there is such a piece.
+// Fills in the title and the facts; returns whether the piece still exists.
 function fill() {
   const piece = pieceShown();
   if (!piece) {
@@ -77,8 +77,8 @@ function fill() {
   title.textContent = nameOf(piece, languages[0]);
   facts.replaceChildren(
     h("div", { class: "about" },
-      h("p", {}, `${piece.id} · ${many(piece.copies, "copy", "copies")}${size ? ` · ${size[0]} × ${size[1]} mm` : ""}`),
-      place(piece.place),
+      h("p", {}, `${piece.id} · ${plural(piece.copies, "copy", "copies")}${size ? ` · ${size[0]} × ${size[1]} mm` : ""}`),
+      placeButton(piece.place),
     ),
     found.length ? h("ul", { class: "findings" }, found.map((one) => findingRow(one))) : "",
     h("div", { class: "scroll" }, h("table", {}, h("caption", { class: "hidden" }, "Fields"), h("tbody", {}, rows))),
@@ -92,11 +92,11 @@ function showPictures() {
   const component = componentOf(piece);
   const [width, height] = component.size ?? [60, 60];
   const sides = component.back ? ["face", "back"] : ["face"];
-  drop(dialog);
+  release(dialog);
   large.replaceChildren(
     ...languagesOf(game).flatMap((language) =>
       sides.map((side) => {
-        const box = frame(piece.key, addressOf(game, piece, language, side), `${nameOf(piece, language)}, ${side}, ${language}`);
+        const box = pictureFrame(piece.key, addressOf(game, piece, language, side), `${nameOf(piece, language)}, ${side}, ${language}`);
         box.style.setProperty("--ratio", width / height);
         return box;
       }),
