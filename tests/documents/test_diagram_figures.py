@@ -61,7 +61,7 @@ def tableaux(stage: Stage, path: Path) -> Iterator[tuple[Diagram, ...]]:
     assert not findings.failed
     scenery = DIAGRAM_BUILDERS.get(read.game)
     assert scenery is not None
-    draws = scenery(played.notation, stage.space(WIDTH))
+    draws = scenery(played.notation, stage.space(WIDTH), findings)
     for one in played.shown:
         action = one.actions[-1] if one.actions else None
         kind = one.step.kind if one.step else ""

@@ -68,7 +68,7 @@ class Examples:
             self.findings.add("bad-figure", message, span, "give its engine a scenery, or leave the figure out")
         if played is None or not shown or scenery is None:
             return None
-        tableaux = scenery(played.notation, self.stage.space(width)).show(_moment(played, shown, step))
+        tableaux = scenery(played.notation, self.stage.space(width), self.findings).show(_moment(played, shown, step))
         if len(tableaux) > 1 and tableaux[0]._replace(alt_texts=()) == tableaux[1]._replace(alt_texts=()):
             tableaux = tableaux[1:]  # nothing that one could see
         return self.stage.art(_with_words(tableaux, played.scenario), width, height, span)
@@ -128,7 +128,7 @@ class Examples:
             self.findings.add("bad-figure", message, span, f"it is for {few} to {many}")
             return None
         setup = rules.setup(players, Rng("setup", _SEED))
-        tableau = scenery(notation(rules), self.stage.space(width)).begin(setup)
+        tableau = scenery(notation(rules), self.stage.space(width), self.findings).begin(setup)
         return self.stage.art([tableau], width, height, span)
 
     # --- playing --------------------------------------------------------------------------------------------

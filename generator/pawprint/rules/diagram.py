@@ -6,10 +6,13 @@ the `DiagramSpace`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar, Union
+from pathlib import Path
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, Union
 
 from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import Registry
+from pawprint.rules.diagram_texts import diagram_texts
 from pawprint.rules.engine import Action, Event, Json, Rules, State
 from pawprint.rules.notation import Notation
 
@@ -168,16 +171,28 @@ class DiagramMoment(NamedTuple):
 
 
 class DiagramBuilder(Generic[R, S]):
-    """Makes tableaux of the states of one game. A subclass says how.
+    """Draws the states of one game as diagrams. A subclass says how.
 
     Args:
-        notation: that has read the situation, and knows what its players are called.
+        notation: has read the situation, and knows the names of the players.
+        findings: takes errors in the game's own words.
+
+    Attributes:
+        words_file: the words of the diagrams; see `diagram_texts`.
+        texts: word -> language -> text.
     """
 
-    def __init__(self, notation: Notation[R, S], space: DiagramSpace) -> None:
+    words_file: ClassVar[Path]
+
+    def __init__(self, notation: Notation[R, S], space: DiagramSpace, findings: Findings) -> None:
         self.notation = notation
         self.rules: R = notation.rules
         self.space = space
+        self.texts = diagram_texts(self.words_file, space.game, findings)
+
+    def words(self, word: str, *parts: DiagramText) -> DiagramWords:
+        """The texts of *word* in all languages."""
+        return DiagramWords(self.texts[word], parts)
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         """One tableau, or two: before and after."""
@@ -189,7 +204,7 @@ class DiagramBuilder(Generic[R, S]):
 
 
 #: Diagram builders by the name of the engine.
-DIAGRAM_BUILDERS: "Registry[type[DiagramBuilder[Any, Any]]]" = Registry("scenery")
+DIAGRAM_BUILDERS: "Registry[type[DiagramBuilder[Any, Any]]]" = Registry("diagram builder")
 
 
 class DiagramCanvas:
@@ -277,6 +292,11 @@ def _towards(box: tuple[float, float, float, float], x: float, y: float, share: 
     along, down = x - middle_x, y - middle_y
     reach = max(abs(along) / (box[2] / 2), abs(down) / (box[3] / 2)) or 1.0
     return middle_x + along / reach * share, middle_y + down / reach * share
+
+
+def listed(names: Sequence[DiagramText]) -> DiagramWords:
+    """Names separated by commas."""
+    return DiagramWords({"en": ", ".join(f"{{{number}}}" for number in range(len(names)))}, tuple(names))
 
 
 def row_of(parts: Sequence[Diagram], space: DiagramSpace, gap: float = FAR) -> Diagram:

@@ -1,5 +1,6 @@
 """Food Chain drawn: trees of cards, what is eaten above and half covered by what eats it, with the players' tokens."""
 
+from pathlib import Path
 from typing import Any
 
 from pawprint.games.food_chain.actions import BACK_OFF, CHASE, EAT, HUNT, SWITCH, fields_of
@@ -18,7 +19,6 @@ from pawprint.rules.diagram import (
     DiagramPiece,
     DiagramRegion,
     DiagramText,
-    DiagramWords,
     PieceName,
     column_of,
     row_of,
@@ -32,23 +32,12 @@ SEEN = 0.655
 #: Of more trees than that only those are shown that an action is about.
 _FEW = 3
 
-_ON = DiagramWords({"en": "{0} preys on {1}", "fr": "{0} chasse {1}"})
-_OWNED = DiagramWords({"en": "{0} with the token {1}", "fr": "{0} avec le jeton {1}"})
-_ALONE = DiagramWords({"en": "on the ground: {0}", "fr": "au sol : {0}"})
-_MAY = DiagramWords({"en": "{0} may eat {1}", "fr": "{0} peut dévorer {1}"})
-_MAY_NOT = DiagramWords({"en": "{0} may not eat {1}", "fr": "{0} ne peut pas dévorer {1}"})
-_HUNTS = DiagramWords({"en": "{0} is played on {1}", "fr": "{0} est posé sur {1}"})
-_SWITCHED = DiagramWords({"en": "{0} and {1} change places", "fr": "{0} et {1} changent de place"})
-_LEAVES = DiagramWords({"en": "{0} leaves the table", "fr": "{0} quitte la table"})
-_PILE = DiagramWords({"en": "{0}: eaten", "fr": "{0} : dévoré"})
-_EATS = DiagramWords({"en": "{0} has eaten {1}", "fr": "{0} a dévoré {1}"})
-_DECK = DiagramWords({"en": "Deck: {0}", "fr": "Pioche : {0}"})
-_HAND = DiagramWords({"en": "{0}: a hand of {1} cards", "fr": "{0} : {1} cartes en main"})
-
 
 @DIAGRAM_BUILDERS("food-chain")
 class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
     """Tables of Food Chain."""
+
+    words_file = Path(__file__).with_name("diagram.yaml")
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         after: Any = moment.after
@@ -68,9 +57,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             deck.pieces.append(
                 DiagramPiece("organisms", self.rules.cards.ids[0], step * 1.2, -step * 1.2, "back", keep=SEEN)
             )
-        deck.labels.append(
-            DiagramLabel(width / 2, height * SEEN + 2, _DECK._replace(parts=(len(state.deck),)), "center")
-        )
+        deck.labels.append(DiagramLabel(width / 2, height * SEEN + 2, self.words("deck", len(state.deck)), "center"))
         middle = row_of([deck.done(), *starts], self.space._replace(width=1e6))
         return surround(middle, [self._player(state, seat) for seat in range(state.players)], self.space)
 
@@ -196,18 +183,18 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
                 sketch.frame(_seen(cards[with_]), kind, badge=True)
                 if abs(cards[with_].x - cards[what].x) > 0.9 * self.space.size("organisms")[0]:
                     sketch.arrow(cards[with_], cards[what], "refused" if refused else "eats")
-            says = _MAY_NOT if refused else _MAY
+            says = self.words("may-not-eat") if refused else self.words("may-eat")
             sketch.alt_texts.append(says._replace(parts=(self._name(with_), self._name(what))))
         elif verb == HUNT and what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
             parts: tuple[DiagramText, ...] = (self._named(with_), self._name(what))
-            sketch.alt_texts.append(_HUNTS._replace(parts=parts))
+            sketch.alt_texts.append(self.words("hunts")._replace(parts=parts))
         elif verb == SWITCH and what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
-            sketch.alt_texts.append(_SWITCHED._replace(parts=(self._named(with_), self._name(what))))
+            sketch.alt_texts.append(self.words("switched", self._named(with_), self._name(what)))
         elif verb in (BACK_OFF, CHASE) and what in cards:
             sketch.frame(_seen(cards[what]), kind, badge=True)
-            sketch.alt_texts.append(_LEAVES._replace(parts=(self._name(what),)))
+            sketch.alt_texts.append(self.words("leaves", self._name(what)))
 
     # --- beside the table -----------------------------------------------------------------------------------
 
@@ -236,7 +223,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         sketch.regions.append(
             DiagramRegion(0.0, 0.0, across, height * SEEN + 2 * NEAR, self._player_name(seat), "hand")
         )
-        sketch.alt_texts.append(_HAND._replace(parts=(self._player_name(seat), len(kinds))))
+        sketch.alt_texts.append(self.words("hand", self._player_name(seat), len(kinds)))
         return sketch.done()
 
     def _pile(self, state: FoodChainState, seat: int, eaten: list[int]) -> Diagram:
@@ -251,10 +238,10 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             for _ in range(state.captured[seat * state.players + other]):
                 sketch.pieces.append(DiagramPiece("tokens", self._colour(other), x, NEAR + (height * SEEN - down) / 2))
                 x += across + NEAR
-        title = _PILE._replace(parts=(self._player_name(seat),))
+        title = self.words("pile", self._player_name(seat))
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
         eater = self._player_name(seat)
-        sketch.alt_texts += [_EATS._replace(parts=(eater, self._named(kind))) for kind in eaten]
+        sketch.alt_texts += [self.words("has-eaten", eater, self._named(kind)) for kind in eaten]
         return sketch.done()
 
     def _player(self, state: FoodChainState, seat: int) -> Diagram:
@@ -278,7 +265,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             )
         x += per * (across + NEAR)
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, self._player_name(seat), "hand"))
-        sketch.alt_texts.append(_HAND._replace(parts=(self._player_name(seat), len(hand))))
+        sketch.alt_texts.append(self.words("hand", self._player_name(seat), len(hand)))
         return sketch.done()
 
     # --- names ----------------------------------------------------------------------------------------------
@@ -311,10 +298,10 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         """What a card is doing, in words."""
         name: DiagramText = self._name(node)
         if state.owner[node] >= 0:
-            name = _OWNED._replace(parts=(name, self._player_name(state.owner[node])))
+            name = self.words("with-token", name, self._player_name(state.owner[node]))
         if state.parent[node] >= 0:
-            return _ON._replace(parts=(name, self._name(state.parent[node])))
-        return _ALONE._replace(parts=(name,))
+            return self.words("preys-on", name, self._name(state.parent[node]))
+        return self.words("on-ground", name)
 
 
 def _seen(card: DiagramPiece) -> DiagramPiece:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from pawprint.games.fooden.cards import FOODS, ROWS
@@ -22,6 +23,7 @@ from pawprint.rules.diagram import (
     DiagramWords,
     PieceName,
     column_of,
+    listed,
     row_of,
     surround,
 )
@@ -34,28 +36,12 @@ _NATURE = 0.53
 #: Cards of a pile that are shown before the rest is a number.
 _MANY = 9
 
-_LAB = DiagramWords({"en": "Laboratory", "fr": "Laboratoire"})
-_DISCARD = DiagramWords({"en": "Discard pile", "fr": "Défausse"})
-_SURVIVORS = DiagramWords({"en": "Survivors", "fr": "Survivantes"})
-_DECK = DiagramWords({"en": "Deck: {0}", "fr": "Pioche : {0}"})
-_SCORE = DiagramWords({"en": "{0}: {1}", "fr": "{0} : {1}"})
-_SEAT = DiagramWords({"en": "Player {0}", "fr": "Joueur {0}"})
-_STANDS = DiagramWords({"en": "{0}: {1}", "fr": "{0} : {1}"})
-_NOBODY = DiagramWords({"en": "nobody", "fr": "personne"})
-_EATS = DiagramWords({"en": "{0} attacks {1}", "fr": "{0} attaque {1}"})
-_FATE = {
-    "satiated": DiagramWords({"en": "{0} has eaten", "fr": "{0} a mangé"}),
-    "inverted": DiagramWords({"en": "{0} stays hungry", "fr": "{0} a encore faim"}),
-    "dead": DiagramWords({"en": "{0} is dead", "fr": "{0} est morte"}),
-    "survives": DiagramWords({"en": "{0} survives", "fr": "{0} survit"}),
-    "dies": DiagramWords({"en": "{0} dies", "fr": "{0} meurt"}),
-}
-_HAS = DiagramWords({"en": "{0} has {1}", "fr": "{0} : {1}"})
-
 
 @DIAGRAM_BUILDERS("fooden")
 class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
     """Situations of FOODEN."""
+
+    words_file = Path(__file__).with_name("diagram.yaml")
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         after: Any = moment.after
@@ -76,7 +62,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         wide = self.space._replace(width=1e6)
         season = DiagramCanvas(self.space)
         season.pieces.append(DiagramPiece("season", self.space.first("season"), 0.0, 0.0))
-        right = column_of([row_of([self._deck(state), season.done()], wide), *self._pile(_LAB, state.lab)], self.space)
+        right = column_of([row_of([self._deck(state), season.done()], wide), *self._pile("lab", state.lab)], self.space)
         middle = row_of([self._rows(state, range(len(ROWS)), {}, ()), right], wide)
         return surround(middle, [self._player(state, seat, whole=True) for seat in range(state.seats)], self.space)
 
@@ -106,12 +92,12 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         if rows:
             attacks = [(event[1], event[2]) for event in events if event[0] == "attacks"]
             parts.append(self._rows(state, rows, fates, attacks, fresh))
-        piles = [*self._pile(_LAB, state.lab, fresh)]
+        piles = [*self._pile("lab", state.lab, fresh)]
         left = after or state
         if len(left.survivors) and (not events or not rows):
-            piles += self._pile(_SURVIVORS, left.survivors, fresh)
+            piles += self._pile("survivors", left.survivors, fresh)
         if state.discard and not events:
-            piles += self._pile(_DISCARD, state.discard, fresh)
+            piles += self._pile("discard", state.discard, fresh)
         if state.looked or any(one.looked for one in others):
             piles.append(self._deck(state))
         parts += [row_of(piles, self.space)] if piles else []
@@ -184,14 +170,14 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
                     sketch.frame(card)
                 self._on(sketch, state, creature, card)
             self._cubes(sketch, state.food[row], row, 3.0, y + height * _NATURE, across - 6)
-            self._tell_row(sketch, state, row)
+            self._describe_row(sketch, state, row)
         for hunter, prey in attacks:
             if hunter in cards and prey in cards:
                 sketch.arrow(cards[hunter], cards[prey])
-                sketch.alt_texts.append(_EATS._replace(parts=(self._called(state, hunter), self._called(state, prey))))
+                sketch.alt_texts.append(self.words("attacks", self._called(state, hunter), self._called(state, prey)))
         for creature, fate in fates.items():
-            if fate in _FATE:
-                sketch.alt_texts.append(_FATE[fate]._replace(parts=(self._name(creature),)))
+            if f"fate-{fate}" in self.texts:
+                sketch.alt_texts.append(self.words(f"fate-{fate}", self._name(creature)))
         return sketch.done()
 
     def _judge(self, sketch: DiagramCanvas, card: DiagramPiece, fate: str) -> None:
@@ -225,8 +211,8 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
 
     # --- beside the rows ------------------------------------------------------------------------------------
 
-    def _pile(self, title: DiagramWords, creatures: Sequence[int], fresh: Any = ()) -> list[Diagram]:
-        """Creatures beside each other, with a name above; none for none."""
+    def _pile(self, zone: str, creatures: Sequence[int], fresh: Any = ()) -> list[Diagram]:
+        """The creatures of a zone side by side, below its name; nothing if it is empty."""
         if not creatures:
             return []
         sketch = DiagramCanvas(self.space)
@@ -234,7 +220,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         shown = creatures[-_MANY:]
         per = max(1, int((self.space.width - NEAR) // (width + NEAR)))
         per = -(-len(shown) // -(-len(shown) // per))  # lines of about equal length
-        zone = {id(_LAB): "lab", id(_DISCARD): "discard", id(_SURVIVORS): "survivors"}[id(title)]
+        title = self.words(zone)
         for number, creature in enumerate(shown):
             line, place = divmod(number, per)
             card = self._creature(creature, NEAR + place * (width + NEAR), NEAR + line * (height * SEEN + NEAR))
@@ -245,7 +231,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         sketch.regions.append(
             DiagramRegion(0.0, 0.0, broad * (width + NEAR) + NEAR, lines * (height * SEEN + NEAR) + NEAR, title)
         )
-        sketch.alt_texts.append(_STANDS._replace(parts=(title, _listed([self._name(one) for one in shown]))))
+        sketch.alt_texts.append(self.words("row", title, listed([self._name(one) for one in shown])))
         return [sketch.done()]
 
     def _deck(self, state: FoodenState) -> Diagram:
@@ -255,7 +241,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             sketch.pieces.append(
                 DiagramPiece("creatures", self.space.first("creatures"), step * 1.2, -step * 1.2, "back", keep=SEEN)
             )
-        deck = _DECK._replace(parts=(len(state.deck),))
+        deck = self.words("deck", len(state.deck))
         sketch.labels.append(DiagramLabel(width / 2, height * SEEN + 2, deck, "center"))
         sketch.alt_texts.append(deck)
         return sketch.done()
@@ -313,7 +299,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             high = low + (star if state.points[seat] else 0.0)
         title: DiagramText = self._player_name(seat)
         if scored and not whole:
-            title = _SCORE._replace(parts=(title, state.scores()[seat]))
+            title = self.words("score", title, state.scores()[seat])
         sketch.regions.append(DiagramRegion(0.0, 0.0, max(x + wide + NEAR, 30.0), high + 2 * NEAR, title, "hand"))
         held = Counter(PieceName("cubes", self.space.first("cubes", "food", ROWS[food])) for food in foods)
         things: list[DiagramText] = [_times(count, name) for name, count in held.items()]
@@ -321,7 +307,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             things.append(_times(state.points[seat], PieceName("vp", self.space.first("vp"))))
         if not whole:
             things += [PieceName("objectives", self.rules.cards.objectives[one].name) for one in scored]
-        sketch.alt_texts.append(_HAS._replace(parts=(title, _listed(things))) if things else title)
+        sketch.alt_texts.append(self.words("has", title, listed(things)) if things else title)
         return sketch.done()
 
     # --- names ----------------------------------------------------------------------------------------------
@@ -339,17 +325,14 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         names = getattr(self.notation, "names", ())
         if seat < len(names):
             return str(names[seat]).capitalize()
-        return _SEAT._replace(parts=(seat + 1,))
+        return self.words("player", seat + 1)
 
-    def _tell_row(self, sketch: DiagramCanvas, state: FoodenState, row: int) -> None:
-        who: DiagramText = _listed([self._name(one) for one in state.rows[row]]) if state.rows[row] else _NOBODY
+    def _describe_row(self, sketch: DiagramCanvas, state: FoodenState, row: int) -> None:
+        who: DiagramText = (
+            listed([self._name(one) for one in state.rows[row]]) if state.rows[row] else self.words("nobody")
+        )
         name = PieceName("nature", self.space.first("nature", "diet", ROWS[row]))
-        sketch.alt_texts.append(_STANDS._replace(parts=(name, who)))
-
-
-def _listed(names: Sequence[DiagramText]) -> DiagramWords:
-    text = ", ".join(f"{{{number}}}" for number in range(len(names)))
-    return DiagramWords({"en": text}, tuple(names))
+        sketch.alt_texts.append(self.words("row", name, who))
 
 
 def _times(count: int, name: DiagramText) -> DiagramWords:

@@ -1,6 +1,7 @@
 """The lake game drawn: species with their population, traits and food, the lake, and who attacks whom."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from pawprint.games.lake_ecosystem.actions import ATTACK, MASK, SPECIES, species_name, verb_of
@@ -20,8 +21,8 @@ from pawprint.rules.diagram import (
     DiagramPiece,
     DiagramRegion,
     DiagramText,
-    DiagramWords,
     PieceName,
+    listed,
     surround,
 )
 from pawprint.rules.engine import Json
@@ -35,32 +36,12 @@ _JETTY, _SAND = (0.13, 0.3), (0.915, 0.51)
 #: Between the species of a player and the hand.
 _APART = 8.0
 
-_PLAYERS = {
-    "you": DiagramWords({"en": "You", "fr": "Vous"}),
-    "she": DiagramWords({"en": "Your opponent", "fr": "Adversaire"}),
-    "he": DiagramWords({"en": "A third player", "fr": "Un troisième joueur"}),
-}
-_SEAT = DiagramWords({"en": "Player {0}", "fr": "Joueur {0}"})
-_LAKE = DiagramWords({"en": "The lake", "fr": "Le lac"})
-_FOOD = DiagramWords({"en": "Food on the lake: {0}", "fr": "Nourriture sur le lac : {0}"})
-_HAND = DiagramWords({"en": "Hand: {0}", "fr": "Main : {0}"})
-_BAG = DiagramWords({"en": "eaten: {0}", "fr": "mangé : {0}"})
-_DECK = DiagramWords({"en": "Deck: {0}", "fr": "Pioche : {0}"})
-_BANK = DiagramWords({"en": "Bank: {0}", "fr": "Réserve : {0}"})
-_TITLE = DiagramWords({"en": "{0} ({1})", "fr": "{0} ({1})"})
-_SPECIES = DiagramWords(
-    {"en": "{0}: population {1}, fed {2}, traits: {3}", "fr": "{0} : population {1}, dont nourrie {2}, traits : {3}"}
-)
-_NONE = DiagramWords({"en": "none", "fr": "aucun"})
-_ATTACKS = DiagramWords({"en": "{0} may attack {1}", "fr": "{0} peut attaquer {1}"})
-_ATTACKED = DiagramWords({"en": "{0} attacks {1}", "fr": "{0} attaque {1}"})
-_MAY_NOT = DiagramWords({"en": "{0} may not attack {1}", "fr": "{0} ne peut pas attaquer {1}"})
-_EXTINCT = DiagramWords({"en": "{0} is extinct", "fr": "{0} est éteinte"})
-
 
 @DIAGRAM_BUILDERS("lake-ecosystem")
 class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
     """Situations of the lake game."""
+
+    words_file = Path(__file__).with_name("diagram.yaml")
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         after: Any = moment.after
@@ -85,16 +66,16 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         x, y = wide * _JETTY[0] - width / 2, high * _JETTY[1] - height / 2
         for step in range(3):
             sketch.pieces.append(DiagramPiece("cards", rules.box.ids[0], x + step * 1.2, y - step * 1.2, "back"))
-        deck = _DECK._replace(parts=(sum(rules.box.copies),))
+        deck = self.words("deck", sum(rules.box.copies))
         sketch.labels.append(DiagramLabel(-3.6 * LINE, high * _JETTY[1] - LINE / 2, deck, "center"))
         across, down = self.space.size("food")
         x, y = wide * _SAND[0] - across - 0.5, high * _SAND[1] - 2 * down - 1.5
         for number in range(8):
             line, place = divmod(number, 2)
             sketch.pieces.append(self._food(number, x + place * (across + 1), y + line * (down + 1)))
-        bank = _BANK._replace(parts=(len(rules.box.tokens),))
+        bank = self.words("bank", len(rules.box.tokens))
         sketch.labels.append(DiagramLabel(wide + 4.6 * LINE, high * _SAND[1] - LINE / 2, bank, "center"))
-        sketch.alt_texts += [_LAKE, deck, bank]
+        sketch.alt_texts += [self.words("lake"), deck, bank]
         players = len(rules.start(setup).scores())
         return surround(sketch.done(), [self._mat(seat) for seat in range(players)], self.space)
 
@@ -153,7 +134,13 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         for hunter, prey in dict.fromkeys(attacks):
             if hunter in places and prey in places:
                 self._bite(sketch, places[hunter][1], places[prey][1], refused)
-                says = _MAY_NOT if refused else _ATTACKED if done else _ATTACKS
+                says = (
+                    self.words("may-not-attack")
+                    if refused
+                    else self.words("attacks")
+                    if done
+                    else self.words("may-attack")
+                )
                 sketch.alt_texts.append(says._replace(parts=(self._species_name(hunter), self._species_name(prey))))
         return sketch.done()
 
@@ -179,9 +166,9 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             sketch.pieces.append(self._food(number, 6 + place * (across + 2), 5 + line * (down + 2)))
         lines, broad = max(1, -(-state.lake // per)), min(max(state.lake, 4), per)
         sketch.regions.append(
-            DiagramRegion(0.0, 0.0, broad * (across + 2) + 10, lines * (down + 2) + 8, _LAKE, "water")
+            DiagramRegion(0.0, 0.0, broad * (across + 2) + 10, lines * (down + 2) + 8, self.words("lake"), "water")
         )
-        sketch.alt_texts.append(_FOOD._replace(parts=(state.lake,)))
+        sketch.alt_texts.append(self.words("food", state.lake))
         return sketch.done()
 
     def _player(
@@ -201,13 +188,13 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             name = species_name(species)
             if species not in state.people:
                 if since is not None and species in since.people:
-                    sketch.alt_texts.append(_EXTINCT._replace(parts=(self._species_name(name),)))
+                    sketch.alt_texts.append(self.words("extinct", self._species_name(name)))
                 continue
             x = self._species(sketch, state, species, x, here, since) + 3 * NEAR
         x = x - 2 * NEAR if x > NEAR else width + NEAR
         title: DiagramText = self._player_name(seat)
         if any(one.bags[seat] for one in (state, beside) if one is not None):
-            title = _TITLE._replace(parts=(title, _BAG._replace(parts=(state.bags[seat],))))
+            title = self.words("title", title, self.words("bag", state.bags[seat]))
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
         sketch.alt_texts.append(title)
         self._hand(sketch, state, seat, x + _APART)
@@ -225,7 +212,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         for place, kind in enumerate(cards):
             left = x + NEAR + place * step
             sketch.pieces.append(DiagramPiece("cards", self.rules.box.ids[kind], left, NEAR, side, keep=SEEN))
-        says = _HAND._replace(parts=(hand,))
+        says = self.words("hand", hand)
         broad = (len(cards) - 1) * step + width + 2 * NEAR
         sketch.regions.append(DiagramRegion(x, 0.0, broad, height * SEEN + 2 * NEAR, says, "hand"))
         sketch.alt_texts.append(says)
@@ -262,10 +249,12 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             x += width + 1
         here[species_name(species)] = DiagramFrame(left, NEAR, x - left, height * SEEN)
         names: DiagramText = (
-            _listed([PieceName("traits", self.rules.box.ids[kind]) for kind in traits]) if traits else _NONE
+            listed([PieceName("traits", self.rules.box.ids[kind]) for kind in traits])
+            if traits
+            else self.words("no-traits")
         )
         called = self._species_name(species_name(species))
-        sketch.alt_texts.append(_SPECIES._replace(parts=(called, pop, fed, names)))
+        sketch.alt_texts.append(self.words("species", called, pop, fed, names))
         return x
 
     def _food(self, number: int, x: float, y: float) -> DiagramPiece:
@@ -287,10 +276,6 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
     def _player_name(self, seat: int) -> DiagramText:
         names = getattr(self.notation, "players", [])
         if seat < len(names):
-            return _PLAYERS.get(names[seat], str(names[seat]).capitalize())
-        return _SEAT._replace(parts=(seat + 1,))
-
-
-def _listed(names: Sequence[DiagramText]) -> DiagramWords:
-    text = ", ".join(f"{{{number}}}" for number in range(len(names)))
-    return DiagramWords({"en": text}, tuple(names))
+            word = f"player-{names[seat]}"
+            return self.words(word) if word in self.texts else str(names[seat]).capitalize()
+        return self.words("player", seat + 1)

@@ -1,5 +1,6 @@
 """Pocket Cats drawn: the square of tiles, what is exchanged in it, and at its end who bites and who takes what."""
 
+from pathlib import Path
 from typing import Any
 
 from pawprint.games.pocket_cats.actions import (
@@ -29,9 +30,9 @@ from pawprint.rules.diagram import (
     DiagramPiece,
     DiagramRegion,
     DiagramText,
-    DiagramWords,
     PieceName,
     column_of,
+    listed,
 )
 from pawprint.rules.engine import Json
 
@@ -46,26 +47,12 @@ _CLANS = 4
 _COMPONENTS = {CAT: "cats", PREY: "prey", DOG: "dogs"}
 _SIDES = ("one", "two")
 
-_CAT = DiagramWords({"en": "{0} {1}", "fr": "{0} {1}"})
-_DOG = DiagramWords({"en": "dog {0}", "fr": "chien {0}"})
-_DOWN = DiagramWords({"en": "face down", "fr": "face cachée"})
-_SEAT = DiagramWords({"en": "Player {0}", "fr": "Joueur {0}"})
-_ROW = DiagramWords({"en": "Row {0}: {1}", "fr": "Rangée {0} : {1}"})
-_SCORE = DiagramWords({"en": "{0}: {1}", "fr": "{0} : {1}"})
-_TAKES = DiagramWords({"en": "{0} takes {1}: {2} points", "fr": "{0} capture {1} : {2} points"})
-_NOTHING = DiagramWords({"en": "nothing", "fr": "rien"})
-_BITES = DiagramWords({"en": "{0} eliminates {1}", "fr": "{0} élimine {1}"})
-_GOES = DiagramWords({"en": "{0} goes to row {1}, place {2}", "fr": "{0} va à la rangée {1}, case {2}"})
-_MAY = DiagramWords({"en": "{0} may go to row {1}, place {2}", "fr": "{0} peut aller à la rangée {1}, case {2}"})
-_MAY_NOT = DiagramWords(
-    {"en": "{0} may not go to row {1}, place {2}", "fr": "{0} ne peut pas aller à la rangée {1}, case {2}"}
-)
-_TURNS = DiagramWords({"en": "{0} is turned", "fr": "{0} est tourné"})
-
 
 @DIAGRAM_BUILDERS("pocket-cats")
 class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
     """Squares of Pocket Cats."""
+
+    words_file = Path(__file__).with_name("diagram.yaml")
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         after: Any = moment.after
@@ -88,8 +75,8 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             width, _ = self.space.size("clans")
             sketch.pieces.append(DiagramPiece("clans", self._clan(state, seat), 0.0, LINE + 2))
             sketch.labels.append(DiagramLabel(width / 2, 0.0, self._clan_name(state, seat), "center", strong=True))
-            title = _SEAT._replace(parts=(seat + 1,))
-            sketch.alt_texts.append(_SCORE._replace(parts=(title, self._clan_name(state, seat))))
+            title = self.words("player", seat + 1)
+            sketch.alt_texts.append(self.words("score", title, self._clan_name(state, seat)))
             clans.append(sketch.done())
         square = self._square(state)
         sketch = DiagramCanvas(self.space)
@@ -119,7 +106,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             if self._kind(state, place) != NOTHING:
                 tiles[place] = self._tile(state, place)
         sketch.pieces += tiles.values()
-        self._tell_rows(sketch, state, tiles)
+        self._describe_rows(sketch, state, tiles)
         for action in actions:
             self._deed(sketch, state, action, tiles, refused, choice)
         if since is not None:
@@ -142,12 +129,10 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             for number, name in enumerate(names):
                 line, place = divmod(number, _CLANS)
                 sketch.pieces.append(DiagramPiece("clans", name, place * (width + GAP), line * (height + GAP)))
-            title = _SEAT._replace(parts=(seat + 1,))
+            title = self.words("player", seat + 1)
             across = max(1, min(len(names), _CLANS)) * (width + GAP) - GAP
             sketch.regions.append(DiagramRegion(0.0, 0.0, across, max(height, LINE), title, "hand"))
-            sketch.alt_texts.append(
-                _SCORE._replace(parts=(title, _listed([PieceName("clans", name) for name in names])))
-            )
+            sketch.alt_texts.append(self.words("score", title, listed([PieceName("clans", name) for name in names])))
             parts.append(sketch.done())
         return column_of(parts, self.space)
 
@@ -184,7 +169,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             here, there = divmod(action - SWAP, PLACES)
             if here not in tiles or there not in tiles:
                 return
-            says = _MAY_NOT if refused else _MAY if choice else _GOES
+            says = self.words("may-not-go") if refused else self.words("may-go") if choice else self.words("goes")
             parts = (self._name(state, here), there // SIDE + 1, there % SIDE + 1)
             sketch.alt_texts.append(says._replace(parts=parts))
             if choice:
@@ -199,7 +184,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             if tile in state.square:
                 where = state.square.index(tile)
                 if action < REVIVE and not choice:
-                    sketch.alt_texts.append(_TURNS._replace(parts=(self._name(state, where),)))
+                    sketch.alt_texts.append(self.words("turned", self._name(state, where)))
                 self._asked(sketch, tiles.get(where), refused)
 
     def _asked(self, sketch: DiagramCanvas, tile: DiagramPiece | None, refused: bool) -> None:
@@ -217,7 +202,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             if place in state.out:
                 lair = state.square.index(dog)
                 sketch.arrow(tiles[lair], tiles[place], "eats")
-                sketch.alt_texts.append(_BITES._replace(parts=(self._name(state, lair), self._name(state, place))))
+                sketch.alt_texts.append(self.words("eliminates", self._name(state, lair), self._name(state, place)))
         few = len(tiles) <= FEW
         for _, place, one, two, taker in claims(state.pairing, state.square, state.up):
             if taker >= 0:
@@ -243,11 +228,11 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             x, top = (0.0, y + seat * LINE) if few else (seat * wide / 2, y)
             sketch.frames.append(DiagramFrame(x + 2, top + 2, 5.0, 5.0, _SIDES[seat]))
             points = state.result.points[seat]
-            score = _SCORE._replace(parts=(self._clan_name(state, seat), points))
+            score = self.words("score", self._clan_name(state, seat), points)
             sketch.labels.append(DiagramLabel(x + 12, top, score, strong=True))
             names = [self._tile_name(tile) for tile in state.result.prey[seat]]
-            taken: DiagramText = _listed(names) if names else _NOTHING
-            sketch.alt_texts.append(_TAKES._replace(parts=(self._clan_name(state, seat), taken, points)))
+            taken: DiagramText = listed(names) if names else self.words("nothing")
+            sketch.alt_texts.append(self.words("takes", self._clan_name(state, seat), taken, points))
 
     # --- names ----------------------------------------------------------------------------------------------
 
@@ -260,23 +245,18 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
     def _tile_name(self, tile: int) -> DiagramText:
         kind, name, value = self.rules.cards.kind[tile], self.rules.cards.ids[tile], self.rules.value[tile]
         if kind == DOG:
-            return _DOG._replace(parts=(name.rpartition("-")[2],))
+            return self.words("dog", name.rpartition("-")[2])
         field = "clan" if kind == CAT else "kind"
-        return _CAT._replace(parts=(PieceName(_COMPONENTS[kind], name, field), value))
+        return self.words("cat", PieceName(_COMPONENTS[kind], name, field), value)
 
     def _name(self, state: CatsState, place: int) -> DiagramText:
         if state.up[place] or place in state.out:
             return self._tile_name(state.square[place])
-        return _DOWN
+        return self.words("face-down")
 
-    def _tell_rows(self, sketch: DiagramCanvas, state: CatsState, tiles: dict[int, DiagramPiece]) -> None:
+    def _describe_rows(self, sketch: DiagramCanvas, state: CatsState, tiles: dict[int, DiagramPiece]) -> None:
         for row in range(SIDE):
             here = [place for place in tiles if place // SIDE == row]
             if any(state.up[place] for place in here):
                 names = [self._name(state, place) for place in here]
-                sketch.alt_texts.append(_ROW._replace(parts=(row + 1, _listed(names))))
-
-
-def _listed(names: list[DiagramText]) -> DiagramWords:
-    text = ", ".join(f"{{{number}}}" for number in range(len(names)))
-    return DiagramWords({"en": text}, tuple(names))
+                sketch.alt_texts.append(self.words("row", row + 1, listed(names)))
