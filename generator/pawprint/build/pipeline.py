@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from pawprint import __version__
 from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.files import bundled as bundled
 from pawprint.core.length import Length, mm
 from pawprint.core.registry import suggest
 
@@ -69,13 +70,6 @@ class Workspace:
         from pawprint.faces.composer import Composer
 
         return Composer(self.layouts, self.metrics, findings, max(bleed, DESIGN_BLEED))
-
-
-def bundled(kind: str) -> Path:
-    """The folder `catalog` or `layouts` that comes with the package: inside a wheel, or beside a source tree."""
-    package = Path(__file__).parents[1]
-    inside = package / "_data" / kind
-    return inside if inside.is_dir() else package.parents[1] / kind
 
 
 def load(catalog: Path, layouts: Sequence[Path], games: Iterable[str] = ()) -> Workspace:

@@ -79,3 +79,10 @@ def remove_stale_parts(folder: Path) -> None:
         with suppress(OSError):
             if time.time() - part.stat().st_mtime > 60:
                 part.unlink()
+
+
+def bundled(kind: str) -> Path:
+    """The folder `catalog` or `layouts` that comes with the package: inside a wheel, or beside a source tree."""
+    package = Path(__file__).parents[1]
+    inside = package / "_data" / kind
+    return inside if inside.is_dir() else package.parents[1] / kind

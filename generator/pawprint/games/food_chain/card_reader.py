@@ -1,10 +1,12 @@
 """Food Chain: reads the cards, and the agreements of an edition, from the catalog."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.files import bundled
 from pawprint.core.registry import suggest
 from pawprint.games.food_chain.actions import NOTHING
 from pawprint.games.food_chain.cards import HUNTSMAN, SWARM, CardBox, OrganismCard
@@ -141,21 +143,42 @@ def _agreed(rules: FieldReader, edition: str, findings: Findings) -> tuple[Mappi
     """What the catalog says of *edition*: option -> value, and how many copies of which bonus cards are played."""
     agreed: dict[str, Any] = {}
     copies: Mapping[str, Node] = {}
-    editions = rules.node_of("editions")
-    table = editions.get(edition) if isinstance(editions, reader.MappingNode) else None
+    table = _edition(rules.node_of("editions"), edition)
+    if table is None and edition != next(iter(EDITIONS)):  # the first edition is made of the defaults
+        table = _edition(_bundled_editions(), edition)
+        return {key: _value(key, node, findings) for key, _, node in _entries(table) if key != "bonus_copies"}, {}
     for key, key_span, node in _entries(table):
         if key == "bonus_copies" and isinstance(node, reader.MappingNode):  # D9
             copies = node.entries
         elif key not in OPTIONS:
             findings.add("unknown-field", f"'{key}' is nothing to agree on", key_span, suggest(key, OPTIONS))
         else:
-            values = {_written(value): value for value in OPTIONS[key].values}
-            if isinstance(node, reader.ScalarNode) and node.text in values:
-                agreed[key] = values[node.text]
-            else:
-                message = f"the rules cannot do what is written for '{key}'"
-                findings.add("unknown-choice", message, node.span, f"it can be {', '.join(values)}")
+            value = _value(key, node, findings)
+            if value is not None:
+                agreed[key] = value
     return agreed, copies
+
+
+def _edition(editions: Node | None, edition: str) -> Node | None:
+    return editions.get(edition) if isinstance(editions, reader.MappingNode) else None
+
+
+@cache
+def _bundled_editions() -> Node | None:
+    """What the bundled game says of its editions: for cards that a scenario brings, and games that do not say it."""
+    root = reader.read_yaml_file(bundled("catalog") / "food-chain" / "game.yaml", Findings())
+    rules = root.get("rules") if isinstance(root, reader.MappingNode) else None
+    return rules.get("editions") if isinstance(rules, reader.MappingNode) else None
+
+
+def _value(key: str, node: Node, findings: Findings) -> Any:
+    """The value of an option; None after a finding."""
+    values = {_written(value): value for value in OPTIONS[key].values}
+    if isinstance(node, reader.ScalarNode) and node.text in values:
+        return values[node.text]
+    message = f"the rules cannot do what is written for '{key}'"
+    findings.add("unknown-choice", message, node.span, f"it can be {', '.join(values)}")
+    return None
 
 
 def _entries(node: Node | None) -> Iterator[tuple[str, Any, Node]]:
