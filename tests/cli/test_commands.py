@@ -346,6 +346,52 @@ def test_contact_sheets_go_to_a_folder(den: Den) -> None:
     assert "did you mean 'animals'" in run("show", "den", "--contact-sheet", "--component", "animal").stderr
 
 
+SOURCES = ["den/cards.yaml", "den/game.yaml", "den/art/hare.svg", "notes.md", "layouts/images/den/sky.png"]
+
+
+@pytest.mark.parametrize("out", SOURCES)
+@pytest.mark.parametrize("sheet", [False, True])
+def test_a_picture_is_not_written_over_another_file(den: Den, out: str, sheet: bool) -> None:
+    sky = BytesIO()
+    Image.new("RGB", (2, 2)).save(sky, "PNG")
+    folder = den({"notes.md": "mine", "layouts/images/den/sky.png": sky.getvalue()})
+    before = (folder / out).read_bytes()
+    (folder / "link.png").symlink_to(out)
+    for name in [out, "link.png"] if not sheet else ["link.png"]:
+        what = ["--contact-sheet", "--component", "animals"] if sheet else ["fox"]
+        done = run("show", "den", *what, "--dpi", "40", "--out", name)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "--force overwrites it" in " ".join(done.stderr.replace("│", "").split())
+        assert (folder / out).read_bytes() == before
+    done = run("show", "den", "fox", "--dpi", "40", "--out", "link.png", "--force")
+    assert (done.exit_code, done.stdout) == (0, "link.png\n")
+    assert (folder / out).read_bytes().startswith(b"\x89PNG")
+    assert (folder / "link.png").is_symlink()
+
+
+def test_a_picture_is_written_over_an_older_one(den: Den) -> None:
+    folder = den({"empty": b""})
+    for name in ("fox.png", "fox.png", "empty", "empty"):
+        assert run("show", "den", "fox", "--dpi", "40", "--out", name).stdout == f"{name}\n"
+    assert (folder / "empty").read_bytes() == (folder / "fox.png").read_bytes()
+    for _ in range(2):  # where the game is, too: nothing reads pictures there
+        assert run("show", "den", "fox", "--dpi", "40", "--out", "den").exit_code == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such devices")
+def test_a_picture_may_go_to_a_device_or_to_the_standard_output(den: Den) -> None:
+    folder = den()
+    (folder / "nothing").symlink_to("/dev/null")  # a link, for a test that fails should not do harm
+    for what in (["fox"], ["--contact-sheet", "--component", "animals"]):
+        done = run("show", "den", *what, "--dpi", "40", "--out", "nothing")
+        assert (done.exit_code, done.stdout) == (0, "")
+        assert (folder / "nothing").is_char_device()
+    words = ("show", "den", "fox", "--dpi", "40", "--catalog", ".", "--layouts", "layouts")
+    assert run(*words[:5], "--out", "fox.png").exit_code == 0
+    done = subprocess.run([sys.executable, "-m", "pawprint", *words, "--out", "/dev/stdout"], stdout=subprocess.PIPE)
+    assert done.stdout == (folder / "fox.png").read_bytes()
+
+
 @pytest.mark.parametrize(
     ("options", "millimetres", "dpi"),
     [([], (40, 60), 300), (["--dpi", "72"], (40, 60), 72), (["--dpi", "600", "--back"], (40, 60), 600),

@@ -1,6 +1,7 @@
 """The commands that play: reports, logs, replays, scenarios, and `check --deep`."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -158,6 +159,32 @@ def test_a_log_of_another_deck(plot: Plot) -> None:
     file = folder / "catalog" / "garden" / "cards.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("copies: 4", "copies: 5"), encoding="utf-8")
     assert "have changed" in run("play", "garden", "--replay", "games.jsonl").stderr
+
+
+@pytest.mark.parametrize("name", ["catalog/garden/cards.yaml", "catalog", "notes"])
+def test_a_log_is_not_written_over_another_file(plot: Plot, name: str) -> None:
+    folder = plot()
+    (folder / "notes").write_text("mine", encoding="utf-8")
+    file = folder / name
+    before = file.read_bytes() if file.is_file() else b""
+    done = run("play", "garden", "--games", "1", "--jobs", "1", "--log", name)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert not file.is_file() or file.read_bytes() == before
+    done = run("play", "garden", "--games", "1", "--jobs", "1", "--log", name, "--force")
+    assert done.exit_code == (2 if file.is_dir() else 0)
+    assert file.is_dir() or file.read_bytes().startswith(b'{"format":1,')
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links are another matter there")
+def test_a_log_goes_through_links_and_into_devices(plot: Plot) -> None:
+    folder = plot()
+    (folder / "link").symlink_to("games.jsonl")
+    (folder / "nothing").symlink_to("/dev/null")
+    for name in ("link", "link", "nothing"):
+        assert run("play", "garden", "--games", "2", "--jobs", "1", "--log", name).exit_code == 0
+        assert (folder / name).is_symlink()
+    assert len((folder / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 2
+    assert (folder / "nothing").is_char_device()
 
 
 # --- check --deep -------------------------------------------------------------------------------------------

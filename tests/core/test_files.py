@@ -1,11 +1,18 @@
 """A file is either the old one or the new one, whatever happens."""
 
 import os
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
-from pawprint.core.files import write_atomic, write_if_changed
+from pawprint.core.files import is_stream, write_atomic, write_if_changed, write_output
+
+posix = pytest.mark.skipif(os.name != "posix", reason="links and pipes are another matter there")
 
 
 def names_in(folder: Path) -> list[str]:
@@ -75,3 +82,127 @@ def test_an_unchanged_file_is_not_touched(tmp_path: Path) -> None:
     assert write_if_changed(path, b"two")
     assert path.read_bytes() == b"two"
     assert path.stat().st_mtime > 1
+
+
+@posix
+@pytest.mark.parametrize("write", [write_atomic, write_output])
+def test_what_may_be_done_with_a_file_stays(tmp_path: Path, write: Callable[[Path, bytes], None]) -> None:
+    path = tmp_path / "secret"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    write(path, b"new")
+    assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"new", 0o640)
+
+
+@pytest.mark.parametrize("write", [write_atomic, write_output])
+def test_a_folder_is_not_written_over(tmp_path: Path, write: Callable[[Path, bytes], None]) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match="folder") as caught:
+        write(tmp_path / "folder", b"new")
+    assert caught.value.filename == str(tmp_path / "folder")
+    assert names_in(tmp_path) == ["folder"]
+
+
+@posix
+def test_a_pipe_in_the_place_of_a_file_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    os.mkfifo(path)
+    with pytest.raises(OSError, match="not an ordinary file"):
+        write_atomic(path, b"new")
+    assert path.is_fifo()
+    assert names_in(tmp_path) == ["sheet.pdf"]
+
+
+@posix
+def test_a_link_in_the_place_of_a_file_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "other").write_bytes(b"other")
+    (tmp_path / "sheet.pdf").symlink_to("other")
+    write_atomic(tmp_path / "sheet.pdf", b"new")
+    assert not (tmp_path / "sheet.pdf").is_symlink()
+    assert ((tmp_path / "sheet.pdf").read_bytes(), (tmp_path / "other").read_bytes()) == (b"new", b"other")
+
+
+# --- where a user says --------------------------------------------------------------------------------------
+
+
+def test_an_output_is_a_file_like_others(tmp_path: Path) -> None:
+    write_output(tmp_path / "a" / "fox.png", b"one")
+    write_output(tmp_path / "a" / "fox.png", b"two")
+    assert (tmp_path / "a" / "fox.png").read_bytes() == b"two"
+    assert names_in(tmp_path / "a") == ["fox.png"]
+
+
+@posix
+@pytest.mark.parametrize("there", [True, False])
+def test_an_output_goes_through_links_and_they_stay(tmp_path: Path, there: bool) -> None:
+    real = tmp_path / "elsewhere" / "real.png"
+    real.parent.mkdir()
+    if there:
+        real.write_bytes(b"old and longer")
+    (tmp_path / "first").symlink_to("second")
+    (tmp_path / "second").symlink_to("elsewhere/real.png")
+    write_output(tmp_path / "first", b"new")
+    assert real.read_bytes() == b"new"
+    assert [(tmp_path / name).readlink().as_posix() for name in ("first", "second")] == ["second", "elsewhere/real.png"]
+    assert names_in(real.parent) == ["real.png"]
+
+
+@posix
+def test_a_link_that_leads_to_itself_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "loop"
+    path.symlink_to("loop")
+    with pytest.raises(OSError, match="loop"):
+        write_output(path, b"new")
+    assert path.is_symlink()
+
+
+@posix
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_pipe_is_written_to(tmp_path: Path, linked: bool) -> None:
+    pipe = path = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    if linked:
+        path = tmp_path / "link"
+        path.symlink_to(pipe)
+    assert is_stream(path)
+    got: list[bytes] = []
+    reader = Thread(target=lambda: got.append(pipe.read_bytes()), daemon=True)
+    reader.start()
+    write_output(path, b"new")
+    reader.join(10)
+    assert got == [b"new"]
+    assert pipe.is_fifo()
+    assert path.is_symlink() == linked
+
+
+@posix
+def test_a_device_is_written_to(tmp_path: Path) -> None:
+    path = tmp_path / "null"
+    path.symlink_to("/dev/null")  # a link, for a test that fails should not do harm
+    assert is_stream(path)
+    write_output(path, b"new")
+    assert path.is_symlink()
+    assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is no /dev/stdout here")
+@pytest.mark.parametrize("mode", ["wb", "ab", ""])
+def test_the_standard_output_is_written_to_where_it_is(tmp_path: Path, mode: str) -> None:
+    code = (
+        "import sys; from pathlib import Path; from pawprint.core.files import write_output; "
+        "print('before', flush=True); write_output(Path(sys.argv[1]), b'picture '); print('after')"
+    )
+    file = tmp_path / "file"
+    file.write_bytes(b"old " if mode == "ab" else b"")
+    words = [sys.executable, "-c", code, "/dev/stdout" if mode else "/dev/fd/1"]
+    if mode:
+        with file.open(mode) as output:
+            subprocess.run(words, stdout=output, check=True)
+    else:
+        file.write_bytes(subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout)
+    assert file.read_bytes().split() == [*([b"old"] if mode == "ab" else []), b"before", b"picture", b"after"]
+
+
+def test_an_ordinary_file_is_no_stream(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    assert not any(is_stream(path) for path in (tmp_path / "file", tmp_path / "none", tmp_path))

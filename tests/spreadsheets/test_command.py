@@ -159,6 +159,19 @@ def test_a_file_that_is_there_is_not_written_over(den: Den) -> None:
     assert Path("t.csv").read_bytes().startswith(b"\xef\xbb\xbfid,")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links are another matter there")
+def test_a_table_goes_through_links_and_into_devices(den: Den) -> None:
+    den()
+    Path("t.csv").symlink_to("real.csv")
+    Path("n.csv").symlink_to("/dev/null")
+    for name, code, said in (("t.csv", 0, "t.csv\n"), ("t.csv", 2, ""), ("n.csv", 0, ""), ("n.csv", 0, "")):
+        done = run("export", "den", "animals", name, "--catalog", ".")
+        assert (done.exit_code, done.stdout) == (code, said)
+        assert Path(name).is_symlink()
+    assert Path("real.csv").read_bytes().startswith(b"\xef\xbb\xbfid,")
+    assert Path("n.csv").is_char_device()
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [

@@ -44,6 +44,7 @@ LanguagesOption = Annotated[
 DelimiterOption = Annotated[
     str, typer.Option("--delimiter", metavar="SIGN", help="Delimiter of CSV cells: comma, semicolon or tab.")
 ]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but findings.")]
 
 #: Values of --delimiter -> the character.
@@ -104,6 +105,28 @@ def delimiter(text: str) -> str:
     if text in DELIMITERS:
         return DELIMITERS[text]
     return DELIMITERS[choice(text, ("comma", "semicolon", "tab"), "--delimiter")]
+
+
+def check_output(file: Path, option: str, force: bool, kind: str, signature: bytes) -> None:
+    """Refuse, as wrong usage, to overwrite a file of another kind without --force.
+
+    A new file and one that begins with *signature* are accepted; so is a device or a pipe, see `write_output`.
+
+    Args:
+        kind: of the file that the command writes, as a noun.
+        signature: the first bytes of every such file.
+    """
+    from pawprint.core.files import is_stream
+
+    if file.is_dir():
+        raise typer.BadParameter(f"{file.as_posix()} is a folder; name a file", param_hint=option)
+    if force or is_stream(file) or not file.is_file():
+        return
+    with file.open("rb") as existing:
+        start = existing.read(len(signature))
+    if start and start != signature:
+        message = f"{file.as_posix()} already exists and is not a {kind}; --force overwrites it"
+        raise typer.BadParameter(message, param_hint=option)
 
 
 def open_cache(quiet: bool = False) -> "Store | None":

@@ -1,7 +1,9 @@
 """Files that are whole or not there: a killed run leaves the old file, never half of the new one."""
 
+import errno
 import os
 import shutil
+import stat
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,20 +13,69 @@ from pathlib import Path
 def write_atomic(path: Path, data: bytes) -> None:
     """Write *data* to *path* so that nobody ever sees a part of it. Missing folders are made.
 
+    For files that this program names: a link at *path* is replaced, and what it leads to is not touched.
+
     Raises:
-        OSError: the file cannot be written; what stood at *path* is untouched then.
+        OSError: the file cannot be written, or *path* is a folder, a device or a pipe; it is untouched then.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EEXIST, "not an ordinary file", str(path))
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        _write_part(part, data, path)
         part.replace(path)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def _write_part(part: Path, data: bytes, path: Path) -> None:
+    """Write *data* to *part*, which will take the place of *path*: what may be done with that stays."""
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if path.is_file() and not path.is_symlink():
+        shutil.copymode(path, part)
+
+
+def write_output(path: Path, data: bytes) -> None:
+    """Write *data* where a user says: through links, into devices and pipes; files as `write_atomic` does.
+
+    What was printed before comes before it only if that was flushed.
+
+    Raises:
+        OSError: it cannot be written; a file that was at *path* is untouched then.
+    """
+    if is_stream(path):
+        number = _standard_stream(path)
+        with path.open("wb") if number is None else os.fdopen(os.dup(number), "wb") as file:
+            file.write(data)
+        return
+    real = Path(os.path.realpath(path)) if path.is_symlink() else path
+    if real.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    write_atomic(real, data)
+
+
+def is_stream(path: Path) -> bool:
+    """Whether *path* is a device, a pipe or where this program's own output goes: written to, and never replaced."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)) or _standard_stream(path) is not None
+
+
+def _standard_stream(path: Path) -> int | None:
+    """The descriptor of the standard output or error if *path* is what it goes to, as `/dev/stdout` always is."""
+    state = path.stat()
+    for number in (1, 2):
+        with suppress(OSError):
+            if state.st_ino and os.path.samestat(state, os.fstat(number)):
+                return number
+    return None
 
 
 def replace_files(files: Mapping[Path, bytes]) -> None:
@@ -40,11 +91,7 @@ def replace_files(files: Mapping[Path, bytes]) -> None:
             path = name.resolve()  # a link stays one
             part = path.with_name(f".{path.name}.{os.getpid()}.part")
             parts.append((path, part))
-            with part.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            shutil.copymode(path, part)
+            _write_part(part, data, path)
         for path, part in parts:
             before = path.read_bytes()
             part.replace(path)

@@ -9,7 +9,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.messages import fail
-from pawprint.cli.parameters import CatalogOption
+from pawprint.cli.parameters import CatalogOption, ForceOption
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Game
@@ -61,6 +61,7 @@ def play(
     log: _Log = None,
     replay: _Replay = None,
     line: _Line = 1,
+    force: ForceOption = False,
     catalog: CatalogOption = None,
 ) -> None:
     """Let bots play a game, and print statistics.
@@ -77,6 +78,8 @@ def play(
     """
     parameters.choice(form, FORMATS, "--format")
     seats = _seats(bots)
+    if log is not None:
+        parameters.check_output(log, "--log", force, "log of games", b'{"format":')
     loaded = _load_game(game, catalog)
     if replay is not None:
         _replay(loaded, replay, line)
@@ -89,9 +92,9 @@ def play(
         raise typer.BadParameter(f"{game} is for {counts} players, not for {players}", param_hint="--players")
     total = _play(config, games, jobs)
     if log is not None:
-        from pawprint.core.files import write_if_changed
+        from pawprint.core.files import write_output
 
-        write_if_changed(log, "".join(text + "\n" for text in total.logs.values()).encode())
+        write_output(log, "".join(text + "\n" for text in total.logs.values()).encode())
     _print_report(loaded, rules, config, total, form)
     if total.broken:
         raise typer.Exit(1)

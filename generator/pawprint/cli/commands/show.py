@@ -1,5 +1,6 @@
 """`pawprint show`: a PNG picture of a piece, or of all pieces of each component."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,7 +8,7 @@ import typer
 
 from pawprint.cli import parameters
 from pawprint.cli.messages import report
-from pawprint.cli.parameters import CatalogOption, EditionOption, GameArgument, LayoutsOption
+from pawprint.cli.parameters import CatalogOption, EditionOption, ForceOption, GameArgument, LayoutsOption
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from pawprint.build.images import ImageOptions
     from pawprint.build.pipeline import Workspace
     from pawprint.catalog.model import Game, Record
+
+#: The first bytes of a PNG file.
+_PNG = b"\x89PNG\r\n\x1a\n"
 
 _Piece = Annotated[str, typer.Argument(metavar="ID", help="Id of a piece; component/id if several pieces have it.")]
 _Contact = Annotated[bool, typer.Option("--contact-sheet", help="All pieces of each component in one picture.")]
@@ -55,6 +59,7 @@ def show(
     low_ink: _LowInk = False,
     sight: _Sight = "",
     out: _Out = None,
+    force: ForceOption = False,
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
 ) -> None:
@@ -71,6 +76,7 @@ def show(
     from pawprint.build import pipeline
     from pawprint.build.images import ImageOptions
     from pawprint.core.colour_vision import SIMULATIONS
+    from pawprint.core.files import is_stream
 
     options = ImageOptions(
         side="back" if back else "face",
@@ -79,7 +85,8 @@ def show(
         low_ink=low_ink,
         sight=parameters.choice(sight, tuple(SIMULATIONS), "--sight") if sight else "",
     )
-    if contact and out is not None and out.suffix.lower() == ".png" and len(component or []) != 1:
+    one_file = out is not None and (out.suffix.lower() == ".png" or is_stream(out))
+    if contact and one_file and len(component or []) != 1:
         help = "name a folder for the contact sheets, or one --component"
         raise typer.BadParameter(help, param_hint="--out")
     if bool(piece) == contact:
@@ -87,7 +94,13 @@ def show(
     workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
     made = _pictures(workspace, game, piece, component or [], lang or "", edition or "", options, dpi)
     report(workspace.findings)
-    _write(made, out or Path(), game if contact else "")
+    path = out or Path()
+    # Contact sheets have a file per component, so a path that does not name one picture is a folder.
+    if contact and not one_file:
+        path.mkdir(parents=True, exist_ok=True)
+    prefix = f"{game}-" if contact else ""
+    files = {path / f"{prefix}{name}.png" if path.is_dir() else path: data for name, data in made.items()}
+    _write(files, force, (workspace.library.games[game].folder, *workspace.layouts.folders))
 
 
 def _pictures(
@@ -135,17 +148,26 @@ def _pictures(
     return {"-".join(filter(None, (stem, *details))): data for stem, data in made.items() if data is not None}
 
 
-def _write(pictures: dict[str, bytes], path: Path, prefix: str) -> None:
-    """Write pictures to the file or into the folder *path*; *prefix* is empty for a single piece."""
-    from pawprint.core.files import write_atomic
+def _write(pictures: dict[Path, bytes], force: bool, sources: Iterable[Path]) -> None:
+    """Write all pictures, or none if one would overwrite another kind of file or an image of the layouts.
 
-    # Contact sheets have a file per component, so a path without the suffix of a picture is a folder.
-    if prefix and path.suffix.lower() != ".png":
-        path.mkdir(parents=True, exist_ok=True)
-    for name, data in pictures.items():
-        file = path / ("-".join(filter(None, (prefix, name))) + ".png") if path.is_dir() else path
-        write_atomic(file, data)
-        print(file.as_posix())
+    Args:
+        force: overwrite such files.
+        sources: the folders from which layouts take images.
+    """
+    from pawprint.core.files import is_stream, write_output
+
+    images = [(folder / "images").resolve() for folder in sources]
+    for file in pictures:
+        parameters.check_output(file, "--out", force, "PNG picture", _PNG)
+        real = file.resolve()
+        if not force and real.is_file() and any(real.is_relative_to(folder) for folder in images):
+            message = f"{file.as_posix()} is an image of the layouts; --force overwrites it"
+            raise typer.BadParameter(message, param_hint="--out")
+    for file, data in pictures.items():
+        write_output(file, data)
+        if not is_stream(file):  # the name would follow the picture there
+            print(file.as_posix())
 
 
 def _components_shown(game: "Game", wanted: list[str], side: str, findings: Findings) -> list[str]:

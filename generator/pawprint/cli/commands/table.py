@@ -10,7 +10,7 @@ import typer
 from pawprint.cli import parameters
 from pawprint.cli.lean_typer import LeanCommand, LeanGroup
 from pawprint.cli.messages import plural, report, short_value
-from pawprint.cli.parameters import CatalogOption, DelimiterOption, GameArgument
+from pawprint.cli.parameters import CatalogOption, DelimiterOption, ForceOption, GameArgument
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
@@ -44,7 +44,7 @@ def export(
         typer.Option("--all", help="All components: to an .xlsx file with a sheet each, or a folder of CSV files."),
     ] = False,
     delimiter: DelimiterOption = "",
-    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
+    force: ForceOption = False,
     catalog: CatalogOption = None,
 ) -> None:
     """Write the records of a component to a spreadsheet.
@@ -59,7 +59,7 @@ def export(
 
       pawprint table export pocket-cats --all cats.xlsx
     """
-    from pawprint.core.files import write_atomic
+    from pawprint.core.files import is_stream, write_output
 
     component, file = _component_and_file(component, file, all_)
     path = Path(file)
@@ -80,12 +80,13 @@ def export(
     if file == "-":
         sys.stdout.buffer.write(next(iter(files.values())).removeprefix(codecs.BOM_UTF8))
         return
-    existing = [one.as_posix() for one in files if one.exists()]
+    existing = [one.as_posix() for one in files if one.exists() and not is_stream(one)]
     if existing and not force:
         raise typer.BadParameter(f"{', '.join(existing)} already exists; --force overwrites it", param_hint="FILE")
     for one, data in files.items():
-        write_atomic(one, data)
-        print(one.as_posix())
+        write_output(one, data)
+        if not is_stream(one):
+            print(one.as_posix())
 
 
 def _exported(
