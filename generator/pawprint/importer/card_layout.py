@@ -1,4 +1,4 @@
-"""What is known of a list of cards -> a face and a back that look well without a designer."""
+"""A list of cards with the roles of its columns -> the layout files of a face and a back."""
 
 from statistics import median
 
@@ -16,7 +16,7 @@ from pawprint.importer.yaml_snippets import (
 )
 from pawprint.spreadsheets.yaml_writer import scalar_text
 
-#: So many numbers stand in the lower corners and between them; of more there is a table.
+#: The most numbers in boxes at the lower edge; more numbers make a table.
 _MAX_BOXES = 4
 _MAX_NOTES = 2
 #: Size of a number's box, its distance from the lower edge, and the width of the frame around the white sheet.

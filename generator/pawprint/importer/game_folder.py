@@ -1,4 +1,4 @@
-"""A new folder for a game: all of it, or none; nothing that is there is ever touched."""
+"""Files of a game -> a new folder, written as a whole or not at all; existing files are never changed."""
 
 import json
 import tempfile
@@ -11,7 +11,7 @@ from pawprint.core.diagnostics import Findings
 
 
 def is_available(folder: Path) -> bool:
-    """Whether a game may be put there: nothing is, or an empty folder."""
+    """Whether *folder* does not exist, or is empty."""
     return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
 
 
@@ -31,7 +31,7 @@ def create_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """Make a folder that is free (see `is_available`), with everything in it or not at all.
 
     Raises:
-        OSError: it cannot be written, or somebody has made it in the meantime.
+        OSError: it cannot be written, or it has been created in the meantime.
     """
     parent = folder.absolute().parent
     parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ def schema_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def editor_files(game: str) -> dict[str, bytes]:
-    """What tells editors of the schema, and git of what need not be kept."""
+    """Settings that tell editors about the schema, and Git to ignore the output."""
     settings = {
         "yaml.schemas": {f"catalog/{game}/schema.json": [f"catalog/{game}/cards.yaml"]},
         "files.associations": {"*.yaml": "yaml"},

@@ -1,4 +1,4 @@
-"""A table of cards -> fields: what each column seems to be, and what stands in it."""
+"""A table of cards -> fields: the role, name and type of each column, and its cleaned values."""
 
 import re
 from collections import Counter
@@ -25,9 +25,9 @@ _INT = re.compile(r"-?(0|[1-9]\d{0,8})(\.0+)?")
 _DECIMAL = re.compile(r"-?(0|[1-9]\d{0,8})[.,]\d{1,6}")
 _COPIES = re.compile(r"[x×]?\s*(\d{1,4})(\.0+)?\s*[x×]?", re.I)
 MAX_CHOICES = 12
-#: So few kinds are told apart by colours even if there is one card of each.
+#: Up to this number, kinds get colours even if each has only one card.
 _FEW_KINDS = 6
-#: Up to so many characters a text stands in a line of its own; a longer one is prose.
+#: The most characters of a short text, which has a line of its own; a longer text is prose.
 MAX_SHORT_TEXT = 26
 
 
@@ -36,7 +36,7 @@ class GuessedColumn:
     """A column of the table; of texts in several languages, the columns of all of them together.
 
     Attributes:
-        head: as people wrote it, without the language.
+        header: as in the file, without the language.
         values: for each card a text in each language; a single one under "" where they do not differ.
         name: of the field.
         role: `id`, `copies`, `name`, `category`, `cost`, `text`, `flavour`, `image`, `stat`, `short`, `long`, `hidden`.
@@ -53,7 +53,7 @@ class GuessedColumn:
 
     @property
     def texts(self) -> list[str]:
-        """What stands in it for each card, in the first language that has it."""
+        """The text of each card, in the first language that has one."""
         return [next(filter(None, one.values()), "") for one in self.values]
 
     @property
@@ -63,19 +63,19 @@ class GuessedColumn:
 
     @property
     def whole(self) -> bool:
-        """Whether every card has it."""
+        """Whether every card has a text."""
         return all(self.texts)
 
 
 @dataclass
 class CardList:
-    """What is known of a list of cards.
+    """A list of cards with the roles of its columns.
 
     Attributes:
         ids: of the cards, each once.
-        copies: of each.
+        copies: number of copies of each card.
         columns: those that become fields.
-        notes: what was guessed, a line each.
+        notes: remarks about the guesses, a line each.
     """
 
     languages: list[str]
@@ -94,10 +94,10 @@ class CardList:
 
 
 def guess(cards: CardRows, language: str = "") -> CardList:
-    """Find out what the columns of a table are.
+    """Guess the role and type of each column.
 
     Args:
-        language: of texts that do not say theirs; guessed from them if empty.
+        language: of columns whose names do not say theirs; guessed if empty.
     """
     notes = list(cards.notes)
     columns, languages = _columns(cards, language)
@@ -119,7 +119,7 @@ def guess(cards: CardRows, language: str = "") -> CardList:
 
 
 def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[str]]:
-    """The columns, those of one text in several languages as one; and the languages."""
+    """The columns, with those of one text in several languages joined; and the languages."""
     parts = [split_language(head) for head in cards.header]
     bases = Counter(base.lower() for base, _ in parts)
     told = {code for _, code in parts if code}
@@ -128,7 +128,7 @@ def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[
         parts = [("name", code) if code else part for part, code in zip(parts, alone, strict=True)]
         bases = Counter(base.lower() for base, _ in parts)
         told |= {code for code in alone if code}
-    # `How many of it` is no Italian: a code counts where another language, or the same text without one, is there too.
+    # `How many of it` is not Italian: a code counts only beside another language, or the same name without a code.
     several = len(told) > 1 or any(code and bases[base.lower()] > 1 for base, code in parts)
     if not several:
         parts = [(base, code) if code and re.search(r"[_.()\[]", head) and roles_of(base) else (head, "")
@@ -158,7 +158,7 @@ def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[
 
 
 def _roles(columns: list[GuessedColumn]) -> None:
-    """Give each column its role: by its name if what stands in it agrees, else by what stands in it."""
+    """Give each column its role: by its name if its contents agree, else by its contents."""
     free = list(columns)
     flags = list_words().flag_true | list_words().flag_false
 
@@ -194,7 +194,7 @@ def _roles(columns: list[GuessedColumn]) -> None:
 
 
 def _by_content(columns: list[GuessedColumn]) -> None:
-    """The roles without which no card looks like one, where no name told them."""
+    """Give the essential roles to columns by their contents, if no column has them by its name."""
     has = {column.role for column in columns}
     if "name" not in has:
         wordy = [one for one in columns if one.role in ("short", "long") and one.type == "text"]
@@ -234,7 +234,7 @@ def _longest(column: GuessedColumn) -> int:
 
 
 def _counts(column: GuessedColumn) -> bool:
-    """Whether a column says how many there are; 1, 2, 3, ... counts the cards themselves."""
+    """Whether a column has numbers of copies; 1, 2, 3, ... are numbers of the cards themselves."""
     if not _all(column, _COPIES):
         return False
     numbers = [_number(text) for text in column.filled]
@@ -247,7 +247,7 @@ def _number(text: str) -> int:
 
 
 def _groups(column: GuessedColumn) -> bool:
-    """Whether a column sorts the cards into a few groups; one that says so by its name may have more of them."""
+    """Whether a column divides the cards into a few groups; a column named like a category may have more groups."""
     kinds = {text.lower() for text in column.filled}
     named = "category" in roles_of(column.header)
     return (
@@ -311,7 +311,7 @@ def _copies(columns: list[GuessedColumn], count: int, notes: list[str]) -> list[
 
 
 def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
-    """Decide on the type of a column, and clean what stands in it."""
+    """Set the type of a column, and clean its values."""
     if column.type == "flag":
         column.values = [{"": "true" if text.lower() in list_words().flag_true else ""} for text in column.texts]
         return
@@ -343,7 +343,7 @@ def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
 
 
 def _as_choice(column: GuessedColumn) -> None:
-    """Make a choice of a column; Spell and spell are the same."""
+    """Make a column a choice; capitals do not matter."""
     column.type = "choice"
     by_word: dict[str, str] = {}
     for one, text in zip(column.values, column.texts, strict=True):

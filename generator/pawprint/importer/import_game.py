@@ -19,14 +19,14 @@ from pawprint.importer.slugs import slug
 from pawprint.importer.token_layout import TokenLayout, is_small
 from pawprint.importer.write_catalog import cards_yaml, game_yaml, untranslated
 
-#: Sizes that are tried one after the other until every text fits.
+#: Stocks to try in this order until every text fits.
 STOCKS_TO_TRY = ("poker", "tarot", "jumbo")
-#: How much of its height a card gives to its picture, if it can, and if it must say more.
+#: The share of a card's height for its picture: the usual one, and a smaller one for long texts.
 _WINDOW_HEIGHTS = (0.4, 0.28)
 
 
 class ImportOptions(NamedTuple):
-    """What was asked for; everything may be empty.
+    """Options of an import; each may be empty.
 
     Attributes:
         sheet: of a workbook.
@@ -42,13 +42,13 @@ class ImportOptions(NamedTuple):
 
 @dataclass
 class Imported:
-    """A game that was made of a list.
+    """A game made from a list.
 
     Attributes:
         game: its id.
-        files: what its folder holds, by path within it.
-        notes: what was guessed, a line each.
-        cards: how many there are, in words.
+        files: path in the game's folder -> content.
+        notes: remarks about the guesses, a line each.
+        cards: the number of cards, as text.
     """
 
     game: str
@@ -58,10 +58,10 @@ class Imported:
 
 
 def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Imported | None:
-    """Make a game of a list of cards; nothing is written. None after a finding.
+    """Make a game from a list of cards, without writing anything; None after a finding.
 
     Args:
-        path: a CSV, TSV, XLSX, ODS, YAML or JSON file; pictures that it names are looked for beside it.
+        path: a CSV, TSV, XLSX, ODS, YAML or JSON file; its pictures are in the same folder or below.
     """
     cards = read_cards(path, findings, options.sheet, options.delimiter)
     if cards is None:
@@ -111,7 +111,7 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
 
 
 def _hide(deck: CardList, shown: Sequence[GuessedColumn]) -> None:
-    """Say of all other columns that they are not on the cards."""
+    """Mark all other columns as not shown on the cards."""
     for column in deck.columns:
         if column not in shown:
             column.role = "hidden"
@@ -132,7 +132,7 @@ def _fits(files: dict[str, bytes]) -> bool:
 
 
 def _role_notes(deck: CardList, small: bool) -> list[str]:
-    """What was guessed of the columns."""
+    """A line for each role, with its columns."""
     roles = {
         **{"name": "titles", "category": "colours", "cost": "upper corners", "text": "texts", "flavour": "italics"},
         **{"image": "pictures", "stat": "numbers below", "long": "more texts", "short": "small words"},

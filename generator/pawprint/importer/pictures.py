@@ -1,4 +1,4 @@
-"""The pictures that a list of cards names -> files of the game's folder."""
+"""Names of pictures in a list of cards -> files of the game's folder."""
 
 from pathlib import Path, PurePosixPath
 from statistics import median
@@ -7,7 +7,7 @@ from pawprint.importer.guess_columns import RASTER, VECTOR, CardList
 from pawprint.importer.slugs import slug, unique
 from pawprint.press.font_metrics import PressMetrics
 
-#: Where people keep them, beside the list.
+#: Usual folders of pictures, beside the list.
 _FOLDERS = (".", "images", "image", "img", "art", "pictures", "pics", "illustrations", "assets")
 #: A window is about so many times as wide as high; pictures of about these proportions may be cut to it.
 _LEAST, _MOST = 1.0, 2.6
@@ -15,10 +15,10 @@ _MAX_PICTURE_BYTES = 40_000_000
 
 
 class Pictures:
-    """Finds and takes over the pictures of a deck.
+    """Finds and copies the pictures of a deck.
 
     Args:
-        folder: where the list lies; nothing outside of it is looked at.
+        folder: the folder of the list; files outside it are not used.
         game: the id of the game.
 
     Attributes:
@@ -35,7 +35,7 @@ class Pictures:
         self.notes: list[str] = []
 
     def collect(self, deck: CardList) -> None:
-        """Let the cards name the files as the layouts find them; a card whose picture is not there goes without."""
+        """Copy the pictures, and set the names by which layouts find them; a card with a missing picture has none."""
         column = deck.column("image")
         if column is None:
             return

@@ -1,4 +1,4 @@
-"""A list of cards in a file of any kind -> names of columns, and texts in rows."""
+"""A file with a list of cards -> the names of its columns, and rows of texts."""
 
 import json
 import re
@@ -20,13 +20,13 @@ _FORM = "one card is a row of a table, or an entry of a list with the same field
 
 @dataclass
 class CardRows:
-    """A table of cards as it was found.
+    """A table of cards as read from a file.
 
     Attributes:
-        header: what the columns are called, each name once.
-        rows: as many texts in each as there are columns; none is empty throughout.
-        title: a line above the table, if there was one.
-        notes: what was noticed while reading, a line each.
+        header: the names of the columns, each once.
+        rows: for each card a text per column; no row is empty.
+        title: the line above the table, if there is one.
+        notes: remarks about the file, a line each.
     """
 
     header: list[str]
@@ -40,7 +40,7 @@ def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str =
 
     Args:
         sheet: of a workbook, the one to read; the first that has rows if empty.
-        delimiter: what stands between the cells of CSV; found out if empty.
+        delimiter: of CSV cells; detected if empty.
     """
     kind = path.suffix.lower()
     if kind in (".yaml", ".yml"):

@@ -1,4 +1,4 @@
-"""Cells with HTML, signs of other programs and stray marks -> rich text as cards have it."""
+"""Cells with HTML tags, escapes of other programs and stray marks -> rich text of the catalog."""
 
 import html
 import re
@@ -13,10 +13,10 @@ _LINES = ("br", "p", "div", "li", "ul", "ol", "tr", "hr")
 
 
 def to_rich_text(text: str, dropped: set[str]) -> str:
-    """*text* as rich text; signs that mean something there and are not meant here get a backslash.
+    """*text* as rich text; characters that would be taken for markup are escaped with a backslash.
 
     Args:
-        dropped: takes the names of tags that were left out.
+        dropped: collects the names of tags that were left out.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\\13\\", "\n").replace("\\n", "\n")
     text = text.replace("\\", "\\\\").replace("\ufeff", "").replace("\u200b", "")
@@ -43,5 +43,5 @@ def _tag(match: re.Match[str], dropped: set[str]) -> str:
 
 
 def single_line(text: str) -> str:
-    """*text* on one line, for names and other short words."""
+    """*text* on one line, for names and other short texts."""
     return " ".join(text.split())

@@ -1,4 +1,4 @@
-"""Words in any language and script -> names that files, ids and templates can have."""
+"""Texts in any language and script -> ids, names of fields and names of files."""
 
 import re
 import unicodedata
@@ -12,14 +12,14 @@ _OTHER = {
     **{"№": "no", "&": " and "},
 }
 
-#: Words that templates keep for themselves, and fields that every record has.
+#: Reserved words of templates, and fields that every record has.
 _RESERVED = {"and", "or", "not", "in", "is", "if", "else", "elif", "true", "false", "none", "item", "index", "loop"}
 _RESERVED |= {"id", "copies", "editions", "origin", "by", "component"}
 _MAX_LENGTH = 40
 
 
 def ascii_lowercase(text: str) -> str:
-    """*text* in small plain letters; what has none falls away."""
+    """*text* in lower case and transliterated to ASCII; other characters are removed."""
     text = "".join([_CYRILLIC.get(sign, _OTHER.get(sign, sign)) for sign in text.lower()])
     return "".join([sign for sign in unicodedata.normalize("NFKD", text) if sign.isascii()])
 

@@ -1,4 +1,4 @@
-"""A name -> a small game that plays, with notes that teach; for whoever begins."""
+"""A name -> the files of a small sample game, whose comments explain each part."""
 
 from collections.abc import Iterator
 from importlib.resources import files

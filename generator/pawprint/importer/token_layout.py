@@ -1,4 +1,4 @@
-"""What is known of a list of tokens -> a face and a back for discs and chits, which have room for one thing or two."""
+"""A list of tokens with the roles of its columns -> the layout files for small pieces, which show a column or two."""
 
 from pawprint.faces.layouts import Stock
 from pawprint.importer.card_layout import CardLayout

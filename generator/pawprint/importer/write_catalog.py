@@ -1,4 +1,4 @@
-"""What is known of a list of cards -> the files of its game in the catalog, with comments for whoever goes on."""
+"""A list of cards with the roles of its columns -> the catalog files of its game, with comments."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The words of a layout that is written for a list of cards: elements, boxes, fields."""
+"""Elements, boxes and templates of a layout as lines of YAML."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""A value of the catalog <-> what its cell shows."""
+"""A value of the catalog <-> the text of its cell."""
 
 import re
 
@@ -8,18 +8,18 @@ from pawprint.spreadsheets.columns import SheetColumn
 from pawprint.spreadsheets.yaml_writer import flow_text, scalar_node
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
-#: What a text shows that is there and empty; an empty cell is a field that is left out.
+#: The cell of an empty text; an empty cell means that the record does not have the field.
 EMPTY_TEXT = '""'
-#: What spreadsheets of several languages call true and false.
+#: True and false in spreadsheets of several languages.
 _TRUE_WORDS = {"true", "vrai", "wahr", "verdadero", "vero", "verdadeiro"}
 _FALSE_WORDS = {"false", "faux", "falsch", "falso"}
 _DECIMAL = re.compile(r"-?[0-9]+,([0-9]{1,2}|[0-9]{4,})")
-#: Signs that would make two entries of one, or change it, where a list is written without brackets.
+#: Entries that would be split or changed in a list without brackets.
 _NEEDS_BRACKETS = re.compile(r"[,;\n\"'\[\]{}#]|^\s|\s$|^$")
 
 
 def value_of(record: MappingNode, column: SheetColumn) -> Node | None:
-    """The node that a column is about; None if the record does without."""
+    """The node of a column in a record; None if the record does not have it."""
     node: Node | None = record
     for number, name in enumerate(column.path):
         if column.each and number == len(column.path) - 1 and isinstance(node, ScalarNode):
@@ -29,7 +29,7 @@ def value_of(record: MappingNode, column: SheetColumn) -> Node | None:
 
 
 def cell_text(record: MappingNode, column: SheetColumn) -> str:
-    """What the cell of a record shows."""
+    """The text of a record's cell."""
     node = value_of(record, column)
     if node is None:
         return ""
@@ -47,7 +47,7 @@ def cell_text(record: MappingNode, column: SheetColumn) -> str:
 
 
 def parse_cell(text: str, column: SheetColumn, span: Span, findings: Findings) -> Node | None:
-    """The value that a cell means; None if it is empty, and after a finding.
+    """The value of a cell; None if the cell is empty, or after a finding.
 
     Args:
         span: of the cell.
@@ -72,7 +72,7 @@ def _scalar_node(text: str, kind: str) -> ScalarNode:
 
 
 def normalised(text: str, kind: str) -> str:
-    """*text* as the catalog spells a number or a truth; as it is, where it is neither."""
+    """A number or truth value in the notation of the catalog; any other *text* unchanged."""
     if kind == "flag":
         lower = text.lower()
         return "true" if lower in _TRUE_WORDS else "false" if lower in _FALSE_WORDS else text
@@ -82,7 +82,7 @@ def normalised(text: str, kind: str) -> str:
 
 
 def _yaml_node(text: str, span: Span, findings: Findings) -> Node | None:
-    """A value in the catalog's own notation; what is wrong with it is said of the cell."""
+    """A value in YAML notation; a finding in it is reported at the cell."""
     inner = Findings()
     node = read_yaml(Source(span.source.name, text), inner)
     for finding in inner.sorted()[:1]:

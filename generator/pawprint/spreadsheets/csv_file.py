@@ -1,22 +1,28 @@
-"""CSV text <-> cells. Read by hand, since messages want to know where in the file each cell is."""
+"""CSV text <-> cells. The module csv does not say where a cell is in its file, so it is used for writing only."""
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.worksheet import MAX_COLUMNS, MAX_ROWS, Sheet, SheetCell
 
-#: What may stand between cells, and its names on the command line.
+#: Delimiters of cells, and their names on the command line.
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
 
-#: With these a spreadsheet takes a text for a formula; `'` before them says that it is none.
+#: A cell up to its delimiter (`{0}`), the end of its line or of the text: its quoted part, the rest, and what ends it.
+_CELL = r'(?:"([^"]*(?:""[^"]*)*)"(?!"))?([^{0}\r\n]*)({0}|\r\n|[\r\n]|\Z)'
+#: First characters of a formula. A `'` before them makes the cell a text.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def decode(name: str, data: bytes, findings: Findings) -> Source | None:
-    """The text of a CSV file: UTF-8, or UTF-16 with its mark, as spreadsheets save "Unicode text"."""
+    """The text of a CSV file: UTF-8, or UTF-16 with a byte order mark ("Unicode text" in spreadsheets).
+
+    None after a finding.
+    """
     wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     encoding = "utf-16" if wide else "utf-8-sig"
     try:
@@ -33,11 +39,11 @@ def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Sheet |
     """The table of a CSV file; None after a finding.
 
     Args:
-        delimiter: what stands between cells; found out from the first line if empty.
+        delimiter: detected from the first line if empty.
     """
     text = source.text
     begin = 0
-    if text[:4].lower() == "sep=" and text[5:6] in ("\r", "\n"):  # a line by which Excel is told the delimiter
+    if text[:4].lower() == "sep=" and text[5:6] in ("\r", "\n"):  # a line that tells Excel the delimiter
         delimiter = delimiter or text[4]
         begin = 7 if text[5:7] == "\r\n" else 6
     rows: list[list[SheetCell]] = [[] for _ in range(bool(begin))]
@@ -62,7 +68,7 @@ def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Sheet |
 
 
 def _delimiter(text: str, begin: int) -> str:
-    """The sign that stands most often between the cells of the first line that has any."""
+    """The most frequent delimiter outside quotes in the first line that has one."""
     counts = dict.fromkeys(DELIMITERS, 0)
     quoted = False
     for sign in text[begin:]:
@@ -75,55 +81,40 @@ def _delimiter(text: str, begin: int) -> str:
     return max(counts, key=lambda sign: counts[sign])
 
 
-def _rows(text: str, offset: int, delimiter: str) -> Iterable[tuple[list[SheetCell], list[tuple[int, int]]]]:
-    """The cells of each line with their places; a place without end (-1) is a quote that is never closed."""
-    stops = delimiter + "\r\n"
-    length = len(text)
+def _rows(text: str, offset: int, delimiter: str) -> Iterator[tuple[list[SheetCell], list[tuple[int, int]]]]:
+    """The cells of each line with their spans; a span that ends at -1 is a quote that is never closed."""
+    cell = re.compile(_CELL.format(re.escape(delimiter)))
     cells: list[SheetCell] = []
-    places: list[tuple[int, int]] = []
-    while offset < length:
-        start = offset
-        content = ""
-        if text[offset] == '"':
-            while True:
-                close = text.find('"', offset + 1)
-                if close < 0:
-                    yield cells, [*places, (start, -1)]
-                    return
-                content += text[offset + 1 : close]
-                offset = close + 1
-                if text[offset : offset + 1] != '"':
-                    break
-                content += '"'
-        rest = offset
-        while offset < length and text[offset] not in stops:
-            offset += 1
-        content += text[rest:offset]
+    spans: list[tuple[int, int]] = []
+    while offset < len(text) and (match := cell.match(text, offset)):
+        quoted, rest, end = match.groups()
+        if quoted is None and rest.startswith('"'):
+            yield cells, [*spans, (offset, -1)]
+            return
+        content = (quoted or "").replace('""', '"') + rest
         cells.append(SheetCell(content.replace("\r\n", "\n").replace("\r", "\n")))
-        places.append((start, offset))
-        if text[offset : offset + 1] == delimiter:
-            offset += 1
-            if offset < length:
-                continue
+        spans.append((offset, match.start(3)))
+        offset = match.end()
+        if end == delimiter and offset == len(text):
             cells.append(SheetCell())
-            places.append((offset, offset))
-        offset += 2 if text[offset : offset + 2] == "\r\n" else 1
-        yield cells, places
-        cells, places = [], []
+            spans.append((offset, offset))
+        if end != delimiter or offset == len(text):
+            yield cells, spans
+            cells, spans = [], []
 
 
 def write_csv(rows: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
-    """CSV as spreadsheets like it best: UTF-8 with its mark, lines that end with CR and LF."""
+    """CSV for spreadsheets: UTF-8 with a byte order mark, lines that end with CR and LF."""
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter, lineterminator="\r\n").writerows(rows)
     return out.getvalue().encode("utf-8-sig")
 
 
 def escape_formula(text: str) -> str:
-    """*text* so that a spreadsheet which opens the CSV file takes it for text: `'=1+1` in place of `=1+1`."""
+    """*text* for a CSV file, so that a spreadsheet does not take it for a formula: `'=1+1` for `=1+1`."""
     return f"'{text}" if text.lstrip("'").startswith(_FORMULA_STARTS) else text
 
 
 def unescape_formula(text: str) -> str:
-    """What `escape_formula` was given."""
+    """The text that `escape_formula` was given."""
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULA_STARTS) else text

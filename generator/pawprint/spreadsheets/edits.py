@@ -1,4 +1,4 @@
-"""Differences between sheets and a game -> edited texts of its files."""
+"""Differences between sheets and a game -> the edited texts of its files."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from pawprint.spreadsheets.yaml_writer import nodes_equal
 from pawprint.yamlio import reader
 from pawprint.yamlio.reader import MappingNode, Node
 
-#: File -> which of its characters come from which cell: start, end, cell.
+#: File -> the characters that come from a cell: start, end, cell.
 CellSpans = dict[str, list[tuple[int, int, Span]]]
 
 
@@ -44,7 +44,7 @@ class CatalogEdits:
         self.origins = EntryOrigins()
 
     def texts(self) -> tuple[dict[str, str], CellSpans]:
-        """File -> its edited text, and where what is new in it comes from."""
+        """File -> its edited text, and the cells that the new parts of it come from."""
         for found in self.found:
             self._changes(found)
             self._rows(found)
@@ -76,7 +76,7 @@ class CatalogEdits:
         order = order_of(found.component)
         by_record: dict[str, list[CellChange]] = {}
         for change in found.changes:
-            if not self._is_told_elsewhere(change, found):
+            if not self._is_changed_at_anchor(change, found):
                 by_record.setdefault(change.record, []).append(change)
         for identity, changes in by_record.items():
             node = records[identity].node
@@ -86,8 +86,8 @@ class CatalogEdits:
             except CannotEdit as error:
                 self._refuse(error, changes[0].span)
 
-    def _is_told_elsewhere(self, change: CellChange, found: Differences) -> bool:
-        """Whether a value that several records share by an alias is given the same new value where it is written."""
+    def _is_changed_at_anchor(self, change: CellChange, found: Differences) -> bool:
+        """Whether a value shared through an alias also gets its new value at its anchor, where it is written."""
         records = self.game.records[found.component.name]
         old = value_of(records[change.record].node, change.column)
         if old is None or _is_within(old, records[change.record].node):
@@ -101,7 +101,7 @@ class CatalogEdits:
         return False
 
     def _rows(self, found: Differences) -> None:
-        """Records that are added and removed, file by file."""
+        """Add and remove records, file by file."""
         component = found.component
         records = self.game.records[component.name]
         gone: dict[str, list[MappingNode]] = {}
@@ -160,7 +160,7 @@ class CatalogEdits:
         return new_record(addition.record, fields, model, patch, order, addition.span, self.origins)
 
     def _last_file(self, component: Component) -> str:
-        """The file that a record goes to that follows no other one: the last that has some."""
+        """The file for a record that follows no other: the last file with records of the component."""
         full = [self.files[record.node.source.name] for record in self.game.records[component.name].values()]
         return full[-1] if full else component.files[-1]
 

@@ -12,14 +12,14 @@ from pawprint.spreadsheets.xlsx_file import XlsxColumn, unsupported_text, write_
 
 
 def table_of(game: Game, component: Component) -> tuple[tuple[SheetColumn, ...], list[list[str]]]:
-    """The columns of a component, and what the cells of its records show, in the order of the catalog."""
+    """The columns of a component and the cells of its records, in the order of the catalog."""
     columns = columns_of(game, component)
     records = game.records[component.name].values()
     return columns, [[cell_text(record.node, column) for column in columns] for record in records]
 
 
 def as_csv(game: Game, component: Component, delimiter: str = ",") -> bytes:
-    """The table of a component as CSV. What a spreadsheet would take for a formula has `'` before it."""
+    """The table of a component as CSV; texts that look like formulas are escaped."""
     columns, rows = table_of(game, component)
     body = [
         [text if column.kind == "number" else escape_formula(text) for column, text in zip(columns, row, strict=True)]
@@ -29,7 +29,7 @@ def as_csv(game: Game, component: Component, delimiter: str = ",") -> bytes:
 
 
 def as_xlsx(game: Game, components: Sequence[Component], findings: Findings) -> bytes | None:
-    """A workbook with a sheet for each component; None after a finding: a text that no cell can hold."""
+    """A workbook with a sheet for each component; None after a finding about a text that a cell cannot hold."""
     sheets = []
     before = findings.count
     for component in components:

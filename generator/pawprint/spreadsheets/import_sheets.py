@@ -1,4 +1,4 @@
-"""Sheets -> the edits of the catalog that they ask for, held against everything that the catalog must keep."""
+"""Sheets -> the edits of the catalog that make it agree with them, verified before they are written."""
 
 import codecs
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from pawprint.spreadsheets.worksheet import Sheet
 
 @dataclass
 class ImportPlan:
-    """What an import would do.
+    """The effect of an import.
 
     Attributes:
         found: the differences, component by component.
@@ -51,13 +51,13 @@ def plan_import(
     delete: bool = False,
     draft: bool = False,
 ) -> ImportPlan:
-    """What is to be edited so that the catalog says what *sheets* say.
+    """The edits that make the catalog agree with *sheets*.
 
     Args:
-        game: as it stands in its files, without an error.
-        findings: takes what is wrong, at the cells where it is. If anything is, nothing should be written.
+        game: as in its files, without errors.
+        findings: collects the findings, at their cells. If there is an error, nothing should be written.
         delete: remove records that have no row.
-        draft: pass over invariants that would not hold any more.
+        draft: report checks that would fail as warnings.
     """
     result = ImportPlan([compare_table(game, component, sheet, findings) for component, sheet in sheets])
     for found in result.found:

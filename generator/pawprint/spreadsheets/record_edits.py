@@ -1,4 +1,4 @@
-"""Values -> what becomes of a record: an overlay of one that there is, or the text of a new one."""
+"""Changed cells -> an overlay of an existing record, or the text of a new one."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,11 +10,11 @@ from pawprint.yamlio.reader import MappingNode, Node, ScalarNode
 
 
 def overlay_of(record: MappingNode | None, changes: Iterable[CellChange], origins: EntryOrigins) -> Overlay:
-    """What *changes* make of a record.
+    """The overlay that makes *changes* to a record.
 
     Args:
-        record: as it is; None for a new one.
-        origins: takes the cells that new values come from.
+        record: before the changes; None for a new one.
+        origins: collects the cells that new values come from.
     """
     overlay: Overlay = {}
     shared: dict[tuple[str, ...], list[CellChange]] = {}
@@ -33,7 +33,7 @@ def overlay_of(record: MappingNode | None, changes: Iterable[CellChange], origin
             for change in several:
                 _put(overlay, change.column.path, change.node)
             continue
-        # One value stands for all languages or editions, as long as it is the same in all of them.
+        # A single value for all languages or editions stays single while it is the same in all of them.
         values: dict[str, Node | None] = dict.fromkeys(several[0].column.each, old)
         values |= {change.column.path[-1]: change.node for change in several}
         first = next((node for node in values.values() if node is not None), None)
@@ -68,7 +68,7 @@ def new_record(
 
     Args:
         fields: its values but for the id; None if it has none.
-        like: a record whose manner is followed: in brackets or line by line; None for line by line.
+        like: a record whose style is used: in brackets, or line by line; None for line by line.
         span: the cell of its id.
 
     Returns:
@@ -96,7 +96,7 @@ def new_record(
 
 
 def _in_style_of(node: Node, model: Node | None, patch: Patch) -> str:
-    """*node* on a line of its own, in quotes if what it resembles has some."""
+    """*node* on one line, quoted like *model*."""
     if isinstance(node, ScalarNode) and isinstance(model, ScalarNode):
         like = patch.text[model.start : model.start + 1] if model.quoted else ""
         return scalar_text(node.text, inside=False, bare=not node.quoted, like=like if like in "'\"" else "")

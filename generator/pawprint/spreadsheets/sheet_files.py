@@ -1,4 +1,4 @@
-"""A file of any kind that spreadsheets save -> its sheets."""
+"""A CSV, TSV, XLSX or ODS file -> its sheets."""
 
 import io
 import zipfile
@@ -16,10 +16,10 @@ _SAVE = "save it as .xlsx, .ods or CSV UTF-8 in your spreadsheet"
 
 
 def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Sheet, ...]:
-    """The sheets of a CSV, TSV, XLSX or ODS file; what it is its content tells, not its name.
+    """The sheets of a CSV, TSV, XLSX or ODS file; the content decides on the format, not the name.
 
     Args:
-        delimiter: what stands between the cells of a CSV file; found out if empty.
+        delimiter: of a CSV file; detected if empty.
 
     Returns:
         its sheets in order, hidden ones included; none after a finding.
@@ -43,7 +43,7 @@ def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Shee
 
 
 def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -> tuple[Sheet, ...]:
-    """The sheets of what stands in a file called *name*; see `read_file`."""
+    """The sheets in the content of a file called *name*; see `read_file`."""
     at = Span(Source(name, ""), 0, 0)
     if data.startswith(b"\xd0\xcf\x11\xe0"):
         message = f"{name} is a workbook of an old kind, or has a password"
@@ -58,9 +58,9 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
             return ()
         source = decode(name, data, findings)
         sheet = read_csv(source, findings, delimiter) if source else None
-        return _sound([sheet], findings) if sheet else ()
+        return _limited([sheet], findings) if sheet else ()
     try:
-        return _sound(_workbook(name, data), findings)
+        return _limited(_workbook(name, data), findings)
     except TooLarge as error:
         message = f"{name}{error} is too large; a sheet may have {MAX_ROWS:,} rows and {MAX_COLUMNS} columns"
         findings.add("file-too-large", message, at, "remove what does not belong to the table")
@@ -70,8 +70,8 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
     return ()
 
 
-def _sound(sheets: Iterable[Sheet], findings: Findings) -> tuple[Sheet, ...]:
-    """*sheets*; none after a finding about a cell that no card needs."""
+def _limited(sheets: Iterable[Sheet], findings: Findings) -> tuple[Sheet, ...]:
+    """*sheets*; none after a finding about a cell that is too long."""
     kept = tuple(sheets)
     for sheet in kept:
         for number, row in enumerate(sheet.rows):
@@ -86,7 +86,7 @@ def _sound(sheets: Iterable[Sheet], findings: Findings) -> tuple[Sheet, ...]:
 
 
 def _unpacked(data: bytes) -> dict[str, bytes]:
-    """The parts of an archive; what it says of their size is not believed.
+    """The parts of an archive, limited by their real size, not by the size that the archive declares.
 
     Raises:
         TooLarge: they are larger than any table.
@@ -116,7 +116,7 @@ def _workbook(name: str, data: bytes) -> Iterator[Sheet]:
             raise ValueError(f"{part} has a document type")
     names = {*parts}
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:  # anew, so that whoever reads it meets nothing that was not looked at
+    with zipfile.ZipFile(packed, "w") as archive:  # a new archive, so that its reader sees only what was checked
         for part, content in parts.items():
             archive.writestr(zipfile.ZipInfo(part), content)
     data = packed.getvalue()

@@ -1,4 +1,4 @@
-"""A sheet and the records of a component -> what was changed in the sheet."""
+"""A sheet and the records of a component -> the changes in the sheet."""
 
 import re
 from collections import Counter
@@ -24,11 +24,11 @@ _TIME = re.compile(r"([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?:\s?([AaPp])[Mm])?
 
 
 class CellChange(NamedTuple):
-    """A cell that says something else than the catalog.
+    """A cell that differs from the catalog.
 
     Attributes:
-        old, new: what the cell showed, and what it shows.
-        node: the value that it means; None for a field that is left out.
+        old, new: the text of the cell before and now.
+        node: the new value; None to remove the field.
     """
 
     record: str
@@ -43,8 +43,8 @@ class Addition(NamedTuple):
     """A row with an id that the component does not have.
 
     Attributes:
-        values: what its cells mean; those that are empty are left out.
-        behind: id of the record in the row above it; empty at the top.
+        values: its cells, without empty ones.
+        behind: id of the record in the row above; empty at the top.
     """
 
     record: str

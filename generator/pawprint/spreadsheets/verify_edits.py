@@ -1,4 +1,4 @@
-"""Edited texts, before they are written: read again, and held against what was wanted and what must be."""
+"""Edited texts -> findings: before they are written, they are read again and compared with the intended changes."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,13 +20,13 @@ from pawprint.yamlio.reader import Node
 def verify(
     game: Game, edits: CatalogEdits, texts: dict[str, str], places: CellSpans, findings: Findings, draft: bool
 ) -> None:
-    """Read the edited texts, and hold them against what was wanted and against the game's invariants.
+    """Read the edited texts again, compare them with the intended changes, and run the game's checks.
 
     Args:
         game: before the edits.
-        texts, places: what `CatalogEdits.texts` returns.
-        findings: takes what is wrong, at the cells of the sheets where they show it.
-        draft: invariants that hold no more are warnings.
+        texts, places: the result of `CatalogEdits.texts`.
+        findings: collects the findings, at the cells of the sheets.
+        draft: report checks that no longer pass as warnings.
     """
     inner = Findings()
     after = load_game(game.folder, inner, texts)
@@ -48,7 +48,7 @@ def verify(
 
 
 class _Cells:
-    """Tells which cell of a sheet a finding about the edited catalog is about."""
+    """Finds the cell of a sheet that causes a finding in the edited catalog."""
 
     def __init__(self, edits: CatalogEdits, places: CellSpans, after: Game | None) -> None:
         self.files = edits.files
@@ -64,7 +64,7 @@ class _Cells:
         return finding if cell is None else replace(finding, span=cell)
 
     def _emptied(self, finding: Diagnostic) -> Span | None:
-        """The cell that was emptied, where something is missed that must be there."""
+        """The cell that was emptied, if a required field is missing."""
         if finding.span is None or finding.code not in ("missing-field", "missing-translation"):
             return None
         for found, record in self._records_at(finding.span):
@@ -93,7 +93,7 @@ class _Cells:
         return None
 
     def _records_at(self, span: Span) -> Iterator[tuple[Differences, Record]]:
-        """The record that is written around *span*, as it is after the edits."""
+        """The record around *span*, as it is after the edits."""
         for found in self.found if self.after else ():
             assert self.after is not None
             for record in self.after.records[found.component.name].values():
@@ -103,7 +103,7 @@ class _Cells:
 
 
 def _check_values(before: Game, after: Game, edits: CatalogEdits, findings: Findings) -> None:
-    """Note every cell of the game that does not read as it should: as a rule an anchor is behind that."""
+    """Report every cell of the game with another value than intended, which is usually due to an anchor."""
     changes = {
         (found.component.name, change.record, change.column.header): change
         for found in edits.found
@@ -136,6 +136,6 @@ _HELP = (
 
 
 def _cause(old: Node | None, edits: CatalogEdits) -> Span | None:
-    """The cell whose change has changed *old*, too."""
+    """The cell whose change has also changed *old*."""
     touched = {key: span for patch in edits.patches.values() for key, span in patch.touched.items()}
     return next((touched[id(node)] for node in nodes_in([old] if old else []) if id(node) in touched), None)

@@ -1,4 +1,4 @@
-"""What every spreadsheet is, wherever it comes from: rows of cells, each of which has a place that people can find."""
+"""A sheet of any spreadsheet format: rows of cells, each with its span in the source."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -6,22 +6,23 @@ from typing import NamedTuple
 
 from pawprint.core.source import Source, Span
 
-#: Far beyond any game; a table that is larger was made by mistake, or to do harm.
+#: Limits far beyond any game; a larger table is a mistake or an attack.
 MAX_BYTES = 40_000_000
 MAX_ROWS = 20_000
 MAX_COLUMNS = 500
-#: In a cell; the catalog takes no longer text, either.
+#: Per cell; texts of the catalog have the same limit.
 MAX_CHARACTERS = 50_000
 
 
 class SheetCell(NamedTuple):
-    """What a cell shows.
+    """The content of a cell.
 
     Attributes:
-        text: as typed; numbers with a point, truths as `true` and `false`, dates as `2026-01-02`, lines end with `\\n`.
-        kind: `text`, `number`, `truth`, `date`, `error` (of a formula) or `covered` (by a cell that it is merged with).
-            In a CSV file everything is text.
-        formula: whether the text is only the last result of a formula.
+        text: as typed; numbers with a point, truth values as `true` and `false`, dates as `2026-01-02`, lines separated
+            by `\\n`.
+        kind: `text`, `number`, `truth`, `date`, `error` (of a formula) or `covered` (merged with another cell). Cells
+            of a CSV file are always text.
+        formula: whether the text is the last result of a formula.
     """
 
     text: str = ""
@@ -37,7 +38,7 @@ class Sheet:
         source: where its cells are.
         rows: its cells, from the first row and column on, without empty ones at the end.
         spans: start and end of each cell in the source.
-        hidden: whether its author has put it out of sight.
+        hidden: whether the sheet is hidden in the workbook.
     """
 
     def __init__(
@@ -60,14 +61,14 @@ class Sheet:
         return cells[column] if column < len(cells) else SheetCell()
 
     def span(self, row: int, column: int) -> Span:
-        """Where a cell is; for one that the file does not have, the last one before it."""
+        """The span of a cell; of a missing cell, that of the last one before it."""
         spans = self._spans[min(row, len(self._spans) - 1)] if self._spans else ()
         start, end = spans[min(column, len(spans) - 1)] if spans else (0, 0)
         return Span(self.source, start, end)
 
 
 class CellGrid(Source):
-    """The cells of a workbook's sheet as a source: a row is a line, so that messages can show it.
+    """The cells of a workbook's sheet as a source with a line for each row, so that messages can quote it.
 
     Args:
         file: name of the workbook.
@@ -101,11 +102,11 @@ _SEPARATOR = " | "
 
 
 def workbook_sheet(file: str, name: str, rows: Sequence[Sequence[SheetCell]], hidden: bool = False) -> Sheet:
-    """A sheet of a workbook; cells and rows that are empty at the end fall away."""
+    """A sheet of a workbook, without empty cells and rows at the end."""
     kept = [trimmed(row) for row in rows]
     while kept and not kept[-1]:
         kept.pop()
-    # Places are wanted for empty cells too, so that a message can point at what is missing.
+    # Empty cells have spans too, so that a message can point at a missing value.
     wide = max((len(row) for row in kept), default=0)
     source = CellGrid(file, name, [[cell.text for cell in row] + [""] * (wide - len(row)) for row in kept])
     ends = [[len(" ".join(cell.text.split())) for cell in row] + [0] * (wide - len(row)) for row in kept]

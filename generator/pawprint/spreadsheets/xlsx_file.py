@@ -1,4 +1,4 @@
-"""Excel workbooks <-> cells, through openpyxl: formulas are never carried out, and no text ever becomes one."""
+"""Excel workbooks <-> cells, with openpyxl. Formulas are not evaluated, and no text becomes a formula."""
 
 import datetime
 import io
@@ -18,22 +18,22 @@ from pawprint.spreadsheets.worksheet import (
     workbook_sheet,
 )
 
-#: Where the choices of drop-downs stand, out of sight. A list within the cell's own rule may have 255 characters only.
+#: A hidden sheet with the choices of drop-downs; a list in the validation rule itself may have only 255 characters.
 OPTIONS_SHEET = "_lists"
-#: So many rows below the table have its drop-downs, too, for those that will be added.
+#: Number of rows below the table that also have drop-downs, for new records.
 SPARE_ROWS = 200
 #: The most characters that a cell can have.
 MAX_CELL_CHARACTERS = 32_767
 MAX_COLUMN_WIDTH = 60
 
-#: What XML cannot say.
+#: Characters that XML does not allow.
 _UNSUPPORTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-#: What Excel would take for a character in its own way of writing.
+#: Text that Excel would take for an escaped character.
 _ESCAPE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 
 class TooLarge(Exception):
-    """A workbook that no game needs; says where, as in `:cards!A20001`, if it is known."""
+    """A workbook exceeds the limits; the message is the cell, such as `:cards!A20001`, if it is known."""
 
 
 class XlsxColumn(NamedTuple):

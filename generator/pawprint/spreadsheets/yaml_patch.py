@@ -1,4 +1,4 @@
-"""Edits of a YAML text at the very places of its nodes: whatever is not edited keeps every byte."""
+"""Edits of a YAML text at the places of its nodes; every other byte stays the same."""
 
 import difflib
 import re
@@ -10,12 +10,12 @@ from pawprint.spreadsheets.yaml_spans import ANCHOR, CannotEdit, WrittenSpans, Y
 from pawprint.spreadsheets.yaml_writer import flow_text, nodes_equal, scalar_text
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
-#: What is to become of a mapping: for each name its new value, None to remove it, or what becomes of the mapping there.
+#: Changes of a mapping: name -> new value, None to remove the entry, or an overlay of the mapping there.
 Overlay = dict[str, Union[Node, "Overlay", None]]
 
 
 class EntryOrigins:
-    """Remembers from which cell each new value comes. Values are told apart by identity, so they are kept, too."""
+    """The cell that each new value comes from. The keys are identities of nodes, so the nodes are kept, too."""
 
     def __init__(self) -> None:
         self._cells: dict[int, tuple[Node, Span]] = {}
@@ -137,7 +137,7 @@ class Patch(WrittenSpans):
             self._insert(mapping, name, new, order, gone)
 
     def _value(self, place: YamlPlace, old: Node, new: Node, inside: bool) -> None:
-        """Put *new* in the place of *old*, with as few changes as can be."""
+        """Replace *old* by *new*, with as few changes as possible."""
         if nodes_equal(old, new):
             return
         if not place.alias:
@@ -169,14 +169,14 @@ class Patch(WrittenSpans):
         self._put(start, place.end, opening + flow_text(new, inside), *self._cells(new, len(opening)))
 
     def _inherit(self, whole: Node, *parts: Node) -> None:
-        """What is part of a cell's value comes from that cell, too."""
+        """Record that *parts* come from the same cell as *whole*."""
         span = self._origin(whole)
         if span:
             for part in parts:
                 self._origins.add(part, span)
 
     def _keeps_anchors(self, node: Node, place: YamlPlace) -> None:
-        """Refuse to take away what is named by an anchor that something else uses."""
+        """Raise `CannotEdit` if *node* contains an anchor that is used elsewhere."""
         if place.alias:
             return
         for anchor in re.findall(r"&([^\s,\[\]{}]+)", self.text[place.start : place.end]):
@@ -249,7 +249,7 @@ class Patch(WrittenSpans):
                 self.insert_item(old, behind, flow_text(item, False), self._cells(item))
 
     def _rebuild(self, old: SequenceNode, new: SequenceNode, places: list[YamlPlace], stays: dict[int, int]) -> None:
-        """Write a list in brackets anew, out of what stays of it and what is new."""
+        """Write a list in brackets again, from the entries that stay and the new ones."""
         taken = {*stays.values()}
         for i, item in enumerate(old.items):
             if i not in taken:

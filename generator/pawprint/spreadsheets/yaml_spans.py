@@ -1,4 +1,4 @@
-"""Where in a YAML text the parts of its nodes are written, aliases included."""
+"""YAML nodes -> the spans of their parts in the text, including aliases."""
 
 import itertools
 import re
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pawprint.core.source import Source, Span
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
-#: What may stand between a key's colon and its value, and between one entry of a list and the next.
+#: Text between a key's colon and its value, and between two entries of a list.
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _BETWEEN = re.compile(r"(?:[ \t\r\n,]|#[^\n]*)*(?:-(?=[ \t\r\n])(?:[ \t\r\n]|#[^\n]*)*)?")
 _COLON = re.compile(r"[ \t]*:")
@@ -18,7 +18,7 @@ ANCHOR = re.compile(r"&[^\s,\[\]{}]+[ \t\r\n]*")
 
 
 class CannotEdit(Exception):
-    """The text is written in a way in which this change cannot be made.
+    """The YAML text is written in a way that does not allow this change.
 
     Args:
         why: a clause that says so.
@@ -31,7 +31,7 @@ class CannotEdit(Exception):
 
 
 class YamlPlace(NamedTuple):
-    """Where something is written: an alias where it is used, anything else without what follows it.
+    """The span of a value: of an alias where it is used; of another value without comments that follow it.
 
     Attributes:
         begin: behind the colon or the comma or dash before it.
@@ -44,7 +44,7 @@ class YamlPlace(NamedTuple):
 
 
 class WrittenSpans:
-    """A YAML text, and where in it things are.
+    """A YAML text and the spans of its nodes.
 
     Args:
         source: the text; nodes that it is asked about are of this source, or of one with the same text.

@@ -1,4 +1,4 @@
-"""Values -> YAML text, in the manner of the text that they replace."""
+"""Values -> YAML text, in the style of the text that they replace."""
 
 import re
 from functools import lru_cache
@@ -7,7 +7,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
-#: What other programs would take for a number, a truth, a date or nothing where it stands without quotes.
+#: Texts that other programs would take for a number, a truth value, a date or null without quotes.
 _TYPED = re.compile(
     r"~|null|true|false|yes|no|on|off|[-+]?(\.[0-9]+|[0-9][0-9_]*(\.[0-9]*)?)(e[-+]?[0-9]+)?|0[xo][0-9a-f]+"
     r"|[-+]?[0-9]+(:[0-9]+)+(\.[0-9]*)?|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|[-+]?\.(inf|nan)|=|<<",
@@ -18,12 +18,12 @@ _NO_SOURCE = Source("", "")
 
 
 def scalar_node(text: str, quoted: bool = False) -> ScalarNode:
-    """A scalar that stands in no file."""
+    """A scalar without a source."""
     return ScalarNode(_NO_SOURCE, 0, 0, text, quoted)
 
 
 def nodes_equal(one: Node | None, other: Node | None) -> bool:
-    """Whether two nodes mean the same; quotes and the order of keys do not count."""
+    """Whether two nodes have the same value; quotes and the order of keys do not count."""
     if isinstance(one, ScalarNode) and isinstance(other, ScalarNode):
         return one.text == other.text
     if isinstance(one, SequenceNode) and isinstance(other, SequenceNode):
@@ -54,9 +54,9 @@ def scalar_text(text: str, *, inside: bool, bare: bool = True, like: str = "", n
 
     Args:
         inside: whether it stands within brackets.
-        bare: whether it may look like a number or a truth without quotes, since it is one.
-        like: what it replaces: its quotes or block are kept where they will do.
-        newline: how lines of the file end.
+        bare: whether it may look like a number or a truth value without quotes, because it is one.
+        like: the text that it replaces, whose quotes or block style is kept if possible.
+        newline: line end of the file.
     """
     if like[:1] in ("|", ">") and not inside:
         block = _block(text, like, newline)
@@ -78,7 +78,7 @@ def _is_simple(text: str) -> bool:
 
 @lru_cache(4096)
 def _is_plain(text: str, inside: bool) -> bool:
-    """Whether *text* without quotes is read as itself."""
+    """Whether the reader reads *text* without quotes as itself. Asking it states the rules of YAML only once."""
     if not text or "\n" in text or text != text.strip():
         return False
     root = read_yaml(Source("", f"{{k: {text}, l: m}}" if inside else f"k: {text}\nl: m\n"), Findings())
@@ -99,7 +99,7 @@ def _escaped(sign: str, like: str) -> str:
 
 
 def _block(text: str, like: str, newline: str) -> str:
-    """*text* as a block like the one that it replaces; empty if that cannot be."""
+    """*text* as a block like the one that it replaces; empty if that is not possible."""
     header = _BLOCK.match(like)
     lines = like[header.end() :].splitlines() if header else []
     first = next((line for line in lines if line.strip()), "")
