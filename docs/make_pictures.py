@@ -15,7 +15,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFilter
 
 from pawprint.build import pipeline
-from pawprint.build.images import ImageOptions, contact_sheet, picture_of
+from pawprint.build.image_options import ImageOptions
+from pawprint.build.images import contact_sheet, picture_of
 from pawprint.build.options import BuildOptions
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm

@@ -8,7 +8,8 @@ from PIL import Image
 
 from helpers import CARDS, GAME, MM, Toy
 from pawprint.build import pipeline
-from pawprint.build.images import ImageOptions, contact_sheet, picture_of
+from pawprint.build.image_options import ImageOptions
+from pawprint.build.images import contact_sheet, picture_of
 from pawprint.core.length import mm
 
 FACE = """

@@ -12,7 +12,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pawprint.build import pipeline
-from pawprint.build.images import ImageOptions, picture_of
+from pawprint.build.image_options import ImageOptions
+from pawprint.build.images import picture_of
 from pawprint.catalog.model import Game, Record
 from pawprint.core.length import mm
 from pawprint.faces.placed import PlacedPicture

@@ -34,7 +34,7 @@ PALE = {
 def run(*words: str) -> Result:
     """Run a command on the games in the current folder."""
     own = () if "--help" in words or "--version" in words or not words else ("--catalog", ".")
-    if own and words[0] in ("build", "check", "show"):
+    if own and words[0] in ("build", "check", "show", "export"):
         own = (*own, "--layouts", "layouts")
     return CliRunner().invoke(app, [*words, *own])
 
@@ -194,6 +194,7 @@ def test_invariants_are_data_too(den: Den) -> None:
         (["build", "--jobs", "0"], "--jobs"),
         (["build", "--jobs", "many"], "--jobs"),
         (["build", "--no-such-option"], "--no-such-option"),
+        (["export", "jpg", "den"], "did you mean 'png'?"),
         (["show", "den"], "ID"),
         (["show", "den", "fox", "--dpi", "5"], "--dpi"),
         (["show", "den", "fox", "--dpi", "9999"], "--dpi"),
@@ -221,6 +222,7 @@ def test_wrong_usage_is_said_on_stderr(den: Den, words: list[str], message: str)
         (["build", "denn"], "unknown-game", "did you mean 'den'?"),
         (["check", "denn"], "unknown-game", "did you mean 'den'?"),
         (["show", "denn", "fox"], "unknown-game", "did you mean 'den'?"),
+        (["export", "svg", "denn"], "unknown-game", "did you mean 'den'?"),
         (["schema", "denn"], "unknown-game", "did you mean 'den'?"),
         (["build", "--component", "animal"], "unknown-component", "did you mean 'animals'?"),
         (["build", "--card", "foxx"], "unknown-piece", "did you mean 'fox'?"),
@@ -329,6 +331,25 @@ def test_nothing_to_print_is_said(den: Den) -> None:
     done = run("build", "--out", "out", "--only", "tiles")
     assert (done.exit_code, done.stdout) == (0, "")
     assert "there is nothing to print" in done.stderr
+
+
+# --- export -------------------------------------------------------------------------------------------------
+
+
+def test_export_writes_a_folder_for_each_language_component_and_side(den: Den) -> None:
+    folder = den()
+    done = run("export", "svg", "den", "--lang", "en")
+    assert (done.exit_code, done.stdout) == (0, "export/den/svg  4 files\n")
+    found = sorted(path.relative_to(folder).as_posix() for path in (folder / "export").rglob("*.svg"))
+    assert found == [
+        f"export/den/svg/en/animals/{side}/{name}.svg" for side in ("back", "face") for name in ("fox", "hare")
+    ]
+
+
+def test_export_writes_nothing_after_an_error(den: Den) -> None:
+    folder = den(FAULT)
+    assert run("export", "svg", "den").exit_code == 1
+    assert not (folder / "export").exists()
 
 
 # --- show ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pawprint.build.images import ImageOptions, picture_of
+from pawprint.build.image_options import ImageOptions
+from pawprint.build.images import picture_of
 from pawprint.build.pipeline import bundled, load
 from pawprint.core.length import mm
 from pawprint.preview.renderer import ViewOptions
@@ -44,12 +45,12 @@ def test_the_first_piece_of_each_game(browser: Browser, tmp_path: Path, game: st
     assert loaded is not None
     language = loaded.languages[0]
     record = next(record for record in loaded.all_records if loaded.components[record.component].face)
-    view = ViewOptions(language, edition=loaded.edition, low_ink=low_ink, guides=True)
+    options = ImageOptions(bleed=mm(3), proof=True, low_ink=low_ink)
+    view = ViewOptions(language, loaded.edition, options)
     shown, _ = session.picture(game, f"{record.component}/{record.id}", view)
     assert shown is not None
 
     workspace = load(bundled("catalog"), [bundled("layouts")], [game])
-    options = ImageOptions(bleed=mm(3), proof=True, low_ink=low_ink)
     again = workspace.library.games[game]
     (same,) = [one for one in again.all_records if (one.component, one.id) == (record.component, record.id)]
     png = picture_of(workspace.composer(mm(3)), again, same, language, options, DPI)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pawprint.build.image_options import ImageOptions
 from pawprint.preview.renderer import ViewOptions
 from pawprint.preview.session import PiecePicture, Session
 
@@ -137,10 +138,10 @@ def test_every_view_is_another_picture(session: Session) -> None:
     views = [
         FR,
         ViewOptions("en"),
-        ViewOptions("fr", "back"),
-        ViewOptions("fr", low_ink=True),
-        ViewOptions("fr", sight="grey"),
-        ViewOptions("fr", guides=True),
+        ViewOptions("fr", image=ImageOptions(side="back")),
+        ViewOptions("fr", image=ImageOptions(low_ink=True)),
+        ViewOptions("fr", image=ImageOptions(sight="grey")),
+        ViewOptions("fr", image=ImageOptions(proof=True)),
     ]
     assert len({seen(session, view=view).tag for view in views}) == len(views)
 

@@ -114,7 +114,7 @@ class BookRun:
         self.choice = choice
         self._progress = progress
         self._files = files
-        self._lowering, self._thrift, self._contents = bench.lowering, bench.thrift, bench.contents
+        self._lowering, self._presenter, self._contents = bench.lowering, bench.presenter, bench.contents
 
     def prints(self, wanted: tuple[str, ...]) -> Iterator[Print]:
         """The files of the kinds *wanted* (all if empty); none that a finding says cannot be right."""
@@ -155,8 +155,8 @@ class BookRun:
         """Pages to read; in their place a booklet, or beside them sheets of cards. Nothing after a finding."""
         choice = self.choice
         if choice.low_ink:
-            spared = [page._replace(ops=self._thrift.ops(page.ops)) for page in book.document.pages]
-            book = book._replace(document=replace(book.document, pages=tuple(spared)))
+            pages = tuple(page._replace(ops=self._presenter.low_ink(page.ops)) for page in book.document.pages)
+            book = book._replace(document=replace(book.document, pages=pages))
         sides: list[Side] = []
         is_booklet = choice.booklet and book.draft.kind == "rulebook" and book.stock is None
         if is_booklet:

@@ -15,8 +15,7 @@ from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
-from pawprint.draw.passes.guides import cut_out, with_bleed, with_cut_line, with_guides
-from pawprint.draw.passes.low_ink import LowInk
+from pawprint.draw.passes.presentation import Presentation, Presenter
 from pawprint.draw.standee import reverse, strip
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import cover_fields, cover_label, seam_line, sheet_label, slug_line, tile_words
@@ -152,13 +151,25 @@ def _arranged(plan: SheetPlan, size: Size, has_backs: bool) -> tuple[SheetPlan, 
     return plan, None, split(plan, size)
 
 
+def presentation(options: BuildOptions, stock: Stock, is_back: bool) -> Presentation:
+    """How a side of a piece of *stock* is printed: that of a disc is clipped, and its face has a cut line."""
+    disc = stock.round and not options.one_up
+    return Presentation(
+        low_ink=options.low_ink,
+        bleed=options.bleed,
+        cut_out=disc,
+        cut_line=disc and options.marks != "none" and not is_back,
+        guides=options.proof,
+    )
+
+
 class SharedResources:
     """What the languages of a game have in common when they are printed one after the other: drawings with their
     symbols, and what is known of them."""
 
     def __init__(self) -> None:
         self.lowering = Lowering()
-        self.thrift = LowInk()
+        self.presenter = Presenter()
         self.fingerprints = Fingerprints()
         self.contents = ContentStreams()
 
@@ -200,7 +211,7 @@ class PrintRun:
         self._files = files
         self._plain = not (choice.bleed or choice.proof or choice.one_up or choice.marks == "none")
         bench = bench or SharedResources()
-        self._lowering, self._thrift, self._fingerprints = bench.lowering, bench.thrift, bench.fingerprints
+        self._lowering, self._presenter, self._fingerprints = bench.lowering, bench.presenter, bench.fingerprints
         self.contents = bench.contents
         self._common_backs: dict[str, _Side | None] = {}
 
@@ -288,23 +299,14 @@ class PrintRun:
             return None
         choice = self.choice
         drawing = self._lowering.drawing(face)
-        ready = self._ready(drawing, face, stock, is_back, choice)
+        ready = self._presenter.drawing(drawing, presentation(choice, stock, is_back), face.safe)
         if choice.low_ink:
             return _Side(ready, "")
         # A fingerprint is that of a plain print, since a card does not change when its bleed does.
-        plain = ready if self._plain else self._ready(drawing, face, stock, is_back, BuildOptions())
+        plain = ready
+        if not self._plain:
+            plain = self._presenter.drawing(drawing, presentation(BuildOptions(), stock, is_back), face.safe)
         return _Side(ready, self._fingerprints.of(plain))
-
-    def _ready(self, drawing: Drawing, face: Face, stock: Stock, is_back: bool, choice: BuildOptions) -> Drawing:
-        """*drawing* as its sheet takes it; a disc's is round, and its face shows where to cut."""
-        if choice.low_ink:
-            drawing = self._thrift.drawing(drawing)
-        drawing = with_bleed(drawing, choice.bleed)
-        if stock.round and not choice.one_up:
-            drawing = cut_out(drawing, choice.bleed.pt)
-            if choice.marks != "none" and not is_back:
-                drawing = with_cut_line(drawing)
-        return with_guides(drawing, face.safe) if choice.proof else drawing
 
     def _back(self, component: Component, record: Record, stock: Stock) -> _Side | None:
         """The back of a record; one and the same for all records of a component, where it is common."""

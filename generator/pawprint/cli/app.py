@@ -12,6 +12,7 @@ from pawprint import __version__
 from pawprint.cli.commands.build import build
 from pawprint.cli.commands.changes import changes
 from pawprint.cli.commands.check import check
+from pawprint.cli.commands.export import export
 from pawprint.cli.commands.import_ import import_
 from pawprint.cli.commands.new import new
 from pawprint.cli.commands.play import play
@@ -32,7 +33,7 @@ app = typer.Typer(
     help="Turn a catalog of cards, tiles and tokens into print-ready sheets.",
     epilog="Start with: pawprint new my-game",
 )
-for command in (new, build, check, show, preview, changes, printed, play, scenario, schema):
+for command in (new, build, check, show, export, preview, changes, printed, play, scenario, schema):
     app.command(cls=LeanCommand)(command)
 app.command("import", cls=LeanCommand)(import_)
 app.add_typer(table)

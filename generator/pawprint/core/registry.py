@@ -55,6 +55,14 @@ class Registry(Generic[T]):
         """The thing called *name*, or None."""
         return self._things.get(name)
 
+    def __getitem__(self, name: str) -> T:
+        """The thing called *name*.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self._things[name]
+
     def __contains__(self, name: object) -> bool:
         return name in self._things
 

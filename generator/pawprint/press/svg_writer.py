@@ -69,7 +69,7 @@ class SvgPress:
         """
         trim, bleed = drawing.trim, drawing.bleed
         sides = bleed.left + trim.width + bleed.right, bleed.top + trim.height + bleed.bottom
-        view = f"{-bleed.left.pt:g} {-bleed.top.pt:g} {sides[0].pt:.6g} {sides[1].pt:.6g}"
+        view = f"{0 - bleed.left.pt:g} {0 - bleed.top.pt:g} {sides[0].pt:.6g} {sides[1].pt:.6g}"
         parts, needed = [_HEAD.format(view, f"{sides[0].mm:g}", f"{sides[1].mm:g}")], dict[str, str]()
         common = self._common.get(drawing.common)
         if common is None:

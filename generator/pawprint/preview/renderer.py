@@ -10,14 +10,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pawprint.build.image_options import ImageOptions
 from pawprint.build.pipeline import DESIGN_BLEED, Workspace
 from pawprint.catalog.model import Game, Library, Record
 from pawprint.core.diagnostics import Diagnostic, Findings
-from pawprint.core.length import ZERO
 from pawprint.draw.lower import Lowering
-from pawprint.draw.passes.guides import cut_out, with_bleed, with_guides
-from pawprint.draw.passes.low_ink import LowInk
-from pawprint.draw.passes.vision import SimulatedVision
+from pawprint.draw.passes.presentation import Presenter
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Face
@@ -26,20 +24,11 @@ from pawprint.press.svg_writer import SvgPress
 
 
 class ViewOptions(NamedTuple):
-    """How to show a piece.
-
-    Attributes:
-        side: `face` or `back`.
-        sight: one of `pawprint.core.colour_vision.SIMULATIONS`; "" for unchanged colours.
-        guides: show the bleed, and the outlines of trim, bleed and safe area.
-    """
+    """Which text of a piece to show, and how."""
 
     language: str
-    side: str = "face"
     edition: str = ""
-    low_ink: bool = False
-    sight: str = ""
-    guides: bool = False
+    image: ImageOptions = ImageOptions()
 
 
 class Renderer:
@@ -66,10 +55,9 @@ class Renderer:
         self._composer = Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED)
         if before:
             self._composer.setter = before._composer.setter
-        self._lowering, self._low_ink = Lowering(), LowInk()
+        self._lowering, self._presenter = Lowering(), Presenter()
         # The press caches outlines of words, and images.
         self._press: SvgPress = before._press if before and images else SvgPress()
-        self._visions: dict[str, SimulatedVision] = {}
 
     def forget_pieces(self) -> None:
         """Drop cached records; call this after a game was read again."""
@@ -92,17 +80,11 @@ class Renderer:
     def _composed(self, game: Game, record: Record, view: ViewOptions) -> tuple[Face | None, Findings]:
         composer, found = self._composer, Findings()
         composer.findings = found
-        face = (composer.face if view.side == "face" else composer.back)(game, record, view.language)
+        face = (composer.face if view.image.side == "face" else composer.back)(game, record, view.language)
         if found:
             composer.forget_pieces()  # so that pieces within it report their findings again
         return face, found
 
     def _svg(self, face: Face, view: ViewOptions) -> bytes:
         drawing = self._lowering.drawing(face)
-        if view.low_ink:
-            drawing = self._low_ink.drawing(drawing)
-        if view.sight:
-            drawing = self._visions.setdefault(view.sight, SimulatedVision(view.sight)).drawing(drawing)
-        if view.guides:
-            return self._press.write(with_guides(drawing, face.safe))
-        return self._press.write(cut_out(with_bleed(drawing, ZERO)))
+        return self._press.write(self._presenter.drawing(drawing, view.image.presentation, face.safe))

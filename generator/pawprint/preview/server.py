@@ -18,7 +18,10 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from pawprint import __version__
+from pawprint.build.image_options import ImageOptions
+from pawprint.build.pipeline import DESIGN_BLEED
 from pawprint.core.colour_vision import SIMULATIONS
+from pawprint.core.length import ZERO
 from pawprint.preview.page_data import findings_data, game_data, overview
 from pawprint.preview.print_pages import PagesRequest, PrintPages
 from pawprint.preview.renderer import ViewOptions
@@ -141,14 +144,15 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _picture(self, path: list[str], query: dict[str, str]) -> None:
         name, component, identity = path
-        view = ViewOptions(
-            language=query.get("lang", ""),
+        guides = "guides" in query
+        image = ImageOptions(
             side="back" if query.get("side") == "back" else "face",
-            edition=query.get("edition", ""),
+            bleed=DESIGN_BLEED if guides else ZERO,
+            proof=guides,
             low_ink=query.get("ink") == "low",
             sight=query["sight"] if query.get("sight") in SIMULATIONS else "",
-            guides="guides" in query,
         )
+        view = ViewOptions(query.get("lang", ""), query.get("edition", ""), image)
         shown, findings_changed = self.server.session.picture(name, f"{component}/{identity}", view)
         if findings_changed:
             self.server.watcher.publish("findings", game=name, settled=False)

@@ -13,7 +13,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
-    from pawprint.build.images import ImageOptions
+    from pawprint.build.image_options import ImageOptions
     from pawprint.build.pipeline import Workspace
     from pawprint.catalog.model import Game, Record
 
@@ -74,7 +74,7 @@ def show(
       pawprint show pocket-cats --contact-sheet --sight deutan
     """
     from pawprint.build import pipeline
-    from pawprint.build.images import ImageOptions
+    from pawprint.build.image_options import ImageOptions
     from pawprint.core.colour_vision import SIMULATIONS
     from pawprint.core.files import is_stream
 

@@ -1,0 +1,63 @@
+"""Drawing -> the drawing as it is printed or shown: the passes, in the one order that they have."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pawprint.core.geometry import Insets
+from pawprint.core.length import ZERO, Length
+from pawprint.draw.ops import Drawing, Op
+from pawprint.draw.passes.guides import cut_out, with_bleed, with_cut_line, with_guides
+from pawprint.draw.passes.low_ink import LowInk
+from pawprint.draw.passes.vision import SimulatedVision
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presentation:
+    """How a drawing is printed or shown; the attributes are in the order of the passes.
+
+    Attributes:
+        low_ink: white grounds, and outlines in place of large fills.
+        vision: one of `pawprint.core.colour_vision.SIMULATIONS`; empty for unchanged colours.
+        bleed: how much of the art beyond the trim is shown.
+        cut_out: clip the art to the shape of the piece, *bleed* larger on all sides.
+        cut_line: draw a hairline along the trim.
+        guides: draw the outlines of trim, bleed and safe area.
+    """
+
+    low_ink: bool = False
+    vision: str = ""
+    bleed: Length = ZERO
+    cut_out: bool = False
+    cut_line: bool = False
+    guides: bool = False
+
+
+class Presenter:
+    """Applies presentations; symbols and layers that drawings share stay shared."""
+
+    def __init__(self) -> None:
+        self._low_ink = LowInk()
+        self._visions: dict[str, SimulatedVision] = {}
+
+    def drawing(self, drawing: Drawing, how: Presentation, safe: Insets) -> Drawing:
+        """*drawing*, presented.
+
+        Args:
+            safe: the distance of the safe area from the trim, for the guides.
+        """
+        if how.low_ink:
+            drawing = self._low_ink.drawing(drawing)
+        if how.vision:
+            if how.vision not in self._visions:
+                self._visions[how.vision] = SimulatedVision(how.vision)
+            drawing = self._visions[how.vision].drawing(drawing)
+        drawing = with_bleed(drawing, how.bleed)
+        if how.cut_out:
+            drawing = cut_out(drawing, how.bleed.pt)
+        if how.cut_line:
+            drawing = with_cut_line(drawing)
+        return with_guides(drawing, safe) if how.guides else drawing
+
+    def low_ink(self, ops: Iterable[Op]) -> tuple[Op, ...]:
+        """The operations of a page of a document with less ink."""
+        return self._low_ink.ops(ops)
