@@ -16,7 +16,7 @@ from pawprint.draw.ops import DrawText
 from pawprint.press.fonts import FontBook, FontFile
 from pawprint.typeset.blocks import TextRun
 from pawprint.typeset.document_style import Look
-from pawprint.typeset.paragraphs import Shaper
+from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.strips import TextPiece
 from pawprint.typeset.structure import marked
 from pawprint.typography.textbox import TextSetter, TextStyle
@@ -60,9 +60,9 @@ def _of_face(family: str, bold: bool, italic: bool, parts: list[Part], y: float,
 def _of_document(
     family: str, bold: bool, italic: bool, parts: list[Part], y: float, book: FontBook
 ) -> Iterator[DrawText]:
-    look = Look(font=family, size=SIZE, leading=SIZE, bold=bold, italic=italic, hyphenate=True)
+    look = Look(family=family, size=SIZE, leading=SIZE, bold=bold, italic=italic, hyphenate=True)
     runs = tuple(TextRun("text", *part) for part in parts)
-    shaper = Shaper(book, "en", lambda name, span: None, lambda letters, span: None)  # type: ignore[arg-type]
+    shaper = ParagraphSetter(book, "en", lambda name, span: None, lambda letters, span: None)  # type: ignore[arg-type]
     marks = marked("P", runs, BLACK, BLACK)[1]
     for number, line in enumerate(shaper.lines(shaper.shape(runs, look, marks, AT), WIDTH).lines):
         for piece in line.pieces:

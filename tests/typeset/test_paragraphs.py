@@ -9,7 +9,7 @@ from pawprint.core.colour import BLACK
 from pawprint.core.picture import Picture
 from pawprint.typeset.blocks import TextRun
 from pawprint.typeset.document_style import Look
-from pawprint.typeset.paragraphs import SetText, Shaper
+from pawprint.typeset.paragraphs import ParagraphSetter, SetText
 from pawprint.typeset.strips import IconPiece, SetLine, TextPiece
 from pawprint.typeset.structure import marked
 from pawprint.typography.metrics import FixedMetrics, FixedTypeface
@@ -18,9 +18,11 @@ from pawprint.typography.metrics import FixedMetrics, FixedTypeface
 PLAIN = Look(size=10, leading=10)
 
 
-def shaper(language: str = "en", missing: str = "", noted: list[str] | None = None) -> Shaper:
+def shaper(language: str = "en", missing: str = "", noted: list[str] | None = None) -> ParagraphSetter:
     taken = noted if noted is not None else []
-    return Shaper(FixedMetrics(missing), language, lambda name, span: None, lambda letters, span: taken.append(letters))
+    return ParagraphSetter(
+        FixedMetrics(missing), language, lambda name, span: None, lambda letters, span: taken.append(letters)
+    )
 
 
 class NoOmega(FixedMetrics):
@@ -161,7 +163,7 @@ def test_glued_parts_are_not_parted() -> None:
 
 def test_a_number_stays_with_the_icon_that_it_counts() -> None:
     square = Picture("square", 0, 0, 10, 10, (), ())
-    setter = Shaper(FixedMetrics(), "en", lambda name, span: square, lambda letters, span: None)
+    setter = ParagraphSetter(FixedMetrics(), "en", lambda name, span: square, lambda letters, span: None)
     for text in ("score of 15 :sun:", "score of **15** :sun:"):
         runs = words(text)
         made = setter.lines(setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT), 60)
@@ -217,12 +219,12 @@ def test_a_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
 
 
 def test_a_word_that_a_font_lacks_comes_from_the_fallback_of_its_own_style() -> None:
-    setter = Shaper(NoOmega(), "en", lambda name, span: None, lambda letters, span: None)
+    setter = ParagraphSetter(NoOmega(), "en", lambda name, span: None, lambda letters, span: None)
     runs = words("Ω")
     marks = marked("P", runs, BLACK, BLACK)[1]
     faces = []
     for fallback in ("text", "slab"):
-        look = PLAIN._replace(font="fancy", fallback=fallback)
+        look = PLAIN._replace(family="fancy", fallback=fallback)
         (piece,) = setter.lines(setter.shape(runs, look, marks, AT), 100).lines[0].pieces
         assert isinstance(piece, TextPiece)
         faces.append(piece.face.name)

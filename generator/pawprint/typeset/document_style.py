@@ -19,7 +19,7 @@ class Look(NamedTuple):
         fill: the ground of a heading, as wide as its column. rule: width of the line below it; 0 for none.
     """
 
-    font: str = "text"
+    family: str = "text"
     size: float = 9.5
     leading: float = 13.0
     bold: bool = False

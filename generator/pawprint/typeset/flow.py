@@ -24,7 +24,7 @@ from pawprint.typeset.blocks import (
     Words,
 )
 from pawprint.typeset.document_style import DocumentStyle, Look
-from pawprint.typeset.paragraphs import Shaper
+from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.strips import ArtInk, BoxInk, Frame, Ink, LineInk, Mark, PageInk, SetLine, Sign, Strip
 from pawprint.typeset.structure import marked, plain, titled
 
@@ -66,7 +66,7 @@ class Flow:
     def __init__(
         self,
         sheet: DocumentStyle,
-        shaper: Shaper,
+        shaper: ParagraphSetter,
         language: str,
         findings: Findings,
         height: float,
@@ -435,7 +435,7 @@ class Flow:
                 strip.keep = True
             last = made[-1].inks[-1]
             if isinstance(last, LineInk):
-                face = self.shaper.metrics.typeface(look.font, look.bold, look.italic)
+                face = self.shaper.metrics.typeface(look.family, look.bold, look.italic)
                 dots = self.colour("muted") or look.ink
                 start = last.x + last.line.x + last.line.width
                 right = room.x + room.width

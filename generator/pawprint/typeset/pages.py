@@ -14,7 +14,7 @@ from pawprint.draw.structure_ops import Bookmark, Link, Page
 from pawprint.typeset.blocks import TextRun
 from pawprint.typeset.column_breaks import ColumnExtent, Filled, balanced, extents, fill
 from pawprint.typeset.document_style import DocumentStyle
-from pawprint.typeset.paragraphs import Shaper
+from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.strips import ArtInk, BoxInk, IconPiece, Ink, LineInk, Mark, PageInk, SetLine, Strip
 from pawprint.typeset.structure import marked
 
@@ -60,7 +60,7 @@ class PageSet:
         self,
         sheet: DocumentStyle,
         size: Size,
-        shaper: Shaper,
+        shaper: ParagraphSetter,
         lowering: Lowering,
         findings: Findings,
         fields: Mapping[str, str],

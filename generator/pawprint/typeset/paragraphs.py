@@ -5,7 +5,6 @@ the one with the least sum of faults is taken (as Knuth and Plass do it): ragged
 that is next to nothing.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -17,17 +16,10 @@ from pawprint.core.source import Span
 from pawprint.typeset.blocks import Words
 from pawprint.typeset.document_style import Look
 from pawprint.typeset.strips import IconPiece, Mark, SetLine, TextPiece
-from pawprint.typography.languages import NO_BREAK, hyphenations, set_parts
+from pawprint.typography.languages import NO_BREAK
 from pawprint.typography.metrics import SOFT_HYPHEN, Metrics, Shaped, Typeface
-from pawprint.typography.words import Words as KnownWords
-
-#: What typography sees of an icon and a new line.
-_STAND_INS = {"icon": "\ufffc", "break": "\n"}
-
-#: A word that may be divided: not the article before it, nor the signs behind.
-_DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")
-#: A line may end after these within a word, and nothing is added.
-_OWN_BREAK = re.compile(r"(?<=[^\W\d_])[-\u2013/](?=[^\W\d_])|(?<=.)\u200b")
+from pawprint.typography.shaping import Item, RunShaper, ShapedText, simple_items
+from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
 
 #: Faults of a line, in ems of missing text, squared: a divided word, two in a row, a last line of a few letters.
 _HYPHEN, _LADDER, _STUB = 20.0, 60.0, 40.0
@@ -38,61 +30,38 @@ _RAGGED = 0.2
 #: Of justified text: how much of a gap may be added (before words are divided) or taken away.
 _STRETCH, _SHRINK = 0.7, 0.2
 
-_NEW_LINE = -1.0
-#: Between words; not where no line may break.
-_SPACE = re.compile("[ \n]")
 
-
-class TextPart(NamedTuple):
-    """Letters of one typeface, or an icon; width in ems. *run* is the place of the run that it comes from."""
-
-    width: float
-    face: Typeface | None
-    word: Shaped | None
-    picture: Picture | None
-    run: int
-
-
-class Token(NamedTuple):
-    """What stands between two places where a line may break; *space* in ems before it, `_NEW_LINE` for a new line.
-
-    Attributes:
-        parts: each with the space before it.
-    """
-
-    space: float
-    width: float
-    parts: tuple[tuple[float, TextPart], ...]
-
-
-class Stretch:
+class LogicalLine:
     """What stands between two new lines of a text. Where it may be broken is found out once, for all its sizes.
 
     Attributes:
         width: in ems, if it is not broken.
     """
 
-    def __init__(self, tokens: list[Token]) -> None:
-        self.tokens = tokens
-        self.width = sum([token.space + token.width for token in tokens[1:]]) + tokens[0].width
+    def __init__(self, items: list[Item]) -> None:
+        self.items = items
+        self.width = sum([space + chunk.width for space, chunk, _ in items[1:]]) + items[0][1].width
         self.breaks: dict[bool, list[_Break]] = {}  # without and with words that are divided
 
 
 class ParagraphText:
     """A text that is shaped, for any size."""
 
-    def __init__(self, stretches: list[Stretch]) -> None:
-        self.stretches = stretches
+    def __init__(self, shaped: ShapedText) -> None:
+        items = shaped.items
+        starts = [at for at, item in enumerate(items) if item[0] < 0]
+        self.lines = [LogicalLine(items[at:end]) for at, end in pairwise([*starts, len(items)])]
+        self.unset = shaped.unset
 
     @cached_property
     def natural(self) -> tuple[float, float]:
         """(the widest word, the widest line if none need be broken), in ems."""
-        line = word = longest = 0.0
-        for stretch in self.stretches:
+        word = longest = 0.0
+        for logical in self.lines:
             line = 0.0
-            for space, width, _ in stretch.tokens:
-                line = width if space < 0 else line + space + width
-                word = max(word, width)
+            for space, chunk, _ in logical.items:
+                line = chunk.width if space < 0 else line + space + chunk.width
+                word = max(word, chunk.width)
             longest = max(longest, line)
         return word, longest
 
@@ -122,7 +91,7 @@ class SetText(NamedTuple):
     over: float
 
 
-class Shaper:
+class ParagraphSetter:
     """Shapes and breaks the texts of a document.
 
     Args:
@@ -141,77 +110,23 @@ class Shaper:
         self.language = language
         self._icon = icon
         self._unset = unset
+        self._shaper = RunShaper(metrics)
         self._texts: dict[object, ParagraphText] = {}
-        self._known: dict[tuple[str, str, float, bool, bool], KnownWords] = {}
-        self._splits: dict[tuple[Typeface, str, bool], list[tuple[Shaped, Shaped, bool]]] = {}
 
     def shape(self, words: Words, look: Look, marks: Sequence[Mark], span: Span) -> Ready:
         """The runs of *words*, each with its mark, in the style *look*."""
-        face = self.metrics.typeface(look.font, look.bold, look.italic)
+        face = self.metrics.typeface(look.family, look.bold, look.italic)
+        pictures = tuple([self._icon(run.text, span) for run in words if run.kind == "icon"])
         # All of the style that makes words wide; its size does not.
-        key = (words, look.font, look.fallback, look.bold, look.italic, look.case, look.tracking, look.icon_scale)
+        style = (look.family, look.fallback, look.bold, look.italic, look.case, look.tracking, look.icon_scale)
+        key = (words, pictures, style)
         text = self._texts.get(key)
         if text is None:
-            tokens, faulty = self._tokens(words, look, face, span)
-            starts = [at for at, token in enumerate(tokens) if token.space < 0]
-            text = ParagraphText([Stretch(tokens[at:end]) for at, end in pairwise([*starts, len(tokens)])])
-            if not faulty:  # a fault is reported for each place
-                self._texts[key] = text
+            shaped = self._shaper.shape(_with_counts_tied(words), look, self.language, pictures)
+            text = self._texts[key] = ParagraphText(shaped)
+        if text.unset:
+            self._unset(text.unset, span)
         return Ready(text, face, look, marks)
-
-    def _tokens(self, words: Words, look: Look, regular: Typeface, span: Span) -> tuple[list[Token], bool]:
-        """(what stands between breaks, whether a character cannot be set or an icon is missing)."""
-        tokens: list[Token] = []
-        glued: list[TextPart] = []
-        space = _NEW_LINE
-        faulty = False
-        unset = ""
-        texts = set_parts([_STAND_INS.get(run.kind, run.text) for run in words], self.language) if words else []
-        for index, (run, text) in enumerate(zip(words, texts, strict=True)):
-            if run.kind == "text":
-                if text.endswith(" ") and index + 1 < len(words) and words[index + 1].kind == "icon":
-                    before = text[:-1] or (texts[index - 1] if index else "")
-                    if before[-1:].isdigit():  # a number stays with the icon that it counts
-                        text = text[:-1] + NO_BREAK
-                known = self._words_of(look, look.bold or run.bold, look.italic or run.italic)
-                gap = known.gap
-                for number, word in enumerate(_SPACE.split(text.upper() if look.case == "upper" else text)):
-                    if number:
-                        if glued:
-                            tokens.append(_token(space, glued))
-                            glued, space = [], gap
-                        elif space >= 0:
-                            space = gap
-                    if word:
-                        chunk = known[word]
-                        unset += chunk.unset
-                        glued.append(TextPart(chunk.width, chunk.face, chunk.word, None, index))
-            elif run.kind == "icon":
-                picture = self._icon(run.text, span)
-                if picture is None:
-                    faulty = True
-                else:
-                    width = look.icon_scale * regular.cap_height * picture.width / picture.height
-                    glued.append(TextPart(width, None, None, picture, index))
-            else:
-                if glued:
-                    tokens.append(_token(space, glued))
-                    glued = []
-                space = _NEW_LINE
-        if glued:
-            tokens.append(_token(space, glued))
-        if unset:
-            self._unset("".join(dict.fromkeys(unset)), span)
-        return tokens, faulty or bool(unset)
-
-    def _words_of(self, look: Look, bold: bool, italic: bool) -> KnownWords:
-        key = (look.font, look.fallback, look.tracking, bold, italic)
-        known = self._known.get(key)
-        if known is None:
-            face = self.metrics.typeface(look.font, bold, italic)
-            fallback = self.metrics.typeface(look.fallback, bold, italic)
-            known = self._known[key] = KnownWords(face, fallback, look.tracking)
-        return known
 
     def lines(self, shaped: Ready, room: float, first: tuple[int, float] = (0, 0.0)) -> SetText:
         """Break *shaped* into lines *room* points wide.
@@ -225,9 +140,9 @@ class Shaper:
         early = first[1] / size + look.tracking + 1e-6
         lines: list[SetLine] = []
         over = 0.0
-        for stretch in shaped.text.stretches:
+        for logical in shaped.text.lines:
             narrow = max(first[0] - len(lines), 0)
-            for number, (parts, gaps, last) in enumerate(self._broken(stretch, look, narrow, early, wide)):
+            for number, (parts, gaps, last) in enumerate(self._broken(logical, look, narrow, early, wide)):
                 mine = first[1] if number < narrow else room
                 line = _line(parts, gaps, last, shaped, mine)
                 over = max(over, line.width - mine)
@@ -235,16 +150,16 @@ class Shaper:
         return SetText(tuple(lines), over if over > 0.01 else 0.0)
 
     def _broken(
-        self, stretch: Stretch, look: Look, narrow: int, early: float, wide: float
-    ) -> list[tuple[list[tuple[float, TextPart]], int, bool]]:
+        self, logical: LogicalLine, look: Look, narrow: int, early: float, wide: float
+    ) -> list[tuple[list[Item], int, bool]]:
         """Lines as (parts with the space before each, number of gaps, whether it is the last)."""
-        tokens = stretch.tokens
-        if stretch.width <= (early if narrow else wide):
-            return [(_parts_of(tokens, 0, len(tokens)), len(tokens) - 1, True)]
-        breaks = self._breaks(stretch, False)
+        items = logical.items
+        if logical.width <= (early if narrow else wide):
+            return [(_parts_of(items, 0, len(items)), len(items) - 1, True)]
+        breaks = self._breaks(logical, False, look.tracking)
         chain, fault = _best(breaks, look, narrow, early, wide)
         if fault and (look.hyphenate or fault > 1):
-            divided = self._breaks(stretch, True)
+            divided = self._breaks(logical, True, look.tracking)
             if len(divided) > len(breaks):
                 breaks = divided
                 chain, _ = _best(breaks, look, narrow, early, wide)
@@ -252,58 +167,47 @@ class Shaper:
         before: _Break | None = None
         for position, index in enumerate(chain):
             here = breaks[index]
-            first, head = (before.token, before.rest) if before else (0, None)
-            parts = _parts_of(tokens, first + (1 if before and head is None else 0), here.token + 1)
+            first, head = (before.item, before.rest) if before else (0, None)
+            parts = _parts_of(items, first + (1 if before and head is None else 0), here.item + 1)
             if head is not None:
-                parts[0] = (0.0, head)
+                parts[0] = (0.0, head, parts[0][2])
             if here.cut is not None:
-                again = before is not None and head is not None and before.token == here.token
-                parts[-1] = (parts[-1][0], _between(before, here) if again and before else here.cut)
-            gaps = sum(1 for space, _ in parts[1:] if space > 0)
+                again = before is not None and head is not None and before.item == here.item
+                whole = _between(before, here, look.tracking) if again and before else here.cut
+                parts[-1] = (parts[-1][0], whole, parts[-1][2])
+            gaps = sum(1 for space, _, _ in parts[1:] if space > 0)
             result.append((parts, gaps, position == len(chain) - 1))
             before = here
         return result
 
-    def _breaks(self, stretch: Stretch, divide: bool) -> list["_Break"]:
+    def _breaks(self, logical: LogicalLine, divide: bool, tracking: float) -> list["_Break"]:
         """All places where a line may end, in their order; the last one is the end of the text."""
-        breaks = stretch.breaks.get(divide)
+        breaks = logical.breaks.get(divide)
         if breaks is None:
-            breaks = stretch.breaks[divide] = self._found_breaks(stretch.tokens, divide)
+            breaks = logical.breaks[divide] = self._found_breaks(logical.items, divide, tracking)
         return breaks
 
-    def _found_breaks(self, tokens: list[Token], divide: bool) -> list["_Break"]:
+    def _found_breaks(self, items: list[Item], divide: bool, tracking: float) -> list["_Break"]:
         breaks: list[_Break] = []
         at = 0.0
-        for index, (space, width, parts) in enumerate(tokens):
+        for index, (space, chunk, _) in enumerate(items):
             if index:
                 at += space
-            part = parts[0][1]
-            if len(parts) == 1 and part.word is not None and part.face is not None:
-                for left, right, own in self._split(part.face, part.word.text, divide):
-                    cut = TextPart(left.width, part.face, left, None, part.run)
-                    rest = TextPart(right.width, part.face, right, None, part.run)
-                    fault = _OWN if own else _HYPHEN
-                    breaks.append(_Break(at + left.width, at + width - right.width, fault, not own, index, cut, rest))
-            at += width
-            following = tokens[index + 1].space if index + 1 < len(tokens) else 0.0
+            if chunk.word is not None and chunk.face is not None:
+                text = chunk.word.text
+                places = [(place, "") for place in break_points(text)]
+                if divide:
+                    places += [(place, SOFT_HYPHEN) for place in division_points(text, self.language)]
+                for place, hyphen in sorted(places):
+                    left = chunk_of(chunk.face, text[:place] + hyphen, tracking)
+                    right = chunk_of(chunk.face, text[place:], tracking)
+                    fault = _HYPHEN if hyphen else _OWN
+                    start = at + chunk.width - right.width
+                    breaks.append(_Break(at + left.width, start, fault, bool(hyphen), index, left, right))
+            at += chunk.width
+            following = items[index + 1][0] if index + 1 < len(items) else 0.0
             breaks.append(_Break(at, at + following, 0.0, False, index, None, None))
         return breaks
-
-    def _split(self, face: Typeface, text: str, divide: bool) -> list[tuple[Shaped, Shaped, bool]]:
-        """The ways to divide a word: both parts, and whether at a sign of its own."""
-        key = (face, text, divide)
-        splits = self._splits.get(key)
-        if splits is None:
-            places = [(match.end(), "") for match in _OWN_BREAK.finditer(text)] if len(text) > 4 else []
-            core = _DIVISIBLE.search(text) if divide else None
-            if core is not None:
-                places += [(core.start() + place, SOFT_HYPHEN) for place in hyphenations(core[0], self.language)]
-            splits = [
-                (face.shape(text[:place] + hyphen), face.shape(text[place:]), not hyphen)
-                for place, hyphen in sorted(places)
-            ]
-            self._splits[key] = splits
-        return splits
 
 
 class _Break(NamedTuple):
@@ -318,9 +222,9 @@ class _Break(NamedTuple):
     start: float
     fault: float
     divided: bool
-    token: int
-    cut: TextPart | None
-    rest: TextPart | None
+    item: int
+    cut: Chunk | None
+    rest: Chunk | None
 
 
 def _best(breaks: list[_Break], look: Look, narrow: int, early: float, wide: float) -> tuple[list[int], int]:
@@ -381,35 +285,39 @@ def _best(breaks: list[_Break], look: Look, narrow: int, early: float, wide: flo
     return chain, faults
 
 
-def _between(before: _Break, here: _Break) -> TextPart:
+def _between(before: _Break, here: _Break, tracking: float) -> Chunk:
     """What stands between two breaks in one word."""
     left, cut = before.cut, here.cut
     if left is None or cut is None or left.word is None or cut.word is None or cut.face is None:
         raise ValueError("both breaks divide a word")
-    word = cut.face.shape(cut.word.text[len(left.word.text.rstrip(SOFT_HYPHEN)) :])
-    return TextPart(word.width, cut.face, word, None, cut.run)
+    return chunk_of(cut.face, cut.word.text[len(left.word.text.rstrip(SOFT_HYPHEN)) :], tracking)
 
 
-def _token(space: float, parts: list[TextPart]) -> Token:
-    """*parts* that no line break comes between."""
-    if len(parts) == 1:
-        return Token(space, parts[0].width, ((space, parts[0]),))
-    spaces = (space, *[0.0] * (len(parts) - 1))
-    return Token(space, sum([part.width for part in parts]), tuple(zip(spaces, parts, strict=True)))
-
-
-def _parts_of(tokens: list[Token], first: int, last: int) -> list[tuple[float, TextPart]]:
-    """The parts of some tokens, each with the space before it."""
-    parts = [part for token in tokens[first:last] for part in token.parts]
+def _parts_of(items: list[Item], first: int, last: int) -> list[Item]:
+    """The words and icons of some items; no space before the first one."""
+    parts = simple_items(items[first:last])
     if parts:
-        parts[0] = (0.0, parts[0][1])
+        parts[0] = (0.0, *parts[0][1:])
     return parts
 
 
-def _line(parts: list[tuple[float, TextPart]], gaps: int, last: bool, shaped: Ready, room: float) -> SetLine:
+def _with_counts_tied(words: Words) -> Words:
+    """*words* with a no-break space between a number and the icon that it counts."""
+    tied = list(words)
+    for index, (run, following) in enumerate(pairwise(words)):
+        if run.kind == "text" and following.kind == "icon" and run.text.endswith(" "):
+            before = run.text[:-1]
+            if not before and index and words[index - 1].kind == "text":
+                before = words[index - 1].text
+            if before[-1:].isdigit():
+                tied[index] = run._replace(text=run.text[:-1] + NO_BREAK)
+    return tuple(tied)
+
+
+def _line(parts: list[Item], gaps: int, last: bool, shaped: Ready, room: float) -> SetLine:
     _, face, look, marks = shaped
     size, tracking = look.size, look.tracking * look.size
-    width = sum([space + part.width for space, part in parts]) * size - tracking
+    width = sum([space + part.width for space, part, _ in parts]) * size - tracking
     more = 0.0
     if look.align == "justify" and gaps and (not last or width > room):
         more = (room - width) / gaps
@@ -428,26 +336,25 @@ def _line(parts: list[tuple[float, TextPart]], gaps: int, last: bool, shaped: Re
             wide = max(gap - tracking, 0.0)
             pieces.append(TextPiece(begun, end - begun, words_face, tuple(words), wide, marks[words_run]))
 
-    for space, part in parts:
-        part_width, part_face, word, picture, run = part
+    for space, part, run in parts:
         before = space * size + (more if space > 0 else 0.0)
         at += before
-        if word is None:
+        if part.word is None:
             flush()
             words, gap = [], -1.0
-            if picture is not None:
+            if part.picture is not None:
                 high = look.icon_scale * face.cap_height * size
-                box = Box(at, -face.cap_height * size / 2 - high / 2, part_width * size, high)
-                pieces.append(IconPiece(box, picture, marks[run]))
+                box = Box(at, -face.cap_height * size / 2 - high / 2, part.width * size, high)
+                pieces.append(IconPiece(box, part.picture, marks[run]))
         else:
-            same = words and part_face is words_face and (run == words_run or marks[run] == marks[words_run])
+            same = words and part.face is words_face and (run == words_run or marks[run] == marks[words_run])
             if same and space > 0 and (gap < 0 or abs(gap - before) < 1e-6):
                 gap = before
             else:
                 flush()
-                words, gap, words_face, words_run, begun = [], -1.0, part_face, run, at
-            words.append(word)
-        at += part_width * size
+                words, gap, words_face, words_run, begun = [], -1.0, part.face, run, at
+            words.append(part.word)
+        at += part.width * size
         end = at - tracking
     flush()
     return SetLine(x, width, tuple(pieces), size, tracking, face.ascent * size, face.descent * size)

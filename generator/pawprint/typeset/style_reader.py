@@ -223,7 +223,7 @@ class _Reader:
         size = self._points(take, "size", base.size, 4.0, 200.0)
         ink, fill = take.node_of("colour"), take.node_of("fill")
         look = Look(
-            font=base.font if node is None else self._family(node, "font"),
+            family=base.family if node is None else self._family(node, "font"),
             size=size,
             leading=self._points(take, "leading", base.leading * size / base.size, size * 0.8, 400.0),
             bold=take.flag("bold"),
@@ -237,7 +237,7 @@ class _Reader:
             before=self._points(take, "before", 0.0, 0.0, 400.0),
             after=self._points(take, "after", 0.0, 0.0, 400.0),
             icon_scale=take.number("icon_scale", 0.5, 4.0) or 1.35,
-            fallback=base.font,
+            fallback=base.family,
             fill=None if fill is None else self._colour(fill, "fill"),
             rule=self._points(take, "rule", 0.0, 0.0, 10.0),
         )

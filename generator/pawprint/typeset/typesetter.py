@@ -20,7 +20,7 @@ from pawprint.typeset.blocks import Block, Columns, Draft, Heading, TableBlock
 from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.flow import Flow, Room
 from pawprint.typeset.pages import Band, PageSet, text_area
-from pawprint.typeset.paragraphs import Shaper
+from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.style_reader import sheet_for
 from pawprint.typeset.table_rows import ShapedTable, least_width
 from pawprint.typography.characters import faults
@@ -67,7 +67,7 @@ class _Setting:
         self._tables: dict[int, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
         icon, unset = partial(_icon, composer, game, findings), partial(_unset, findings)
-        self.shaper = Shaper(composer.setter.metrics, draft.language, icon, unset)
+        self.shaper = ParagraphSetter(composer.setter.metrics, draft.language, icon, unset)
 
     def document(self) -> DocumentInfo:
         """The document, its texts as large as its pages allow where their number is given."""

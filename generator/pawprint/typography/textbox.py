@@ -9,10 +9,10 @@ from typing import NamedTuple
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
-from pawprint.typography.languages import set_parts
 from pawprint.typography.markup import parse
 from pawprint.typography.metrics import Metrics, Shaped, Typeface
-from pawprint.typography.words import Chunk, Words, at_hyphen, divide, joined
+from pawprint.typography.shaping import NEW_LINE, Item, RunShaper, ShapedText
+from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
 
 #: Sizes are tried in steps of a quarter point, fine enough that no reader sees the step.
 SIZE_STEP = 0.25
@@ -22,9 +22,6 @@ _SHORT = 6
 
 #: Text may be higher than its box by as many points; nobody can see or cut that.
 _HAIR = 0.01
-
-#: What typography sees of an icon and a new line.
-_STAND_INS = {"icon": "\ufffc", "break": "\n"}
 
 
 class TextStyle(NamedTuple):
@@ -105,26 +102,8 @@ class TextBlock(NamedTuple):
     unset: str = ""
 
 
-#: A chunk, and the width in ems of the gap before it; PARAGRAPH begins a new line.
-_Item = tuple[float, Chunk]
-_PARAGRAPH = -1.0
-
 #: The icons of a text, in their order.
 _Pictures = tuple[Picture | None, ...]
-
-
-class _Unit(NamedTuple):
-    """A shaped text, ready to be broken at any size.
-
-    Attributes:
-        regular: the typeface of the style, which gives the heights of lines.
-        single: the typeface of every word, with the same gap between any two; None if there may be several.
-    """
-
-    items: list[_Item]
-    unset: str
-    regular: Typeface
-    single: Typeface | None
 
 
 class TextSetter:
@@ -136,9 +115,9 @@ class TextSetter:
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
-        self._units: dict[tuple[str, str, TextStyle, _Pictures], _Unit] = {}
+        self._shaper = RunShaper(metrics)
+        self._shaped: dict[tuple[str, str, TextStyle, _Pictures], ShapedText] = {}
         self._blocks: dict[tuple[str, Box, Colour, str, float, TextStyle], TextBlock] = {}
-        self._words: dict[tuple[str, float, str, bool, bool], Words] = {}
 
     def set(
         self,
@@ -174,9 +153,9 @@ class TextSetter:
         icon: Callable[[str], Picture | None],
         scale: float,
     ) -> TextBlock:
-        unit = self._unit(text, style, language, icon)
+        shaped = self._shape(text, style, language, icon)
         size, smallest = style.size * scale, style.min_size * scale
-        lines, height, over = _break(unit, style, box.width, size, language)
+        lines, height, over = _break(shaped, style, box.width, size, language)
         high_enough = box.height + _HAIR
         if (over > 0 or height > high_enough) and smallest < size:
             low, high = 0, int((size - smallest) / SIZE_STEP + 1e-6)
@@ -184,7 +163,7 @@ class TextSetter:
             while low <= high:
                 middle = (low + high) // 2
                 tried = size - middle * SIZE_STEP
-                result = _break(unit, style, box.width, tried, language)
+                result = _break(shaped, style, box.width, tried, language)
                 if result[2] <= 0 and result[1] <= high_enough:
                     best, high = (tried, result), middle - 1
                 else:
@@ -193,11 +172,11 @@ class TextSetter:
                 size, (lines, height, over) = best
             else:
                 size = smallest
-                lines, height, over = _break(unit, style, box.width, size, language)
+                lines, height, over = _break(shaped, style, box.width, size, language)
         if style.balance and len(lines) > 1:
-            lines = _balanced(unit, style, box.width, size, language, lines)
+            lines = _balanced(shaped, style, box.width, size, language, lines)
         over_height = height - box.height if height > high_enough else 0.0
-        return _placed(unit, lines, style, box, size, ink, over, over_height)
+        return _placed(shaped, lines, style, box, size, ink, over, over_height)
 
     def height(
         self,
@@ -209,107 +188,47 @@ class TextSetter:
         scale: float,
     ) -> float:
         """Height in points of *text* in a column *width* points wide, at the style's size."""
-        unit = self._unit(text, style, language, icon)
-        return _break(unit, style, width, style.size * scale, language)[1]
+        shaped = self._shape(text, style, language, icon)
+        return _break(shaped, style, width, style.size * scale, language)[1]
 
     def width(
         self, text: str, style: TextStyle, language: str, icon: Callable[[str], Picture | None], scale: float
     ) -> float:
         """Width in points of *text* on one line, at the style's size."""
-        unit = self._unit(text, style, language, icon)
+        shaped = self._shape(text, style, language, icon)
         total = longest = 0.0
-        for space, chunk in unit.items:
+        for space, chunk, _ in shaped.items:
             total = chunk.width if space < 0 else total + space + chunk.width
             longest = max(longest, total)
         return (longest - style.tracking) * style.size * scale if longest else 0.0
 
-    def _unit(self, text: str, style: TextStyle, language: str, icon: Callable[[str], Picture | None]) -> _Unit:
+    def _shape(self, text: str, style: TextStyle, language: str, icon: Callable[[str], Picture | None]) -> ShapedText:
         pictures: _Pictures = ()
-        if ":" in text:  # asked for each time, since each piece is to be told what is missing
+        if ":" in text:  # looked up each time, since a missing icon is reported for each piece
             pictures = tuple([icon(run.text) for run in parse(text)[0] if run.kind == "icon"])
         key = (text, language, style, pictures)
-        unit = self._units.get(key)
-        if unit is None:
-            unit = self._units[key] = self._shape(text, style, language, pictures)
-        return unit
-
-    def _shape(self, text: str, style: TextStyle, language: str, pictures: _Pictures) -> _Unit:
-        metrics = self.metrics
-        regular = metrics.typeface(style.family, style.bold, style.italic)
-        items: list[_Item] = []
-        glued: list[Chunk] = []  # parts of the chunk that is not finished yet
-        space = _PARAGRAPH
-        icons = iter(pictures)
-        faulty = False
-        runs = parse(text)[0]
-        texts = set_parts([_STAND_INS.get(run.kind, run.text) for run in runs], language) if runs else []
-        for run, words in zip(runs, texts, strict=True):
-            if run.kind == "text":
-                if style.case == "upper":
-                    words = words.upper()
-                known = self._words_of(style, style.bold or run.bold, style.italic or run.italic)
-                gap = known.gap
-                first, *others = words.split(" ")
-                if first:
-                    glued.append(known[first])
-                if others:
-                    if glued:
-                        items.append((space, joined(glued)))
-                        glued, space = [], gap
-                    elif space >= 0:
-                        space = gap
-                    last = others.pop()
-                    inner = [word for word in others if word]
-                    if inner and space < 0:
-                        items.append((space, known[inner.pop(0)]))
-                        space = gap
-                    items += [(gap, known[word]) for word in inner]
-                    if last:
-                        glued.append(known[last])
-                faulty = faulty or known.faulty
-            elif run.kind == "icon":
-                picture = next(icons)
-                if picture is not None:
-                    height = style.icon_scale * regular.cap_height
-                    glued.append(Chunk(height * picture.width / picture.height, picture=picture))
-            else:
-                if glued:
-                    items.append((space, joined(glued)))
-                    glued = []
-                space = _PARAGRAPH
-        if glued:
-            items.append((space, joined(glued)))
-        unset = ""
-        if faulty:
-            letters = [part.unset for _, chunk in items for part in chunk.parts or (chunk,)]
-            unset = "".join(dict.fromkeys("".join(letters)))
-        faces = {chunk.face for _, chunk in items}
-        return _Unit(items, unset, regular, faces.pop() if len(runs) == len(faces) == 1 else None)
-
-    def _words_of(self, style: TextStyle, bold: bool, italic: bool) -> Words:
-        key = (style.family, style.tracking, style.fallback, bold, italic)
-        known = self._words.get(key)
-        if known is None:
-            face = self.metrics.typeface(style.family, bold, italic)
-            fallback = self.metrics.typeface(style.fallback, bold, italic)
-            known = self._words[key] = Words(face, fallback, style.tracking)
-        return known
+        shaped = self._shaped.get(key)
+        if shaped is None:
+            shaped = self._shaped[key] = self._shaper.shape(parse(text)[0], style, language, pictures)
+        return shaped
 
 
 #: The items of a line and their width in ems.
-_Lines = list[tuple[list[_Item], float]]
+_Lines = list[tuple[list[Item], float]]
 
 
-def _break(unit: _Unit, style: TextStyle, width: float, size: float, language: str) -> tuple[_Lines, float, float]:
+def _break(
+    shaped: ShapedText, style: TextStyle, width: float, size: float, language: str
+) -> tuple[_Lines, float, float]:
     """(lines, height in points, points by which the longest line is too wide), first fit."""
     room = width / size + style.tracking + 1e-6  # there is none behind the last letter of a line
     lines: _Lines = []
-    line: list[_Item] = []
+    line: list[Item] = []
     used = over = 0.0
     paragraphs = -1
     divided = 0
-    for item in unit.items:
-        space, chunk = item
+    for item in shaped.items:
+        space, chunk, run = item
         need = chunk.width
         if space < 0:
             if line:
@@ -320,15 +239,15 @@ def _break(unit: _Unit, style: TextStyle, width: float, size: float, language: s
         while used + space + need > room:
             # Two hyphens may follow each other; more only where a word is wider than the box.
             divides = style.hyphenate and (need > room or (divided < 2 and room - used > 0.25 * room))
-            halves = at_hyphen(chunk, room - used - space, style.tracking)
+            halves = _longest_cut(chunk, room - used - space, style.tracking)
             if halves is None and divides:
-                halves = divide(chunk, room - used - space, style.tracking, language)
+                halves = _longest_cut(chunk, room - used - space, style.tracking, language)
                 divided += 1
             if halves is not None:
-                line.append((item[0], halves[0]))
+                line.append((item[0], halves[0], run))
                 used += space + halves[0].width
                 chunk = halves[1]
-                item, need = (0.0, chunk), chunk.width
+                item, need = (0.0, chunk, run), chunk.width
             elif line:
                 divided = 0
             else:
@@ -342,19 +261,35 @@ def _break(unit: _Unit, style: TextStyle, width: float, size: float, language: s
         lines.append((line, used))
     if not lines:
         return lines, 0.0, 0.0
-    face = unit.regular
+    face = shaped.regular
     extra = (len(lines) - 1) * style.leading + paragraphs * style.paragraph
     # What is centred is the capitals; tails may hang below as accents stand above.
     tails = 0.0 if style.valign == "middle" else face.descent
     return lines, size * (face.cap_height + tails + extra), over * size
 
 
-def _balanced(unit: _Unit, style: TextStyle, width: float, size: float, language: str, lines: _Lines) -> _Lines:
+def _longest_cut(chunk: Chunk, room: float, tracking: float, language: str = "") -> tuple[Chunk, Chunk] | None:
+    """The two parts of a word of which the first is the longest that fits into *room* ems.
+
+    It is cut after a sign; with a *language* given, between two syllables, where it gets a hyphen.
+    """
+    if chunk.word is None or chunk.face is None:
+        return None
+    text = chunk.word.text
+    places, hyphen = (division_points(text, language), "-") if language else (break_points(text), "")
+    for place in reversed(places):
+        left = chunk_of(chunk.face, text[:place] + hyphen, tracking)
+        if left.width <= room:
+            return left, chunk_of(chunk.face, text[place:], tracking)
+    return None
+
+
+def _balanced(shaped: ShapedText, style: TextStyle, width: float, size: float, language: str, lines: _Lines) -> _Lines:
     """The same number of lines, set to the narrowest measure that still gives it."""
     low, high = width * 0.4, width
     for _ in range(7):
         middle = (low + high) / 2
-        tried, _, over = _break(unit, style, middle, size, language)
+        tried, _, over = _break(shaped, style, middle, size, language)
         if len(tried) <= len(lines) and over <= 0:
             lines, high = tried, middle
         else:
@@ -363,7 +298,7 @@ def _balanced(unit: _Unit, style: TextStyle, width: float, size: float, language
 
 
 def _placed(
-    unit: _Unit,
+    shaped: ShapedText,
     lines: _Lines,
     style: TextStyle,
     box: Box,
@@ -374,8 +309,8 @@ def _placed(
 ) -> TextBlock:
     if not lines:
         nothing = Box(box.x, box.y, 0.0, 0.0)
-        return TextBlock((), (), size, ink, style.tracking * size, nothing, over_width, over_height, unit.unset)
-    face = unit.regular
+        return TextBlock((), (), size, ink, style.tracking * size, nothing, over_width, over_height, shaped.unset)
+    face = shaped.regular
     cap, leading, extra = face.cap_height * size, style.leading * size, style.paragraph * size
     paragraphs = sum(items[0][0] < 0 for items, _ in lines) - 1 if extra else 0
     block = cap + leading * (len(lines) - 1) + extra * paragraphs
@@ -388,7 +323,7 @@ def _placed(
     placed: list[Line] = []
     icons: list[InlineIcon] = []
     top, left, right = y - cap, box.right, box.x
-    tracking, single = style.tracking * size, unit.single
+    tracking, single = style.tracking * size, shaped.single
     for number, (items, ems) in enumerate(lines):
         if number:
             y += leading + (extra if items[0][0] < 0 else 0.0)
@@ -400,17 +335,17 @@ def _placed(
             x = box.x + (box.width - total) / 2
         left, right = min(left, x), max(right, x + total)
         if single is not None:
-            words = tuple([chunk.word for _, chunk in items])
+            words = tuple([chunk.word for _, chunk, _ in items])
             fragments: tuple[Fragment, ...] = (Fragment(x, single, words, max(items[-1][0] * size - tracking, 0.0)),)  # type: ignore[arg-type]
         else:
             fragments = _fragments(items, x, y, size, cap * style.icon_scale, cap, tracking, icons)
         placed.append(Line(y, fragments))
     covered = Box(left, top, max(right - left, 0.0), y + face.descent * size - top)
-    return TextBlock(tuple(placed), tuple(icons), size, ink, tracking, covered, over_width, over_height, unit.unset)
+    return TextBlock(tuple(placed), tuple(icons), size, ink, tracking, covered, over_width, over_height, shaped.unset)
 
 
 def _fragments(
-    items: list[_Item],
+    items: list[Item],
     x: float,
     y: float,
     size: float,
@@ -420,10 +355,10 @@ def _fragments(
     icons: list[InlineIcon],
 ) -> tuple[Fragment, ...]:
     """The words of a line from *x* on, joined as long as typeface and gap stay the same; icons go to *icons*."""
-    face, gap = items[0][1].face, items[-1][0] if len(items) > 1 else _PARAGRAPH
+    face, gap = items[0][1].face, items[-1][0] if len(items) > 1 else NEW_LINE
     if face is not None:
         same: list[Shaped] = []
-        for space, chunk in items:
+        for space, chunk, _ in items:
             if chunk.face is not face or (same and space != gap):
                 break
             same.append(chunk.word)  # type: ignore[arg-type]  # a chunk with a face has a word
@@ -440,7 +375,7 @@ def _fragments(
             fragments.append(Fragment(start, current, tuple(words), max(gap * size - tracking, 0.0)))
         words, gap = [], -1.0
 
-    for number, (space, chunk) in enumerate(items):
+    for number, (space, chunk, _) in enumerate(items):
         if number:
             x += space * size
         for position, part in enumerate(chunk.parts or (chunk,)):

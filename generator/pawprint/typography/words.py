@@ -1,16 +1,19 @@
 """Words, shaped once: what a line is made of, and where a word may be divided."""
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
 
 from pawprint.core.picture import Picture
 from pawprint.typography.characters import right_to_left
 from pawprint.typography.languages import hyphenations
 from pawprint.typography.metrics import Shaped, Typeface
 
-#: The end of a word that may be divided: not the article before it, nor the signs behind.
+#: The part of a word that may be divided: not an elided article before it, nor punctuation after it.
 _DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")
-#: A hyphen between letters; in `1-2` it is another sign.
-_OWN_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+#: A line may end after these signs within a word; nothing is added. Between digits, as in `1-2`, they do not count.
+_BREAKING_SIGN = re.compile(r"(?<=[^\W\d_])[-\u2013/](?=[^\W\d_])|(?<=.)\u200b")
 
 
 class Chunk:
@@ -18,12 +21,13 @@ class Chunk:
 
     Attributes:
         width: in ems, tracking included.
-        face, word: the one word; None where several parts (another weight, an icon) are glued together.
+        face, word: the one word; None where several parts (of another weight, an icon) are glued together.
         parts: those parts, from left to right.
+        runs: the index of the run that each part comes from; empty if all come from the same one.
         unset: characters that cannot be set: no typeface has them, or they run from right to left.
     """
 
-    __slots__ = ("face", "parts", "picture", "unset", "width", "word")
+    __slots__ = ("face", "parts", "picture", "runs", "unset", "width", "word")
 
     def __init__(
         self,
@@ -32,6 +36,7 @@ class Chunk:
         word: Shaped | None = None,
         picture: Picture | None = None,
         parts: "tuple[Chunk, ...]" = (),
+        runs: tuple[int, ...] = (),
         unset: str = "",
     ) -> None:
         self.width = width
@@ -39,15 +44,20 @@ class Chunk:
         self.word = word
         self.picture = picture
         self.parts = parts
+        self.runs = runs
         self.unset = unset
 
 
-class Words(dict[str, Chunk]):
+class WordCache(dict[str, Chunk]):
     """The words that have been set in one cut of a family; a new one is shaped when it is first looked up.
 
     Args:
         fallback: the typeface for words with characters that *face* does not have.
         tracking: extra space after each glyph, in ems.
+
+    Attributes:
+        gap: the width of a space, in ems.
+        faulty: whether any word has a character that cannot be set.
     """
 
     def __init__(self, face: Typeface, fallback: Typeface, tracking: float) -> None:
@@ -55,55 +65,61 @@ class Words(dict[str, Chunk]):
         self._fallback = fallback
         self._tracking = tracking
         self.gap = face.shape(" ").width + tracking
-        self.faulty = False  # whether any word has a character that cannot be set
+        self.faulty = False
 
     def __missing__(self, text: str) -> Chunk:
-        face, shaped, unset = self._face, self._face.shape(text), right_to_left(text)
-        if shaped.missing:
-            instead = self._fallback.shape(text)
-            if instead.missing:
-                unset += "".join(letter for letter in shaped.missing if letter in instead.missing)
-            else:
-                face, shaped = self._fallback, instead
-        width = shaped.width + self._tracking * len(shaped.glyphs)
-        self.faulty = self.faulty or bool(unset)
-        chunk = self[text] = Chunk(width, face, shaped, unset=unset)
+        absent = self._face.shape(text).missing
+        absent_in_fallback = self._fallback.shape(text).missing if absent else ""
+        if not absent:
+            chunk = chunk_of(self._face, text, self._tracking)
+        elif not absent_in_fallback:
+            chunk = chunk_of(self._fallback, text, self._tracking)
+        else:
+            chunk = self._mixed(text, absent, absent_in_fallback)
+        chunk.unset += right_to_left(text)
+        self.faulty = self.faulty or bool(chunk.unset)
+        self[text] = chunk
+        return chunk
+
+    def _mixed(self, text: str, absent: str, absent_in_fallback: str) -> Chunk:
+        """A word that neither typeface has in full: each letter is set in the first one that has it."""
+        borrowed = [letter in absent and letter not in absent_in_fallback for letter in text]
+        parts = []
+        for from_fallback, letters in groupby(zip(text, borrowed, strict=True), key=lambda pair: pair[1]):
+            face = self._fallback if from_fallback else self._face
+            parts.append(chunk_of(face, "".join([letter for letter, _ in letters]), self._tracking))
+        chunk = parts[0] if len(parts) == 1 else Chunk(sum([part.width for part in parts]), parts=tuple(parts))
+        chunk.unset = "".join([letter for letter in absent if letter in absent_in_fallback])
         return chunk
 
 
-def joined(parts: list[Chunk]) -> Chunk:
-    """The *parts* as one chunk."""
-    if len(parts) == 1 and parts[0].picture is None:
-        return parts[0]
-    return Chunk(sum([part.width for part in parts]), parts=tuple(parts))
+def chunk_of(face: Typeface, text: str, tracking: float) -> Chunk:
+    """*text* in the typeface *face*."""
+    shaped = face.shape(text)
+    return Chunk(shaped.width + tracking * len(shaped.glyphs), face, shaped)
 
 
-def at_hyphen(chunk: Chunk, room: float, tracking: float) -> tuple[Chunk, Chunk] | None:
-    """The two parts of a word with hyphens of its own, such as `arc-en-ciel`; the first is the longest that fits."""
-    places = [match.end() for match in _OWN_HYPHEN.finditer(chunk.word.text)] if chunk.word is not None else []
-    return _split(chunk, places, "", room, tracking)
+def glued(parts: Sequence[tuple[Chunk, int]]) -> Chunk:
+    """Parts that no line break comes between, each with the index of its run, as one chunk."""
+    if len(parts) == 1:
+        return parts[0][0]
+    flat: list[Chunk] = []
+    runs: list[int] = []
+    for chunk, run in parts:
+        flat += chunk.parts or (chunk,)
+        runs += [run] * (len(flat) - len(runs))
+    unset = "".join([chunk.unset for chunk, _ in parts])
+    return Chunk(sum([part.width for part in flat]), parts=tuple(flat), runs=tuple(runs), unset=unset)
 
 
-def divide(chunk: Chunk, room: float, tracking: float, language: str, hyphen: str = "-") -> tuple[Chunk, Chunk] | None:
-    """The two parts of a word of which the first, with its hyphen, fits into *room* and is the longest that does.
-
-    Args:
-        hyphen: what the first part ends with; documents take `SOFT_HYPHEN`, so that the word is still found.
-    """
-    core = _DIVISIBLE.search(chunk.word.text) if chunk.word is not None else None
-    places = [core.start() + position for position in hyphenations(core[0], language)] if core is not None else []
-    return _split(chunk, places, hyphen, room, tracking)
+@lru_cache(maxsize=8192)
+def break_points(text: str) -> tuple[int, ...]:
+    """Positions in the word *text* where a line may end after a sign, such as those of `arc-en-ciel`; rising."""
+    return tuple([match.end() for match in _BREAKING_SIGN.finditer(text)])
 
 
-def _split(chunk: Chunk, places: list[int], hyphen: str, room: float, tracking: float) -> tuple[Chunk, Chunk] | None:
-    """The word cut at the last of *places* (rising) where the first part and *hyphen* fit into *room* ems."""
-    shaped, face = chunk.word, chunk.face
-    if shaped is None or face is None:
-        return None
-    for place in reversed(places):
-        left = face.shape(shaped.text[:place] + hyphen)
-        width = left.width + tracking * len(left.glyphs)
-        if width <= room:
-            right = face.shape(shaped.text[place:])
-            return Chunk(width, face, left), Chunk(right.width + tracking * len(right.glyphs), face, right)
-    return None
+@lru_cache(maxsize=8192)
+def division_points(text: str, language: str) -> tuple[int, ...]:
+    """Positions where the word *text* may be divided with a hyphen; rising."""
+    core = _DIVISIBLE.search(text)
+    return tuple([core.start() + place for place in hyphenations(core[0], language)]) if core is not None else ()

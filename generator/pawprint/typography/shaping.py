@@ -1,0 +1,155 @@
+"""Runs of text -> shaped words, with the spaces, signs and fallback fonts that their language and style ask for.
+
+All widths are in ems, so that a text is shaped once and then tried at any size.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from pawprint.core.picture import Picture
+from pawprint.typography.languages import set_parts
+from pawprint.typography.metrics import Metrics, Typeface
+from pawprint.typography.words import Chunk, WordCache, glued
+
+#: The space before an item that begins a new line.
+NEW_LINE = -1.0
+
+#: A chunk, with the width in ems of the space before it (or `NEW_LINE`) and the index of the run that it comes from.
+Item = tuple[float, Chunk, int]
+
+#: What a language's rules see of an icon and a new line.
+_PLACEHOLDERS = {"icon": "\ufffc", "break": "\n"}
+
+
+class StyledRun(Protocol):
+    """Characters of one style (`kind` is `text`), an icon (its name is the text) or a new line (`break`)."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def bold(self) -> bool: ...
+    @property
+    def italic(self) -> bool: ...
+
+
+class FontStyle(Protocol):
+    """The part of a text's style that decides how wide its words are, in ems."""
+
+    @property
+    def family(self) -> str: ...
+    @property
+    def fallback(self) -> str: ...
+    @property
+    def bold(self) -> bool: ...
+    @property
+    def italic(self) -> bool: ...
+    @property
+    def case(self) -> str: ...
+    @property
+    def tracking(self) -> float: ...
+    @property
+    def icon_scale(self) -> float: ...
+
+
+class ShapedText(NamedTuple):
+    """A text, ready to be broken at any size.
+
+    Attributes:
+        unset: characters that cannot be set, each once.
+        regular: the typeface of the style, which gives the heights of lines.
+        single: the typeface of every word, with the same gap between any two; None if there may be several.
+    """
+
+    items: list[Item]
+    unset: str
+    regular: Typeface
+    single: Typeface | None
+
+
+class RunShaper:
+    """Shapes texts with one set of fonts; remembers the words that it has shaped."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
+        self._words: dict[tuple[str, str, float, bool, bool], WordCache] = {}
+
+    def shape(
+        self, runs: Sequence[StyledRun], style: FontStyle, language: str, pictures: Sequence[Picture | None]
+    ) -> ShapedText:
+        """Shape *runs*.
+
+        Args:
+            pictures: of the icons among the runs, in their order; one that is None is left out.
+        """
+        regular = self.metrics.typeface(style.family, style.bold, style.italic)
+        items: list[Item] = []
+        parts: list[tuple[Chunk, int]] = []  # of the chunk that is not finished yet
+        space = NEW_LINE
+        icons = iter(pictures)
+        faulty = False
+        texts = set_parts([_PLACEHOLDERS.get(run.kind, run.text) for run in runs], language) if runs else []
+        for index, (run, text) in enumerate(zip(runs, texts, strict=True)):
+            if run.kind == "text":
+                if style.case == "upper":
+                    text = text.upper()
+                if "\n" in text:
+                    text = text.replace("\n", " ")
+                words = self._words_in(style, style.bold or run.bold, style.italic or run.italic)
+                gap = words.gap
+                first, *others = text.split(" ")
+                if first:
+                    parts.append((words[first], index))
+                if others:
+                    if parts:
+                        items.append((space, glued(parts), parts[0][1]))
+                        parts, space = [], gap
+                    elif space >= 0:
+                        space = gap
+                    last = others.pop()
+                    inner = [word for word in others if word]
+                    if inner and space < 0:
+                        items.append((space, words[inner.pop(0)], index))
+                        space = gap
+                    items += [(gap, words[word], index) for word in inner]
+                    if last:
+                        parts.append((words[last], index))
+                faulty = faulty or words.faulty
+            elif run.kind == "icon":
+                picture = next(icons)
+                if picture is not None:
+                    height = style.icon_scale * regular.cap_height
+                    parts.append((Chunk(height * picture.width / picture.height, picture=picture), index))
+            else:
+                if parts:
+                    items.append((space, glued(parts), parts[0][1]))
+                    parts = []
+                space = NEW_LINE
+        if parts:
+            items.append((space, glued(parts), parts[0][1]))
+        unset = "".join(dict.fromkeys("".join([chunk.unset for _, chunk, _ in items]))) if faulty else ""
+        faces = {chunk.face for _, chunk, _ in items}
+        return ShapedText(items, unset, regular, faces.pop() if len(runs) == len(faces) == 1 else None)
+
+    def _words_in(self, style: FontStyle, bold: bool, italic: bool) -> WordCache:
+        key = (style.family, style.fallback, style.tracking, bold, italic)
+        words = self._words.get(key)
+        if words is None:
+            face = self.metrics.typeface(style.family, bold, italic)
+            fallback = self.metrics.typeface(style.fallback, bold, italic)
+            words = self._words[key] = WordCache(face, fallback, style.tracking)
+        return words
+
+
+def simple_items(items: Sequence[Item]) -> list[Item]:
+    """The *items* with glued chunks taken apart: each is one word or icon, with no space before a glued part."""
+    simple: list[Item] = []
+    for item in items:
+        space, chunk, run = item
+        if not chunk.parts:
+            simple.append(item)
+            continue
+        for number, part in enumerate(chunk.parts):
+            simple.append((0.0 if number else space, part, chunk.runs[number] if chunk.runs else run))
+    return simple

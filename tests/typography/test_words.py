@@ -1,0 +1,58 @@
+"""Words are shaped once; one that no single typeface has in full is set in two."""
+
+from pawprint.typography.metrics import FixedTypeface
+from pawprint.typography.words import Chunk, WordCache, break_points, division_points, glued
+
+
+def cache(lacks: str, fallback_lacks: str, tracking: float = 0.0) -> WordCache:
+    return WordCache(FixedTypeface("own", lacks), FixedTypeface("fallback", fallback_lacks), tracking)
+
+
+def parts(chunk: Chunk) -> list[tuple[str, str]]:
+    return [(part.face.name, part.word.text) for part in chunk.parts or (chunk,) if part.face and part.word]
+
+
+def test_a_word_that_the_font_lacks_comes_from_the_fallback() -> None:
+    words = cache("Ω", "")
+    assert parts(words["aΩ"]) == [("fallback", "aΩ")]
+    assert not words.faulty
+
+
+def test_a_word_of_which_each_font_lacks_another_letter_is_set_in_both() -> None:
+    words = cache("Ω", "ж", tracking=0.1)
+    word = words["жΩΩж"]
+    assert parts(word) == [("own", "ж"), ("fallback", "ΩΩ"), ("own", "ж")]
+    assert word.width == 4 * 0.6
+    assert word.unset == ""
+    assert not words.faulty
+
+
+def test_a_letter_that_both_fonts_lack_is_missing_though_another_one_is_borrowed() -> None:
+    words = cache("Ω☃", "ж☃")
+    assert parts(words["жΩ☃"]) == [("own", "ж"), ("fallback", "Ω"), ("own", "☃")]
+    assert words["жΩ☃"].unset == "☃"
+    assert words.faulty
+
+
+def test_a_word_in_two_fonts_keeps_its_parts_and_runs_when_it_is_glued_to_another() -> None:
+    words = cache("Ω", "ж")
+    chunk = glued([(words["жΩ"], 3), (words["b"], 4)])
+    assert parts(chunk) == [("own", "ж"), ("fallback", "Ω"), ("own", "b")]
+    assert chunk.runs == (3, 3, 4)
+
+
+def test_a_line_may_end_after_a_sign_between_letters() -> None:
+    assert break_points("arc-en-ciel") == (4, 7)
+    assert break_points("and/or") == (4,)
+    assert break_points("1-2") == ()
+
+
+def test_the_article_before_a_word_is_not_divided_from_it() -> None:
+    assert all(place > 4 for place in division_points("l\u2019incomprehensible", "en"))
+    assert division_points("l\u2019incomprehensible", "en")
+
+
+def test_characters_from_right_to_left_cannot_be_set_in_any_font() -> None:
+    words = cache("", "")
+    assert words["שלום"].unset == "שלום"
+    assert words.faulty
