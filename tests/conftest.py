@@ -26,13 +26,14 @@ settings.load_profile("patient")
 #: Files and tests that `run.py test --fast` leaves out: whole builds, many games, browsers, all examples of the pages.
 SLOW = (
     *("build/test_pipeline.py", "build/cache/test_face_cache.py", "build/cache/test_game_cache.py"),
-    *("build/test_documents.py::test_any_number_of_jobs_makes_the_same", "bundled/test_fooden.py"),
+    *("build/test_documents.py", "build/test_images.py", "bundled/test_fooden.py"),
     *("catalog/test_incremental_load.py", "changes/test_document_diff.py"),
     "changes/test_reprint.py::test_after_any_edits_the_box_is_what_a_whole_print_is",
     "check/test_declared.py::test_a_check_that_compares_everything_with_everything_ends",
     *("check/test_invariants.py", "check/test_playable.py", "check/test_playtest.py", "check/test_simulated.py"),
     "cli/test_commands.py::test_processes_that_share_the_work_find_the_same",
     "cli/test_commands.py::test_a_place_that_cannot_be_written_is_said",
+    "core/test_workers.py",
     "core/test_length.py::test_no_text_does_worse_than_being_refused",
     "documents/test_diagram_figures.py::test_every_scenario_can_be_drawn_step_by_step",
     "documents/test_drafts.py::test_a_hostile_document_ends",
@@ -40,10 +41,24 @@ SLOW = (
     *("end_to_end/test_bad_catalogs.py", "end_to_end/test_documents.py", "end_to_end/test_documents_follow.py"),
     *("end_to_end/test_duplex.py", "end_to_end/test_good_catalogs.py", "end_to_end/test_joined.py"),
     *("end_to_end/test_output.py", "end_to_end/test_wheel.py"),
-    *("games/test_conformance.py", "games/test_fooden.py", "games/test_lake_ecosystem.py"),
+    *("games/test_conformance.py", "games/test_food_chain.py", "games/test_fooden.py", "games/test_lake_ecosystem.py"),
     *("importer/test_import_game.py", "importer/test_new.py"),
     "impose/test_marks.py::test_no_mark_enters_any_bleed_or_trim",
-    *("press/test_pixels.py", "preview/test_alike.py", "preview/test_browser.py", "test_docs.py"),
+    *(
+        "press/test_cuts.py",
+        "press/test_pixels.py",
+        "preview/test_alike.py",
+        "preview/test_browser.py",
+        "preview/test_command.py",
+    ),
+    "spreadsheets/test_command.py::test_every_game_goes_out_and_comes_back_to_the_byte",
+    "spreadsheets/test_round_trip.py",
+    "spreadsheets/test_sheet_files.py::test_what_is_written_is_read",
+    "svg/test_refused.py::test_any_well_formed_file_is_a_picture_or_findings",
+    "svg/test_refused.py::test_too_much_is_refused_at_once",
+    *("test_benchmarks.py", "test_docs.py", "typeset/test_typeset_all.py"),
+    "yamlio/test_incremental_read.py::test_bundled_catalogs_too",
+    "yamlio/test_incremental_read.py::test_whatever_is_edited_it_is_as_from_nothing",
 )
 
 #: A small game without any fault; see `bad_catalogs/README.md`.

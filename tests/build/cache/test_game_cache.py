@@ -157,8 +157,8 @@ EDIT = st.one_of(
 )
 
 
-@settings(max_examples=8, suppress_health_check=list(HealthCheck))
-@given(st.lists(EDIT, min_size=1, max_size=6))
+@settings(max_examples=6, suppress_health_check=list(HealthCheck))
+@given(st.lists(EDIT, min_size=2, max_size=4))
 def test_after_any_edits(edits: list[tuple[str, int]]) -> None:
     with TemporaryDirectory() as folder:
         toy, choice = make(Path(folder)), BuildOptions()

@@ -192,5 +192,5 @@ def test_commands_of_a_user_without_a_home_folder_keep_nothing(
     forget_home(monkeypatch)
     for name in ("PAWPRINT_CACHE", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
-    assert parameters.store() is None
+    assert parameters.open_cache() is None
     assert "PAWPRINT_CACHE" in capsys.readouterr().err
