@@ -59,12 +59,24 @@ ORDINARY_WORDS = {"added", "eats", "lead", "shift", "year"}
 
 MAX_LINES_OF_MODULE = 450
 MAX_LINES_OF_FUNCTION = 60
-#: What breaks a rule today. These numbers and lists only ever shrink; write nothing new that needs one of them.
-LONG_MODULES = 11
-LONG_FUNCTIONS = 7
-FILES_IN_CIRCLES = 14
+#: What breaks a rule today. These lists only ever shrink; write nothing new that needs an entry.
+LONG_MODULES = {
+    *("documents/markdown.py", "press/content_stream.py", "rules/scenario.py"),
+    *("typeset/flow.py", "typeset/paragraphs.py", "typography/textbox.py"),
+}
+LONG_FUNCTIONS = {
+    *("build/sheets.py print", "svg/grammar.py read_path", "typeset/column_breaks.py fill"),
+    *("typeset/table_rows.py _strip", "yamlio/reader.py build"),
+}
+CIRCLES = [
+    {"check/check_kind.py", "check/scope.py"},
+    {"faces/element_base.py", "faces/text_styles.py"},
+    {"templates/document_template.py", "templates/sandbox.py"},
+    {"catalog/fields.py", "catalog/model.py", "catalog/texts.py"},
+    {"typeset/column_breaks.py", "typeset/flow.py", "typeset/side_figures.py", "typeset/table_rows.py"},
+]
 EQUAL_FILE_NAMES = {"images.py"}
-EQUAL_CLASS_NAMES = {"Sandbox", "Step", "_Builder", "_Ground", "_Reader", "_Stop"}
+EQUAL_CLASS_NAMES = {"Step", "_Builder", "_Ground", "_Reader", "_Stop"}
 
 
 @cache
@@ -229,8 +241,8 @@ def test_a_circle_of_imports_is_found() -> None:
 
 
 def test_files_do_not_import_each_other_in_circles() -> None:
-    found = circles(file_imports())
-    assert sum(map(len, found)) <= FILES_IN_CIRCLES, listed([" ".join(sorted(circle)) for circle in found])
+    found = [circle for circle in circles(file_imports()) if not any(circle <= known for known in CIRCLES)]
+    assert not found, listed([" ".join(sorted(circle)) for circle in found])
 
 
 def test_no_module_is_long() -> None:
@@ -238,8 +250,9 @@ def test_no_module_is_long() -> None:
         f"{module}: {lines} lines"
         for module in modules()
         if (lines := len((PACKAGE / module).read_text(encoding="utf-8").splitlines())) > MAX_LINES_OF_MODULE
+        and module not in LONG_MODULES
     ]
-    assert len(long) <= LONG_MODULES, listed(long)
+    assert not long, listed(long)
 
 
 def test_no_function_is_long() -> None:
@@ -249,8 +262,9 @@ def test_no_function_is_long() -> None:
         for node in nodes
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (lines := (node.end_lineno or 0) - node.lineno + 1) > MAX_LINES_OF_FUNCTION
+        and f"{module} {node.name}" not in LONG_FUNCTIONS
     ]
-    assert len(long) <= LONG_FUNCTIONS, listed(long)
+    assert not long, listed(long)
 
 
 def test_a_file_name_means_one_thing() -> None:
