@@ -240,6 +240,10 @@ class _Builder:
         #: Names that a mapping has from a merge alone, by identity.
         self.merged: dict[int, set[str]] = {}
         self.stack: list[SequenceNode | MappingNode] = []
+        #: For each open mapping, the key that waits for its value.
+        self.pending: list[ScalarNode | None] = []
+        self.root: Node | None = None
+        self.documents = 0
         self.nodes = 0
 
     def stop(self, code: str, message: str, event: Any, help: str = "") -> None:
@@ -248,26 +252,18 @@ class _Builder:
         raise _Stop
 
     def build(self) -> Node | None:
-        source = self.source
-        parser = _Parser(source.text)
-        next_event: Callable[[], Any] = parser.get_event
-        stack = self.stack
-        pending: list[ScalarNode | None] = []  # for each open mapping, the key that waits for its value
-        root: Node | None = None
-        documents = 0
+        """The root of the document; None for an empty text."""
+        source, stack = self.source, self.stack
+        next_event: Callable[[], Any] = _Parser(source.text).get_event
+        attach = self._attach
         node: Node
-        while True:
+        while True:  # the hot loop of reading: one call per node
             event = next_event()
             kind = event.__class__
             if kind is ScalarEvent:
                 text = event.value
                 if len(text) > MAX_SCALAR:
-                    self.stop(
-                        "file-too-large",
-                        f"a text of {len(text):,} characters; {MAX_SCALAR:,} is the limit",
-                        event,
-                        "shorten it: no card has room for so much",
-                    )
+                    self._stop_at_long_text(event)
                 # With the C parser a plain scalar has style '', with the Python one None.
                 node = ScalarNode(source, event.start_mark.index, event.end_mark.index, text, bool(event.style))
                 if event.tag is not None or event.anchor is not None:
@@ -277,84 +273,56 @@ class _Builder:
             elif kind is SequenceStartEvent:
                 node = SequenceNode(source, event.start_mark.index)
             elif kind is MappingEndEvent or kind is SequenceEndEvent:
-                closed = stack.pop()
-                closed.end = event.end_mark.index
-                if closed.__class__ is MappingNode:
-                    pending.pop()
-                name = self.open_anchors.pop(id(closed), None)
-                if name:
-                    self.anchors[name] = closed
-                merge = self.open_merges.pop(id(closed), None)
-                if merge:
-                    self._merge(*merge, closed)
-                if stack:
-                    stack[-1].weight += closed.weight
+                self._close(event)
                 continue
             elif kind is AliasEvent:
                 node = self._alias(event)
                 if stack:
                     stack[-1].weight += node.weight
-            elif kind is DocumentStartEvent:
-                documents += 1
-                if documents > 1:
-                    self.stop(
-                        "yaml-feature",
-                        "a second document begins here; a file holds one",
-                        event,
-                        "remove the line ---, or put what follows into a file of its own",
-                    )
+                attach(node, event, kind)
                 continue
             elif kind is StreamEndEvent:
-                return root
+                return self.root
             else:
+                if kind is DocumentStartEvent:
+                    self._begin_document(event)
                 continue
+            self.nodes += 1
+            if self.nodes > MAX_NODES:
+                self.stop("file-too-large", f"more than {MAX_NODES:,} values in one file", event, "split the file")
+            attach(node, event, kind)
+            if kind is not ScalarEvent:
+                self._open(node, event)
 
-            if kind is not AliasEvent:
-                self.nodes += 1
-                if self.nodes > MAX_NODES:
-                    self.stop("file-too-large", f"more than {MAX_NODES:,} values in one file", event, "split the file")
-            if not stack:
-                root = node
-            else:
-                parent = stack[-1]
-                if parent.__class__ is SequenceNode:
-                    parent.items.append(node)
-                    if kind is ScalarEvent:
-                        parent.weight += 1
-                else:
-                    key = pending[-1]
-                    if key is None:
-                        if node.__class__ is not ScalarNode:
-                            self.stop(
-                                "yaml-feature",
-                                f"a key must be plain text, not {node.what}",
-                                event,
-                                "a text that begins with {{, { or [ needs quotes around it",
-                            )
-                        pending[-1] = node  # type: ignore[assignment]
-                    else:
-                        pending[-1] = None
-                        parent.weight += 1
-                        is_open = kind is MappingStartEvent or kind is SequenceStartEvent
-                        self._put(parent, key, node, is_open)  # type: ignore[arg-type]
-            if kind is MappingStartEvent or kind is SequenceStartEvent:
-                if event.tag is not None or event.anchor is not None:
-                    self._extras(event, node)
-                stack.append(node)  # type: ignore[arg-type]
-                if len(stack) > MAX_DEPTH:
-                    self.stop(
-                        "yaml-too-deep", f"nested more than {MAX_DEPTH} levels deep", event, "close what was opened"
-                    )
-                if kind is MappingStartEvent:
-                    pending.append(None)
-
-    def _put(self, mapping: MappingNode, key: ScalarNode, value: Node, is_open: bool) -> None:
+    def _attach(self, node: Node, event: Any, kind: type[Any]) -> None:
+        """Put *node* into the innermost open node: as an entry, a key, or the value of the last key."""
+        stack = self.stack
+        if not stack:
+            self.root = node
+            return
+        parent = stack[-1]
+        if parent.__class__ is SequenceNode:
+            parent.items.append(node)
+            if kind is ScalarEvent:
+                parent.weight += 1
+            return
+        pending = self.pending
+        key = pending[-1]
+        if key is None:
+            if node.__class__ is not ScalarNode:
+                help = "a text that begins with {{, { or [ needs quotes around it"
+                self.stop("yaml-feature", f"a key must be plain text, not {node.what}", event, help)
+            pending[-1] = node  # type: ignore[assignment]
+            return
+        pending[-1] = None
+        parent.weight += 1
+        mapping: MappingNode = parent  # type: ignore[assignment]
         name = key.text
         if name == "<<" and not key.quoted:
-            if is_open:  # what is in it follows
-                self.open_merges[id(value)] = mapping, key
+            if kind is MappingStartEvent or kind is SequenceStartEvent:  # its content follows
+                self.open_merges[id(node)] = mapping, key
             else:
-                self._merge(mapping, key, value)
+                self._merge(mapping, key, node)
             return
         if name in mapping.keys:
             merged = self.merged.get(id(mapping), set())
@@ -363,8 +331,47 @@ class _Builder:
                 self.findings.add("duplicate-key", f"'{name}' is given twice", key.span, help)
                 return
             merged.remove(name)
-        mapping.entries[name] = value
+        mapping.entries[name] = node
         mapping.keys[name] = key
+
+    def _open(self, node: Node, event: Any) -> None:
+        """A mapping or sequence begins."""
+        if event.tag is not None or event.anchor is not None:
+            self._extras(event, node)
+        self.stack.append(node)  # type: ignore[arg-type]
+        if len(self.stack) > MAX_DEPTH:
+            self.stop("yaml-too-deep", f"nested more than {MAX_DEPTH} levels deep", event, "close what was opened")
+        if node.__class__ is MappingNode:
+            self.pending.append(None)
+
+    def _close(self, event: Any) -> None:
+        """The innermost mapping or sequence ends."""
+        closed = self.stack.pop()
+        closed.end = event.end_mark.index
+        if closed.__class__ is MappingNode:
+            self.pending.pop()
+        name = self.open_anchors.pop(id(closed), None)
+        if name:
+            self.anchors[name] = closed
+        merge = self.open_merges.pop(id(closed), None)
+        if merge:
+            self._merge(*merge, closed)
+        if self.stack:
+            self.stack[-1].weight += closed.weight
+
+    def _begin_document(self, event: Any) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            self.stop(
+                "yaml-feature",
+                "a second document begins here; a file holds one",
+                event,
+                "remove the line ---, or put what follows into a file of its own",
+            )
+
+    def _stop_at_long_text(self, event: Any) -> None:
+        message = f"a text of {len(event.value):,} characters; {MAX_SCALAR:,} is the limit"
+        self.stop("file-too-large", message, event, "shorten it: no card has room for so much")
 
     def _merge(self, mapping: MappingNode, key: ScalarNode, value: Node) -> None:
         merged = self.merged.setdefault(id(mapping), set())
