@@ -55,7 +55,7 @@ from pawprint.svg.profile import PRESENTATION, WORDS
 from pawprint.templates import expressions
 from pawprint.typography.languages import set_text
 from pawprint.yamlio import reader
-from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.field_reader import MappingReader
 from pawprint.yamlio.reader import Node
 from rules.garden import plant
 
@@ -367,13 +367,13 @@ class Recorder(ElementReader):
         self.asked: list[str] = []
         super().__init__(node, kind, Findings(), Layouts((), Findings()), {}, {})
 
-    def take(self, key: str) -> Node | None:
+    def node_of(self, key: str, required: bool = False) -> Node | None:
         self.asked.append(key)
-        return super().take(key)
+        return super().node_of(key, required)
 
-    def ignore(self, *keys: str) -> None:
+    def allow(self, *keys: str) -> None:
         self.asked.extend(keys)
-        super().ignore(*keys)
+        super().allow(*keys)
 
 
 def common_properties() -> set[str]:
@@ -420,13 +420,13 @@ def test_the_words_of_small_files_are_documented(
 def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
     """What is read -> the words that are asked for."""
     words: dict[str, set[str]] = {}
-    node_of: Callable[..., Any] = FieldReader.node_of
+    node_of: Callable[..., Any] = MappingReader.node_of
 
-    def recorded(take: FieldReader, key: str, required: bool = False) -> Any:
+    def recorded(take: MappingReader, key: str, required: bool = False) -> Any:
         words.setdefault(take.what, set()).add(key)
         return node_of(take, key, required)
 
-    monkeypatch.setattr(FieldReader, "node_of", recorded)
+    monkeypatch.setattr(MappingReader, "node_of", recorded)
     return words
 
 

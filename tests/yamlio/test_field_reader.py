@@ -9,7 +9,7 @@ from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
 from pawprint.core.source import Source
-from pawprint.yamlio import reader
+from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 
 TEXT = """\
@@ -39,18 +39,18 @@ def faults(reader_of: FieldReader) -> list[str]:
 def test_fields_of_every_type() -> None:
     thing = take()
     assert thing.text("word") == "fox"
-    assert thing.identifier("id") == "red-fox"
+    assert thing.value("id", scalars.identifier) == "red-fox"
     assert thing.integer("count", 1, 5) == 3
     assert thing.number("share") == 0.5
     assert thing.flag("shy") is True
     assert thing.choice("diet", ("meat", "plants")) == "meat"
     assert thing.length("gap") == mm(3)
-    assert thing.size("trim") is not None
-    assert thing.colour("ink") == Colour(16, 16, 16)
+    assert thing.value("trim", scalars.size) is not None
+    assert thing.value("ink", scalars.colour) == Colour(16, 16, 16)
     assert len(thing.items("list")) == 2
     assert thing.texts("list") == ("a", "b")
     assert [name for name, _, _ in thing.entries("mapping")] == ["x", "y"]
-    assert thing.take("mapping").integer("x") == 1
+    assert thing.nested("mapping").integer("x") == 1
     thing.finish()
     assert faults(thing) == []
 
@@ -59,20 +59,20 @@ def test_fields_of_every_type() -> None:
     ("ask", "nothing"),
     [
         (lambda t: t.text("x"), None),
-        (lambda t: t.identifier("x"), None),
+        (lambda t: t.value("x", scalars.identifier), None),
         (lambda t: t.integer("x"), None),
         (lambda t: t.number("x"), None),
         (lambda t: t.flag("x"), False),
         (lambda t: t.flag("x", True), True),
         (lambda t: t.choice("x", ("a",)), None),
         (lambda t: t.length("x"), None),
-        (lambda t: t.size("x"), None),
-        (lambda t: t.colour("x"), None),
+        (lambda t: t.value("x", scalars.size), None),
+        (lambda t: t.value("x", scalars.colour), None),
         (lambda t: t.items("x"), []),
         (lambda t: t.texts("x"), ()),
         (lambda t: [*t.entries("x")], []),
-        (lambda t: t.take("x").ok, False),
-        (lambda t: t.take("x").text("y", required=True), None),
+        (lambda t: t.nested("x").ok, False),
+        (lambda t: t.nested("x").text("y", required=True), None),
     ],
 )
 def test_a_field_that_is_not_there_is_nothing(ask: Callable[[FieldReader], Any], nothing: Any) -> None:
@@ -117,7 +117,7 @@ def test_what_is_no_mapping_is_said_once(text: str) -> None:
 
 def test_an_empty_value_is_missed() -> None:
     thing = take("mapping:\nlist:\n")
-    thing.take("mapping").text("x", required=True)
+    thing.nested("mapping").text("x", required=True)
     thing.items("list")
     assert [line.split(" ")[1] for line in faults(thing)] == ["missing-field:", "missing-field:"]
 

@@ -135,7 +135,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     take = FieldReader(node, "game", findings)
     if not isinstance(node, MappingNode):
         return None
-    identity = take.identifier("id", required=True)
+    identity = take.value("id", scalars.identifier, required=True)
     languages = _languages(take, findings)
     if not languages or identity is None:
         return None

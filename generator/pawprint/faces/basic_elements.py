@@ -230,7 +230,7 @@ class PolygonElement(Element):
         self.sides = take.number("sides", 6, 3, 60)
         self.depth = take.number("depth", 0.0, 0, 0.95)
         self.points: tuple[tuple[float, float], ...] = ()
-        node = take.take("points")
+        node = take.node_of("points")
         if node is not None:
             self.points = self._read_points(take, node)
 

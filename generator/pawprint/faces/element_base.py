@@ -6,6 +6,7 @@ puts placed items into a list. See `elements.py` and `containers.py`.
 
 import math
 from collections.abc import Mapping as MappingType
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pawprint.core.colour import Colour
@@ -106,12 +107,12 @@ class ElementReader(PropertyReader):
 
     def name(self, key: str, default: str | None = None) -> Property[str]:
         """A text that may be a template: a picture's name, say."""
-        return self.read(key, lambda node: scalars.text(node, f"'{key}' of {self.what}", self.findings), default, str)
+        return self.read(key, lambda node: scalars.text(node, self._field(key), self.findings), default, str)
 
     def text(self, key: str) -> Property[str]:
         """A text that may be a template, and may differ by language."""
         return self.read(
-            key, lambda node: scalars.text(node, f"'{key}' of {self.what}", self.findings), None, str, by_language=True
+            key, lambda node: scalars.text(node, self._field(key), self.findings), None, str, by_language=True
         )
 
     def length(self, key: str, default: float = 0.0) -> Property[float]:
@@ -141,35 +142,29 @@ class ElementReader(PropertyReader):
 
         return self.read(
             key,
-            lambda node: scalars.number(node, f"'{key}' of {self.what}", self.findings, least, most),
+            lambda node: scalars.number(node, self._field(key), self.findings, least, most),
             default,
             convert,
         )
 
     def word(self, key: str, choices: tuple[str, ...], default: str) -> str:
         """One of some words; never looked up."""
-        node = self.take(key)
-        value = None if node is None else scalars.choice(node, f"'{key}' of {self.what}", self.findings, choices)
+        value = self.value(key, partial(scalars.choice, choices=choices))
         return default if value is None else value
 
     def flag(self, key: str, default: bool = False) -> bool:
         """true or false; never looked up."""
-        node = self.take(key)
-        value = None if node is None else scalars.flag(node, f"'{key}' of {self.what}", self.findings)
+        value = self.value(key, scalars.flag)
         return default if value is None else value
 
     def path(self, key: str) -> tuple[str, ...]:
         """A dotted field name."""
-        node = self.take(key)
-        if node is None:
-            self.require(key)
-            return ()
-        value = scalars.text(node, f"'{key}' of {self.what}", self.findings)
+        value = self.value(key, scalars.text, required=True)
         return tuple(value.split(".")) if value else ()
 
     def children(self, key: str = "elements") -> tuple["Element", ...]:
         """The elements inside this one."""
-        node = self.take(key)
+        node = self.node_of(key)
         if node is None:
             return ()
         if not isinstance(node, SequenceNode):
@@ -192,7 +187,7 @@ class ElementReader(PropertyReader):
 
     def colours(self) -> tuple[tuple[str, Property[Colour]], ...]:
         """`colours: {accent: moss}`: colours that a picture's names stand for, over the palette's."""
-        node = self.take("colours")
+        node = self.node_of("colours")
         if node is None:
             return ()
         if not isinstance(node, MappingNode):
@@ -214,11 +209,11 @@ class ElementReader(PropertyReader):
 
     def style(self) -> TextStyle:
         """The text style: the name of one, or `{extends: NAME, size: 12 pt}` for one of its own."""
-        return read_style(self, self.take("style"))
+        return read_style(self, self.node_of("style"))
 
     def extents(self, key: str, missing: Dimension) -> tuple[Dimension, Dimension]:
         """Two extents, as in `at: [2 mm, 50%]`."""
-        node = self.take(key)
+        node = self.node_of(key)
         if node is None:
             return missing, missing
         if not isinstance(node, SequenceNode) or len(node.items) != 2:
@@ -227,7 +222,7 @@ class ElementReader(PropertyReader):
         return self._extent(node.items[0], key), self._extent(node.items[1], key)
 
     def _extent(self, node: Node, key: str) -> Dimension:
-        text = scalars.text(node, f"'{key}' of {self.what}", self.findings)
+        text = scalars.text(node, self._field(key), self.findings)
         if text in ("fill", "auto"):
             return FILL if text == "fill" else AUTO
         if text is None:
@@ -278,11 +273,11 @@ class Element(HasProperties):
         self.inset = take.length("inset")
         self.turn = take.number("turn", 0.0)
         self.bleeds = take.flag("bleeds")
-        condition = take.take("when")
+        condition = take.node_of("when")
         self.when = None if condition is None else Condition(condition, take.what, take.findings)
-        identity = take.take("id")
+        identity = take.node_of("id")
         self.id = identity.text if isinstance(identity, ScalarNode) else ""
-        take.ignore("kind", "before", "about")
+        take.allow("kind", "before", "about")
         # Most elements stand in the same place on every piece; the last answer is kept for those.
         self._settled = self.inset.constant and "auto" not in (self.size[0].word, self.size[1].word)
         self._parent: Box | None = None

@@ -51,7 +51,7 @@ class Step(HasProperties):
     """One entry of a figure's list of parts."""
 
     def __init__(self, take: ElementReader, index: int) -> None:
-        identity = take.take("id")
+        identity = take.node_of("id")
         name = None if identity is None else scalars.identifier(identity, f"'id' of {take.what}", take.findings)
         self.id = name or f"#{index}"
         self.what = f"part '{name}'" if name else take.what
@@ -72,9 +72,9 @@ class Step(HasProperties):
         self.colours = take.colours()
         self.each = take.path("each") if "each" in take.node.entries else ()
         self.optional = take.flag("optional")
-        condition = take.take("when")
+        condition = take.node_of("when")
         self.when = None if condition is None else Condition(condition, take.what, take.findings)
-        take.ignore("about")
+        take.allow("about")
         take.finish()
 
 
@@ -87,14 +87,14 @@ class FigureRules:
     """
 
     def __init__(self, take: ElementReader) -> None:
-        size = take.take("size")
+        size = take.node_of("size")
         self.size = (size and _pair(size, take, "size")) or (100.0, 100.0)
         self.seed = take.name("seed")
         self.wobble = take.number("wobble", 0.0, 0, 100)
         self.line = take.number("line", 1.0, 0.05, 20)
         self.colours = take.colours()
         steps: list[Step] = []
-        node = take.take("parts")
+        node = take.node_of("parts")
         take.require("parts")
         if node is not None and not isinstance(node, SequenceNode):
             scalars.wrong_type(node, f"'parts' of {take.what}", "a list", take.findings, "write each part after - ")
@@ -107,7 +107,7 @@ class FigureRules:
         self._words = frozenset(_words(take.node))
         self._speaks: dict[str, bool] = {}
         self.by_id = {step.id: step for step in steps}
-        take.ignore("about")
+        take.allow("about")
         take.finish()
 
     def speaks(self, game: Game) -> bool:

@@ -156,7 +156,7 @@ class Layouts:
             if scalars.identifier(key, "the name of a stock", self.findings) is None:  # it is part of file names
                 continue
             inner = FieldReader(node, f"stock '{name}'", self.findings)
-            trim = inner.size("trim", required=True)
+            trim = inner.value("trim", scalars.size, required=True)
             safe = inner.length("safe")
             corner = inner.length("corner")
             is_round = inner.choice("outline", ("rectangle", "circle")) == "circle"
@@ -199,7 +199,7 @@ class Layouts:
     def _read_papers(self, take: FieldReader) -> None:
         for name, key, node in take.entries("papers", required=True):
             inner = FieldReader(node, f"paper '{name}'", self.findings)
-            size = inner.size("size", required=True)
+            size = inner.value("size", scalars.size, required=True)
             margin = inner.length("margin")
             inner.finish()
             if not (name.isascii() and name.replace("-", "").isalnum()):  # it is part of file names
@@ -228,7 +228,7 @@ class Layouts:
                 if cut not in inner:
                     inner.node_of(cut)
                     continue
-                cut_take = inner.take(cut)
+                cut_take = inner.nested(cut)
                 file = cut_take.text("file", required=True)
                 axes: dict[str, float] = {}
                 for axis, _, value in cut_take.entries("axes"):

@@ -12,6 +12,7 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.templates.expressions import ExpressionError, Template
 from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.field_reader import MappingReader
 from pawprint.yamlio.reader import Node, ScalarNode
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def case_of(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-class PropertyReader:
+class PropertyReader(MappingReader):
     """Reads the properties of one element.
 
     Args:
@@ -143,31 +144,10 @@ class PropertyReader:
         what: names the element in messages.
     """
 
+    node: reader.MappingNode
+
     def __init__(self, node: reader.MappingNode, what: str, findings: Findings) -> None:
-        self.node = node
-        self.what = what
-        self.findings = findings
-        self._asked: list[str] = []
-
-    def take(self, key: str) -> Node | None:
-        """The node under *key* as written, or None."""
-        self._asked.append(key)
-        return self.node.get(key)
-
-    def ignore(self, *keys: str) -> None:
-        """Fields that may be there and are read by somebody else."""
-        self._asked.extend(keys)
-
-    def finish(self) -> None:
-        """Report every field that was never asked for."""
-        for name in self.node.entries:
-            if name not in self._asked:
-                self.findings.add(
-                    "unknown-field",
-                    f"{self.what} has no field '{name}'",
-                    self.node.keys[name].span,
-                    suggest(name, self._asked, "fields are"),
-                )
+        super().__init__(node, what, findings)
 
     def read(
         self,
@@ -178,10 +158,10 @@ class PropertyReader:
         by_language: bool = False,
     ) -> Property[T]:
         """The property *key*: fixed, looked up (`by`), or (with *convert*) a template."""
-        node = self.take(key)
+        node = self.node_of(key)
         if node is None:
             return Fixed(default)
-        return self._value(node, parse, convert, by_language, f"'{key}' of {self.what}")
+        return self._value(node, parse, convert, by_language, self._field(key))
 
     def _value(
         self, node: Node, parse: Parse[T], convert: Callable[[str], T] | None, by_language: bool, what: str

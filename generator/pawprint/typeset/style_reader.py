@@ -173,7 +173,7 @@ class _Reader:
         for name in named.entries if isinstance(named, MappingNode) else ():
             words = _resolved(name, named, self.findings, None, ())  # type: ignore[arg-type]
             tables[name] = self._table(FieldReader(words, _WHAT, self.findings), base)
-        margins = take.take("margins", _WHAT)
+        margins = take.nested("margins", _WHAT)
         made = DocumentStyle(
             name=self.name,
             base=base,
@@ -187,8 +187,8 @@ class _Reader:
             narrowest=self._points(take, "narrowest", 100.0, 20.0, 2000.0),
             gutter=self._points(take, "gutter", 18.0, 0.0, 200.0),
             balance=take.flag("balance", True),
-            head=self._running(take.take("head", _WHAT)),
-            foot=self._running(take.take("foot", _WHAT)),
+            head=self._running(take.nested("head", _WHAT)),
+            foot=self._running(take.nested("foot", _WHAT)),
             texts={
                 name: self._look(FieldReader(node, _WHAT, self.findings), base)
                 for name, _, node in take.entries("texts")
@@ -198,7 +198,7 @@ class _Reader:
                 name: self._aside(FieldReader(node, _WHAT, self.findings), base)
                 for name, _, node in take.entries("asides")
             },
-            list=self._list(take.take("list", _WHAT)),
+            list=self._list(take.nested("list", _WHAT)),
             colours=self.colours,
             palette=self.palette,
             words=self.words,
@@ -246,9 +246,9 @@ class _Reader:
 
     def _table(self, take: FieldReader, base: Look) -> TableLook:
         look = TableLook(
-            text=self._look(take.take("text", _WHAT), base),
-            head=self._look(take.take("head", _WHAT), base),
-            group=self._look(take.take("group", _WHAT), base),
+            text=self._look(take.nested("text", _WHAT), base),
+            head=self._look(take.nested("head", _WHAT), base),
+            group=self._look(take.nested("group", _WHAT), base),
             row=self._points(take, "row", 2.0, 0.0, 40.0),
             cell=self._points(take, "cell", 6.0, 0.0, 80.0),
             rule=self._points(take, "rule", 0.0, 0.0, 6.0),
@@ -268,7 +268,7 @@ class _Reader:
             bar_width=self._points(take, "bar_width", 2.0, 0.0, 20.0),
             pad=self._points(take, "pad", 7.0, 0.0, 40.0),
             radius=self._points(take, "radius", 2.0, 0.0, 40.0),
-            title=self._look(take.take("title", _WHAT), base),
+            title=self._look(take.nested("title", _WHAT), base),
         )
         take.finish()
         return look

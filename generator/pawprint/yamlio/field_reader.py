@@ -1,23 +1,27 @@
-"""Take the fields of a mapping one by one; whatever nobody asked for is unknown.
+"""Reading the fields of a mapping one by one; a field that no reader asks for is unknown.
 
 The readers of games and layouts describe themselves by what they take, so that the list of known fields,
 which the suggestions need, is never written twice.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
+from typing import TypeVar
 
-from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
-from pawprint.core.geometry import Size
 from pawprint.core.length import Length
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
+T = TypeVar("T")
+#: (node, subject for messages, findings) -> value, or None after a finding.
+Parser = Callable[[Node, str, Findings], T | None]
 
-class FieldReader:
-    """A mapping being read.
+
+class MappingReader:
+    """A mapping being read, field by field.
 
     Args:
         node: the mapping; anything else is a finding, and every field is then absent.
@@ -66,51 +70,63 @@ class FieldReader:
             self.findings.add("missing-field", f"{self.what} has no '{key}'", self.span, f"add a line {key}: ...")
         return node
 
+    def allow(self, *keys: str) -> None:
+        """Fields that may be there and are read elsewhere."""
+        self._asked.extend(keys)
+
+    def value(self, key: str, parse: Parser[T], required: bool = False) -> T | None:
+        """What *parse* makes of the node under *key*; None if it is absent, or after a finding."""
+        node = self.node_of(key, required)
+        return None if node is None else parse(node, self._field(key), self.findings)
+
+    def finish(self) -> None:
+        """Report every field that was never asked for."""
+        if self._mapping is None:
+            return
+        for name, key in self._mapping.keys.items():
+            if name not in self._asked:
+                self.findings.add(
+                    "unknown-field",
+                    f"{self.what} has no field '{name}'",
+                    key.span,
+                    suggest(name, self._asked, "fields are"),
+                )
+
+    def _field(self, key: str) -> str:
+        return f"'{key}' of {self.what}"
+
+
+class FieldReader(MappingReader):
+    """A mapping being read, with methods for the types of values that many places take."""
+
     def text(self, key: str, required: bool = False) -> str | None:
         """A text."""
-        node = self.node_of(key, required)
-        return None if node is None else scalars.text(node, self._field(key), self.findings)
-
-    def identifier(self, key: str, required: bool = False) -> str | None:
-        """An id."""
-        node = self.node_of(key, required)
-        return None if node is None else scalars.identifier(node, self._field(key), self.findings)
+        return self.value(key, scalars.text, required)
 
     def integer(self, key: str, least: int | None = None, most: int | None = None) -> int | None:
         """A whole number."""
-        node = self.node_of(key)
-        return None if node is None else scalars.integer(node, self._field(key), self.findings, least, most)
+        return self.value(key, partial(scalars.integer, least=least, most=most))
 
     def number(self, key: str, least: float | None = None, most: float | None = None) -> float | None:
         """A number."""
-        node = self.node_of(key)
-        return None if node is None else scalars.number(node, self._field(key), self.findings, least, most)
+        return self.value(key, partial(scalars.number, least=least, most=most))
 
     def flag(self, key: str, default: bool = False) -> bool:
         """true or false."""
-        node = self.node_of(key)
-        value = None if node is None else scalars.flag(node, self._field(key), self.findings)
+        value = self.value(key, scalars.flag)
         return default if value is None else value
 
     def choice(self, key: str, choices: Collection[str], required: bool = False) -> str | None:
         """One of *choices*."""
-        node = self.node_of(key, required)
-        return None if node is None else scalars.choice(node, self._field(key), self.findings, choices)
+        return self.value(key, partial(scalars.choice, choices=choices), required)
 
     def length(self, key: str, required: bool = False) -> Length | None:
         """A length."""
-        node = self.node_of(key, required)
-        return None if node is None else scalars.length(node, self._field(key), self.findings)
+        return self.value(key, scalars.length, required)
 
-    def size(self, key: str, required: bool = False) -> Size | None:
-        """A size."""
-        node = self.node_of(key, required)
-        return None if node is None else scalars.size(node, self._field(key), self.findings)
-
-    def colour(self, key: str, required: bool = False) -> Colour | None:
-        """A colour."""
-        node = self.node_of(key, required)
-        return None if node is None else scalars.colour(node, self._field(key), self.findings)
+    def texts(self, key: str, required: bool = False) -> tuple[str, ...]:
+        """A list of texts, or one text alone."""
+        return self.value(key, scalars.texts, required) or ()
 
     def items(self, key: str, required: bool = False) -> list[Node]:
         """The nodes of a list; empty if absent."""
@@ -123,13 +139,6 @@ class FieldReader:
             )
             return []
         return node.items
-
-    def texts(self, key: str, required: bool = False) -> tuple[str, ...]:
-        """A list of texts, or one text alone."""
-        node = self.node_of(key, required)
-        if node is None:
-            return ()
-        return scalars.texts(node, self._field(key), self.findings)
 
     def entries(self, key: str | None = None, required: bool = False) -> Iterator[tuple[str, ScalarNode, Node]]:
         """(name, key, node) of each entry of the mapping under *key*, or of this mapping itself if None."""
@@ -147,22 +156,6 @@ class FieldReader:
         for name, value in node.entries.items():
             yield name, node.keys[name], value
 
-    def take(self, key: str, what: str | None = None, required: bool = False) -> "FieldReader":
+    def nested(self, key: str, what: str | None = None, required: bool = False) -> "FieldReader":
         """The mapping under *key*, to be read in turn."""
         return FieldReader(self.node_of(key, required), what or self._field(key), self.findings)
-
-    def finish(self) -> None:
-        """Report every field that was never asked for."""
-        if self._mapping is None:
-            return
-        for name, key in self._mapping.keys.items():
-            if name not in self._asked:
-                self.findings.add(
-                    "unknown-field",
-                    f"{self.what} has no field '{name}'",
-                    key.span,
-                    suggest(name, self._asked, "fields are"),
-                )
-
-    def _field(self, key: str) -> str:
-        return f"'{key}' of {self.what}"
