@@ -1,4 +1,4 @@
-"""What games add up to. Sums can be added in any order, so they are the same for any number of processes.
+"""Sums over many games. They can be added in any order, so they are the same for any number of processes.
 
 Shares of a win are counted in whole parts, `PARTS_PER_WIN` of them, because sums of fractions depend on the order.
 """
@@ -8,38 +8,38 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-#: One win, in parts: shared by up to ten players, the parts stay whole.
+#: Parts of one win: up to ten players can share it in whole parts.
 PARTS_PER_WIN = 2520
-#: So many troubles of one kind are kept, those of the first games.
+#: How many failures of one kind are kept: those of the first games.
 _MAX_PER_KIND = 2
 
 
 class MinimumByKey(dict[tuple[str, Any], Any]):
-    """The least value that was noted for each key."""
+    """The smallest value noted for each key."""
 
     def note(self, key: tuple[str, Any], value: Any) -> None:
-        """Keep *value*, unless there is a smaller one."""
+        """Keep *value* if it is the smallest."""
         if key not in self or value < self[key]:
             self[key] = value
 
 
 class MaximumByKey(dict[tuple[str, str], int]):
-    """The largest number that was noted for each key."""
+    """The largest number noted for each key."""
 
     def note(self, key: tuple[str, str], value: int) -> None:
-        """Keep *value*, unless there is a larger one."""
+        """Keep *value* if it is the largest."""
         if key not in self or value > self[key]:
             self[key] = value
 
 
 class Failure(NamedTuple):
-    """A game that the engine did not get through as it should.
+    """An error of an engine during a game.
 
     Attributes:
         kind: `crash`, `long`, `progress`, `pieces`, `repeats`, or the id of an invariant.
         number: of the game.
-        step: actions that were done before.
-        log: the game so far, as a line of a log.
+        step: number of actions before it.
+        log: the unfinished game, as a line of a log.
     """
 
     kind: str
@@ -51,29 +51,30 @@ class Failure(NamedTuple):
 
 @dataclass
 class Aggregate:
-    """What games add up to; made of sums, so that `add` may come in any order.
+    """Sums over games; `add` is commutative.
 
     Attributes:
-        games: that came to their end; *broken*: that did not.
-        sampled: games of which `dealt` and `offered` were counted.
-        parts: of wins, by seat; *shared*: games with several winners; *together*: games won or lost by all.
-        points, squares: of scores, by seat; *totals*, *total_squares*: of what all seats together score.
+        games: finished games; *broken*: unfinished ones.
+        sampled: games in which `dealt` and `offered` were counted.
+        win_parts: by seat; *shared*: games with several winners; *together*: games that all seats won or lost.
+        points, squares: sums of scores and of their squares, by seat; *totals*, *total_squares*: of all seats together.
         lengths: decisions -> games.
-        decisions, forced: all of them, and those with one legal action.
+        decisions, forced: number of decisions, and of those with a single legal action.
         tried: legal actions of the other decisions.
-        dealt, offered, used: id -> games in which somebody saw it, could play it, played it.
-        happened: event -> how often; *happened_squares*: of how often in each game.
-            An event with one of its words (`end draw`) counts as an event besides.
-        met: (event, id) -> games in which they met; `eat.1` is the first piece of an event.
-        highest: (event, id) -> the highest number that an event has said of it.
-        sides: (event, id) -> seats to which that happened; *side_parts*: the parts of a win that they had.
-        duels: (event, id, other id) -> pairs of seats to which that happened; *duel_parts*: the parts of a win that
-            the first one had, of those that the two had.
-        stuck: seat -> games that it lost without ever having had a choice.
-        lowest: (zone, id) -> the fewest that there were; the id is empty for all pieces of the zone.
-        first: what was counted (`("event_counts", event)`) -> the least number of a game in which it was.
-        troubles: the first ones of each kind.
-        lines: number of the game -> its log.
+        dealt, offered, used: id -> games in which at least one seat saw, could play, played the piece.
+        event_counts: event -> how often it happened; *event_count_squares*: sums of the squares per game.
+            An event with one of its words (`end draw`) is counted as a separate event, too.
+        pieces_by_event: (event, id) -> games in which the event concerned the piece; `eat.1` is the first piece of an
+            event.
+        event_maxima: (event, id) -> the highest number in such an event.
+        seats_by_event: (event, id) -> seats to which that happened; *seat_parts_by_event*: their parts of wins.
+        head_to_head: (event, id, other id) -> pairs of seats to one of which the event happened with the first piece,
+            to the other with the second; *head_to_head_parts*: the parts of a win of the first seat, of those of both.
+        no_choice: seat -> games that it lost without ever having had a choice.
+        zone_minima: (zone, id) -> the smallest number of such pieces, and a game; all pieces if the id is empty.
+        first: key of a count, such as `("event_counts", event)` -> the lowest number of a game that contributed.
+        failures: the first ones of each kind.
+        logs: number of a game -> its log.
     """
 
     games: int = 0
@@ -108,7 +109,7 @@ class Aggregate:
     logs: dict[int, str] = field(default_factory=dict)
 
     def add(self, other: "Aggregate") -> None:
-        """Add the games of *other*, which are other games."""
+        """Add the sums of *other*, which must be of different games."""
         for name, value in vars(other).items():
             mine = getattr(self, name)
             if isinstance(value, int):
@@ -122,7 +123,7 @@ class Aggregate:
 
 
 def first_failures(troubles: Iterable[Failure]) -> tuple[Failure, ...]:
-    """The first ones of each kind."""
+    """The first failures of each kind."""
     kept: list[Failure] = []
     kinds: Counter[str] = Counter()
     for trouble in sorted(troubles):

@@ -1,6 +1,6 @@
-"""Players made of rules: one that does anything, and one that takes what it can get at once.
+"""Random and greedy bots.
 
-What they do says something about a game only together with their names: bots at random hide what is unfair.
+Statistics of games depend on the bots that play them: random play hides what is unfair.
 """
 
 from collections.abc import Sequence
@@ -9,19 +9,19 @@ from pawprint.core.registry import Registry
 from pawprint.rules.engine import CHANCE, Action, Rng, State
 from pawprint.rules.playing import Bot, random_bot
 
-#: Bot by the name that the command line knows.
+#: Bots by name, as on the command line.
 BOTS: "Registry[Bot]" = Registry("bot")
 BOTS("random")(random_bot)
 
-#: So many actions that nobody has a choice about, and throws of dice, are followed after an action.
+#: How many forced actions and outcomes of chance the greedy bot follows after an action.
 _FOLLOWED = 4
 
 
 @BOTS("greedy")
 def greedy_bot(state: State, legal: Sequence[Action], rng: Rng) -> Action:
-    """Whatever leaves it farthest ahead of the best of the others at once, of these what gives most points.
+    """Take the action that leads to the largest lead over the best opponent, then to the most points.
 
-    It cannot cheat: what its seat does not know is dealt anew before it tries anything.
+    It cannot cheat: hidden information is resampled before it tries an action.
     """
     if len(legal) == 1:
         return legal[0]
@@ -43,7 +43,7 @@ def greedy_bot(state: State, legal: Sequence[Action], rng: Rng) -> Action:
 
 
 def _settled(state: State, seat: int, rng: Rng) -> State:
-    """*state* after what happens by itself, until somebody decides something, or somebody else than *seat* acts."""
+    """*state* after forced actions and chance, up to the next choice or the turn of another seat."""
     for _ in range(_FOLLOWED):
         actor = state.actor()
         if actor == CHANCE:
@@ -59,7 +59,7 @@ def _settled(state: State, seat: int, rng: Rng) -> State:
 
 
 def _worth(state: State, seat: int) -> tuple[float, float]:
-    """How far *seat* is ahead, and its points."""
+    """The lead of *seat* over the best opponent, and its points."""
     scores = state.scores()
     own = scores[seat]
     others = scores[:seat] + scores[seat + 1 :]

@@ -1,8 +1,8 @@
-"""Diagrams: what lies where on the table, as plain data, before it is drawn.
+"""States of games -> diagrams: the pieces on the table with frames, arrows and labels, as plain data.
 
-Lengths are millimetres of the real table, x to the right and y downwards. Each game's `DiagramBuilder` makes diagrams
-of its states; the documents draw them with the faces of the pieces. The sizes of pieces come from the layouts, through
-the `DiagramSpace`.
+Lengths are millimetres of the real table, x to the right and y downwards. The `DiagramBuilder` of a game makes diagrams
+of its states; documents draw them with the faces of the pieces. `DiagramSpace` has the sizes of pieces, from the
+layouts.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ from pawprint.rules.notation import Notation
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=State)
 
-#: Between things that belong together, between groups of them, and the height of a line of words.
+#: Gap within a group, gap between groups, and height of a line of text; millimetres.
 NEAR, FAR, LINE = 3.0, 9.0, 9.0
 
 
@@ -32,13 +32,13 @@ class PieceName(NamedTuple):
 
 
 class DiagramWords(NamedTuple):
-    """Words in each language, with `{0}`, `{1}` for the *parts*; a language that is missing is as English."""
+    """A text in each language, with `{0}`, `{1}` for the *parts*; English is used for a missing language."""
 
     texts: Mapping[str, str]
     parts: "tuple[DiagramText, ...]" = ()
 
 
-#: Something that can be said: words, the name of a piece, or what is the same in every language.
+#: A text: words, the name of a piece, or something that is the same in every language.
 DiagramText = Union[DiagramWords, PieceName, str, int]
 
 
@@ -49,8 +49,8 @@ class DiagramPiece(NamedTuple):
         x, y: its top left before it is turned.
         side: `face` or `back`.
         turn: degrees clockwise, about its middle.
-        faded: it is no longer there, or does not matter.
-        keep: the upper part of it that is shown, as a share of its height.
+        faded: it is gone, or does not matter.
+        keep: the share of its height that is shown, from the top.
     """
 
     component: str
@@ -64,7 +64,7 @@ class DiagramPiece(NamedTuple):
 
 
 class DiagramRegion(NamedTuple):
-    """An area with a name above its top left corner: a player's, or a place on the table such as `water`."""
+    """An area with a title above its top left corner: a player's, or a place on the table such as `water`."""
 
     x: float
     y: float
@@ -101,7 +101,7 @@ class DiagramArrow(NamedTuple):
 
 
 class DiagramLabel(NamedTuple):
-    """Words on one line, *x* being where it begins, its middle or its end, *y* its top."""
+    """A line of text; *x* is its start, its middle or its end, by *align*, *y* its top."""
 
     x: float
     y: float
@@ -115,7 +115,7 @@ class Diagram(NamedTuple):
 
     Attributes:
         pieces: the lowest first.
-        tells: sentences for those who cannot see it.
+        alt_texts: sentences that describe it to readers who cannot see it.
     """
 
     width: float
@@ -150,14 +150,14 @@ class DiagramSpace(NamedTuple):
 
 
 class DiagramMoment(NamedTuple):
-    """What is to be shown: a situation, or what became of another one.
+    """What a diagram shows: a situation, or the change from one to another.
 
     Attributes:
         before: None where nothing has happened.
         events: on the way from *before* to *after*.
-        action: what somebody did, or asked for.
-        refused: why it may not be done; "" if it may, or nobody asked.
-        found: what somebody asked for, as the notation lists it; None if nobody did.
+        action: that was done or asked about.
+        refused: the reason why it is illegal, if that was asked.
+        found: the answer to a question for legal actions, as the notation lists it; else None.
         kind: of the step, as scenarios have it; "" for a situation.
     """
 
@@ -171,7 +171,7 @@ class DiagramMoment(NamedTuple):
 
 
 class DiagramBuilder(Generic[R, S]):
-    """Draws the states of one game as diagrams. A subclass says how.
+    """Makes diagrams of the states of one game; each engine has a subclass.
 
     Args:
         notation: has read the situation, and knows the names of the players.
@@ -195,11 +195,11 @@ class DiagramBuilder(Generic[R, S]):
         return DiagramWords(self.texts[word], parts)
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
-        """One tableau, or two: before and after."""
+        """One diagram, or two: before and after."""
         raise NotImplementedError
 
     def begin(self, setup: Json) -> Diagram:
-        """The table before a new game, with what everybody has; *setup* is that of `Rules.setup`."""
+        """The table at the beginning of a game with this `Rules.setup`."""
         raise NotImplementedError
 
 
@@ -208,7 +208,7 @@ DIAGRAM_BUILDERS: "Registry[type[DiagramBuilder[Any, Any]]]" = Registry("diagram
 
 
 class DiagramCanvas:
-    """A tableau that is being made: things are put anywhere, and moved to the top left when it is done."""
+    """Builds a diagram: parts have any coordinates; `done` moves them to the top left."""
 
     def __init__(self, space: DiagramSpace) -> None:
         self.space = space
@@ -220,7 +220,7 @@ class DiagramCanvas:
         self.alt_texts: list[DiagramText] = []
 
     def box(self, piece: DiagramPiece) -> tuple[float, float, float, float]:
-        """Left, top, width and height of what is seen of a piece that is not turned askew."""
+        """Left, top, width and height of the visible part of an unturned piece."""
         width, height = self.space.size(piece.component)
         return piece.x, piece.y, width, height * piece.keep
 
@@ -229,7 +229,7 @@ class DiagramCanvas:
         self.frames.append(DiagramFrame(*self.box(piece), kind, badge))
 
     def arrow(self, start: DiagramPiece, end: DiagramPiece, kind: str = "eats") -> None:
-        """An arrow from the edge of one piece well into another."""
+        """An arrow from the edge of one piece to the inside of another."""
         x1, y1 = _middle(self.box(start))
         x2, y2 = _middle(self.box(end))
         from_x, from_y = _towards(self.box(start), x2, y2, 0.75)
@@ -237,7 +237,7 @@ class DiagramCanvas:
         self.arrows.append(DiagramArrow(from_x, from_y, to_x, to_y, kind))
 
     def add(self, other: Diagram, x: float, y: float) -> None:
-        """Put another tableau there, with all that it has."""
+        """Add all parts of another diagram at an offset."""
         self.pieces += [one._replace(x=one.x + x, y=one.y + y) for one in other.pieces]
         self.regions += [one._replace(x=one.x + x, y=one.y + y) for one in other.regions]
         self.frames += [one._replace(x=one.x + x, y=one.y + y) for one in other.frames]
@@ -246,7 +246,7 @@ class DiagramCanvas:
         self.alt_texts += other.alt_texts
 
     def done(self) -> Diagram:
-        """The tableau, as large as what is on it."""
+        """The diagram, cropped to its parts."""
         boxes = [*map(self.box, self.pieces)]
         boxes += [(one.x, one.y - (LINE if one.title else 0), one.width, one.height) for one in self.regions]
         boxes += [(one.x, one.y + (LINE if one.title else 0), one.width, one.height) for one in self.regions]
@@ -268,13 +268,13 @@ class DiagramCanvas:
 
 
 def _reach(label: DiagramLabel) -> tuple[float, float, float, float]:
-    """About what a label covers: who lays things out has no fonts."""
+    """The approximate box of a label: there are no font metrics here."""
     width = 0.42 * LINE * _length(label.says)
     return label.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[label.align], label.y, width, LINE
 
 
 def _length(part: DiagramText) -> int:
-    """About how many letters, in the longest language."""
+    """The approximate number of letters, in the longest language."""
     if isinstance(part, DiagramWords):
         return max([len(text) - 3 * len(part.parts) for text in part.texts.values()], default=0) + sum(
             map(_length, part.parts)
@@ -287,7 +287,7 @@ def _middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
 
 
 def _towards(box: tuple[float, float, float, float], x: float, y: float, share: float) -> tuple[float, float]:
-    """The point on the way from the middle of *box* to (x, y), *share* of the way to the edge."""
+    """The point between the centre of *box* and its edge, at *share* of the distance, in the direction of (x, y)."""
     middle_x, middle_y = _middle(box)
     along, down = x - middle_x, y - middle_y
     reach = max(abs(along) / (box[2] / 2), abs(down) / (box[3] / 2)) or 1.0
@@ -300,7 +300,7 @@ def listed(names: Sequence[DiagramText]) -> DiagramWords:
 
 
 def row_of(parts: Sequence[Diagram], space: DiagramSpace, gap: float = FAR) -> Diagram:
-    """Tableaux beside each other, and below where there is no more room."""
+    """Diagrams side by side, wrapped to further rows."""
     sketch = DiagramCanvas(space)
     x = y = high = 0.0
     for part in parts:
@@ -312,7 +312,7 @@ def row_of(parts: Sequence[Diagram], space: DiagramSpace, gap: float = FAR) -> D
 
 
 def column_of(parts: Iterable[Diagram], space: DiagramSpace, gap: float = FAR) -> Diagram:
-    """Tableaux below each other, each in the middle."""
+    """Diagrams below each other, centred."""
     every = [part for part in parts if part.width]
     widest = max([part.width for part in every], default=0.0)
     sketch = DiagramCanvas(space)
@@ -324,7 +324,7 @@ def column_of(parts: Iterable[Diagram], space: DiagramSpace, gap: float = FAR) -
 
 
 def surround(middle: Diagram, players: Sequence[Diagram], space: DiagramSpace) -> Diagram:
-    """Players at a table: the first one at the lower edge, the others clockwise from there."""
+    """Players around the *middle*: the first one at the lower edge, the others clockwise."""
     below = (len(players) + 1) // 2 if len(players) > 2 else 1
     lower, upper = players[:below], players[below:]
     line = space._replace(width=1e6)

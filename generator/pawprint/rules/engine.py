@@ -1,12 +1,12 @@
-"""What a rules engine is: the interface of games that can be played, and what all of them share.
+"""The interface of rules engines, and what all of them share.
 
-An engine is a module with a class in `ENGINES`. It reads its cards from the catalog that prints them, so that no
-number of a card is written twice. A state is changed in place by `apply`; whoever needs it later takes a `copy` first.
-All that is random is data: the deal is the result of `setup`, and a shuffle or a die during play is an action of
-`CHANCE`, so that a game can be replayed from its log without any dice.
+An engine is a class in `ENGINES`. It reads its cards from the catalog that prints them, so that no number of a card is
+written twice. `apply` changes a state in place; callers that need the old state take a `copy` first. All randomness is
+data: `setup` returns the deal, and a shuffle or a die during play is an action of `CHANCE`. A log therefore replays a
+game without random numbers.
 """
 
-from _random import Random  # what `random.Random` is made of; that one takes half as long again to make
+from _random import Random  # the base of random.Random; a game of Pocket Cats, which makes three, is 4 % faster
 from collections.abc import Hashable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
@@ -17,32 +17,33 @@ from pawprint.core.registry import Registry
 
 T = TypeVar("T")
 
-#: Who acts when it is nobody's turn: the dice, or nobody any more.
+#: Actors that are no seats: chance is to decide, or the game is over.
 CHANCE, END = -1, -2
 
-#: An int, a short text, or a tuple of these; sorted within one state.
+#: An int, a short text, or a tuple of these; the actions of one state can be sorted.
 Action = Hashable
-#: What JSON can say: None, bool, int, float, str, list, dict with texts as keys.
+#: A value that JSON can represent: None, bool, int, float, str, list, or dict with str keys.
 Json = Any
-#: (what happened, details...) in the order of the rules; details are ints and short texts.
+#: (name, details...), in the order of the rules; details are ints, short texts, or lists of texts.
 Event = tuple[Any, ...]
-#: What may stand at one place of an event: one of the following, or the words that there are.
+#: The kind of a detail of an event: one of the constants below, or a tuple of the possible words.
 DetailKind = str | tuple[str, ...]
-#: A seat; the id of a piece, numbered (`toad#1`) where the engine tells copies apart, empty where there is none; a list
-#: of ids; a number; the name of something that is no piece; a list of such names.
+#: A seat; the id of a piece, numbered (`toad#1`) if the engine distinguishes copies, empty if there is none; a list of
+#: ids; a number; the name of something that is not a piece; a list of such names.
 SEAT, PIECE, PIECES, NUMBER, NAME, NAMES = "seat", "piece", "pieces", "number", "name", "names"
 
 
 class IllegalAction(ValueError):
-    """An action that the rules do not allow now; the message names the action and the reason."""
+    """The rules do not allow the action in this state; the message gives the reason."""
 
 
 class Option(NamedTuple):
-    """One thing that players may agree on.
+    """A rule that players may agree to change.
 
     Attributes:
-        values: that it may have; the first is the default.
-        rule: id of the rule that it changes.
+        values: the possible values; the first one is the default.
+        rule: id of the rule.
+        about: what the option decides, in English.
     """
 
     values: tuple[Any, ...]
@@ -51,22 +52,22 @@ class Option(NamedTuple):
 
 
 class State(Protocol):
-    """A game being played. Seats count from 0."""
+    """A game in play. Seats count from 0."""
 
-    #: Filled by `apply` while it is a list; None (the default) costs nothing.
+    #: `apply` appends to it if it is a list; None, the default, costs nothing.
     events: list[Event] | None
 
     def actor(self) -> int:
         """The seat to act, `CHANCE`, or `END`."""
 
     def legal_actions(self) -> Sequence[Action]:
-        """All that the actor may do, sorted, without repetition; empty at `END` only."""
+        """The legal actions of the actor, sorted, without duplicates; empty only at `END`."""
 
     def why_not(self, action: Action) -> str:
-        """Why *action* is not legal now, with the id of the rule; "" if it is."""
+        """Returns the reason why *action* is illegal now, with the id of the rule; "" if it is legal."""
 
     def apply(self, action: Action) -> None:
-        """Do a legal *action*. Speed comes first: an illegal one may do anything; see `apply_checked`."""
+        """Do a legal *action*. For speed, legality is not verified; see `apply_checked`."""
 
     def copy(self) -> "State":
         """An independent state."""
@@ -75,35 +76,36 @@ class State(Protocol):
         """Points by seat, in every state."""
 
     def returns(self) -> tuple[float, ...]:
-        """At `END`: shares of the win by seat, sum 1; a game won or lost together gives each 0 or 1."""
+        """At `END`: shares of the win by seat, with the sum 1; in a cooperative game each seat has 0 or 1."""
 
     def observation(self, seat: int) -> Json:
-        """All that *seat* may know, and nothing else."""
+        """Exactly what *seat* knows."""
 
     def chance(self, rng: "Rng") -> Action:
-        """At `CHANCE`: one outcome, by its probability."""
+        """At `CHANCE`: a random outcome, by its probability."""
 
     def resample_hidden(self, seat: int, rng: "Rng") -> None:
-        """Deal anew everything that *seat* does not know."""
+        """Replace everything that *seat* does not know by a random possibility."""
 
     def zones(self, seat: int | None) -> dict[str, list[Json]]:
-        """Zone -> the components in it, as *seat* sees them (None: as they are); each component in one zone."""
+        """Zone -> its pieces as *seat* sees them, or as they are if None; each piece is in one zone."""
 
     def progress(self) -> tuple[int, ...]:
-        """Falls, first number first, with every action: the proof that a game ends."""
+        """Decreases with every action, compared as a tuple: the proof that a game ends."""
 
     def dump(self) -> Json:
         """The whole state; see `Rules.load`."""
 
 
 class Rules(Protocol):
-    """The rules of a game with one deck, edition and set of options; never changes.
+    """The rules of a game with one deck, edition and set of options; immutable.
 
     Attributes:
         editions: name -> options that differ from the defaults; the first is the default.
-        options: all that may be agreed on.
-        implements: ids of the rules that the engine carries out, for the list of what is missing.
-        events: all that a state may tell: what happens -> its details.
+        options: name -> option.
+        implements: ids of the rules that the engine implements.
+        events: name -> kinds of its details, for all events that a state can emit.
+        chosen: option -> value.
     """
 
     id: ClassVar[str]
@@ -115,67 +117,67 @@ class Rules(Protocol):
     edition: str
     chosen: Mapping[str, Any]
     players: range
-    #: No game is longer, in decisions.
+    #: Upper bound on the number of actions in a game.
     max_decisions: int
 
     @classmethod
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "Rules | None":
-        """The rules with the cards of *game*; None after findings, each with its place in the catalog.
+        """The rules with the cards of *game*; None after findings.
 
         Raises:
-            ValueError: the edition or an option is unknown, or has no such value.
+            ValueError: the edition, an option or its value is unknown.
         """
 
     def rules_hash(self) -> str:
-        """Differs when anything differs that a game depends on: cards, options, version of the engine."""
+        """A digest of all that games depend on: cards, options, version of the engine."""
 
     def setup(self, players: int, rng: "Rng") -> Json:
-        """All chance before the first move, as data."""
+        """The deal: all chance before the first move, as data."""
 
     def start(self, setup: Json) -> State:
         """The state before the first move."""
 
     def load(self, dump: Json) -> State:
-        """The state that `State.dump` has said."""
+        """The state with this `State.dump`."""
 
     def describe(self, action: Action) -> str:
-        """*action* in words that `parse` reads; short, and different for different actions of one state."""
+        """*action* in short words that `parse` reads; unique among the actions of a state."""
 
     def parse(self, text: str) -> Action:
-        """The action that `describe` has said.
+        """The action with this description.
 
         Raises:
-            ValueError: it is none.
+            ValueError: *text* describes no action.
         """
 
     def cards_of(self, action: Action, state: State) -> tuple[str, ...]:
         """Catalog ids of the pieces that *action* plays or uses in *state*."""
 
     def check(self, state: State) -> list[str]:
-        """What is wrong with *state*, each message beginning with the id of the invariant; for the validator."""
+        """The invariants that *state* violates; each message begins with an id."""
 
     def remarks(self) -> Mapping[str, str]:
-        """Invariant -> what the cards alone say about it, for people to read; most engines have none."""
+        """Invariant -> a note about the cards for the report of checks; often empty."""
 
 
-#: Engine by the name that `rules: {engine: ...}` of a game says.
+#: Engines by name, as in `rules: {engine: ...}` of a game.
 ENGINES: "Registry[type[Rules]]" = Registry("rules engine")
 
 
 class Rng:
-    """Random numbers, the same for the same labels on every machine and version of Python.
+    """Random numbers that depend only on the labels, on every machine and version of Python.
 
     Args:
-        labels: a seed, and what the numbers are for: `Rng(7, "deal")`.
+        labels: a seed, and the purpose of the numbers: `Rng(7, "deal")`.
     """
 
     __slots__ = ("random",)
 
     def __init__(self, *labels: object) -> None:
         digest = blake2b("\0".join(map(str, labels)).encode(), digest_size=16).digest()
-        # Of Python's generator only random() is promised to stay the same, so all else is built on it.
+        # Python only guarantees that random() stays the same, so everything else is built on it.
         self.random = Random(int.from_bytes(digest, "big")).random
 
     def below(self, count: int) -> int:
@@ -187,7 +189,7 @@ class Rng:
         return items[int(self.random() * len(items))]
 
     def shuffle(self, items: list[T]) -> None:
-        """Put *items* into another order, all orders alike."""
+        """Shuffle *items* in place; all orders are equally likely."""
         draw = self.random
         for last in range(len(items) - 1, 0, -1):
             other = int(draw() * (last + 1))
@@ -195,10 +197,10 @@ class Rng:
 
 
 def resolve_options(rules: type[Rules], edition: str, chosen: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:
-    """The edition's name, and a value for every option: chosen, else the edition's, else the default.
+    """The edition, the first one if empty, and a value for every option: chosen, else the edition's, else the default.
 
     Raises:
-        ValueError: there is no such edition, option or value.
+        ValueError: the edition, an option or its value is unknown.
     """
     name = edition or next(iter(rules.editions), "")
     if name and name not in rules.editions:
@@ -216,10 +218,10 @@ def resolve_options(rules: type[Rules], edition: str, chosen: Mapping[str, Any] 
 
 
 def apply_checked(state: State, action: Action) -> None:
-    """`apply`, after making sure that *action* is legal.
+    """Do *action* if it is legal.
 
     Raises:
-        IllegalAction: it is not; *state* is as it was.
+        IllegalAction: it is illegal; *state* is unchanged.
     """
     reason = state.why_not(action)
     if reason:
@@ -228,7 +230,7 @@ def apply_checked(state: State, action: Action) -> None:
 
 
 def digest(value: Json) -> str:
-    """A short text that differs when *value* differs; the order of keys does not matter."""
+    """A short digest of *value*; the order of keys does not matter."""
     import json
 
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

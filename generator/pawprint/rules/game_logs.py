@@ -1,4 +1,4 @@
-"""Games written down: a file has one game on each line, as JSON; what comes out of it is checked, for it may be old."""
+"""Game logs <-> lines of JSON, one game per line. Lines are validated, since they may come from old versions."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pawprint.rules.engine import CHANCE, END, Action, Event, Json, Rules, State, digest
 from pawprint.rules.playing import DIGEST_INTERVAL, LOG_FORMAT, GameLog, ReplayError
 
-#: Keys of a line, each with the type that it must have.
+#: Key of a line -> required type of its value.
 _TYPES: dict[str, type] = {
     "game": str, "rules": str, "edition": str, "options": dict, "players": int, "actions": list, "returns": list,
     "digests": list,
@@ -15,15 +15,15 @@ _TYPES: dict[str, type] = {
 
 
 def log_line(log: GameLog, **more: Any) -> str:
-    """*log* as a line of a file, without its end; *more* stands beside it."""
+    """*log* as a line without its line break; *more* adds keys."""
     return json.dumps(log.json() | more, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_log(line: str) -> GameLog:
-    """The game on a line.
+    """The log on a line.
 
     Raises:
-        ValueError: there is none; the message says why.
+        ValueError: the line is not a log; the message gives the reason.
     """
     try:
         data = json.loads(line)
@@ -43,7 +43,7 @@ def read_log(line: str) -> GameLog:
 
 
 def log_of(rules: Rules, players: int, setup: Json, actions: Sequence[Action], state: State | None) -> GameLog:
-    """The log of a game, or of its beginning when it has no last *state*; a beginning has no digests."""
+    """The log of a game; without its last *state*, an unfinished log, which has no digests."""
     digests: list[str] = []
     if state is not None:
         again = rules.start(setup)
@@ -60,13 +60,13 @@ def log_of(rules: Rules, players: int, setup: Json, actions: Sequence[Action], s
 
 
 class ReplayStep(NamedTuple):
-    """One step of a game that is played again.
+    """One step of a replay.
 
     Attributes:
-        seat: who acted; `CHANCE` for the dice.
-        words: what was done.
-        events: what the rules made of it.
-        state: after it; the same object every time.
+        seat: who acted; may be `CHANCE`.
+        words: the action.
+        events: emitted by the action.
+        state: after the action; the same object in every step.
     """
 
     seat: int
@@ -76,10 +76,10 @@ class ReplayStep(NamedTuple):
 
 
 def replay_steps(rules: Rules, log: GameLog) -> Iterator[ReplayStep]:
-    """*log*, step by step; of a game that was broken off, what there is of it.
+    """Replay *log* step by step; the log may be unfinished.
 
     Raises:
-        Diverged: an action cannot be read or is not legal, or the game is not what it was.
+        ReplayError: an action cannot be read or is illegal, or the game differs from the log.
     """
     try:
         state = rules.start(log.setup)

@@ -1,4 +1,4 @@
-"""What players may agree on, in words: the options of an engine with the titles that a game's declaration gives them.
+"""The options of an engine -> the titles that a game's declaration gives them and their values.
 
 rules:
   engine: food-chain
@@ -23,13 +23,13 @@ from pawprint.yamlio.field_reader import FieldReader
 
 
 class DescribedOption(NamedTuple):
-    """An option in words.
+    """An option with its titles.
 
     Attributes:
         rule: id of the rule that it changes.
-        differs: whether it has not the same value in all editions.
-        values: every value that it may have, in words, by how it is written; the default first.
-        by_edition: edition of the rules -> its value there, as it is written.
+        differs: whether its value depends on the edition.
+        values: every possible value, as it is written -> its title; the default first.
+        by_edition: edition of the rules -> the value there, as it is written.
     """
 
     name: str
@@ -44,7 +44,7 @@ class DescribedOptions(NamedTuple):
     """All options of a game.
 
     Attributes:
-        editions: edition of the rules -> its title; one without name for a game with a single edition.
+        editions: edition of the rules -> its title; for a game with a single edition the key is empty.
     """
 
     editions: Mapping[str, Translated]
@@ -52,7 +52,7 @@ class DescribedOptions(NamedTuple):
 
 
 def describe_options(game: Game, findings: Findings) -> DescribedOptions | None:
-    """What is agreed on in each edition, as the engine plays it with the catalog of *game*; None after findings."""
+    """The options of *game* and their values in each edition, as the engine plays them; None after findings."""
     engine = ENGINES.get(game.engine)
     if engine is None:
         return None
@@ -91,19 +91,19 @@ def describe_options(game: Game, findings: Findings) -> DescribedOptions | None:
 
 
 def check_words(game: Game, findings: Findings) -> None:
-    """Findings for what is missing where a game has begun to put its options into words."""
+    """Report missing titles if a game has titles for any of its options."""
     rules = FieldReader(game.node.get("rules"), "the rules", Findings())
     if "options" in rules:
         describe_options(game, findings)
 
 
 def option_text(value: Any) -> str:
-    """A value as it stands in a catalog."""
+    """A value as it is written in a catalog."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _titles(take: FieldReader, game: Game, engine: type[Rules], reading: ReadContext) -> Mapping[str, Translated]:
-    """What the editions are called: as the rules say, else as the game does, else by their names."""
+    """The titles of the editions: from the rules, else from the game, else their names."""
     said: dict[str, Translated] = {}
     for name, key, node in take.entries("titles"):
         if name not in engine.editions:
@@ -121,7 +121,7 @@ def _titles(take: FieldReader, game: Game, engine: type[Rules], reading: ReadCon
 def _option(
     take: FieldReader, values: tuple[Any, ...], reading: ReadContext
 ) -> tuple[Translated | None, Mapping[str, Translated]]:
-    """The title of an option and the words for its values, in the order of the engine; what is there of it."""
+    """The title of an option, and the titles of its values in the order of the engine, as far as they are given."""
     node = take.node_of("title")
     title = None if node is None else translated(node, f"the title of {take.what}", reading)
     found: dict[str, Translated] = {}

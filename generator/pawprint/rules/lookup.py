@@ -1,4 +1,4 @@
-"""A game of the catalog -> the engine, deck and rules that it is played with."""
+"""A game of the catalog -> its engine, deck and rules."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,15 +9,15 @@ from pawprint.rules.engine import ENGINES, Rules
 
 
 def deck_of(game: Game, edition: str) -> str:
-    """The edition of the catalog that is played by an *edition* of the rules: that of the same name, or the first."""
+    """The edition of the catalog for an *edition* of the rules: the one of the same name, else the first."""
     return edition if edition in game.editions else next(iter(game.editions), "")
 
 
 def playable_editions(game: Game, wanted: str = "") -> Iterator[tuple[type[Rules], str, str]]:
-    """(engine, edition of the catalog, edition of the rules) for all that can be played; nothing without an engine.
+    """(engine, edition of the catalog, edition of the rules) for all playable editions; nothing without an engine.
 
     Args:
-        wanted: only this edition, of either.
+        wanted: only this edition, of the catalog or of the rules.
     """
     engine = ENGINES.get(game.engine)
     for edition in () if engine is None else engine.editions or ("",):
@@ -29,16 +29,16 @@ def playable_editions(game: Game, wanted: str = "") -> Iterator[tuple[type[Rules
 def rules_for(
     engine: type[Rules], game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
 ) -> Rules | None:
-    """`Rules.of`, worked out once for the same game, edition and options.
+    """`Rules.of`, cached by game, edition and options.
 
     Raises:
-        ValueError: the edition or an option is unknown, or has no such value.
+        ValueError: the edition, an option or its value is unknown.
     """
     known = game.memory("rules")
-    key = (engine, edition, repr(sorted((chosen or {}).items())))  # what is no option may be anything
+    key = (engine, edition, repr(sorted((chosen or {}).items())))  # unknown options may have any value
     if key not in known:
         rules = engine.of(game, findings, edition, chosen)
-        if rules is None:  # to be told again, to whoever asks next
+        if rules is None:  # not cached, so that the next caller gets the findings, too
             return None
         known[key] = rules
     found: Rules = known[key]

@@ -1,4 +1,4 @@
-"""How situations of a game are written down, for scenarios: one `Notation` per engine.
+"""Situations in a scenario file <-> states: one `Notation` per engine.
 
 What people write comes in as JSON (see `to_python`), what the rules make of it goes out as JSON; the words are the
 game's own. A notation that cannot read something raises `Unreadable` with the way to it; the runner finds the place.
@@ -21,11 +21,11 @@ Deck = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 class Unreadable(ValueError):
-    """Something that a notation cannot read.
+    """A value that a notation cannot read.
 
     Args:
-        path: the way from what the notation was given to the culprit: keys of mappings and places in lists.
-        help: what could be written instead.
+        path: keys of mappings and indexes of lists, from the argument of the notation to the faulty value.
+        help: what to write instead.
     """
 
     def __init__(self, message: str, *path: str | int, help: str = "") -> None:
@@ -53,15 +53,15 @@ class Notation(Generic[R, S]):
 
     @classmethod
     def deck(cls, fixture: Json) -> Deck:
-        """The cards that a scenario brings along instead of the catalog's."""
+        """The cards that a scenario uses in place of the catalog's."""
         raise Unreadable("scenarios of this game cannot bring cards of their own", help="leave 'fixture' out")
 
     def read_state(self, written: Json) -> S:
-        """The situation that *written* describes; what it leaves out is as empty as possible."""
+        """The state that *written* describes; what it omits is empty."""
         raise Unreadable("situations of this game cannot be written down", help="leave 'state' out")
 
     def read_action(self, written: Json, state: S) -> Action:
-        """What somebody wants to do in *state*; by default the words of `Rules.describe`."""
+        """The action that *written* describes; by default the words of `Rules.describe`."""
         if not isinstance(written, str):
             raise Unreadable("an action is written in words", help="write it as the game's log does")
         try:
@@ -70,24 +70,24 @@ class Notation(Generic[R, S]):
             raise Unreadable(f"'{written}' is no action: {error}") from None
 
     def which(self, query: Json, state: S) -> Collection[Json]:
-        """The legal actions that *query* asks for, in the shortest words; by default all of them, for `any`."""
+        """The legal actions that match *query*, in short words; by default all of them, for `any`."""
         if query != "any":
             raise Unreadable("this game can only be asked for 'any' action", help="write which: any")
         return [self.rules.describe(action) for action in state.legal_actions()]
 
     def run(self, what: Json, state: S) -> None:
-        """Let a part of the rules happen to *state* that nobody decides: a phase, the scoring."""
+        """Carry out an automatic part of the rules, such as a phase or the scoring."""
         raise Unreadable("there is nothing to run in this game", help="write do: and an action")
 
     def facts(self, state: S) -> dict[str, Json]:
-        """What can be expected of *state*, by name. A set (or a Counter) is compared without regard to order.
+        """Facts about *state* by name, for `expect`. A set or a Counter is compared without regard to order.
 
         The runner turns `state.events` on, so facts may be about what the last action did.
         """
         return self.common(state, self.seats(state))
 
     def seats(self, state: S) -> list[str]:
-        """What the players are called, by seat."""
+        """The names of the players, by seat."""
         return [str(seat) for seat in range(len(state.scores()))]
 
     def common(self, state: S, seats: list[str]) -> dict[str, Json]:
@@ -108,10 +108,10 @@ NOTATIONS: "Registry[type[Notation[Any, Any]]]" = Registry("notation")
 
 
 def mapping(written: Json, known: Iterable[str] | None, *path: str | int) -> dict[str, Json]:
-    """*written*, if it is a mapping with none but *known* keys; with any if None.
+    """*written*, if it is a mapping with only *known* keys, or any keys if None.
 
     Args:
-        path: the way to it, for the finding.
+        path: see `Unreadable`.
 
     Raises:
         Unreadable: it is not.

@@ -1,29 +1,29 @@
-"""Games between bots: played, written down, and played again from what was written."""
+"""Games between bots -> logs, and logs -> the same games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pawprint.rules.engine import CHANCE, END, Action, Json, Rng, Rules, State, digest
 
-#: (state as the seat knows it, what is legal, random numbers of its own) -> one of the legal actions.
+#: (state, legal actions, random numbers) -> one of the actions.
 Bot = Callable[[State, Sequence[Action], Rng], Action]
 
-#: Version of the log's form.
+#: Version of the log format.
 LOG_FORMAT = 1
-#: A log has a digest of the state after so many actions, so that replay finds where games part.
+#: A log has a digest of the state after every so many actions, so that a replay finds the first difference.
 DIGEST_INTERVAL = 16
 
 
 def random_bot(state: State, legal: Sequence[Action], rng: Rng) -> Action:
-    """Anything legal."""
+    """Take a random legal action."""
     return legal[int(rng.random() * len(legal))]
 
 
 class GameLog(NamedTuple):
-    """One game, enough to play it again.
+    """A game, as data that is enough to replay it.
 
     Attributes:
-        actions: described, chance included.
+        actions: in words, outcomes of chance included.
         digests: of the state's dump, after every `DIGEST_INTERVAL` actions and at the end.
     """
 
@@ -38,20 +38,20 @@ class GameLog(NamedTuple):
     digests: tuple[str, ...]
 
     def json(self) -> dict[str, Any]:
-        """As it is written to a file, one line each."""
+        """The log as one JSON object."""
         return {"format": LOG_FORMAT, **self._asdict()}
 
 
 def play(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> Iterator[tuple[State, Action]]:
-    """Play one game; yields each (state, action) before the action is done, and the last state with None.
+    """Play one game; yield each (state, action) before the action, and the last state with None.
 
     Args:
-        bots: by seat; of too few, they are taken in turn.
-        labels: seeds, from which the deal, chance and each bot have streams of their own, so that another bot changes
-            neither.
+        bots: by seat; if there are fewer, seats take them in turn.
+        labels: seed of separate random streams for the deal, for chance and for each bot, so that another bot changes
+            neither the deal nor chance.
     """
     state = rules.start(rules.setup(players, Rng(*labels, "deal")))
-    dice: Rng | None = None  # made when it is needed: many games have no chance after the deal
+    dice: Rng | None = None  # created on demand: many games have no chance after the deal
     streams = [Rng(*labels, "bot", seat) for seat in range(players)]
     seated = [bots[seat % len(bots)] for seat in range(players)]
     while (seat := state.actor()) != END:
@@ -75,7 +75,7 @@ def finish(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> 
 
 
 def record(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> GameLog:
-    """Play one game and write it down; see `play`."""
+    """Play one game and return its log; see `play`."""
     setup = rules.setup(players, Rng(*labels, "deal"))
     actions: list[str] = []
     digests: list[str] = []
@@ -94,14 +94,14 @@ def record(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> 
 
 
 class ReplayError(ValueError):
-    """A log that does not come true; the message says at which step, and how the game differs there."""
+    """A log that cannot be replayed; the message names the step and the difference."""
 
 
 def replay(rules: Rules, log: GameLog) -> State:
-    """Play *log* again, checking that every action is legal and every digest right.
+    """Replay *log*, verifying that every action is legal and every digest matches.
 
     Raises:
-        Diverged: something is not as it was written down.
+        ReplayError: the game differs from the log.
     """
     state = rules.start(log.setup)
     digests = iter(log.digests)

@@ -1,4 +1,4 @@
-"""Scenarios: a situation written down, what somebody does in it, and what the rules must make of it.
+"""Scenario files -> scenarios: a situation, the actions in it, and what the rules must make of them.
 
 The worked examples of a rulebook are scenarios, and so are most tests of an engine. `docs/scenarios.md` says how one
 is written; what stands in `state` and in actions is the game's own `Notation`.
@@ -142,14 +142,14 @@ def check_scenario(scenario: Scenario, find: Callable[[str], Game | None], findi
 
 
 class PlayedStep(NamedTuple):
-    """A step that has happened, for whoever wants to see it.
+    """A step that has been played.
 
     Attributes:
         step: None for the situation at the beginning.
         actions: what was done, or asked for.
         reason: why what was asked for is not legal.
         found: the answer to `which`; None for other steps.
-        events: what the rules told; of all the actions of a step.
+        events: emitted by all actions of the step.
         facts: what can be expected of *after*.
     """
 
@@ -281,12 +281,12 @@ class _Run:
         assert notation is not None, "the reader has seen to that"
         self.notation: Notation[Any, Any] = notation(rules)
         self.state = self.begin()
-        #: What has happened, where somebody wants to know.
+        #: The steps that have been played, if they are to be recorded.
         self.shown: list[PlayedStep] | None = None
         self.asked: tuple[Action, ...] = ()
         self.reason = ""
         self.found: tuple[Json, ...] | None = None
-        self.told: list[Event] = [*(self.state.events or ())]
+        self.emitted: list[Event] = [*(self.state.events or ())]
 
     def begin(self) -> State:
         """The situation that is written down, or else the deal."""
@@ -314,18 +314,18 @@ class _Run:
         for step in self.scenario.steps:
             if not step.editions or self.rules.edition in step.editions:
                 before = self.state if self.shown is None else self.state.copy()
-                self.asked, self.reason, self.found, self.told = (), "", None, []
+                self.asked, self.reason, self.found, self.emitted = (), "", None, []
                 kinds[step.kind](step)
                 self.remember(step, before)
         if self.scenario.expect is not None:
             self.compare(self.scenario.expect, self.notation.facts(self.state))
 
     def remember(self, step: Step | None, before: State) -> None:
-        """Keep what a step has come to, if somebody wants to know."""
+        """Record a step, if steps are to be recorded."""
         if self.shown is not None:
             facts = self.notation.facts(self.state)
             after = self.state.copy()
-            now = PlayedStep(step, before, after, self.asked, self.reason, self.found, tuple(self.told), facts)
+            now = PlayedStep(step, before, after, self.asked, self.reason, self.found, tuple(self.emitted), facts)
             self.shown.append(now)
 
     def ask(self, step: Step) -> None:
@@ -374,7 +374,7 @@ class _Run:
                 raise _Stop
             self.state.apply(action)
             self.asked += (action,)
-            self.told += self.state.events or ()
+            self.emitted += self.state.events or ()
         self.after(step)
 
     def which(self, step: Step) -> None:
@@ -399,21 +399,21 @@ class _Run:
                 self.fail(step.expect.span, f"{one} is possible, and should not be")
 
     def run(self, step: Step) -> None:
-        """A part of the rules that nobody decides."""
+        """Carry out an automatic part of the rules."""
         self.state.events = []
         with self.reading.of(step.what):
             self.notation.run(to_python(step.what), self.state)
-        self.told += self.state.events or ()
+        self.emitted += self.state.events or ()
         self.after(step)
 
     def action(self, state: State, node: Node) -> Action:
-        """What somebody wants to do."""
+        """The action at *node*."""
         with self.reading.of(node):
             action: Action = self.notation.read_action(to_python(node), state)
         return action
 
     def why_not(self, state: State, action: Action) -> str:
-        """Why somebody may not do that; the dice may do anything that can be read."""
+        """The reason why an action is illegal; any outcome of chance that can be read is legal."""
         return "" if state.actor() == CHANCE else state.why_not(action)
 
     def after(self, step: Step) -> None:

@@ -1,17 +1,17 @@
-"""How sure a number is that comes from a sample of games."""
+"""Estimates from a sample of games, with confidence intervals."""
 
 from collections import Counter
 from math import sqrt
 from typing import NamedTuple
 
-#: Standard deviations on either side of a number that is read once: 95 in 100 intervals hold the truth.
+#: Standard deviations of a 95 % confidence interval that is read once.
 Z_SINGLE = 1.96
-#: The same where somebody looks up to six times and stops at will.
+#: The same for up to six looks at growing samples, with stopping at any of them.
 Z_REPEATED = 2.64
 
 
 class Interval(NamedTuple):
-    """Where a number lies that was estimated from a sample.
+    """A confidence interval.
 
     Attributes:
         value: the estimate.
@@ -24,21 +24,21 @@ class Interval(NamedTuple):
 
 
 def wilson(successes: float, trials: int, z: float = Z_SINGLE) -> Interval:
-    """The rate of something that happened *successes* times in *trials*; halves are fine. See Wilson 1927."""
+    """The rate of *successes* in *trials*, which need not be whole: the score interval of Wilson 1927."""
     if not trials:
         return Interval(0.0, 0.0, 1.0)
     rate = successes / trials
     share = z * z / trials
     centre = (rate + share / 2) / (1 + share)
     half = z * sqrt(rate * (1 - rate) / trials + share / trials / 4) / (1 + share)
-    # At the ends the formula gives them but for rounding.
+    # The exact limits at the ends, without rounding errors.
     low = 0.0 if successes <= 0 else max(0.0, centre - half)
     high = 1.0 if successes >= trials else min(1.0, centre + half)
     return Interval(rate, low, high)
 
 
 def mean(total: float, squares: float, trials: int, z: float = Z_SINGLE) -> Interval:
-    """The mean of numbers, from their *total* and the total of their *squares*."""
+    """The mean of numbers, from their sum and the sum of their squares."""
     if not trials:
         return Interval(0.0, float("-inf"), float("inf"))
     middle = total / trials
@@ -50,12 +50,12 @@ def mean(total: float, squares: float, trials: int, z: float = Z_SINGLE) -> Inte
 
 
 def rule_of_three(trials: int) -> float:
-    """The rate below which something lies, as good as surely, that never happened in *trials*: about 3 / trials."""
+    """The upper 95 % limit for the rate of what never happened in *trials*: about 3 / trials."""
     return float(1 - 0.05 ** (1 / trials)) if trials else 1.0
 
 
 def percentile(counts: Counter[int], part: float) -> int:
-    """The least number that *part* of all numbers do not exceed; 0 if there are none."""
+    """The smallest number that at least *part* of all numbers do not exceed; 0 if there are none."""
     left = part * counts.total()
     for number in sorted(counts):
         left -= counts[number]

@@ -1,4 +1,4 @@
-"""Food Chain: reads the cards, and the agreements of an edition, from the catalog."""
+"""The catalog -> the cards of Food Chain, and the options of an edition."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -78,7 +78,7 @@ def _organism(game: Game, record: Record, findings: Findings) -> OrganismCard | 
     values = record.values
     for name, kind in _FIELDS.items():
         if not isinstance(values.get(name), kind):
-            if not game.invalid:  # else that has been told
+            if not game.invalid:  # else that is a finding already
                 message = f"the rules need the field '{name}' of '{record.id}'"
                 findings.add("bad-declaration", message, record.span(name), "declare it as the bundled game does")
             return None

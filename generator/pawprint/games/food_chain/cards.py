@@ -58,7 +58,7 @@ class CardBox(NamedTuple):
 
     @property
     def players(self) -> range:
-        """FC-1.4; nobody plays without a colour."""
+        """FC-1.4; each player needs a colour."""
         return range(min(self.starts), min(max(self.starts), len(self.colours)) + 1)
 
 

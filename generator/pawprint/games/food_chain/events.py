@@ -1,4 +1,4 @@
-"""What happens in a game of Food Chain, told as events for those who listen."""
+"""The events of Food Chain."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Food Chain: what must be true of every state, whatever was played."""
+"""Food Chain: the invariants of every state."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Food Chain: why something is not allowed, rule by rule, from the cards themselves and not from the tables."""
+"""Food Chain: the reason why an action is illegal, rule by rule, from the cards rather than the tables."""
 
 from collections.abc import Callable, Mapping
 

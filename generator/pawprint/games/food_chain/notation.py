@@ -36,7 +36,7 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
 
     Attributes:
         names: of the players, by seat.
-        anyone: whether the situation does not say whose turn it is; then whoever does something has the turn.
+        anyone: whether the situation does not say whose turn it is; then the player who acts has the turn.
     """
 
     def __init__(self, rules: FoodChain) -> None:

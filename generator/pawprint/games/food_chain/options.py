@@ -1,4 +1,4 @@
-"""Food Chain: all that players may agree on, and the two editions as sets of agreements.
+"""Food Chain: the options and editions, and the tables that depend on them.
 
 The first value of an option is that of the default edition. D1 to D16 are the differences between the editions, as
 section 10 of the rules numbers them; D3 and D9 are the same in both, and the rest are words and colours.

@@ -1,8 +1,6 @@
 """Food Chain: hunting, eating and being eaten in a forest of cards, for 2 to 4 players.
 
-The rules are in six modules: what may be agreed on (`options`), the cards of the catalog (`catalog`) as tables
-(`cards`), the game being played (`table`) as data (`views`) and in reasons (`reasons`). Ids such as FC-5.1.4 are those
-of the rules of the game.
+Ids such as FC-5.1.4 are those of the rules of the game; each is cited where the rule is carried out.
 """
 
 from collections.abc import Mapping
@@ -94,7 +92,7 @@ class FoodChain(FoodChainVariant):
         return (doing + 1) * (1 + self.players.stop) + total * bonus + self.box.tokens * self.players.stop
 
     def never_eaten(self) -> tuple[str, ...]:
-        """Ids of the organisms with points that nobody can ever eat in this edition."""
+        """Ids of the organisms with points that cannot be eaten in this edition."""
         # FC-I-29
         hunted = 0
         for kind, food in enumerate(self.cards.food):

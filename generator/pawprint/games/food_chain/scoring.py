@@ -6,7 +6,7 @@ from pawprint.rules.engine import CHANCE, END
 
 
 def close_game(state: FoodChainTable) -> None:
-    """Nobody acts any more; if ransoms were agreed on, chance pays them."""
+    """End the game; with the option `token_ransom`, chance pays the ransoms."""
     if state.events is not None:
         state.events.append(("end", state.ended))
     for seat, nodes in enumerate(state.own):

@@ -1,4 +1,4 @@
-"""Food Chain: a game being played. What may be done, and what it does; see `cards` for the numbers."""
+"""Food Chain: the turns, with the legal actions and their effects; see `actions` for the numbers."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -240,7 +240,7 @@ class FoodChainState(FoodChainTable):
                 self.events.append(("turn up", cards.ids[kind]))
 
     def _check_end(self) -> None:
-        """With an empty deck the game may end; if it has, nobody acts any more."""
+        """End the game if it is over, which needs an empty deck or the loss of all tokens."""
         if self.ended:
             pass
         # FC-8.2 everybody has passed once in a row, and nobody has a card

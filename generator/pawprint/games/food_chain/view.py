@@ -75,7 +75,7 @@ def load(state: FoodChainTable, said: Json) -> None:
 
 
 def resample_hidden(state: FoodChainTable, seat: int, rng: Rng) -> None:
-    """Shuffle what *seat* has not seen: most of the deck, and of the other hands what nobody saw going there.
+    """Shuffle what *seat* has not seen: most of the deck, and of the other hands the cards that went there unseen.
 
     That a bonus card which was shuffled in (FC-3.4) cannot be among older cards of a hand is not thought of.
     """

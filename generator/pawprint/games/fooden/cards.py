@@ -296,7 +296,7 @@ def _sound(game: Game, findings: Findings) -> bool:
             for name, kinds in fields.items():
                 if not isinstance(record.values.get(name), kinds):
                     sound = False
-                    if not game.invalid:  # else that has been told
+                    if not game.invalid:  # else that is a finding already
                         message = f"the rules need the field '{name}' of '{record.id}'"
                         help = "declare it as the bundled game does"
                         findings.add("bad-declaration", message, record.span(name), help)

@@ -124,7 +124,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         return [(zone, one) for zone, creatures in zones for one in creatures]
 
     def _fates(self, state: FoodenState, events: Sequence[Any], after: FoodenState | None) -> dict[int, str]:
-        """What has become of each creature, by its last event; *after* has what nobody tells."""
+        """What has become of each creature, by its last event; *after* has what no event tells."""
         number = {state.name(one): one for line in state.rows for one in line}
         fates: dict[int, str] = {}
         for event in events:
@@ -133,7 +133,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             elif event[0] in ("survives", "dies") and event[1] in number:
                 fates[number[event[1]]] = event[0]
         attacked = [number[event[2]] for event in events if event[0] == "attacks"]
-        for prey in attacked:  # the fate of a prey is told by nobody when its turn is over
+        for prey in attacked:  # no event has the fate of a prey whose turn is over
             if fates.get(prey) == "dies":
                 fates[prey] = FATES[FACE_DOWN]
             elif fates.get(prey) != "survives" and after is not None:

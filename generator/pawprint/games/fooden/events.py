@@ -1,4 +1,4 @@
-"""What happens in a game of FOODEN, told as events: for logs, and for counts of what was decisive."""
+"""The events of FOODEN, for logs and statistics."""
 
 from collections.abc import Iterator, Mapping
 
@@ -77,7 +77,7 @@ def hidden_from(state: FoodenTable, hunter: int) -> Iterator[int]:
 
 
 def emit_objectives(state: FoodenTable) -> None:
-    """The game is over; what each objective pays, those included that nobody has."""
+    """The game is over: the points of each objective, dealt or not."""
     tally = state.cards.tally(state.survivors)
     for objective in state.cards.objectives:
         state.emit("pays", objective.id, objective.pays(tally))

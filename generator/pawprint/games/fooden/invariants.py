@@ -60,14 +60,14 @@ def _plays(state: FoodenTable) -> Iterator[str]:
 
 
 def _meals(state: FoodenTable) -> Iterator[str]:
-    """Phase 3, as far as it has been told."""
+    """Phase 3, from its events."""
     numbers = state.cards.numbers
     acted: set[str] = set()
     for event in state.events or ():
         if event[0] == "season":
             acted.clear()
         elif event[0] == "fate":
-            # FO-I-27: every creature acts once at most, and nobody attacks the dead
+            # FO-I-27: every creature acts once at most, and none attacks the dead
             if event[1] in acted:
                 yield f"FO-I-27: '{event[1]}' has acted twice in Phase 3"
             acted.add(event[1])

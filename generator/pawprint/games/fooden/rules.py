@@ -99,7 +99,7 @@ class Fooden(FoodenVariant):
         rng.shuffle(objectives)
         organisations = [cards.organisations[one] for one in self.playable]
         rng.shuffle(organisations)
-        # FO-2.6: nobody can tell who is most in harmony with nature, so it is the first player, or chance.
+        # FO-2.6: who is most in harmony with nature is left to the first seat, or to chance.
         leader = rng.below(players)
         return {
             "deck": deck,

@@ -1,4 +1,4 @@
-"""Phases 3 and 4 of a season of FOODEN, in which nobody decides: who eats, who is eaten, and who survives."""
+"""Phases 3 and 4 of a season of FOODEN, which are automatic: who eats, who is eaten, and who survives."""
 
 from pawprint.games.fooden.cards import AMBUSH, BACK_HUNTER, BASKS, FOODS, POISON, ROWS, SCAVENGER, SYMBIONT, WAITS
 from pawprint.games.fooden.events import emit_attack, hidden_from
@@ -76,7 +76,7 @@ def _cubes(state: FoodenTable, creature: int, row: int, need: int) -> int:
         if there[food] and eaten < need:
             taken = min(need - eaten, there[food])
             there[food] -= taken
-            state.reserve[food] += taken  # FO-4.21, already now: nobody asks for the Reserve before
+            state.reserve[food] += taken  # FO-4.21, already now: nothing reads the Reserve before
             eaten += taken
             if state.events is not None:
                 for _ in range(taken):
@@ -87,7 +87,7 @@ def _cubes(state: FoodenTable, creature: int, row: int, need: int) -> int:
 
 
 def nearest(state: FoodenTable, hunter: int, row: int, column: int) -> int:
-    """The prey of *hunter*, or -1; FO-4.19: nobody chooses."""
+    """The prey of *hunter*, or -1; FO-4.19: there is no choice."""
     edible = state.cards.edible[hunter]
     prey = _nearest(state, hunter, row, column, edible)
     if state.events is not None:
@@ -160,7 +160,7 @@ def end_of_season(state: FoodenTable) -> None:
                 state.emit("survives" if survives else "dies", state.name(creature))
             if survives:
                 survivors.append(creature)
-                for seat in tokens.pop(creature, ()) if tokens else ():  # FO-4.21: for whoever put it there
+                for seat in tokens.pop(creature, ()) if tokens else ():  # FO-4.21: for the seat that put it there
                     state.gain(seat, creature)
             else:
                 discard.append(creature)

@@ -1,7 +1,7 @@
-"""A game of FOODEN that is going on: the four phases of a season.
+"""The turns of FOODEN: the four phases of a season.
 
 Creatures are numbers; a food, a diet and a row are one number. `table` says what lies where, `effects` has what action
-cards do, `season` the phases that nobody decides about, `view` what somebody sees of it.
+cards do, `season` the automatic phases, `view` what seats see.
 """
 
 from bisect import insort

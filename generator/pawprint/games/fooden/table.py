@@ -31,13 +31,13 @@ class FoodenTable:
         cubes: creature -> cubes that lie on it, by food; `tokens`: creature -> seats whose VP tokens lie on it.
         points: VP tokens by seat.
         hands: by seat, the actions that lay a card not yet played; `laid`: the card of this round, or -1.
-        objectives: by seat; `box`: those that nobody has.
+        objectives: by seat; `box`: those that were not dealt.
         survivors: of all seasons.
         seen: creature in the deck -> seats, as bits, that know its place there.
         pending: effects of the card being applied that are still to come, as bits; `count`: the number on that card.
         owed: creatures still to be drawn or discarded; `looked`: cards in the hand of who foresees.
         fates: creature -> how it stands after Phase 3.
-        paid: by seat, what its objectives pay now; empty if that is to be reckoned anew.
+        paid: by seat, the points of its objectives now; empty if they must be counted again.
         winner: named by the Leader, or -1.
     """
 
@@ -49,7 +49,7 @@ class FoodenTable:
     )  # fmt: skip
 
     def __init__(self, rules: FoodenVariant, seats: int) -> None:
-        """Everything is in the box, nobody has anything."""
+        """Everything is in the box."""
         cards = rules.cards
         self.rules, self.cards = rules, cards
         self.seats = seats
@@ -193,7 +193,7 @@ class FoodenTable:
     # --- events ---------------------------------------------------------------------------------------------
 
     def emit(self, *event: str | int) -> None:
-        """Something happens; see `story`. Whoever calls this makes sure that somebody listens."""
+        """Append an event; see `events.EVENTS`. Only to be called if `events` is a list."""
         assert self.events is not None
         self.events.append(event)
 

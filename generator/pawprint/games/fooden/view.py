@@ -1,8 +1,8 @@
-"""A game of FOODEN as somebody sees it: a seat, who draws it, a file; and as it could be for all a seat knows.
+"""FOODEN as seats see it: observations, zones, resampling, and the whole state as data.
 
 Hidden are the order of the deck, but for cards that a seat has put back itself; the objectives of the others, until the
-end; and the cards that are laid, until all are. Of cards that somebody else has put back a seat is taken to know
-nothing, even where it could remember which ones they were.
+end; and the cards that are laid, until all are. A seat is assumed to know nothing of cards that
+another seat has put back, even if it could remember them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -171,7 +171,7 @@ def _foods(amounts: Json) -> list[int]:
 
 
 def resample_hidden(state: FoodenTable, seat: int, rng: Rng) -> None:
-    """Deal anew what *seat* does not know (see `State.redeal`)."""
+    """Replace what *seat* does not know (see `State.resample_hidden`)."""
     _redeal_deck(state, seat, rng)
     if state.stage < NAMING:
         _redeal_objectives(state, seat, rng)
@@ -223,7 +223,7 @@ _BACK: dict[str, Json] = {}
 def zones(state: FoodenTable, seat: int | None) -> dict[str, list[Json]]:
     """Where every piece is (see `State.zones`). What lies on a creature says so; a deck begins with its top.
 
-    The entries may be shared: whoever wants to change one copies it first.
+    The entries are shared: copy one before changing it.
     """
     cards = state.cards
     faces, pieces = cards.faces, cards.pieces

@@ -109,7 +109,7 @@ def _records(game: Game, component: str, findings: Findings) -> tuple[Record, ..
         for name in _FIELDS[component]:
             if record.values.get(name) is None:
                 sound = False
-                if not game.invalid:  # else that has been told
+                if not game.invalid:  # else that is a finding already
                     message = f"the rules need the field '{name}' of '{record.id}'"
                     findings.add("bad-declaration", message, record.span(name), help)
     return records if sound else None

@@ -1,4 +1,4 @@
-"""What happens in the lake game, told as events for those who listen."""
+"""The events of the lake game."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,6 @@
 """What must be true of every state of the lake game, one function for each invariant of the rules.
 
-Some invariants are about what happened; they look at the events of the last action, where somebody has asked for them.
+Some invariants are about what happened; they look at the events of the last action, if events are on.
 """
 
 from collections import Counter
@@ -130,13 +130,13 @@ def _three_locks(state: LakeTable) -> Iterator[str]:
 
 
 def _draws_after_extinction(state: LakeTable) -> Iterator[str]:
-    told = state.events or []
-    owed = sum(event[4] for event in told if event[0] == "extinct")
-    if told and told[0][0] == "shuffle" and told[0][4] == "extinction":
-        owed += told[0][3]  # those of the action before
-    done = sum(event[2] == "extinction" for event in told if event[0] == "draw")
-    done += sum(event[2] for event in told if event[0] == "no card" and event[3] == "extinction")
-    waiting = len(state.owed) if state.phase != GATHERING and told else 0
+    emitted = state.events or []
+    owed = sum(event[4] for event in emitted if event[0] == "extinct")
+    if emitted and emitted[0][0] == "shuffle" and emitted[0][4] == "extinction":
+        owed += emitted[0][3]  # those of the action before
+    done = sum(event[2] == "extinction" for event in emitted if event[0] == "draw")
+    done += sum(event[2] for event in emitted if event[0] == "no card" and event[3] == "extinction")
+    waiting = len(state.owed) if state.phase != GATHERING and emitted else 0
     if owed != done + waiting:
         yield f"{owed} cards were to be drawn, {done} were, and {waiting} wait"
 

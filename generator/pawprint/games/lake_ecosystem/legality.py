@@ -1,4 +1,4 @@
-"""Why something is not allowed in the lake game, with the rule that forbids it."""
+"""The lake game: the reason why an action is illegal, with the rule that forbids it."""
 
 from pawprint.games.lake_ecosystem.actions import (
     ADAPTATION,

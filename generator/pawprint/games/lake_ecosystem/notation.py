@@ -62,7 +62,7 @@ _RESERVED = {
 
 
 class Paused(LakeState):
-    """A situation in which each part of the turn waits for somebody to begin it."""
+    """A situation in which each part of the turn must be started explicitly."""
 
     __slots__ = ()
 

@@ -213,7 +213,7 @@ class LakeState(LakeTable):
     # --- Feeding -----------------------------------------------------------------------------------------------
 
     def feeding(self) -> None:
-        """The species of the seat eat, and nobody else's."""
+        """The species of the seat eat."""
         self.phase = FEEDING
         row = self.rows[self.seat]
         self.fed = dict.fromkeys(row, 0)
@@ -222,7 +222,7 @@ class LakeState(LakeTable):
         self._offer_food()
 
     def _long_necks(self, row: list[int]) -> None:
-        """Section 8, long neck: a herbivore has a token from the bank before anybody eats."""
+        """Section 8, long neck: a herbivore has a token from the bank before all others eat."""
         long_neck, carnivore = self.rules.long_neck, self.rules.carnivore
         for species in row:
             if self.traits[species] & long_neck and not self.traits[species] & carnivore and self.bank:  # EL-7.1
@@ -333,7 +333,7 @@ class LakeState(LakeTable):
             self.gathering()
 
     def offer(self) -> None:
-        """Find out anew what may be done."""
+        """Compute the legal actions again."""
         if self.owed:
             self.legal = (tuple(sorted(self.discard)),)
         elif self.phase == FEEDING:

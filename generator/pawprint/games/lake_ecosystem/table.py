@@ -28,7 +28,7 @@ class LakeTable:
 
     Attributes:
         turn: of the game, counted from 1; *seat*: whose turn it is; *acting*: the same, `CHANCE` or `END`.
-        last: the number of the last turn; 0 as long as nobody knows.
+        last: the number of the last turn; 0 while it is unknown.
         phase: the part of the turn, such as `FEEDING`.
         legal: what the seat may do, always up to date.
         deck, top: kinds; the next card is `deck[top]`. *discard*: kinds.
@@ -206,7 +206,7 @@ class LakeTable:
         return [attack + prey for row in self.rows for prey in row if not traits[prey] & missing and prey != hunter]
 
     def count(self) -> None:
-        """Count the cards anew that the seats have."""
+        """Count the cards of the seats again."""
         for seat, row in enumerate(self.rows):
             in_front = sum([len(self.people[species]) + self.traits[species].bit_count() for species in row])
             self.owned[seat] = sum(self.hands[seat]) + in_front

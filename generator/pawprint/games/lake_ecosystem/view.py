@@ -1,7 +1,8 @@
-"""What is known of the lake game and to whom: observations, zones, dealing anew, and the whole state as data.
+"""The lake game as seats see it: observations, zones, resampling, and the whole state as data.
 
 Everything is open but the deck, the hands, and the cards of populations, of which their owners know those that they
-have played themselves (EL-3.2). The discard pile lies face up; once it is shuffled, nobody remembers what was in it.
+have played themselves (EL-3.2). The discard pile lies face up; once it is shuffled, players are
+assumed to forget its cards.
 """
 
 from typing import Any

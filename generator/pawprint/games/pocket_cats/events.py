@@ -1,4 +1,4 @@
-"""What happens at the end of a game of Pocket Cats, as events: for logs, figures, and counts of what was decisive."""
+"""The events of Pocket Cats, for logs, figures and statistics."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,7 +28,7 @@ EVENTS: Mapping[str, tuple[DetailKind, ...]] = {
 
 
 def emit_bites(state: CatsTable, hits: Sequence[tuple[int, int]]) -> None:
-    """The dogs have attacked: whom they hit, and powers that have spared somebody."""
+    """The dogs have attacked: the cats that they hit, and the powers that spared cats."""
     ids = state.rules.cards.ids
     for dog, place in hits:
         state.emit("bite", ids[dog], ids[state.square[place]])

@@ -1,4 +1,4 @@
-"""What must be true of every state of Pocket Cats, by the ids of the invariants; for the validator."""
+"""Pocket Cats: the invariants of every state."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Why something is not allowed in Pocket Cats, in a sentence with the rule."""
+"""Pocket Cats: the reason why an action is illegal, in a sentence with the rule."""
 
 from pawprint.games.pocket_cats.actions import (
     AFTER,
@@ -84,7 +84,7 @@ def _no_clan(state: CatsTable, clan: int) -> str:
 
 
 def _no_power(state: CatsTable, action: int) -> str:
-    """Why nobody lays, turns or revives that now."""
+    """The reason why a tile cannot be laid, turned or revived now."""
     if state.phase == CHOOSING or action < LAY:
         return ""
     base = next(base for base in (REVIVE, TURN, LAY) if action >= base)

@@ -203,7 +203,7 @@ class CatsNotation(Notation[PocketCats, CatsState]):
         return square, up
 
     def read_looked(self, state: CatsState, said: Mapping[str, Json], clans: list[int]) -> None:
-        """The tiles that somebody has looked at: clan -> places."""
+        """The tiles that a player has looked at: clan -> places."""
         for clan, places in mapping(said.get("looked", {}), None, "looked").items():
             if state.looked is None:
                 raise Unreadable("nobody looks at tiles in this game", "looked")

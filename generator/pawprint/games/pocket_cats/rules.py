@@ -1,8 +1,7 @@
 """The rules of Pocket Cats: two clans look for prey in a square of 25 tiles, until the dogs attack.
 
 A state is a `CatsState`. An action is a number; `PocketCats.describe` says it in words. Every rule is cited by its id
-where it is carried out. The cards are read by `cards`, the end of a game is in `end`, the reasons why something is not
-allowed are in `reasons`.
+where it is carried out.
 """
 
 from collections.abc import Mapping
@@ -74,7 +73,7 @@ class PocketCats(CatsVariant):
         """
         if not self.whole:
             raise ValueError(f"the cards do not make a square of {PLACES} tiles; see PC-I-04")
-        # PC-2.9: whoever last saw a cat begins; nobody can know, so it is the first player, or chance.
+        # PC-2.9: who saw a cat last is unknown here, so the first seat or chance begins.
         first = rng.below(2) if self.chosen["first_player"] == "random" else 0
         deals = [self.deal(rng) for _ in range(self.games)]
         if self.mode == "first":  # PC-2.4; in a second game they change clans

@@ -1,4 +1,4 @@
-"""A game of Pocket Cats being played: the square of tiles, whose turn it is, and what is known to whom."""
+"""Pocket Cats: the turns, with the legal actions and their effects; see `actions` for the numbers."""
 
 from collections.abc import Sequence
 
@@ -82,7 +82,7 @@ class CatsState(CatsTable):
     def lay_out(self) -> None:
         """PC-2.6: the tiles of both clans, prey and dogs, face down; PC-2.7: the one in the middle is turned up."""
         deal = self.deals[self.game]
-        # From now on the order is on the table; kept here too, it would be known to whoever sees the state.
+        # From now on the order is on the table; kept here too, it would be visible in the state.
         self.deals = tuple([{"rotations": one["rotations"]} if one is deal else one for one in self.deals])
         self.meet()
         tiles = self.pairing.tiles
@@ -221,7 +221,7 @@ class CatsState(CatsTable):
     # --- a turn ---------------------------------------------------------------------------------------------
 
     def revealed(self, tile: int, place: int) -> None:
-        """What few games have: somebody who listens, dogs that are turned, places without a tile."""
+        """The rare consequences of revealing a tile: events, dogs that are turned, places without a tile."""
         if self.events is not None:
             self.emit("reveal", self.seat, self.rules.cards.ids[tile], place_name(place))
         if self.special[tile] and self.pairing.kind[tile] == DOG:
@@ -237,7 +237,7 @@ class CatsState(CatsTable):
     # --- permanent effects (PC-3.5) -------------------------------------------------------------------------
 
     def dog_shown(self) -> None:
-        """A dog is face up, and somebody may turn it before it is exchanged."""
+        """A dog is face up, and a seat may turn it before it is exchanged."""
         if self.rules.lays_dogs:  # PC-2.8, the option
             self.phase = LAYING
             self.set_legal()
@@ -245,13 +245,13 @@ class CatsState(CatsTable):
             self.offer_turn()
 
     def lay(self, dog: int, turned: int) -> None:
-        """PC-2.8, the option: whoever reveals a dog says how it lies."""
+        """PC-2.8, the option: the player who reveals a dog turns it."""
         self.turned[dog] = turned
         self.emit("lay", self.rules.cards.ids[dog], turned)
         self.offer_turn()
 
     def offer_turn(self) -> None:
-        """PC-3.5, 7.3: whoever has the power may turn the dog that they have just revealed."""
+        """PC-3.5, 7.3: a player with the power may turn the dog just revealed."""
         effect = self.pairing.effects[self.seat]
         mine = effect.does == "turn-dog" and effect.timing == "permanent"
         self.phase = TURNING if mine and not (effect.once and self.spent[self.seat]) else EXCHANGING
@@ -268,7 +268,7 @@ class CatsState(CatsTable):
         self.leave_it()
 
     def offer_look(self) -> None:
-        """PC-3.5, 7.3: whoever has the power may look at a face-down tile at the end of the turn."""
+        """PC-3.5, 7.3: a player with the power may look at a face-down tile at the end of the turn."""
         self.phase = LOOKING
         self.queue = (self.seat,) * self.pairing.looks[self.seat]
         self.set_legal()
@@ -305,7 +305,7 @@ class CatsState(CatsTable):
         self.before_dogs()
 
     def before_dogs(self) -> None:
-        """PC-4.0, PC-5.5: whoever has the power may turn one dog."""
+        """PC-4.0, PC-5.5: a player with the power may turn one dog."""
         while self.queue:
             self.seat = self.queue[0]
             self.set_legal()
@@ -329,7 +329,7 @@ class CatsState(CatsTable):
         self.after_dogs()
 
     def after_dogs(self) -> None:
-        """PC-4.1b, 7.3: whoever has the power turns an eliminated cat of their own up again."""
+        """PC-4.1b, 7.3: a player with the power turns an own eliminated cat up again."""
         while self.queue:
             self.seat = self.queue[0]
             self.set_legal()

@@ -27,7 +27,7 @@ class CatsTable:
         turned: tile -> quarter turns clockwise.
         at: the place of the tile that was revealed in this turn.
         queue: seats that have something to decide in this phase, one after the other.
-        looked: by seat: the tiles that it has looked at, as bits of tiles; None if nobody can.
+        looked: by seat: the tiles that it has looked at, as bits of tiles; None if no seat can.
         spent: by seat: whether a power of once per game is used up.
         out: places of the cats that the dogs have eliminated.
         earlier: results of the games of the match that are over, and who won ties there.
@@ -112,7 +112,7 @@ class CatsTable:
     # --- events ---------------------------------------------------------------------------------------------
 
     def emit(self, *event: Any) -> None:
-        """Note what happens, for whoever listens."""
+        """Append an event if events are on."""
         if self.events is not None:
             self.events.append(event)
 

@@ -1,4 +1,4 @@
-"""A game of Pocket Cats as somebody sees it: a seat, who draws it, a file; and as it could be for all a seat knows."""
+"""Pocket Cats as seats see it: observations, zones, resampling, and the whole state as data."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ def knows(state: CatsTable, seat: int | None, place: int) -> bool:
 
 
 def looked_at(state: CatsTable) -> list[int] | None:
-    """By seat: where the tiles lie face down that it has looked at, as bits of places; None if nobody can."""
+    """By seat: where the tiles lie face down that it has looked at, as bits of places; None if no seat can look."""
     if state.looked is None:
         return None
     down = [place for place in state.hidden if not state.up[place]]
@@ -104,7 +104,7 @@ def zones(state: CatsTable, seat: int | None) -> dict[str, list[Json]]:
 
 
 def resample_hidden(state: CatsTable, seat: int, rng: Rng) -> None:
-    """Deal anew what *seat* does not know (see `State.redeal`)."""
+    """Replace what *seat* does not know (see `State.resample_hidden`)."""
     deals = [*state.deals]
     for game in range(state.game + (state.phase != CHOOSING), len(deals)):
         deals[game] = {**deals[game], **state.rules.deal(rng)}
