@@ -10,8 +10,9 @@ What the checks ask beyond `pawprint.rules.engine`:
 - `why_not` names the rule, as in "PC-3.2: ...";
 - `zones(None)` shows every piece of the game as a mapping with its `id`; how often each id is there never changes.
   `zones(seat)` has the same zones with as many entries; what the seat cannot see has no `id`;
-- `events` has everything that a state tells, detail by detail;
-- what `redeal` may change shows neither in `observation(seat)`, nor in `zones(seat)`, nor in the seat's legal actions.
+- `events` has every event that a state emits, detail by detail;
+- what `resample_hidden` may change shows neither in `observation(seat)`, nor in `zones(seat)`, nor in the legal actions
+  of the seat.
 """
 
 import json
@@ -45,6 +46,7 @@ from pawprint.rules.engine import (
     State,
     apply_checked,
 )
+from pawprint.rules.playing import Bot, play
 
 ROOT = Path(__file__).parents[2]
 
@@ -342,3 +344,9 @@ class Walk:
         if not together:
             best = [score for score, share in zip(scores, shares, strict=True) if share]
             self.hold("C14", min(best) == max(scores), f"{scores}, and yet {shares}")
+
+
+def finish(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> State:
+    """The last state of a game; see `playing.play`."""
+    *_, (state, _) = play(rules, players, bots, *labels)
+    return state

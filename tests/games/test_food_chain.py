@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.conformance import ROOT, Case, cases, game_of, rules_of
+from games.conformance import ROOT, Case, cases, finish, game_of, rules_of
 from games.reference_food_chain import Reference, compared
 from games.test_food_chain_rules import problems
 from pawprint.catalog.library import load_game
@@ -28,7 +28,7 @@ from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
 from pawprint.rules.notation import game_from_deck
-from pawprint.rules.playing import finish, play, random_bot
+from pawprint.rules.playing import play, random_bot
 from pawprint.yamlio import reader
 
 ENGINE = "food-chain"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.conformance import ROOT, Case, cases, game_of, rules_of
+from games.conformance import ROOT, Case, cases, finish, game_of, rules_of
 from games.reference_lake_ecosystem import LOCKS, Reference
 from pawprint.catalog.library import load_game
 from pawprint.core.diagnostics import Findings
@@ -23,7 +23,7 @@ from pawprint.games.lake_ecosystem.rules import LakeEcosystem
 from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.rules import scenario
 from pawprint.rules.engine import CHANCE, END, Rng
-from pawprint.rules.playing import finish, play, random_bot
+from pawprint.rules.playing import play, random_bot
 from pawprint.yamlio import reader
 from pawprint.yamlio.plain_data import to_python
 

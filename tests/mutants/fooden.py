@@ -19,11 +19,11 @@ MUTANTS = [
         "fooden/cards", "if creature.trait in (AMBUSH, SYMBIONT, SCAVENGER)", "if creature.trait in (AMBUSH, SYMBIONT)"
     ),
     Mutant("fooden/cards", "_EATS_TWICE = (DOUBLE_MEAL, DOUBLE_OMNIVORE)", "_EATS_TWICE = (DOUBLE_MEAL, OMNIVORE)"),
-    Mutant("fooden/cards", "trait=PLAIN if simple else trait", "trait=trait"),
-    Mutant("fooden/cards", "(value is None) == (self.wanted", "(value is None) != (self.wanted"),
-    Mutant("fooden/cards", "_amount(value) >= wanted", "_amount(value) > wanted"),
-    Mutant("fooden/cards", "_amount(value) <= wanted", "_amount(value) < wanted"),
-    Mutant("fooden/cards", 'bool(score.get("most_numerous"))', "False"),
+    Mutant("fooden/card_reader", "trait=PLAIN if simple else trait", "trait=trait"),
+    Mutant("fooden/card_reader", "(value is None) == (self.wanted", "(value is None) != (self.wanted"),
+    Mutant("fooden/card_reader", "_amount(value) >= wanted", "_amount(value) > wanted"),
+    Mutant("fooden/card_reader", "_amount(value) <= wanted", "_amount(value) < wanted"),
+    Mutant("fooden/card_reader", 'bool(score.get("most_numerous"))', "False"),
     # Phases 1 and 2
     Mutant("fooden/table", "bisect_right(ranks, rank)", "bisect_right(ranks, rank - 1)"),
     Mutant(

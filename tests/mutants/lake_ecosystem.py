@@ -4,11 +4,11 @@ from mutants.mutation import Mutant
 
 MUTANTS = [
     # what is in the box
-    Mutant("lake_ecosystem/cards", 'written["role"] != "diet"', 'trait.id != "nocturnal"'),
-    Mutant("lake_ecosystem/cards", "locks |= lock << kind", "locks |= 1 << kind"),
-    Mutant("lake_ecosystem/cards", "moment != known or", "not known or"),
-    Mutant("lake_ecosystem/cards", 'if token["value"] != 1:', 'if token["value"] < 1:'),
-    Mutant("lake_ecosystem/cards", "    if sum(box.copies) > MOST_CARDS:", "    if sum(box.copies) > 2 * MOST_CARDS:"),
+    Mutant("lake_ecosystem/card_reader", 'written["role"] != "diet"', 'trait.id != "nocturnal"'),
+    Mutant("lake_ecosystem/card_reader", "locks |= lock << kind", "locks |= 1 << kind"),
+    Mutant("lake_ecosystem/card_reader", "moment != known or", "not known or"),
+    Mutant("lake_ecosystem/card_reader", 'if token["value"] != 1:', 'if token["value"] < 1:'),
+    Mutant("lake_ecosystem/card_reader", "if sum(box.copies) > MOST_CARDS:", "if sum(box.copies) > 2 * MOST_CARDS:"),
     # how a game begins and ends
     Mutant("lake_ecosystem/rules", '== "random" else 0', '== "first_seat" else 0'),
     Mutant("lake_ecosystem/options", "+ self.extra_round", ""),

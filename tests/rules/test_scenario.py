@@ -19,6 +19,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
 from pawprint.rules import scenario
 from pawprint.rules.engine import Json
+from pawprint.rules.expectations import fact_differences
 from pawprint.rules.notation import (
     NOTATIONS,
     NotationLink,
@@ -276,7 +277,7 @@ def test_nothing_that_is_written_breaks_the_program(path: tuple[Any, ...], odd: 
     ],
 )
 def test_differences(expected: str, fact: Json, said: list[str]) -> None:
-    assert [message for _, message in scenario.differences(node_of(expected), fact)] == said
+    assert [message for _, message in fact_differences(node_of(expected), fact)] == said
 
 
 def test_cards_of_a_scenario_may_name_each_other() -> None:

@@ -126,6 +126,17 @@ def mapping(written: Json, known: Iterable[str] | None, *path: str | int) -> dic
     return written
 
 
+def sequence(written: Json, *path: str | int) -> list[Json]:
+    """*written*, if it is a list; an absent one is empty.
+
+    Raises:
+        Unreadable: it is not a list.
+    """
+    if not isinstance(written, list | None):
+        raise Unreadable("this should be a list", *path, help="write [one, another]")
+    return written or []
+
+
 def one_of(written: Json, known: Collection[str], noun: str, *path: str | int) -> str:
     """*written*, if it is one of *known*.
 

@@ -65,15 +65,6 @@ def play(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> It
     yield state, None
 
 
-def finish(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> State:
-    """The last state of a game; see `play`."""
-    state = None
-    for state, _ in play(rules, players, bots, *labels):  # noqa: B007
-        pass
-    assert state is not None
-    return state
-
-
 def record(rules: Rules, players: int, bots: Sequence[Bot], *labels: object) -> GameLog:
     """Play one game and return its log; see `play`."""
     setup = rules.setup(players, Rng(*labels, "deal"))

@@ -4,8 +4,6 @@ The worked examples of a rulebook are scenarios, and so are most tests of an eng
 is written; what stands in `state` and in actions is the game's own `Notation`.
 """
 
-import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +14,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.rules.engine import CHANCE, ENGINES, Action, Event, Json, Rng, Rules, State
+from pawprint.rules.expectations import as_list, as_written, fact_differences
 from pawprint.rules.lookup import rules_for
 from pawprint.rules.notation import NOTATIONS, Notation, Unreadable, game_from_deck
 from pawprint.yamlio import reader
@@ -388,12 +387,12 @@ class _Run:
         self.found = tuple(found)
         if not isinstance(step.expect, SequenceNode):
             raise self.reading.bad(Unreadable("asked, but no list is expected", help="write expect: [...]"), query)
-        here = [_key(to_python(item)) for item in step.expect.items]
-        there = [*map(_key, found)]
+        here = [as_written(to_python(item)) for item in step.expect.items]
+        there = [*map(as_written, found)]
         for number, one in enumerate(here):
             if one not in there:
                 at = step.expect.items[number].span
-                self.fail(at, f"{one} should be possible, but only {_listed(there)} is")
+                self.fail(at, f"{one} should be possible, but only {as_list(there)} is")
         for one in there:
             if one not in here:
                 self.fail(step.expect.span, f"{one} is possible, and should not be")
@@ -423,7 +422,7 @@ class _Run:
 
     def compare(self, expected: Node, fact: Json, name: str = "") -> None:
         """Note every difference between *expected* and *fact*."""
-        for span, message in differences(expected, fact, name):
+        for span, message in fact_differences(expected, fact, name):
             self.fail(span, message)
 
     def fail(self, span: Span, message: str) -> None:
@@ -433,55 +432,3 @@ class _Run:
             "scenario-failed", f"{self.scenario.id}{edition}: {message}", span,
             "the rules and the scenario contradict each other: one of them must change",
         )  # fmt: skip
-
-
-def differences(expected: Node, fact: Json, name: str = "") -> Iterator[tuple[Span, str]]:
-    """Where *fact* is not what is *expected*, and how: (place, sentence).
-
-    A mapping may leave things out; a list must be complete. For a fact that is a set or a Counter the order does not
-    matter. An expected `reason` need only be named in the fact.
-    """
-    what = name or "this"
-    wanted = to_python(expected)
-    if name == "reason" and isinstance(wanted, str) and isinstance(fact, str):
-        if not re.search(rf"(?<![\w.-]){re.escape(wanted)}(?!\.?\w)", fact):
-            yield expected.span, f"the reason should name {wanted}; it is: {fact or 'none, since this is legal'}"
-    elif isinstance(fact, Counter | set | frozenset):
-        have = Counter(map(_key, fact.elements() if isinstance(fact, Counter) else fact))
-        want = Counter(map(_key, wanted if isinstance(wanted, list) else [wanted]))
-        if have != want:
-            yield expected.span, f"{what} should be {_listed(want.elements())}; it is {_listed(have.elements())}"
-    elif isinstance(expected, reader.MappingNode) and isinstance(fact, dict):
-        facts = {str(key): value for key, value in fact.items()}
-        for key, node in expected.entries.items():
-            inner = f"{name}.{key}" if name else key
-            if key in facts:
-                yield from differences(node, facts[key], inner)
-            else:
-                help = suggest(key, facts, "it has")
-                yield expected.key_span(key), f"there is no {inner} that could be expected; {help}"
-    elif isinstance(expected, SequenceNode) and isinstance(fact, list | tuple):
-        if len(expected.items) != len(fact):
-            yield expected.span, f"{what} should be {_key(wanted)}; it is {_key(fact)}"
-        else:
-            for index, (node, value) in enumerate(zip(expected.items, fact, strict=True)):
-                yield from differences(node, value, f"{name}[{index}]")
-    elif wanted != fact or isinstance(wanted, bool) is not isinstance(fact, bool):
-        yield expected.span, f"{what} should be {_key(wanted)}; it is {_key(fact)}"
-
-
-def _key(value: Json) -> str:
-    """*value* as it would be written."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_key(item)}" for key, item in sorted(value.items(), key=str)) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_key, value)) + "]"
-    if isinstance(value, set | frozenset | Counter):
-        return _listed(map(_key, value))
-    if value is None:
-        return "null"
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _listed(values: Any) -> str:
-    return "[" + ", ".join(sorted(values)) + "]"

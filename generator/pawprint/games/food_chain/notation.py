@@ -14,7 +14,17 @@ from pawprint.games.food_chain.cards import HUNTSMAN, SWARM, nodes_in
 from pawprint.games.food_chain.rules import FoodChain
 from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules.engine import Action, Json
-from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
+from pawprint.rules.notation import (
+    NOTATIONS,
+    Deck,
+    Notation,
+    NotationLink,
+    Unreadable,
+    mapping,
+    number,
+    one_of,
+    sequence,
+)
 
 #: So many cards of each kind has a deck that a scenario brings along, and the colours beside it; FC-1.2.
 COPIES, COLOURS = 4, ("yellow", "blue", "red", "green")
@@ -79,7 +89,7 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
         state = FoodChainState(self.rules, len(self.names), self._seat(said.get("first", self.names[0]), "first"), ())
         self.anyone = "turn" not in said
         state.seat = state.turn = self._seat(said.get("turn", self.names[0]), "turn")
-        for row, line in enumerate(_list(said.get("table", []), "table")):
+        for row, line in enumerate(sequence(said.get("table", []), "table")):
             self._lay(state, line, "table", row)
         state.judge_all()
         state.deck = [*reversed(self._kinds(said.get("deck", []), "deck"))]
@@ -100,7 +110,7 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
         return state
 
     def _names(self, said: Mapping[str, Json]) -> list[str]:
-        names = [str(name) for name in _list(said.get("players", [*self.rules.box.colours]), "players")]
+        names = [str(name) for name in sequence(said.get("players", [*self.rules.box.colours]), "players")]
         if len(names) not in self.rules.players or len({*names}) < len(names):
             several = f"{self.rules.players.start} to {self.rules.players.stop - 1}"
             raise Unreadable(f"'players' should be {several} different names", "players")
@@ -110,17 +120,19 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
         return self.names.index(one_of(name, self.names, "player", *path))
 
     def _by_seat(self, said: Mapping[str, Json], word: str) -> list[tuple[int, Json]]:
-        return [(self._seat(name, word, name), value) for name, value in _mapping(said.get(word, {}), word).items()]
+        return [
+            (self._seat(name, word, name), value) for name, value in mapping(said.get(word, {}), None, word).items()
+        ]
 
     def _capture(self, state: FoodChainState, said: Mapping[str, Json]) -> None:
         for holder, tokens in self._by_seat(said, "captured"):
-            for name, count in _mapping(tokens, "captured", self.names[holder]).items():
+            for name, count in mapping(tokens, None, "captured", self.names[holder]).items():
                 path = ("captured", self.names[holder], name)
                 held = number(count, 0, self.rules.box.tokens, "tokens", *path)
                 state.captured[holder * state.players + self._seat(name, *path)] = held
 
     def _kinds(self, written: Json, *path: str | int) -> list[int]:
-        return [self._kind(name, *path, index) for index, name in enumerate(_list(written, *path))]
+        return [self._kind(name, *path, index) for index, name in enumerate(sequence(written, *path))]
 
     def _kind(self, written: Json, *path: str | int) -> int:
         return self.rules.cards.number[one_of(written, self.rules.cards.number, "card", *path)]
@@ -285,18 +297,8 @@ class FoodChainNotation(Notation[FoodChain, FoodChainState]):
         return " <- ".join(reversed(links))
 
 
-def _mapping(written: Json, *path: str | int) -> dict[str, Json]:
-    return mapping(written, written if isinstance(written, dict) else ("a name",), *path)
-
-
-def _list(written: Json, *path: str | int) -> list[Json]:
-    if not isinstance(written, list):
-        raise Unreadable("this should be a list", *path, help="write [one, another]")
-    return written
-
-
 def _links(written: Json, known: Collection[str], *path: str | int) -> tuple[NotationLink, ...]:
-    names = [one_of(name, known, "card", *path, index) for index, name in enumerate(_list(written, *path))]
+    names = [one_of(name, known, "card", *path, index) for index, name in enumerate(sequence(written, *path))]
     return tuple(NotationLink("organisms", name) for name in names)
 
 

@@ -10,7 +10,17 @@ from pawprint.games.fooden.rules import Fooden
 from pawprint.games.fooden.season import FATES, end_of_season, survival
 from pawprint.games.fooden.state import FoodenState
 from pawprint.rules.engine import Action, Json, Rng
-from pawprint.rules.notation import NOTATIONS, Deck, Notation, NotationLink, Unreadable, mapping, number, one_of
+from pawprint.rules.notation import (
+    NOTATIONS,
+    Deck,
+    Notation,
+    NotationLink,
+    Unreadable,
+    mapping,
+    number,
+    one_of,
+    sequence,
+)
 
 #: FO-1.6, FO-1.7: what is in the box, where a scenario brings cards of its own and says nothing else.
 _CUBES = {"insect": 18, "plant": 24, "meat": 12}
@@ -68,7 +78,7 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
             "force", "on", "food", "reserve", "vp",
         ))  # fmt: skip
         players = written.get("players", [*_SEATS])
-        self.names = tuple(map(str, players if isinstance(players, dict) else _list(players, "players")))
+        self.names = tuple(map(str, players if isinstance(players, dict) else sequence(players, "players")))
         if not 1 <= len(self.names) <= self.rules.chosen["max_players"]:
             raise Unreadable(f"the game is not for {len(self.names)} players", "players")
         if "deal" in written:
@@ -79,7 +89,7 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
         state.round = number(written.get("round", 1), 1, 4, "round", "round")
         state.leader = state.first = state.seat = self._seat(written.get("leader", self.names[0]), "leader")
         for zone in ("lab", "discard", "survivors", "deck"):
-            setattr(state, zone, [self._creature(name, zone) for name in _list(written.get(zone), zone)])
+            setattr(state, zone, [self._creature(name, zone) for name in sequence(written.get(zone), zone)])
         state.lab.sort()
         state.deck.reverse()
         self._read_rows(written, state)
@@ -109,7 +119,7 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
         forces = mapping(written.get("force") or {}, self.rules.cards.numbers, "force")
         rows = mapping(written.get("rows") or {}, ROWS, "rows")
         for row, name in enumerate(ROWS):
-            for one in _list(rows.get(name), "rows", name):
+            for one in sequence(rows.get(name), "rows", name):
                 creature = self._creature(one, "rows", name)
                 if self.rules.cards.row[creature] != row:
                     raise Unreadable(f"'{one}' has another diet than {name}", "rows", name)
@@ -147,7 +157,7 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
                 state.hands[seat] = self.rules.hands[state.organisations[seat]]
             if "hand" in has:
                 state.hands[seat] = tuple(
-                    sorted(self._action(one, *at, "hand") for one in _list(has["hand"], *at, "hand"))
+                    sorted(self._action(one, *at, "hand") for one in sequence(has["hand"], *at, "hand"))
                 )
             for food, count in _amounts(has.get("cubes"), *at, "cubes"):
                 self._take(state, food, count, *at, "cubes")
@@ -157,7 +167,7 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
             objectives = [objective.name for objective in cards.objectives]
             state.objectives[seat] = tuple(
                 objectives.index(one_of(one, objectives, "objective", *at, "objectives"))
-                for one in _list(has.get("objectives"), *at, "objectives")
+                for one in sequence(has.get("objectives"), *at, "objectives")
             )
 
     def _action(self, name: Json, *path: str | int) -> int:
@@ -176,7 +186,7 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
                     state.put_on(creature, ROWS.index(food))
             if things.get("vp"):
                 state.tokens[creature] = tuple(
-                    self._seat(one, "on", name, "vp") for one in _list(things["vp"], "on", name, "vp")
+                    self._seat(one, "on", name, "vp") for one in sequence(things["vp"], "on", name, "vp")
                 )
                 state.vp -= len(state.tokens[creature])
 
@@ -188,7 +198,7 @@ class FoodenNotation(Notation[Fooden, FoodenState]):
         state.seat = self._seat(written.get("player", self.names[state.leader]), "turn", "player")
         effects = [
             one_of(one, EFFECTS, "effect", "turn", "effects")
-            for one in _list(written.get("effects"), "turn", "effects")
+            for one in sequence(written.get("effects"), "turn", "effects")
         ]
         state.pending = sum(1 << EFFECTS.index(effect) for effect in {*effects})
         state.count = number(written.get("n", 0), 0, _MANY, "n", "turn", "n")
@@ -316,13 +326,6 @@ def _entries(written: Json, *path: str | int) -> Iterator[tuple[str, Json]]:
     yield from (written or {}).items()
 
 
-def _list(written: Json, *path: str | int) -> list[Json]:
-    """A list; none is an empty one."""
-    if not isinstance(written, list | None):
-        raise Unreadable("this should be a list", *path)
-    return written or []
-
-
 def _amounts(written: Json, *path: str | int) -> Iterator[tuple[str, int]]:
     """food -> cubes."""
     for food, count in mapping(written or {}, ROWS[1:], *path).items():
@@ -343,7 +346,7 @@ def _creature(written: Json, *path: str | int) -> dict[str, Any]:
         "diet": diet,
         "force": number(written.get("force", 1), 0, _MANY, "force", *path, "force"),
         "hunger": number(written.get("hunger", int(diet != "sun")), 0, _MANY, "hunger", *path, "hunger"),
-        "properties": tuple(map(str, _list(written.get("properties"), *path, "properties"))),
+        "properties": tuple(map(str, sequence(written.get("properties"), *path, "properties"))),
         "trait": None if trait is None else NotationLink("traits", one_of(trait, TRAITS[1:], "trait", *path, "trait")),
         "parameter": written.get("parameter"),
     }
@@ -370,7 +373,7 @@ def _score(written: Json, *path: str | int) -> dict[str, Any]:
 def _action(written: Json, *path: str | int) -> dict[str, Any]:
     mapping(written, ("organisation", "effects", "n"), *path)
     effects = [
-        one_of(one, EFFECTS, "effect", *path, "effects") for one in _list(written.get("effects"), *path, "effects")
+        one_of(one, EFFECTS, "effect", *path, "effects") for one in sequence(written.get("effects"), *path, "effects")
     ]
     return {
         "organisation": NotationLink("organisations", str(written.get("organisation") or path[-1])),

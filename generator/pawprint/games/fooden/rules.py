@@ -12,6 +12,7 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.games.fooden import view
 from pawprint.games.fooden.actions import LAY, PHRASES
+from pawprint.games.fooden.card_reader import read_cards
 from pawprint.games.fooden.cards import (
     ADD_FOOD,
     BARTER,
@@ -26,7 +27,6 @@ from pawprint.games.fooden.cards import (
     SHIFT,
     SUPPLY,
     FoodenCards,
-    read_cards,
 )
 from pawprint.games.fooden.events import EVENTS
 from pawprint.games.fooden.invariants import violations

@@ -12,7 +12,8 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.games.lake_ecosystem import view
 from pawprint.games.lake_ecosystem.actions import ATTACK, MASK, SPECIES, TAKE, say, understand, verb_of
-from pawprint.games.lake_ecosystem.cards import LakeBox, read_box
+from pawprint.games.lake_ecosystem.card_reader import read_box
+from pawprint.games.lake_ecosystem.cards import LakeBox
 from pawprint.games.lake_ecosystem.events import EVENTS
 from pawprint.games.lake_ecosystem.invariants import violations
 from pawprint.games.lake_ecosystem.options import EDITIONS, OPTIONS, LakeVariant

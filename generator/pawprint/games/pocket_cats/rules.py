@@ -11,7 +11,8 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.games.pocket_cats import view
 from pawprint.games.pocket_cats.actions import CHOOSE, LAY, LOOK, PASS, SWAP, TURN
-from pawprint.games.pocket_cats.cards import PLACES, CatsCards, read_cards
+from pawprint.games.pocket_cats.card_reader import read_cards
+from pawprint.games.pocket_cats.cards import PLACES, CatsCards
 from pawprint.games.pocket_cats.events import EVENTS
 from pawprint.games.pocket_cats.invariants import violations
 from pawprint.games.pocket_cats.options import DRAWN, DRAWS, EDITIONS, FIRST_GAME, OPTIONS, CatsVariant

@@ -1,0 +1,143 @@
+"""The catalog -> the box of the lake game, with a finding for all that the rules cannot play."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pawprint.catalog.model import Game, Record
+from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.registry import suggest
+from pawprint.games.lake_ecosystem.actions import MOST_CARDS
+from pawprint.games.lake_ecosystem.cards import CARNIVORE, MOMENTS, LakeBox
+from pawprint.yamlio.field_reader import FieldReader
+
+#: EL-1.5 where the catalog does not say how many may play; and the most that there are letters for.
+PLAYERS, MOST_PLAYERS = (2, 5), 8
+
+#: Fields that the rules read; those of a trait stand under the name of the edition.
+_FIELDS: Mapping[str, tuple[str, ...]] = {"cards": ("trait",), "food": ("value",)}
+
+
+def read_box(game: Game, edition: str, findings: Findings) -> LakeBox | None:
+    """The box of *game* in *edition*; None after findings, or if it had some before."""
+    before = findings.count
+    game = game.in_edition(edition if edition in game.editions else game.edition)
+    cards = _records(game, "cards", findings)
+    food = _records(game, "food", findings)
+    if cards is None or food is None:
+        return None
+    _one_card_each(cards, findings)
+    _one_point_each(food, findings)
+    locks, does = 0, dict.fromkeys(MOMENTS, 0)
+    for kind, card in enumerate(cards):
+        lock, moment = _part(game, card["trait"], edition, findings)
+        locks |= lock << kind
+        if moment:
+            does[card["trait"].id] = 1 << kind
+    rules = _part_of_declaration(game, "rules", findings)
+    gathering, attack = _inner(rules, "gathering", findings), _inner(rules, "attack", findings)
+    box = LakeBox(
+        ids=tuple(card.id for card in cards),
+        copies=tuple(card.copies_in(edition) for card in cards),  # EL-1.1
+        locks=locks,
+        does=does,
+        tokens=tuple(token.id for token in food for _ in range(token.copies_in(edition))),  # EL-1.2
+        food=_number(gathering, "food", 0, findings),
+        species=_number(gathering, "species", 0, findings),
+        drawn=_number(gathering, "cards", 1, findings),
+        prey=_number(attack, "food", 0, findings),
+        places=_number(rules, "max_traits", 0, findings),
+        players=_players(game, findings),  # EL-1.5
+    )
+    if sum(box.copies) > MOST_CARDS:
+        help = f"a deck has up to {MOST_CARDS} cards"
+        at = game.components["cards"].span()
+        findings.add("out-of-range", f"the deck has {sum(box.copies)} cards", at, help)
+    return box if findings.count == before else None
+
+
+def _records(game: Game, component: str, findings: Findings) -> tuple[Record, ...] | None:
+    """The records of *component* with all that the rules read; what is missing is a finding, or has been one."""
+    help = "declare it as the bundled game does, or leave 'rules' out"
+    if component not in game.components:
+        node = game.node.get("rules") or game.node
+        findings.add("bad-declaration", f"the rules need a component '{component}'", node.span, help)
+        return None
+    records = game.pieces(component)
+    sound = True
+    for record in records:
+        for name in _FIELDS[component]:
+            if record.values.get(name) is None:
+                sound = False
+                if not game.invalid:  # else that is a finding already
+                    message = f"the rules need the field '{name}' of '{record.id}'"
+                    findings.add("bad-declaration", message, record.span(name), help)
+    return records if sound else None
+
+
+def _one_card_each(cards: tuple[Record, ...], findings: Findings) -> None:
+    """EL-I-02: a trait is on one kind of card, so that a card can be known by its trait."""
+    seen: dict[str, str] = {}
+    for card in cards:
+        other = seen.setdefault(card["trait"].id, card.id)
+        if other != card.id:
+            message = f"'{other}' and '{card.id}' both have the trait '{card['trait'].id}'"
+            help = "put more copies on the first one"
+            findings.add("bad-declaration", message, card.span("trait"), help, rule="EL-I-02")
+
+
+def _one_point_each(food: tuple[Record, ...], findings: Findings) -> None:
+    for token in food:
+        if token["value"] != 1:  # EL-6.1
+            message = f"the rules count tokens, but '{token.id}' is worth {token['value']}"
+            findings.add("bad-declaration", message, token.span("value"), "write value: 1")
+
+
+def _part(game: Game, trait: Record, edition: str, findings: Findings) -> tuple[bool, str]:
+    """Whether *trait* is a lock in *edition*, and when it does something; "" if never."""
+    written: Mapping[str, Any] | None = trait.values.get(edition)
+    if written is None:
+        if not game.invalid:
+            message = f"the rules need the field '{edition}' of '{trait.id}'"
+            findings.add("bad-declaration", message, trait.span(edition), "declare it as the bundled game does")
+        return False, ""
+    if "role" in written:  # EL-3.13 in core, what is no diet is a lock
+        field, lock = "role", written["role"] != "diet"
+        moment = "" if lock else MOMENTS[CARNIVORE]
+    else:
+        field, lock, moment = "trigger", bool(written.get("lock")), str(written.get("trigger") or "")
+    known = MOMENTS.get(trait.id, "")
+    if moment and (moment != known or (field == "role" and trait.id != CARNIVORE)):
+        help = f"write trigger: {known}" if known else suggest(trait.id, MOMENTS, "they know")
+        help = "write role: lock" if field == "role" else help
+        when = "as a diet" if field == "role" else f"at the moment '{moment}'"
+        findings.add(
+            "unknown-effect", f"the rules do not know what '{trait.id}' does {when}",
+            trait.span(edition, field), help, severity=Severity.ERROR,
+        )  # fmt: skip
+    return lock, moment
+
+
+def _part_of_declaration(game: Game, key: str, findings: Findings) -> FieldReader:
+    node = game.node.get(key)
+    if node is None:
+        help = "declare it as the bundled game does"
+        findings.add("missing-field", f"the game has no '{key}', which its engine needs", game.node.span, help)
+    return FieldReader(node, f"'{key}'", findings)
+
+
+def _inner(rules: FieldReader, key: str, findings: Findings) -> FieldReader:
+    return FieldReader(rules.node_of(key, required=True), f"'{key}' of the rules", findings)
+
+
+def _number(take: FieldReader, key: str, least: int, findings: Findings) -> int:
+    """A number of the rules; a missing one is a finding."""
+    if take.ok:
+        take.node_of(key, required=True)
+    value = take.integer(key, least=least, most=MOST_CARDS)
+    return least if value is None else value
+
+
+def _players(game: Game, findings: Findings) -> tuple[int, int]:
+    take = FieldReader(game.node.get("players"), "the players", findings)
+    least, most = take.integer("min", least=1, most=MOST_PLAYERS), take.integer("max", least=1, most=MOST_PLAYERS)
+    return (PLAYERS[0] if least is None else least, PLAYERS[1] if most is None else most)

@@ -1,0 +1,133 @@
+"""The catalog -> the cards of Pocket Cats, with a finding for all that the rules cannot play."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pawprint.catalog.model import Game, Record
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.games.pocket_cats.cards import (
+    CAT,
+    CHIEF_POWERS,
+    CLAN_POWERS,
+    DIRECTIONS,
+    DOG,
+    LINES,
+    NOTHING,
+    PREY,
+    CatsCards,
+    Clan,
+    Power,
+)
+
+#: Fields that the rules read, and whether there must be something in them.
+_FIELDS: Mapping[str, Mapping[str, bool]] = {
+    "clans": {"effect": True, "chief": True},
+    "cats": {"clan": True, "value": True, "chief": True},
+    "prey": {"kind": True, "value": True, "partner": False, "pair": False},
+    "dogs": {"arrows": True},
+}
+
+
+def read_cards(game: Game, findings: Findings) -> CatsCards | None:
+    """The cards of *game*; None after findings."""
+    if not _sound(game, findings):
+        return None
+    before = findings.count
+    cats, prey, dogs, clans = (game.pieces(name) for name in ("cats", "prey", "dogs", "clans"))
+    tiles = (*cats, *prey, *dogs)
+    number = {id(record): index for index, record in enumerate(tiles)}
+    clan_number = {id(record): index for index, record in enumerate(clans)}
+    cats_none, rest_none = len(cats) * (0,), (len(dogs) + 1) * (0,)
+    cards = CatsCards(
+        ids=tuple(record.id for record in tiles),
+        kind=(*len(cats) * [CAT], *len(prey) * [PREY], *len(dogs) * [DOG], NOTHING),
+        value=(*(record["value"] for record in (*cats, *prey)), *rest_none),
+        clan=(*(clan_number[id(record["clan"])] for record in cats), *(len(prey) + len(dogs) + 1) * [-1]),
+        sort=(*len(cats) * [""], *(str(record["kind"]) for record in prey), *(len(dogs) + 1) * [""]),
+        # PC-1.8: two pigeons, and two flies, pay more together.
+        partner=(
+            *len(cats) * [-1],
+            *(number.get(id(record["partner"]), -1) for record in prey),
+            *(len(dogs) + 1) * [-1],
+        ),
+        pair=(*cats_none, *(record["pair"] or 0 for record in prey), *rest_none),
+        # PC-1.9: a dog shows arrows among the 8 directions.
+        arrows=(
+            *(len(cats) + len(prey)) * [()],
+            *(tuple(sorted(map(DIRECTIONS.index, record["arrows"]))) for record in dogs),
+            (),
+        ),
+        clans=tuple(_clan(record, cats, number, findings) for record in clans),
+    )
+    return cards if findings.count == before else None
+
+
+def _sound(game: Game, findings: Findings) -> bool:
+    """Whether everything is there that the rules read; what is not is a finding, or has been one."""
+    before = findings.count
+    for component, fields in _FIELDS.items():
+        if component not in game.components:
+            at = game.node.entries.get("rules", game.node)
+            help = "declare it as the bundled game does, or leave 'rules' out"
+            findings.add("bad-declaration", f"the rules need a component '{component}'", at.span, help)
+            continue
+        for record in game.pieces(component):
+            for name, needed in fields.items():
+                if name not in record.values or (needed and record[name] is None and not game.invalid):
+                    message = f"the rules need the field '{name}' of the {component}"
+                    findings.add("bad-declaration", message, record.span(name), "declare it as the bundled game does")
+    unread = any(
+        needed and record.values.get(name) is None
+        for component, fields in _FIELDS.items()
+        for record in game.pieces(component)
+        for name, needed in fields.items()
+    )
+    return findings.count == before and not unread
+
+
+def _clan(record: Record, cats: tuple[Record, ...], number: Mapping[int, int], findings: Findings) -> Clan:
+    """A clan with its cats; PC-1.7: one of them is the chief."""
+    mine = [cat for cat in cats if cat["clan"] is record]
+    chiefs = [cat for cat in mine if cat["chief"]]
+    if len(chiefs) != 1:
+        message = f"the clan '{record.id}' has {len(chiefs)} chiefs"
+        findings.add("bad-declaration", message, record.span(), "give one of its cats chief: true")
+        chiefs = [*chiefs, *cats][:1]
+    return Clan(
+        id=record.id,
+        cats=tuple(number[id(cat)] for cat in mine),
+        chief=number[id(chiefs[0])] if chiefs else -1,
+        effect=_power(record, "effect", record["effect"], CLAN_POWERS, findings),
+        ability=_power(record, "chief", record["chief"], CHIEF_POWERS, findings),
+    )
+
+
+def _power(
+    record: Record,
+    field: str,
+    written: Mapping[str, Any],
+    known: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]],
+    findings: Findings,
+) -> Power:
+    """A power that the rules can carry out; PC-I-15: they know its name, its moment and what it is about."""
+    power = written.get("power")
+    if not power or power["does"] is None:
+        return Power()
+    does, timing = power["does"].id, str(written.get("timing") or "")
+    moments, tiles = known.get(does, ((), ()))
+    if does not in known:
+        wrong, help, way = f"'{does}'", suggest(does, known, "known are"), "does"
+    elif timing not in moments:
+        wrong, help, way = f"'{does}' at the moment '{timing}'", f"its moment can be {', '.join(moments)}", "does"
+    elif sorted(power["tiles"]) != sorted(tiles):
+        wrong, help, way = f"'{does}' of these tiles", f"write tiles: [{', '.join(tiles)}]", "tiles"
+    else:
+        lines = [direction for line in power["lines"] for direction in LINES[line]]
+        amount = 1 if power["amount"] is None else power["amount"]
+        return Power(does, timing, amount, tuple(sorted(lines)), tuple(map(str, power["prey"])), power["once"])
+    findings.add(
+        "unknown-effect", f"'{record.id}' has the power {wrong}, which the rules cannot carry out",
+        record.span(field, "power", way), help,
+    )  # fmt: skip
+    return Power()
