@@ -103,7 +103,7 @@ def test_what_was_guessed_is_said_and_stands_in_the_catalog(tmp_path: Path) -> N
 
 def test_a_missing_translation_is_said_and_another_one_stands_in(tmp_path: Path) -> None:
     said = run("import", languages(), "game").output
-    assert "1 of the texts lacks a language; another one stands in (see cards.yaml)\n" in said
+    assert "1 of the texts lacks a language and uses another one (see cards.yaml)\n" in said
     cards = (tmp_path / "game/catalog/languages/cards.yaml").read_text(encoding="utf-8")
     assert '    text: "Skip # once"  # the same in fr, until it is translated\n' in cards
     assert '    text: {en: "Draw: two.", fr: Piochez.}\n' in cards

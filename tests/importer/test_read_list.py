@@ -50,7 +50,7 @@ def test_cards_without_names_of_columns_are_all_cards(tmp_path: Path, text: str)
     cards = csv(tmp_path, text)
     assert len(cards.rows) == 2
     assert cards.header[0] == "column 1"
-    assert "the first row seems to be a card and not the names of the columns" in cards.notes
+    assert "the first row looks like a card, so the columns have no names" in cards.notes
 
 
 def test_columns_that_nobody_knows_are_names_where_they_differ_from_the_cards(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_columns_that_nobody_knows_are_names_where_they_differ_from_the_cards(tm
 def test_empty_rows_totals_and_empty_columns_are_left_out(tmp_path: Path) -> None:
     cards = csv(tmp_path, "Name,,Qty\nFox,,3\n,,\nOwl,,2\nTotal,,5\n")
     assert (cards.header, cards.rows) == (["Name", "Qty"], [["Fox", "3"], ["Owl", "2"]])
-    assert cards.notes == ["left out the row 'Total', which adds up the others", "left out 1 empty row"]
+    assert cards.notes == ["left out the row 'Total', which has totals", "left out 1 empty row"]
 
 
 def test_merged_names_over_languages_are_joined(tmp_path: Path) -> None:

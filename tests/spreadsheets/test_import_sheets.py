@@ -371,7 +371,7 @@ def test_what_a_spreadsheet_makes_of_a_text_is_noticed(tmp_path: Path) -> None:
     toy = Toy(tmp_path, BEASTS.replace('"07"', '"0755"').replace("text: 'It''s quick'", 'code: "1-2"'))
     done = toy.edit(("mole", "code", "755"))
     assert done.codes == ["converted-cell"]
-    assert "it stays '0755'" in done.findings[0]
+    assert "'0755' is kept" in done.findings[0]
     assert done.plan.files == {}
     for made in ("02-Jan", "2-janv.", "01/02/2026", "Jan-02"):
         done = toy.edit(("fox", "code", made))
@@ -417,7 +417,7 @@ def test_a_time_of_day_stays_as_it_was_typed(tmp_path: Path, typed: str, made: s
     toy = Toy(tmp_path, BEASTS.replace("text: 'It''s quick'", f'code: "{typed}"'))
     done = toy.edit(("fox", "code", made))
     assert done.codes == ["converted-cell"]
-    assert f"it stays '{typed}'" in done.findings[0]
+    assert f"'{typed}' is kept" in done.findings[0]
     assert done.plan.files == {}
     assert toy.edit(("fox", "code", "12:31")).codes == []
 

@@ -114,7 +114,7 @@ def guess(cards: CardRows, language: str = "") -> CardList:
     for column in kept:
         _set_type(column, dropped)
     if dropped:
-        notes.append(f"left out tags that cards do not have: {', '.join(f'<{tag}>' for tag in sorted(dropped))}")
+        notes.append(f"left out unsupported tags: {', '.join(f'<{tag}>' for tag in sorted(dropped))}")
     return CardList(languages, ids, copies, kept, notes)
 
 
@@ -298,14 +298,14 @@ def _ids(columns: list[GuessedColumn], name: GuessedColumn | None, count: int, n
         doubles += wanted in ids
         ids.append(unique(wanted, ids))
     if doubles:
-        notes.append(f"{doubles} card{'s' * (doubles > 1)} had the id or name of another one and got a number: -2")
+        notes.append(f"{doubles} card{'s' * (doubles > 1)} had the id or name of another card; its id got a number: -2")
     return ids
 
 
 def _copies(columns: list[GuessedColumn], count: int, notes: list[str]) -> list[int]:
     column = next((one for one in columns if one.role == "copies"), None)
     if column is None:
-        notes.append("no column says how many of each card there are: one of each")
+        notes.append("no column has numbers of copies: one of each card")
         return [1] * count
     return [_number(text) if text else 1 for text in column.texts]
 

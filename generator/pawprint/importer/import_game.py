@@ -149,9 +149,8 @@ def _role_notes(deck: CardList, small: bool) -> list[str]:
         lines.append(f"languages: {', '.join(deck.languages)}")
     missing = untranslated(deck)
     if missing:
-        lines.append(
-            f"{missing} of the texts lack{'s' * (missing == 1)} a language; another one stands in (see cards.yaml)"
-        )
+        s = "s" * (missing == 1)
+        lines.append(f"{missing} of the texts lack{s} a language and use{s} another one (see cards.yaml)")
     return lines
 
 

@@ -108,7 +108,7 @@ def _header(grid: list[list[SheetCell]], notes: list[str]) -> tuple[list[str], i
     """What the columns are called, and how many rows say so."""
     first = [" ".join(cell.text.split()) for cell in grid[0]]
     if not _is_header(grid):
-        notes.append("the first row seems to be a card and not the names of the columns")
+        notes.append("the first row looks like a card, so the columns have no names")
         return [""] * len(first), 0
     second = grid[1] if len(grid) > 1 else []
     merged = any(cell.kind == "covered" for cell in grid[0])
@@ -119,7 +119,7 @@ def _header(grid: list[list[SheetCell]], notes: list[str]) -> tuple[list[str], i
         group = text if above.kind != "covered" else group
         part = " ".join(below.text.split())
         header.append(f"{group} {part}" if group and part and language_code(part) else f"{group} {part}".strip())
-    notes.append("joined the two rows of names above the table")
+    notes.append("joined the two header rows of the table")
     return header, 2
 
 
@@ -154,7 +154,7 @@ def _body(body: list[list[SheetCell]], kept: list[int], notes: list[str]) -> Ite
         elif len(filled) == 1 and spread > 1:
             notes.append(f"left out the heading '{_shortened(filled[0])}' between the cards")
         elif filled[0].lower().rstrip(":") in list_words().totals and all(map(is_number, filled[1:])):
-            notes.append(f"left out the row '{_shortened(filled[0])}', which adds up the others")
+            notes.append(f"left out the row '{_shortened(filled[0])}', which has totals")
         else:
             above = texts
             yield texts
@@ -187,7 +187,9 @@ def _from_json(path: Path, findings: Findings) -> CardRows | None:
         return None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        findings.add("file-unreadable", f"{name} cannot be read: {why}", Span(Source(name, ""), 0, 0), "save it anew")
+        findings.add(
+            "file-unreadable", f"{name} cannot be read: {why}", Span(Source(name, ""), 0, 0), "save it as UTF-8"
+        )
         return None
     try:
         # Numbers stay as they are typed.

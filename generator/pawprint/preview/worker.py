@@ -1,4 +1,4 @@
-"""What takes longer than a repaint, done in a process of its own: checking everything, making the files that print."""
+"""Slow work of the preview in a separate process: full checks, and the PDF files of sheets and documents."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from pawprint.press.manifest import Print
 
 _T = TypeVar("_T")
-#: Findings, and the files where there were no errors.
+#: Findings, and the files if there were no errors.
 Made = tuple[tuple[Diagnostic, ...], "list[Print]"]
 
 
 class Worker:
-    """One more process, started when there is something to do.
+    """A single process, started with the first task.
 
     Args:
         catalog, layouts: as for `pawprint.build.pipeline.load`.
@@ -35,17 +35,17 @@ class Worker:
         self._pool = self._started()
 
     def check(self, game: str) -> Future[tuple[Diagnostic, ...]]:
-        """All that `pawprint check` finds in a game."""
+        """The findings of `pawprint check` for a game."""
         return self._submit(_check, *self._folders, game)
 
     def make(self, game: str, choice: BuildOptions) -> Future[Made]:
-        """All that `pawprint build` makes of a game."""
+        """The files that `pawprint build` makes of a game, and the findings."""
         return self._submit(_make, *self._folders, game, choice)
 
     def _submit(self, work: Callable[..., _T], *arguments: Any) -> Future[_T]:
         try:
             return self._pool.submit(work, *arguments)
-        except BrokenProcessPool:  # somebody ended the process; another one will do
+        except BrokenProcessPool:  # the process was killed: start another one
             self._pool = self._started()
             return self._pool.submit(work, *arguments)
 
@@ -53,7 +53,7 @@ class Worker:
         return ProcessPoolExecutor(1, get_context("spawn"), _alone)
 
     def close(self) -> None:
-        """End the process; what it has not begun is not done."""
+        """End the process; tasks that have not started are cancelled."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 

@@ -51,8 +51,8 @@ def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Sheet |
     for cells, places in _rows(text, begin, delimiter or _delimiter(text, begin)):
         if places and places[-1][1] < 0:
             start = places[-1][0]
-            message = "a cell begins with a quote here and never ends"
-            help = 'put a quote after it; a quote within a cell is written twice: ""'
+            message = "the quoted cell that begins here has no closing quote"
+            help = 'add a quote after it; a quote within a cell is written twice: ""'
             findings.add("bad-table", message, Span(source, start, start + 1), help)
             return None
         if len(rows) >= MAX_ROWS or len(cells) > MAX_COLUMNS:

@@ -23,7 +23,7 @@ class CatalogEdits:
     """Turns differences into edited texts.
 
     Args:
-        game: as it stands in its files.
+        game: as in its files.
         found: the differences, component by component.
         removed: (component, id) of the records to be removed.
     """

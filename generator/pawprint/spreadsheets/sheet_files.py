@@ -29,7 +29,7 @@ def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Shee
     try:
         if path.stat().st_size > MAX_BYTES:
             message = f"{name} has {path.stat().st_size / 1e6:.0f} MB; a table may have {MAX_BYTES / 1e6:.0f}"
-            findings.add("file-too-large", message, at, "remove pictures and what does not belong to the table")
+            findings.add("file-too-large", message, at, "remove pictures, and everything else outside the table")
             return ()
         data = path.read_bytes()
     except FileNotFoundError:
@@ -46,7 +46,7 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
     """The sheets in the content of a file called *name*; see `read_file`."""
     at = Span(Source(name, ""), 0, 0)
     if data.startswith(b"\xd0\xcf\x11\xe0"):
-        message = f"{name} is a workbook of an old kind, or has a password"
+        message = f"{name} is a workbook in an old format, or has a password"
         findings.add("bad-table", message, at, _SAVE)
         return ()
     if not data.startswith(b"PK"):
@@ -63,7 +63,7 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
         return _limited(_workbook(name, data), findings)
     except TooLarge as error:
         message = f"{name}{error} is too large; a sheet may have {MAX_ROWS:,} rows and {MAX_COLUMNS} columns"
-        findings.add("file-too-large", message, at, "remove what does not belong to the table")
+        findings.add("file-too-large", message, at, "remove everything outside the table")
     except Exception as error:  # the ways in which a damaged workbook can fail are many
         why = str(error).strip().splitlines()[:1] or [type(error).__name__]
         findings.add("bad-table", f"{name} cannot be read as a workbook: {why[0][:120]}", at, _SAVE)

@@ -99,7 +99,7 @@ def compare_table(game: Game, component: Component, sheet: Sheet, findings: Find
         if identity not in records and identity.lower() in records:
             identity = identity.lower()  # spreadsheets like to begin cells with a capital, and no id has one
         if identity in rows:
-            message = f"the id '{identity}' stands in two rows"
+            message = f"the id '{identity}' is in two rows"
             findings.add("duplicate-id", message, span, f"the first is at {rows[identity]}")
             continue
         rows[identity] = span
@@ -134,7 +134,7 @@ def _header_columns(
     for at, cell in enumerate(sheet.rows[top] if sheet.rows else ()):
         name = cell.text.strip()
         if cell.kind == "covered":
-            message = "this cell of the first row is merged with another one, so that nothing names its column"
+            message = "this cell of the first row is merged with another one, so its column has no name"
             findings.add("converted-cell", message, sheet.span(top, at), "unmerge the cells, and fill each")
         if not name or name.startswith("#"):
             continue
@@ -147,7 +147,7 @@ def _header_columns(
             elif any(column.header.startswith(f"{name}.") for column in columns):
                 inside = [column.header for column in columns if column.header.startswith(f"{name}.")]
                 help = f"it has a column for each part: {', '.join(inside)}"
-            message = f"column '{name}' is none of the {component.name}, and is not read"
+            message = f"the {component.name} have no column '{name}'; it is ignored"
             findings.add("unknown-column", message, span, f"{help} (a note has # before its name)")
         elif column in header.values():
             findings.add("bad-table", f"two columns are called '{name}'", span, "remove one, or write # before it")
@@ -183,12 +183,12 @@ def _change(
     if _comparable(column, text) == old or (column.kind == "number" and _same_number(text, old)):
         return None
     if _is_converted(column, old, text):
-        message = f"{what} is '{old}', of which the spreadsheet has made '{text}'; it stays '{old}'"
+        message = f"the spreadsheet has changed {what} from '{old}' to '{text}'; '{old}' is kept"
         help = "format the column as text before you type, or use .xlsx"
         findings.add("converted-cell", message, span, help, severity=Severity.WARNING)
         return None
     if column.kind != "number" and _LIKE_A_DATE.fullmatch(old) and _DATE.fullmatch(text):
-        message = f"{what} was '{old}', and is now '{text}', which looks like a date that a spreadsheet has made"
+        message = f"{what} was '{old}' and is now '{text}', which looks like a date made by the spreadsheet"
         findings.add("converted-cell", message, span, "format the cell as text and type it again")
         return None
     if cell.formula:
@@ -213,7 +213,7 @@ def _comparable(column: SheetColumn, text: str) -> str:
 def _converted(cell: SheetCell, head: str, span: Span, findings: Findings) -> None:
     """Note a cell that cannot be what was typed."""
     if cell.kind == "date":
-        message = f"the spreadsheet has made the date {cell.text} of what was typed in column '{head}'"
+        message = f"the spreadsheet has converted a value in column '{head}' to the date {cell.text}"
         help = "format the cell as text and type it again"
     elif cell.kind == "covered":
         message = f"this cell of column '{head}' is merged with another one"
@@ -269,7 +269,7 @@ def report_renamed_ids(game: Game, found: Differences, findings: Findings) -> No
             if len(seen) >= 2 and has == seen:
                 findings.add(
                     "renamed-id",
-                    f"'{addition.record}' is new and has all that '{identity}' has, whose row is gone",
+                    f"the new record '{addition.record}' has all values of '{identity}', whose row is missing",
                     addition.span,
                     "ids are changed in the YAML, with all that refers to them; "
                     "to have both, bring the old row back; to replace it, import with --delete",

@@ -117,7 +117,7 @@ def _check_values(before: Game, after: Game, edits: CatalogEdits, findings: Find
             now = after.records[name].get(identity)
             if now is None or (name, identity) in removed:
                 if (now is None) != ((name, identity) in removed):
-                    findings.add("cannot-edit", f"'{identity}' would not be where it should", record.span("id"), _HELP)
+                    findings.add("cannot-edit", f"'{identity}' would be in the wrong place", record.span("id"), _HELP)
                 continue
             for column in columns:
                 old = value_of(record.node, column)

@@ -332,7 +332,7 @@ class PatchOrder:
         self._inner = inner or {}
 
     def rank(self, name: str) -> int:
-        """Its place; the last one for a name that nobody knows."""
+        """The position of a name; unknown names come last."""
         return self.names.index(name) if name in self.names else len(self.names)
 
     def inside(self, name: str) -> "PatchOrder":

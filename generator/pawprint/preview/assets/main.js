@@ -186,7 +186,7 @@ async function updateFindings() {
   updatePiece(game);
 }
 
-// Games have come or gone. One that has gone gives way to another; the last one stays as it was.
+// Games were added or removed. Shows another game if the current one was removed, unless it was the last.
 async function updateGames() {
   const now = (await (await fetch("/games")).json()).games;
   const gone = !now.some((one) => one.id === game.id);
