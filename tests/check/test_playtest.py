@@ -103,7 +103,7 @@ def test_without_an_engine_nothing_is_played(play: Play, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("check", "status", "words"),
     [
-        ("", "needs play", "neither the check nor the engine says how it is told"),
+        ("", "needs play", "neither the check nor the engine says how to find out"),
         (", happens: used, to: animals", "ok", "3 of 3 in 240 games"),
         (", happens: eat, to: animals, where: prey", "ok", "2 of 2 in 240 games"),
         (", happens: eat, to: animals", "ok", "3 of 3"),
@@ -300,7 +300,7 @@ def test_a_card_that_nobody_may_play(play: Play) -> None:
     assert one.help.endswith("; look at a game with: pawprint play garden --replay seen-garden-1.jsonl")
     assert "heron" in found.depth.logs["seen-garden-1.jsonl"], "somebody has it in hand"
     assert message.startswith("card-unplayed: 'heron' is played in none of 600 games")
-    assert message.endswith("nobody ever may play it")
+    assert message.endswith("playing it is never legal")
     message, *others = play("id: C, needs: play, happens: used, to: animals", edits=edits, games=300).messages
     assert all(other.startswith("loss-forced") for other in others)
     assert message.startswith("check-failed: C: 'heron' is never 'used'"), "said once"

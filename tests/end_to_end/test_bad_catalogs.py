@@ -327,7 +327,7 @@ def test_a_fault_of_a_table_is_found(table: str, expected: str, den: Callable[..
 #: Fields of the three animals of a game that is played, and what is found.
 PLAYED = [
     ("{level: 1, copies: 9}", "{level: 2, prey: [a], copies: 9}", "{level: 3, copies: 2}",
-     ["cards.yaml:4:6 card-unplayed: nobody ever may play it"]),
+     ["cards.yaml:4:6 card-unplayed: playing it is never legal"]),
     ("{level: 1}", "{level: 1}", "{level: 1}", ["game.yaml:4:9 game-broken: 3 cards are too few"]),
     ("{level: 1, copies: 9}", "{level: 1, copies: 0}", "{level: 1, copies: 0}",
      ["game.yaml:4:9 loss-forced: player 2 of 2 players loses 600 of 600 games without ever having a choice",

@@ -11,7 +11,7 @@ from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node, SequenceNode
 
-#: Nobody prints more copies of one card; a typing error does.
+#: More copies of one card are a typing error.
 MAX_COPIES = 10_000
 
 

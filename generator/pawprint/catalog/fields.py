@@ -21,7 +21,7 @@ Records = Mapping[str, Mapping[str, "Record"]]
 
 
 Components = Mapping[str, "Component"]
-#: (code, message, help) of what is wrong with a declaration.
+#: (code, message, help) of a faulty declaration.
 DeclarationFault = tuple[str, str, str]
 
 

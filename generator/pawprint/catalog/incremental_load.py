@@ -1,7 +1,7 @@
-"""What reading a game has left -> most of the next reading: files, declarations and records that are as they were.
+"""Files, declarations and records of the last reading of a game, reused by the next one where they are unchanged.
 
-The only one who reads a game again and again is the one who shows it while it is edited. What is kept is what was read
-without any finding, so that a finding is made anew each time, where its cause stands now.
+The preview reads a game after each edit. Only what was read without a finding is reused, so that every reading reports
+its findings at the present place of their cause.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class Declaration(NamedTuple):
 
 
 class LoadCache:
-    """What the last reading of one game has left.
+    """The reusable results of the last reading of one game.
 
     Attributes:
         declared: its declaration; None if there was a finding in it.
@@ -88,7 +88,7 @@ class LoadCache:
 
 
 def _with(record: Record, node: reader.MappingNode) -> Record:
-    """The same record at *node*, with values of its own, since references in them will be resolved."""
+    """The same record at *node*, with a copy of its values, in which references will be resolved."""
     return Record(
         record.component,
         record.id,

@@ -16,7 +16,7 @@ from pawprint.yamlio.reader import MappingNode, Node
 
 
 def checks_of(game: Game, findings: Findings | None = None) -> tuple[Check, ...]:
-    """The checks that *game* declares. What is wrong with the declarations is reported to *findings*."""
+    """The checks that *game* declares. Faults of the declarations are added to *findings*."""
     memory = game.memory("checks")
     if "declared" not in memory:
         found = Findings()

@@ -28,7 +28,7 @@ STATUSES = (
     "not applicable",  # it is about another edition than those that are looked at
     "ok",
     "undecided",  # too few games were played to tell
-    "needs play",  # it cannot be told without playing the game
+    "needs play",  # only playing the game can tell
     "unknown",  # records are at fault that it is about
     "failed",
 )

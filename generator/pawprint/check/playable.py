@@ -59,7 +59,7 @@ def _wanted(game: Game, check: Check, event: str) -> Iterator[str]:
     try:
         names = {name for deck in game.each_edition() for name, _ in named_events(CheckScope(deck), check, event)}
     except EvaluationError:
-        return  # it is told when the game is played, with its place
+        return  # reported with its place when the game is played
     yield from sorted(names)
 
 

@@ -27,7 +27,7 @@ from pawprint.rules.statistics import Z_REPEATED, rule_of_three, wilson
 
 #: Games at each table that tell how long one is.
 FIRST = 2
-#: What befalls a seat in more than so many of its games is worth a finding of its own.
+#: The share of games above which an event at a seat is reported as a finding.
 RARELY = 0.05
 #: Games that are played twice.
 TWICE = 2
@@ -98,7 +98,7 @@ def _forced_losses(plays: Sequence[PlayedSetup]) -> Counter[int]:
 
 
 def _never_emitted(plays: Sequence[PlayedSetup]) -> str:
-    """Events that never happened, in words that follow others; some need options that nobody has agreed on."""
+    """Events that never happened, as the end of a sentence; some need options that are not chosen."""
     events = dict.fromkeys(event for play in plays for event in rules_of(play.table).events)
     never = [event for event in events if not any(sums.event_counts[event] for play in plays for sums in play.all)]
     return f"; never: {', '.join(never)}" if never else ""
@@ -131,7 +131,7 @@ def tables_of(game: Game, findings: Findings, edition: str, seed: int) -> list[S
 def _play_all(
     game: Game, tables: Sequence[SimulationConfig], crew: WorkerPool, games: int, progress: Progress | None
 ) -> list[PlayedSetup]:
-    def told(done: int, total: int) -> None:
+    def report(done: int, total: int) -> None:
         if progress:
             progress(f"{game.id}: playing", done, total)
 
@@ -141,14 +141,16 @@ def _play_all(
     duels = tuple(dict.fromkeys(
         event for check in checks_of(game) if "duels" in check.words for event in check.words["happens"]
     ))  # fmt: skip
-    proofs = crew.play([(table, 0, FIRST) for table in looked], told)
+    proofs = crew.play([(table, 0, FIRST) for table in looked], report)
     weights = [_weight(table) for table in tables]
     more = [
         min(games or SIZES[-1], _size(PROVED / weight / len(tables), sums.decisions / max(1, sums.games)))
         for weight, sums in zip(weights, proofs, strict=True)
     ]
     rest = [(table, FIRST, count - FIRST) for table, count in zip(looked, more, strict=True) if count > FIRST]
-    for sums, others in zip((proofs[looked.index(table)] for table, _, _ in rest), crew.play(rest, told), strict=True):
+    for sums, others in zip(
+        (proofs[looked.index(table)] for table, _, _ in rest), crew.play(rest, report), strict=True
+    ):
         sums.add(others)
     orders: list[WorkBatch] = []
     for table, weight, sums in zip(tables, weights, proofs, strict=True):
@@ -158,7 +160,7 @@ def _play_all(
         # Other games than those of the proofs, which have the lowest numbers.
         orders.append((table._replace(count_events=True), SIZES[-1], chance))
         orders.append((table._replace(count_events=True, bots=("greedy",), head_to_head=duels), 0, greedy))
-    played_out = crew.play(orders, told)
+    played_out = crew.play(orders, report)
     decks = {name: game.in_edition(name) for name in {table.deck for table in tables}}
     plays = [
         PlayedSetup(decks[table.deck], table, proof, played_out[2 * place], played_out[2 * place + 1])
@@ -179,7 +181,7 @@ def _weight(table: SimulationConfig) -> float:
     try:
         state = rules.start(rules.setup(table.players, Rng(table.seed, "size")))
         return 1 + len(json.dumps(state.dump())) / SIZE
-    except Exception:  # what is wrong is found by playing
+    except Exception:  # playing reports the fault
         return 1.0
 
 
@@ -287,7 +289,7 @@ class _Reporter:
         return f"; look at a game with: pawprint play {self.game.id} --replay {self.examples[example]}"
 
     def report_unplayed_cards(self) -> None:
-        """Cards that nobody ever plays, of components whose other cards are played."""
+        """Report cards that are never played, of components whose other cards are."""
         games = sum(sums.games for play in self.plays for sums in play.all)
         if games < ENOUGH:
             return
@@ -311,8 +313,8 @@ class _Reporter:
             for name in unused:
                 offered = times(self.plays, "offered", name)
                 dealt = times(self.plays, "dealt", name)
-                how = "nobody ever sees it" if not dealt else "nobody ever may play it"
-                how = "nobody wants to play it" if offered else how
+                how = "it is never dealt" if not dealt else "playing it is never legal"
+                how = "bots never choose it" if offered else how
                 help = "make it worth playing, or easier to play; or look whether bots play well"
                 rate = f"so it is played in less than {rule_of_three(games):.2%} of all"
                 self.findings.add(

@@ -45,7 +45,7 @@ def judge(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     if not question and any(remarks):
         return Verdict("ok", "; ".join(filter(None, remarks)))
     if not question and not any(check.id in rules_of(play.table).implements for play in here):
-        return Verdict("needs play", "neither the check nor the engine says how it is told")
+        return Verdict("needs play", "neither the check nor the engine says how to find out")
     if not games:
         return Verdict("undecided", "no game came to its end")
     word = next((word for word in ("sides", "duels", "least", "most") if word in check.words), question)
@@ -65,7 +65,7 @@ def judge(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
 
 
 def _proved(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
-    """Of the engine's own proofs: `deep` has said what is wrong, so here are only the numbers."""
+    """The invariants that the engine checks itself: `playtest` reports the faults, this gives the numbers."""
     kind = "repeats" if "repeats" in check.words else check.id
     if any(trouble.kind == kind for play in plays for sums in play.all for trouble in sums.failures):
         return Verdict("failed")
@@ -88,7 +88,7 @@ def _ends(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
     if longest > most:
         message = f"a game has {longest:,} decisions; {most:,} is most"
         return Verdict("failed", note, (CheckFault(message, check.span_of("ends", 0), worst),))
-    return Verdict("failed" if endless else "ok", note)  # `deep` has told it
+    return Verdict("failed" if endless else "ok", note)  # reported by `playtest`
 
 
 def _lasts(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
@@ -219,7 +219,7 @@ def _met(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
 
 
 def _too_few(faults: list[CheckFault], short: list[str], games: int, of: int = 0) -> Verdict:
-    """What was not seen: a fault after enough games, else nobody knows."""
+    """Events that did not occur: a fault after enough games, undecided before."""
     more = f", and {len(short) - MAX_FAULTS} more" if len(short) > MAX_FAULTS else ""
     if games < ENOUGH:
         told = f"{len(short)} of {of} " if of else ""
@@ -244,7 +244,7 @@ def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
             before = highest.get(record.id, (max(found), record.node.span))
             highest[record.id] = max(before[0], *found), record.node.span
     if not highest:
-        return Verdict("undecided", f"no number was told in {games:,} games")
+        return Verdict("undecided", f"no number was emitted in {games:,} games")
     middle = median(number for number, _ in highest.values())
     low, high = check.words.get("least", float("-inf")) * middle, check.words.get("most", float("inf")) * middle
     ranked = sorted((number, name) for name, (number, _) in highest.items())
@@ -268,7 +268,7 @@ def _rate(rate: float) -> str:
 
 
 class WinShare(NamedTuple):
-    """Somebody's wins: *won* of *tried*, where *fair* would be the right share."""
+    """The wins of a seat or a side: *won* of *tried*, where *fair* is the expected share."""
 
     who: str
     won: float
@@ -309,13 +309,13 @@ def _duels(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
 
 
 def _fair(word: str, shares_of: Callable[[Check, Sequence[PlayedSetup]], Iterator[WinShare]]) -> "_WinJudge":
-    """Nobody wins more than so many times the fair share, which *word* says."""
+    """A judge: no share of wins exceeds the fair share by more than the factor under *word*."""
 
     def judged(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
         limit: float = check.words[word]
         shares = [*shares_of(check, plays)]
         if not shares:
-            return Verdict("undecided", "nobody wins against somebody else here")
+            return Verdict("undecided", "no player wins against another here")
         status, faults, heaviest = "ok", [], (0.0, "")
         unclear = 0
         for share in shares:

@@ -59,7 +59,7 @@ class PlayedSetup(NamedTuple):
 
 
 class CheckFault(NamedTuple):
-    """What is wrong, where, and a game that shows it, where one game can."""
+    """A fault, its place, and a game that shows it, where one game can."""
 
     message: str
     span: Span

@@ -81,7 +81,7 @@ class CheckScope:
     @cached_property
     def choices(self) -> dict[str, dict[str, Any]]:
         """component -> field -> the values that it may have, for fields whose values are listed somewhere; a record
-        inside of a record has a mapping of its own."""
+        inside a record is a mapping of the same kind."""
         ids = {name: [record.id for record in self.game.pieces(name)] for name in self.game.components}
         components = self.game.components.items()
         return {name.replace("-", "_"): _choices(component.fields, ids) for name, component in components}
@@ -142,7 +142,7 @@ class CheckScope:
         return [record for record in records if self.value(where, self.names(record), f"'{record.id}'", "where")]
 
     def field(self, record: Record, path: str) -> Any:
-        """The value of a field as it was read, of a field inside it (`score.base`), or of what every record has."""
+        """The value of a field, of a field inside it (`score.base`), or of what every record has."""
         if path in ("id", "copies"):
             return record.id if path == "id" else record.copies_in(self.game.edition)
         value: Any = record.values

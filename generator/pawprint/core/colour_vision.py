@@ -1,4 +1,4 @@
-"""How colours look to other eyes, and whether two of them can be told apart."""
+"""Simulated colour vision deficiencies, and the distance of two colours."""
 
 import math
 
@@ -21,7 +21,7 @@ MIN_DIFFERENCE = 11.5
 
 
 def simulate(colour: Colour, sight: str) -> Colour:
-    """*colour* as eyes of one of `SIMULATIONS` see it.
+    """*colour* under one of `SIMULATIONS`.
 
     Raises:
         KeyError: there is no such sight.

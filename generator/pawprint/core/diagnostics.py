@@ -1,4 +1,4 @@
-"""A finding is data: code, severity, message, place, help. How it is said is the terminal's business."""
+"""Findings as data: code, severity, message, place, help. The command line formats them."""
 
 import enum
 from collections.abc import Iterable, Iterator
@@ -16,11 +16,11 @@ class Severity(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One thing that is wrong, said to the person at the desk.
+    """One fault that a run has found.
 
     Attributes:
         code: kebab-case name from `CODES`; never reused for something else.
-        message: one sentence, what is wrong, with the names involved.
+        message: one sentence that states the fault, with the names involved.
         span: where; None only when there is no text to point at (a word of the command line).
         help: what to do about it; may be empty.
         rule: id of the game's invariant that is broken (`FC-I-09`), else empty.
@@ -48,7 +48,7 @@ class Diagnostic:
         return (self.span.source.name, self.span.start, self.code, self.fault)
 
 
-#: Whoever has more findings does not read the rest; a hostile file could make millions.
+#: The most findings that a run keeps; a hostile file could cause millions.
 MAX_FINDINGS = 10_000
 
 
@@ -56,7 +56,7 @@ class Findings:
     """Collects the findings of a run; the same finding at the same place is kept once.
 
     Attributes:
-        noted: how often something was noted, the same things again included; tells whether a step went without.
+        count: the findings added so far, repeated ones included; a step that leaves it unchanged found nothing.
         failed: whether any finding is an error.
     """
 
@@ -146,7 +146,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "unknown-scenario": (_ERROR, "a scenario that the game does not have"),
     "bad-figure": (_ERROR, "a document asks for something that a figure cannot show"),
     # playing
-    "card-unplayed": (_WARNING, "a card that nobody ever plays, as far as bots can tell"),
+    "card-unplayed": (_WARNING, "a card that bots never play"),
     "game-broken": (_ERROR, "a game that the engine does not get through as its rules say"),
     "loss-forced": (_WARNING, "a seat that loses a whole game without ever having a choice"),
     "seat-unfair": (_WARNING, "a seat that hardly ever wins"),

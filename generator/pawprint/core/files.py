@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Write *data* to *path* so that nobody ever sees a part of it. Missing folders are made.
+    """Write *data* to *path* in one step, so that no reader sees a part of it. Missing folders are created.
 
     For files that this program names: a link at *path* is replaced, and what it leads to is not touched.
 

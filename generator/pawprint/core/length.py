@@ -11,7 +11,7 @@ from dataclasses import dataclass
 #: 1 in = 25.4 mm = 72 pt, hence 9 144 000 grains.
 GRAINS_PER = {"mm": 360_000, "cm": 3_600_000, "pt": 127_000, "in": 9_144_000}
 
-#: Longer than anything on a table: a typing error, or an attack.
+#: The maximum, ten metres; a longer one is a typing error.
 MAX_LENGTH = 10_000 * GRAINS_PER["mm"]
 
 _LENGTH = re.compile(r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))\s*([a-zA-Z]+)\s*\Z")
@@ -48,7 +48,7 @@ class Length:
             raise ValueError(f"'{shown}' has no unit" if number else f"'{shown}' is not a length")
         length = cls.of(float(match[1]), match[2])
         if abs(length.grains) > MAX_LENGTH:
-            raise ValueError(f"'{text}' is longer than any table")
+            raise ValueError(f"'{text}' exceeds the maximum of 10 m")
         return length
 
     @property

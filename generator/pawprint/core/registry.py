@@ -1,4 +1,4 @@
-"""Name -> thing, with manners: refuses a name twice, lists its names, suggests for an unknown one."""
+"""A registry of named things that rejects duplicates, and suggestions for unknown names."""
 
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches

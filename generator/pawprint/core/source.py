@@ -1,4 +1,4 @@
-"""A text, and where in it."""
+"""The text of a file, and places in it."""
 
 from bisect import bisect_right
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Whole documents with loops, macros and helpers in them: Jinja2 for texts that nobody has to trust.
+"""Whole documents with loops, macros and helpers: Jinja2 for sources that need not be trusted.
 
 What `expression` refuses for the texts of cards is needed here, so the bounds are others: steps, time and sizes are
 counted while a document is made (`sandbox`). And where a card's text stops at its first fault, a document reports each
@@ -120,7 +120,7 @@ class DocumentRenderer:
 
         Args:
             first: its first argument, which templates do not give.
-            vet: told each text that stands in a call, and which of the arguments it is. Raises Fault.
+            vet: checks each literal text of a call, given with the number of the argument. Raises `TemplateFault`.
         """
         inner = partial(helper, first)
         takes = _taken_by(helper)

@@ -51,35 +51,35 @@ class LimitExceeded(Exception):
 
 
 class SilentUndefined(Undefined):
-    """What is left of a value whose fault has been told: nothing, whatever is done with it."""
+    """The rest of a value whose fault is reported: every operation on it gives nothing."""
 
     __slots__ = ()
 
-    def told(self) -> Undefined:
-        """What to go on with."""
+    def report(self) -> Undefined:
+        """Report the fault of the value, if it has one; gives the value to go on with."""
         return SilentUndefined()
 
     def __str__(self) -> str:
-        self.told()
+        self.report()
         return ""
 
     def __iter__(self) -> Iterator[Any]:
-        self.told()
+        self.report()
         return iter(())
 
     def __len__(self) -> int:
-        self.told()
+        self.report()
         return 0
 
     __hash__ = Undefined.__hash__
 
 
 def _used(value: SilentUndefined, *_: Any, **__: Any) -> Undefined:
-    return value.told()
+    return value.report()
 
 
 def _compared(value: SilentUndefined, *_: Any) -> bool:
-    value.told()
+    value.report()
     return False
 
 
@@ -180,7 +180,7 @@ class MissingUndefined(SilentUndefined):
         super().__init__(*args, **options)
         self._renderer = renderer
 
-    def told(self) -> Undefined:
+    def report(self) -> Undefined:
         """Report the fault."""
         if self._undefined_name == "caller":  # of a macro that is called without a {% call %}
             return SilentUndefined()

@@ -1,6 +1,6 @@
-"""An edited text, and the nodes of the text before -> its nodes, as `reader.read_yaml` gives them, most of them kept.
+"""An edited text and the nodes of the text before -> its nodes, as `reader.read_yaml` gives them, most of them reused.
 
-Whoever edits a catalog changes one record at a time, or a few. Where the edit lies within one list of a file, only the
+An edit of a catalog mostly changes one record or a few. Where the edit lies within one list of a file, only the
 entries from its beginning to its end are read; the others are what they were, some characters further on. Anything that
 is not as plain as that is read as a whole: it is for the one who asks to do so.
 
@@ -54,10 +54,10 @@ def _common(one: str, other: str) -> int:
 
 
 class ShiftedMapping(MappingNode):
-    """A mapping that was read before and stands elsewhere now; what is in it is moved when it is looked at.
+    """A mapping read before that is at another place now; its content is shifted on first access.
 
     Attributes:
-        base: the mapping as it was read.
+        base: the mapping that was read.
         shift: how many characters further on it is now.
     """
 
@@ -91,7 +91,7 @@ class ShiftedMapping(MappingNode):
 
 
 def base_of(node: Node) -> Node:
-    """The node as it was read, which is the same one for as long as its text is."""
+    """The node that was read, which is the same object for as long as its text is the same."""
     return node.base if isinstance(node, ShiftedMapping) else node
 
 

@@ -111,7 +111,7 @@ def read_yaml_file(path: Path, findings: Findings, name: str | None = None) -> N
 
     Args:
         path: the file.
-        findings: takes what is wrong; when anything is, the result may be None.
+        findings: takes the faults; after one, the result may be None.
         name: how messages call the file; as a rule relative to the current folder.
 
     Returns:
@@ -228,7 +228,7 @@ class _Stop(Exception):
 
 
 class _Builder:
-    """Events -> nodes, with a stack of its own instead of recursion."""
+    """Events -> nodes, with an explicit stack instead of recursion."""
 
     def __init__(self, source: Source, findings: Findings) -> None:
         self.source = source

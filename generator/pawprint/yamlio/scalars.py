@@ -1,4 +1,4 @@
-"""What a scalar means is decided here, by the kind of value that its place asks for.
+"""Scalars -> values of the type that a field asks for.
 
 Each function returns the value, or None after noting a finding. YAML's own guesses play no part, so its
 traps (`no`, `1:30`, `010`, `1_000`) are either the text that they look like or a finding, never another value.

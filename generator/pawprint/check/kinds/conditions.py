@@ -42,7 +42,7 @@ def _each(scope: CheckScope, check: Check) -> Iterator[Fault]:
 def _holds(
     scope: CheckScope, check: Check, record: Record, names: dict[str, Any], subject: str, span: Span
 ) -> Iterator[Fault]:
-    """What is wrong with one record, or one entry of it, as `each` sees it."""
+    """The faults of one record, or one entry of it, for `each`."""
     words = check.words
     that = all_of(words["that"])
     if "some" not in words and "none" not in words:

@@ -2,7 +2,6 @@
 
 import itertools
 import math
-import statistics
 from collections.abc import Iterator
 
 from pawprint.check.check_kind import COMPONENTS, Check, Fault, Target, Word, check_kind, number, one_of, text
@@ -33,6 +32,8 @@ _GOES = Word("goes", one_of("up", "down"), missing=("does not say where it goes"
 def _balance(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`balance: clans`, `of: "cats|sum(attribute='value')"`, `within: 2` - no record is far from the median of all."""
     words = check.words
+    from statistics import median  # a slow import
+
     numbers = [
         (record, number)
         for record in scope.chosen(check.target, check)
@@ -40,7 +41,7 @@ def _balance(scope: CheckScope, check: Check) -> Iterator[Fault]:
     ]
     if not numbers:
         return
-    middle = statistics.median(number for _, number in numbers)
+    middle = median(number for _, number in numbers)
     shown = [f"{record.id} {number:g}" for record, number in numbers] if len(numbers) <= _FEW else [
         f"{min(number for _, number in numbers):g} to {max(number for _, number in numbers):g}"
     ]  # fmt: skip
@@ -60,13 +61,15 @@ def _balance(scope: CheckScope, check: Check) -> Iterator[Fault]:
 def _curve(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`curve: organisms`, `by: level`, `of: points`, `goes: down` - on average a number falls, or stays, from one
     group to the next."""
+    from statistics import fmean  # a slow import
+
     by, of = check.words["by"][0], check.words["of"]
     groups: dict[float, list[float]] = {}
     for record in scope.chosen(check.target, check):
         place, number = scope.number(by, record, "by"), scope.number(of, record, "of")
         if place is not None and number is not None:
             groups.setdefault(place, []).append(number)
-    means = [(place, statistics.fmean(numbers)) for place, numbers in sorted(groups.items())]
+    means = [(place, fmean(numbers)) for place, numbers in sorted(groups.items())]
     scope.notes[check.id] = ", ".join(f"{place:g}: {mean:.3g}" for place, mean in means)
     down = check.words["goes"] == "down"
     for (place, mean), (beyond, following) in itertools.pairwise(means):
