@@ -20,8 +20,7 @@ from pawprint.build.images import contact_sheet, picture_of
 from pawprint.build.options import BuildOptions
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
-from pawprint.faces import composer  # noqa: F401  (the kinds of elements enter the registry)
-from pawprint.faces.element_base import KINDS
+from pawprint.faces.kinds import KINDS
 from pawprint.press.png import render
 
 HERE = Path(__file__).resolve().parent

@@ -80,6 +80,10 @@ def elements(shaky: bool = False) -> Strategy:
         "line": {"colour": colours, "width": lengths, "dash": lengths, "rising": flags},
         "polygon": {"fill": colours, "sides": some(3, 7, bad=(2, 99)), "depth": some(0, 0.5), "opacity": parts},
         "ruler": {"colour": colours, "style": styles},
+        "qr": {
+            **{"text": texts, "micro": flags, "level": some("L", "Q", bad=("H", "x"))},
+            **{"quiet_zone": some(4, 9, bad=(1,)), "colour": looked_up(colours), "background": colours},
+        },
         "art": {
             "art": some("fox", "{{ art }}", bad=("nobody", "../fox")),
             "fit": some("contain", "cover", "stretch", bad=("x",)),

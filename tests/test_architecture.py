@@ -41,6 +41,7 @@ DOORS = {
     "pyphen": ("typography/languages.py",),
     "xml": ("svg/", "spreadsheets/ods_file.py"),
     "pyexpat": ("svg/",),
+    "segno": ("faces/qr_code.py",),
     "openpyxl": ("spreadsheets/xlsx_file.py",),
     "reportlab": ("press/",),
     "PIL": ("press/",),

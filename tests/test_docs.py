@@ -44,7 +44,8 @@ from pawprint.core.length import mm
 from pawprint.core.source import Source
 from pawprint.faces import composer as _kinds  # noqa: F401  (the kinds of elements enter the registry)
 from pawprint.faces.cover import cover_fields
-from pawprint.faces.element_base import KINDS, Element, ElementReader
+from pawprint.faces.element_base import Element, ElementReader
+from pawprint.faces.kinds import KINDS
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.text_styles import STYLE_WORDS
 from pawprint.impose.nup import fit

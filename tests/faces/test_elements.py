@@ -9,7 +9,7 @@ from helpers import CARDS, Table, Toy, blocks, items, rounded, words
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.length import mm, pt
 from pawprint.core.picture import CURRENT
-from pawprint.faces.element_base import KINDS
+from pawprint.faces.kinds import KINDS
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedImage, PlacedPicture, PlacedText, Turned
 from pawprint.typography.metrics import FixedMetrics
 
@@ -37,7 +37,7 @@ def the(table: Table, identity: str = "fox", language: str = "fr"):
 def test_the_kinds_are_these() -> None:
     assert set(KINDS) == {
         *("text", "icon", "icon-row", "art", "figure", "image", "panel", "line", "polygon", "ruler"),
-        *("group", "row", "column", "repeat", "card"),
+        *("group", "row", "column", "repeat", "card", "qr"),
     }
 
 

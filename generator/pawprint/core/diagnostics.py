@@ -176,7 +176,8 @@ CODES: dict[str, tuple[Severity, str]] = {
     "overset": (_ERROR, "text that does not fit its box at its smallest size"),
     "bad-markup": (_ERROR, "text markup that is opened and not closed"),
     "outside-safe-area": (_WARNING, "text that comes closer to the cut than the safe area allows"),
-    "low-contrast": (_WARNING, "text whose colour is too close to the ground"),
+    "low-contrast": (_WARNING, "text or a QR code whose colour is too close to the ground"),
+    "small-module": (_WARNING, "a QR code whose modules are too small to be printed and read reliably"),
     # documents
     "bad-markdown": (_ERROR, "Markdown that documents do not have, or headings that leave out a level"),
     "unknown-anchor": (_ERROR, "a link to a heading that the document does not have"),

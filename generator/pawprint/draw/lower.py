@@ -91,7 +91,7 @@ class Lowering:
                     ops.append(image if item.box == item.clip else Group((image,), clip=outline(item.clip)))
                 case Turned():
                     clip = None if item.clip is None else outline(item.clip, item.radius)
-                    ops.append(Group(tuple(self._ops(item.items)), item.matrix, clip, item.opacity))
+                    ops.append(Group(tuple(self._ops(item.items)), item.matrix, clip, item.opacity, item.keep))
                 case PlacedFace():
                     ops.append(UseDrawing(self._within(item.face)))
                 case _:

@@ -118,12 +118,19 @@ class UseSymbol(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Operations under one transformation, clip and opacity (of the whole, as one flat picture)."""
+    """Operations under one transformation, clip and opacity (of the whole, as one flat picture).
+
+    Attributes:
+        keep: the content must be printed exactly as it is, because a machine reads it: a pass that changes what is
+            printed (low ink) leaves it unchanged. Passes that show how a print looks (simulated vision) or that cut it
+            treat it as everything else.
+    """
 
     ops: tuple["Op", ...]
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     clip: Path | None = None
     opacity: float = 1.0
+    keep: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,6 +1,5 @@
 """Face and back of a piece that stands -> the strip that is cut out, folded at its top, and set on its feet."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from pawprint.core.affine import Matrix
@@ -8,8 +7,9 @@ from pawprint.core.colour import WHITE, Colour
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import Length, mm
 from pawprint.core.picture import Segment
-from pawprint.draw.ops import Drawing, DrawPath, DrawText, Group, Layer, Op, Paint, UseDrawing, nothing
+from pawprint.draw.ops import Drawing, DrawPath, DrawText, Group, Layer, Op, Paint, nothing
 from pawprint.draw.outlines import outline
+from pawprint.draw.traverse import flat_ops
 
 #: Grey and white by turns show on every ink, and hardly at all once they are the edge of a fold.
 _FOLD = (
@@ -24,7 +24,7 @@ _SPILL = mm(1)
 def reverse(face: Drawing) -> Drawing:
     """What is behind a face that has no back of its own: its picture, mirrored, so that a figure looks the same way
     from both sides. A face with words is there as it is, since nobody reads in a mirror."""
-    if _has_words(face.ops):
+    if any(isinstance(op, DrawText) for op in flat_ops(face.ops)):
         return face
     mirrored: Matrix = (-1.0, 0.0, 0.0, 1.0, face.trim.width.pt, 0.0)
     return replace(face, name=f"{face.name} back", art=Layer((Group(face.ops, mirrored),)), common=nothing())
@@ -56,13 +56,3 @@ def _side(drawing: Drawing, matrix: Matrix, reach: Length) -> Op:
     width = (bleed.left + drawing.trim.width + bleed.right).pt
     seen = outline(Box(-bleed.left.pt, 0.0, width, reach.pt))
     return Group(drawing.ops, matrix, seen)
-
-
-def _has_words(ops: Iterable[Op]) -> bool:
-    """Whether anything is written; symbols hold shapes only."""
-    return any(
-        isinstance(op, DrawText)
-        or (isinstance(op, Group) and _has_words(op.ops))
-        or (isinstance(op, UseDrawing) and _has_words(op.drawing.ops))
-        for op in ops
-    )

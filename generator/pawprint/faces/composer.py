@@ -10,7 +10,7 @@ from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.faces import basic_elements, containers, figure, picture_elements  # noqa: F401  (registers their kinds)
+from pawprint.faces import kinds  # noqa: F401  (registers them)
 from pawprint.faces.context import PlacingContext
 from pawprint.faces.element_base import Element, read_element
 from pawprint.faces.layout_check import vet

@@ -79,13 +79,14 @@ class PlacedText(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Items under one transformation and clip, whose corners are rounded by *radius*."""
+    """Items under one transformation and clip, whose corners are rounded by *radius*; *keep* is that of `Group`."""
 
     items: tuple["Placed", ...]
     matrix: Matrix
     clip: Box | None = None
     opacity: float = 1.0
     radius: float = 0.0
+    keep: bool = False
 
 
 class PlacedFace(NamedTuple):

@@ -4,7 +4,7 @@ It works on any game's layouts, since it looks at what is drawn, in the order of
 turns white and gets an outline in its own colour; what was light on a dark ground is now dark, or outlined, on white.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, assert_never
 
@@ -74,9 +74,8 @@ class LowInk:
     """Saves ink; a symbol that is used alike stays one symbol."""
 
     def __init__(self) -> None:
-        self._symbols: dict[tuple[int, float, bool], tuple[Symbol, list[_Ground]]] = {}
-        self._kept: list[object] = []  # alive, since symbols and shared parts are found by identity
-        self._paths: dict[int, tuple[Path, Box, _Outlines]] = {}
+        self._symbols: dict[tuple[Symbol, float, bool], tuple[Symbol, list[_Ground]]] = {}
+        self._measured_paths: dict[Path, tuple[Box, _Outlines]] = {}
         self._common: dict[Layer, tuple[Layer, list[_Ground]]] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
@@ -112,6 +111,9 @@ class LowInk:
                         out.append(op._replace(paint=_spared(op.paint, place, size, outlines, matrix, grounds)))
                 case UseSymbol():
                     out.append(op._replace(symbol=self._symbol(op, matrix, grounds)))
+                case Group() if op.keep:
+                    grounds += self._unchanged(op.ops, matrix_product(matrix, op.matrix))
+                    out.append(op)
                 case Group():
                     out.append(op._replace(ops=tuple(self._ops(op.ops, matrix_product(matrix, op.matrix), grounds))))
                 case Marked():
@@ -126,10 +128,34 @@ class LowInk:
 
     def _measured(self, path: Path) -> tuple[Box, _Outlines]:
         """What encloses *path*, and its outlines; both once, since the same drawing comes in many places."""
-        if id(path) not in self._paths:
-            outlines = polygons(path)
-            self._paths[id(path)] = path, points_box(path) or Box(0.0, 0.0, 0.0, 0.0), outlines
-        return self._paths[id(path)][1:]
+        measured = self._measured_paths.get(path)
+        if measured is None:
+            measured = points_box(path) or Box(0.0, 0.0, 0.0, 0.0), polygons(path)
+            self._measured_paths[path] = measured
+        return measured
+
+    def _unchanged(self, ops: Iterable[Op], matrix: Matrix) -> Iterator[_Ground]:
+        """What *ops*, drawn as they are, are to those that lie on them."""
+        for op in ops:
+            match op:
+                case DrawBox():
+                    place = Box(op.x, op.y, op.width, op.height).mapped(matrix)
+                    yield from _ground_of(op.paint, place, None, matrix)
+                case DrawPath():
+                    box, outlines = self._measured(op.path)
+                    yield from _ground_of(op.paint, box.mapped(matrix), outlines, matrix)
+                case Group():
+                    yield from self._unchanged(op.ops, matrix_product(matrix, op.matrix))
+                case Marked():
+                    yield from self._unchanged(op.ops, matrix)
+                case UseSymbol():
+                    yield from self._unchanged(op.symbol.ops, matrix_product(matrix, op.matrix))
+                case UseDrawing():
+                    yield from self._unchanged(op.drawing.ops, matrix)
+                case DrawText() | DrawImage():
+                    pass
+                case _:
+                    assert_never(op)
 
     def _symbol(self, use: UseSymbol, matrix: Matrix, grounds: list[_Ground]) -> Symbol:
         symbol = use.symbol
@@ -138,9 +164,8 @@ class LowInk:
         dark = _on_dark(place, grounds)
         # Outlines depend on how large it is; half a percent more or less does not matter.
         scale = round(abs(determinant(inner)) ** 0.5, 2) or 0.01
-        key = (id(symbol), scale, dark)
+        key = (symbol, scale, dark)
         if key not in self._symbols:
-            self._kept.append(symbol)
             own = [_Ground(_EVERYWHERE, True)] if dark else []
             ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own))
             self._symbols[key] = replace(symbol, ops=ops), own[1:] if dark else own
@@ -189,8 +214,7 @@ def _spared(
         stroke = darker(stroke, LINES)
     if paint.fill is None:
         return paint._replace(stroke=stroke)
-    fill = _plain(paint.fill)
-    dark = fill.contrast(WHITE) >= LINES and paint.fill_opacity > 0.5
+    fill, dark = _mean(paint.fill), _is_dark(paint)
     if size <= LARGE and (dark or dark_below or fill.contrast(WHITE) >= PALE):
         if size > SMALL:
             grounds.append(_Ground(place, dark, outlines, matrix))
@@ -210,7 +234,18 @@ def _spared(
     return paint._replace(fill=WHITE, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0, stroke=stroke)
 
 
-def _plain(fill: Colour | Shading) -> Colour:
+def _ground_of(paint: Paint, place: Box, outlines: _Outlines | None, matrix: Matrix) -> Iterator[_Ground]:
+    """What a shape is to those that lie on it; nothing without a fill that covers what is below."""
+    if paint.fill is not None and paint.fill_opacity > 0.5:
+        yield _Ground(place, _is_dark(paint), outlines, matrix)
+
+
+def _is_dark(paint: Paint) -> bool:
+    """Whether light words can be read on the fill, which is there."""
+    return paint.fill is not None and _mean(paint.fill).contrast(WHITE) >= LINES and paint.fill_opacity > 0.5
+
+
+def _mean(fill: Colour | Shading) -> Colour:
     """A gradient's middle."""
     if isinstance(fill, Colour):
         return fill
