@@ -15,11 +15,11 @@ from pawprint.core.source import Source, Span
 from pawprint.draw.ops import DrawText
 from pawprint.press.fonts import FontBook, FontFile
 from pawprint.typeset.blocks import TextRun
-from pawprint.typeset.document_style import Look
 from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.strips import TextPiece
 from pawprint.typeset.structure import marked
-from pawprint.typography.textbox import TextSetter, TextStyle
+from pawprint.typography.text_style import TextStyle
+from pawprint.typography.textbox import TextSetter
 from press import sample
 
 #: Letters of one cut: the characters, bold, italic.
@@ -60,11 +60,11 @@ def _of_face(family: str, bold: bool, italic: bool, parts: list[Part], y: float,
 def _of_document(
     family: str, bold: bool, italic: bool, parts: list[Part], y: float, book: FontBook
 ) -> Iterator[DrawText]:
-    look = Look(family=family, size=SIZE, leading=SIZE, bold=bold, italic=italic, hyphenate=True)
+    style = TextStyle(family=family, size=SIZE, bold=bold, italic=italic, hyphenate=True)
     runs = tuple(TextRun("text", *part) for part in parts)
     shaper = ParagraphSetter(book, "en", lambda name, span: None, lambda letters, span: None)  # type: ignore[arg-type]
     marks = marked("P", runs, BLACK, BLACK)[1]
-    for number, line in enumerate(shaper.lines(shaper.shape(runs, look, marks, AT), WIDTH).lines):
+    for number, line in enumerate(shaper.lines(shaper.shape(runs, style, marks, AT), WIDTH).lines):
         for piece in line.pieces:
             if isinstance(piece, TextPiece):
                 yield DrawText(10 + piece.x, y + 10 * number, piece.face, SIZE, BLACK, piece.words, piece.gap)

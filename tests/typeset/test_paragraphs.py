@@ -8,14 +8,14 @@ from documents.paper import AT, words
 from pawprint.core.colour import BLACK
 from pawprint.core.picture import Picture
 from pawprint.typeset.blocks import TextRun
-from pawprint.typeset.document_style import Look
 from pawprint.typeset.paragraphs import ParagraphSetter, SetText
 from pawprint.typeset.strips import IconPiece, SetLine, TextPiece
 from pawprint.typeset.structure import marked
 from pawprint.typography.metrics import FixedMetrics, FixedTypeface
+from pawprint.typography.text_style import TextStyle
 
 #: Letters are 5 pt wide, and so are spaces.
-PLAIN = Look(size=10, leading=10)
+PLAIN = TextStyle(size=10)
 
 
 def shaper(language: str = "en", missing: str = "", noted: list[str] | None = None) -> ParagraphSetter:
@@ -35,12 +35,12 @@ class NoOmega(FixedMetrics):
 
 
 def set_(
-    text: str, room: float, look: Look = PLAIN, language: str = "en", first: tuple[int, float] = (0, 0)
+    text: str, room: float, style: TextStyle = PLAIN, language: str = "en", first: tuple[int, float] = (0, 0)
 ) -> SetText:
     setter = shaper(language)
     runs = words(text)
     _, marks = marked("P", runs, BLACK, BLACK)
-    return setter.lines(setter.shape(runs, look, marks, AT), room, first)
+    return setter.lines(setter.shape(runs, style, marks, AT), room, first)
 
 
 def shown(line: SetLine) -> str:
@@ -53,8 +53,8 @@ def shown(line: SetLine) -> str:
     return text.replace("\u00ad", "-")
 
 
-def broken(text: str, letters: int, look: Look = PLAIN, language: str = "en") -> list[str]:
-    return [shown(line) for line in set_(text, letters * 5, look, language).lines]
+def broken(text: str, letters: int, style: TextStyle = PLAIN, language: str = "en") -> list[str]:
+    return [shown(line) for line in set_(text, letters * 5, style, language).lines]
 
 
 def test_a_text_that_fits_is_one_line() -> None:
@@ -97,15 +97,15 @@ def shown_words(lines: tuple[SetLine, ...]) -> list[str]:
 
 
 def test_a_word_divided_twice_keeps_all_its_letters() -> None:
-    look = PLAIN._replace(hyphenate=True)
-    lines = broken("incomprehensibilities", 8, look)
+    style = PLAIN._replace(hyphenate=True)
+    lines = broken("incomprehensibilities", 8, style)
     assert len(lines) > 2
     assert "".join(line.rstrip("-") for line in lines) == "incomprehensibilities"
 
 
 def test_french_words_are_divided_as_french_ones_are() -> None:
-    look = PLAIN._replace(hyphenate=True)
-    assert broken("une déclaration", 10, look, "fr") == ["une décla-", "ration"]
+    style = PLAIN._replace(hyphenate=True)
+    assert broken("une déclaration", 10, style, "fr") == ["une décla-", "ration"]
 
 
 def test_french_signs_stay_with_their_words() -> None:
@@ -210,8 +210,8 @@ def test_a_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
     setter = shaper()
     runs = words("see")
     marks = marked("P", runs, BLACK, BLACK)[1]
-    looks = (PLAIN, PLAIN._replace(bold=True), PLAIN._replace(case="upper"), PLAIN._replace(tracking=1.0))
-    made = [setter.lines(setter.shape(runs, look, marks, AT), 100).lines[0] for look in looks]
+    styles = (PLAIN, PLAIN._replace(bold=True), PLAIN._replace(case="upper"), PLAIN._replace(tracking=1.0))
+    made = [setter.lines(setter.shape(runs, style, marks, AT), 100).lines[0] for style in styles]
     faces = [piece.face.name for line in made for piece in line.pieces if isinstance(piece, TextPiece)]
     assert faces == ["text", "text-bold", "text", "text"]
     assert [shown(line) for line in made] == ["see", "see", "SEE", "see"]
@@ -224,8 +224,8 @@ def test_a_word_that_a_font_lacks_comes_from_the_fallback_of_its_own_style() -> 
     marks = marked("P", runs, BLACK, BLACK)[1]
     faces = []
     for fallback in ("text", "slab"):
-        look = PLAIN._replace(family="fancy", fallback=fallback)
-        (piece,) = setter.lines(setter.shape(runs, look, marks, AT), 100).lines[0].pieces
+        style = PLAIN._replace(family="fancy", fallback=fallback)
+        (piece,) = setter.lines(setter.shape(runs, style, marks, AT), 100).lines[0].pieces
         assert isinstance(piece, TextPiece)
         faces.append(piece.face.name)
     assert faces == ["text", "slab"]

@@ -45,7 +45,7 @@ def test_a_sheet_lies_over_the_one_that_it_extends(tmp_path: Path) -> None:
     made, desk = sheet(tmp_path, BASE, width=400)
     assert not list(desk.findings)
     assert (made.size, made.columns) == (10, 1)
-    assert made.texts["title"].size == 30
+    assert made.texts["title"].text.size == 30
     assert made.texts["title"].ink == made.colours["accent"], "what is not said anew stays"
     assert made.texts["body"].after == 6
 
@@ -61,7 +61,7 @@ def test_a_game_changes_what_it_likes(tmp_path: Path) -> None:
     made, desk = sheet(tmp_path, BASE, game, width=400)
     assert not list(desk.findings)
     assert made.colours["accent"] == Colour.parse("#a04020")
-    assert (made.texts["title"].bold, made.texts["title"].size) == (True, 30)
+    assert (made.texts["title"].text.bold, made.texts["title"].text.size) == (True, 30)
 
 
 def test_a_game_may_be_dressed_in_a_layouts_folder(tmp_path: Path) -> None:

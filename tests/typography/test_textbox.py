@@ -11,7 +11,8 @@ from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import CURRENT, Picture, Shape
 from pawprint.typography.metrics import FixedMetrics, FixedTypeface
-from pawprint.typography.textbox import SIZE_STEP, TextBlock, TextSetter, TextStyle
+from pawprint.typography.text_style import TextStyle
+from pawprint.typography.textbox import SIZE_STEP, TextBlock, TextSetter
 from strategies import words as some_words
 
 COIN = Picture("coin", 0, 0, 20, 10, (Shape((("M", 0, 0), ("L", 20, 10)), CURRENT),), (CURRENT,))

@@ -16,7 +16,7 @@ from pawprint.impose.sheet import Placement, Side
 from pawprint.press.png import render
 from pawprint.press.sheet_pdf import write
 from pawprint.press.svg_writer import SvgPress
-from pawprint.typography.textbox import TextStyle
+from pawprint.typography.text_style import TextStyle
 
 if TYPE_CHECKING:
     from pawprint.build.image_options import ImageOptions

@@ -11,7 +11,7 @@ from pawprint.core.geometry import Box
 from pawprint.core.picture import Path
 from pawprint.faces.composer import Composer
 from pawprint.faces.placed import Outline, Panel, Placed, PlacedText
-from pawprint.typography.textbox import TextStyle
+from pawprint.typography.text_style import TextStyle
 
 #: Colours of figures where the palette has none of the name `figure-...`.
 _COLOURS = {

@@ -8,7 +8,8 @@ from pawprint.catalog.model import Component, Game, Record
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.faces.placed import Placed, PlacedText
-from pawprint.typography.textbox import TextSetter, TextStyle
+from pawprint.typography.text_style import TextStyle
+from pawprint.typography.textbox import TextSetter
 
 #: The words of the slug and cover, for languages that have them; others get English.
 _WORDS = {

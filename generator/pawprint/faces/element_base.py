@@ -19,7 +19,7 @@ from pawprint.faces.placed import Turned
 from pawprint.faces.placed_bounds import extent
 from pawprint.faces.properties import Condition, HasProperties, InvalidValue, Property, PropertyReader
 from pawprint.faces.text_styles import read_style
-from pawprint.typography.textbox import TextStyle
+from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 

@@ -11,7 +11,7 @@ from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
 from pawprint.faces.placed import Panel, PlacedImage, PlacedPicture, PlacedText
 from pawprint.templates.expressions import ExpressionError
-from pawprint.typography.textbox import TextStyle
+from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import scalars
 
 NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})

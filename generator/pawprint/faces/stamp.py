@@ -11,7 +11,8 @@ from pawprint.catalog.plain_values import plain_fields
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.faces.placed import Face, Panel, Placed, PlacedText, Turned
-from pawprint.typography.textbox import TextSetter, TextStyle
+from pawprint.typography.text_style import TextStyle
+from pawprint.typography.textbox import TextSetter
 
 _SIZE = 4.5
 _STYLE = TextStyle(size=_SIZE, min_size=_SIZE, align="center", valign="middle")

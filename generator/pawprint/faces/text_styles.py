@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces.properties import Fixed, Property
-from pawprint.typography.textbox import TextStyle
+from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import MappingNode, Node
 

@@ -205,7 +205,7 @@ def side_by_side(flow: "Flow", block: Columns, room: "Room") -> tuple[list[Strip
         x = room.x + number * (width + gutter)
         for put in column.puts:
             whole.inks += [moved(ink, x, put.y) for ink in put.strip.inks]
-    whole.before = whole.after = flow.look("body").after
+    whole.before = whole.after = flow.style("body").after
     return [whole], read
 
 

@@ -7,44 +7,41 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pawprint.core.colour import BLACK, Colour
+from pawprint.typography.text_style import TextStyle
 
 
-class Look(NamedTuple):
-    """How a text looks; points.
+class BlockStyle(NamedTuple):
+    """How a block of text looks; points.
 
     Attributes:
-        leading: from baseline to baseline.
+        text: of its words and lines.
         before, after: space above and below; the larger of two that meet counts.
-        tracking: ems. icon_scale: cap heights.
         fill: the ground of a heading, as wide as its column. rule: width of the line below it; 0 for none.
     """
 
-    family: str = "text"
-    size: float = 9.5
-    leading: float = 13.0
-    bold: bool = False
-    italic: bool = False
-    case: str = "none"
-    tracking: float = 0.0
+    text: TextStyle
     ink: Colour = BLACK
-    align: str = "left"
-    hyphenate: bool = False
-    balance: bool = False
     before: float = 0.0
     after: float = 0.0
-    icon_scale: float = 1.35
-    fallback: str = "text"
     fill: Colour | None = None
     rule: float = 0.0
 
-    def scaled(self, by: float) -> Look:
+    @property
+    def leading(self) -> float:
+        """From baseline to baseline."""
+        return self.text.leading * self.text.size
+
+    def scaled(self, by: float) -> BlockStyle:
         """The same, *by* times as large."""
-        return self._replace(
-            size=self.size * by, leading=self.leading * by, before=self.before * by, after=self.after * by
-        )
+        text = self.text._replace(size=self.text.size * by)
+        return self._replace(text=text, before=self.before * by, after=self.after * by)
+
+    def centred(self) -> BlockStyle:
+        """The same, its lines centred."""
+        return self._replace(text=self.text._replace(align="center"))
 
 
-class TableLook(NamedTuple):
+class TableStyle(NamedTuple):
     """How a table looks; points.
 
     Attributes:
@@ -54,9 +51,9 @@ class TableLook(NamedTuple):
         icons: height of icons in cells where nothing else stands, in cap heights.
     """
 
-    text: Look
-    head: Look
-    group: Look
+    text: BlockStyle
+    head: BlockStyle
+    group: BlockStyle
     row: float
     cell: float
     rule: float
@@ -65,7 +62,7 @@ class TableLook(NamedTuple):
     icons: float
 
 
-class AsideLook(NamedTuple):
+class AsideStyle(NamedTuple):
     """How a box looks; points. *bar* is the stripe at its left."""
 
     fill: Colour | None
@@ -73,10 +70,10 @@ class AsideLook(NamedTuple):
     bar_width: float
     pad: float
     radius: float
-    title: Look
+    title: BlockStyle
 
 
-class ListLook(NamedTuple):
+class ListStyle(NamedTuple):
     """How lists look: points, and the sign of a bullet."""
 
     indent: float
@@ -114,7 +111,7 @@ class DocumentStyle:
     """
 
     name: str
-    base: Look
+    base: BlockStyle
     size: float
     smallest: float
     largest: float
@@ -127,10 +124,10 @@ class DocumentStyle:
     balance: bool
     head: Running
     foot: Running
-    texts: Mapping[str, Look]
-    tables: Mapping[str, TableLook]
-    asides: Mapping[str, AsideLook]
-    list: ListLook
+    texts: Mapping[str, BlockStyle]
+    tables: Mapping[str, TableStyle]
+    asides: Mapping[str, AsideStyle]
+    list: ListStyle
     colours: Mapping[str, Colour]
     palette: Mapping[str, Colour]
     words: Mapping[str, Mapping[str, str]]

@@ -23,7 +23,7 @@ from pawprint.typeset.blocks import (
     TextRun,
     Words,
 )
-from pawprint.typeset.document_style import DocumentStyle, Look
+from pawprint.typeset.document_style import BlockStyle, DocumentStyle
 from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.strips import ArtInk, BoxInk, Frame, Ink, LineInk, Mark, PageInk, SetLine, Sign, Strip
 from pawprint.typeset.structure import marked, plain, titled
@@ -86,18 +86,18 @@ class Flow:
         self.tables: dict[int, Sized] = {}  # those that have been measured and are not yet set
         self._frames = 0
         self._figures = 0
-        self._looks: dict[str, Look] = {}
+        self._styles: dict[str, BlockStyle] = {}
 
-    # -- looks -------------------------------------------------------------------------------
+    # -- styles -------------------------------------------------------------------------------
 
-    def look(self, name: str) -> Look:
+    def style(self, name: str) -> BlockStyle:
         """The text style *name* at the document's scale; body's where there is none."""
-        look = self._looks.get(name)
-        if look is None:
+        style = self._styles.get(name)
+        if style is None:
             texts = self.sheet.texts
             own = texts.get(name) or texts.get("body") or self.sheet.base
-            look = self._looks[name] = own.scaled(self.scale)
-        return look
+            style = self._styles[name] = own.scaled(self.scale)
+        return style
 
     def colour(self, role: str) -> Colour | None:
         """A colour of the sheet."""
@@ -137,7 +137,7 @@ class Flow:
             case Heading():
                 return self._heading(block, room)
             case Paragraph():
-                return self.paragraph(block.words, self.look(block.style), block.span, room)
+                return self.paragraph(block.words, self.style(block.style), block.span, room)
             case Listing():
                 return self._listing(block, room)
             case TableBlock():
@@ -159,26 +159,32 @@ class Flow:
         return [], []
 
     def paragraph(
-        self, words: Words, look: Look, span: Span, room: Room, role: str = "P", first: tuple[int, float] = (0, 0.0)
+        self,
+        words: Words,
+        style: BlockStyle,
+        span: Span,
+        room: Room,
+        role: str = "P",
+        first: tuple[int, float] = (0, 0.0),
     ) -> tuple[list[Strip], list[StructureElement]]:
         """The lines of a text; no single line of it is left alone at the end or beginning of a column."""
-        link = self.colour("link") or look.ink
-        element, marks = marked(role, words, look.ink, link)
-        lines = self.lines(words, look, marks, span, room.width, first)
-        strips = strips_of(lines, look, span, room)
+        link = self.colour("link") or style.ink
+        element, marks = marked(role, words, style.ink, link)
+        lines = self.lines(words, style, marks, span, room.width, first)
+        strips = strips_of(lines, style, span, room)
         return strips, [element] if strips else []
 
     def lines(
         self,
         words: Words,
-        look: Look,
+        style: BlockStyle,
         marks: Sequence[Mark],
         span: Span,
         width: float,
         first: tuple[int, float] = (0, 0.0),
     ) -> tuple[SetLine, ...]:
         """The lines of a text; a finding where one is too wide."""
-        lines, over = self.shaper.lines(self.shaper.shape(words, look, marks, span), width, first)
+        lines, over = self.shaper.lines(self.shaper.shape(words, style.text, marks, span), width, first)
         if over:
             excerpt = plain(words)
             excerpt = excerpt if len(excerpt) <= 30 else excerpt[:29] + "…"
@@ -191,33 +197,33 @@ class Flow:
         return lines
 
     def _heading(self, block: Heading, room: Room) -> tuple[list[Strip], list[StructureElement]]:
-        look = self.look("title" if block.level == 1 else f"heading-{block.level}")
-        inset = 0.45 * look.size if look.fill else 0.0
+        style = self.style("title" if block.level == 1 else f"heading-{block.level}")
+        inset = 0.45 * style.text.size if style.fill else 0.0
         inner = room._replace(x=room.x + inset, width=room.width - 2 * inset)
-        strips, elements = self.paragraph(block.words, look, block.span, inner, f"H{block.level}")
+        strips, elements = self.paragraph(block.words, style, block.span, inner, f"H{block.level}")
         for strip in strips:
-            if look.fill:
-                ground = DrawBox(room.x, 0.0, room.width, look.leading, Paint(look.fill))
+            if style.fill:
+                ground = DrawBox(room.x, 0.0, room.width, style.leading, Paint(style.fill))
                 strip.inks.insert(0, BoxInk(ground))
-            strip.snap = not room.inside and not look.fill and strip is strips[0]
+            strip.snap = not room.inside and not style.fill and strip is strips[0]
         for strip in strips[1:]:
             strip.keep = True
-        if strips and look.rule:
-            under = DrawBox(room.x, look.leading + look.rule, room.width, look.rule, Paint(look.ink))
+        if strips and style.rule:
+            under = DrawBox(room.x, style.leading + style.rule, room.width, style.rule, Paint(style.ink))
             strips[-1].inks.append(BoxInk(under))
-            strips[-1].height += 2 * look.rule
+            strips[-1].height += 2 * style.rule
         if strips:
             strips[0].signs = (Sign(block.level, titled(block.words), block.anchor),)
         return strips, elements
 
     def _listing(self, block: Listing, room: Room) -> tuple[list[Strip], list[StructureElement]]:
-        sheet, look = self.sheet.list, self.look("body")
+        sheet, style = self.sheet.list, self.style("body")
         labels = [f"{block.start + n}." if block.numbered else sheet.bullet for n in range(len(block.items))]
-        mark_look = look._replace(ink=self.colour("accent") or look.ink, bold=block.numbered)
+        label_style = BlockStyle(style.text._replace(bold=block.numbered), self.colour("accent") or style.ink)
         indent = sheet.indent * self.scale
         if block.numbered:
             widest = max((len(label) for label in labels), default=0)
-            indent = max(indent, (0.55 * widest + 0.5) * look.size)
+            indent = max(indent, (0.55 * widest + 0.5) * style.text.size)
         inner = Room(room.x + indent, room.width - indent, room.frames, True)
         strips: list[Strip] = []
         items: list[StructureElement] = []
@@ -226,11 +232,11 @@ class Flow:
             if not made:
                 continue
             words = (TextRun("text", label),)
-            element, marks = marked("Lbl", words, mark_look.ink, mark_look.ink)
-            line = self.lines(words, mark_look, marks, block.span, indent)[0]
+            element, marks = marked("Lbl", words, label_style.ink, label_style.ink)
+            line = self.lines(words, label_style, marks, block.span, indent)[0]
             first = next((ink for ink in made[0].inks if isinstance(ink, LineInk)), None)
             y = first.y if first else line.ascent
-            x = room.x + (indent - line.width - 0.45 * look.size if block.numbered else indent * 0.25)
+            x = room.x + (indent - line.width - 0.45 * style.text.size if block.numbered else indent * 0.25)
             made[0].inks.insert(0, LineInk(x, y, line))
             if strips:
                 gap = sheet.gap * self.scale
@@ -238,7 +244,7 @@ class Flow:
             strips += made
             items.append(StructureElement("LI", (element, StructureElement("LBody", tuple(read)))))
         if strips:
-            strips[-1].after = look.after
+            strips[-1].after = style.after
             strips[0].snap = not room.inside
             strips[-1].keep = len(strips) > 1  # no item of one line alone
             if len(strips) > 2:
@@ -256,7 +262,7 @@ class Flow:
         """A figure with its caption, in one piece; it shrinks where it is too wide or too high."""
         gap = 9.0 * self.scale
         rows = self._rows(block.art, room.width, gap)
-        caption_look = self.look("caption")
+        caption_style = self.style("caption")
         words = block.caption
         if block.numbered:
             self._figures += 1
@@ -269,10 +275,9 @@ class Flow:
             least = min(room.width, max(wide, _CAPTION * room.width))
             offset = (room.width - least) / 2 if least < room.width else 0.0
             inside = Room(room.x + offset, least, room.frames, True)
-            caption, read = self.paragraph(words, caption_look, block.span, inside, "Caption")
+            caption, read = self.paragraph(words, caption_style, block.span, inside, "Caption")
             if len(caption) == 1:
-                center = caption_look._replace(align="center")
-                caption, read = self.paragraph(words, center, block.span, inside, "Caption")
+                caption, read = self.paragraph(words, caption_style.centred(), block.span, inside, "Caption")
         below = 5.0 * self.scale if caption else 0.0
         room_for_art = self.height - sum(strip.height for strip in caption) - below
         high = sum(max(art.height * scale for art, scale in row) for row in rows) + gap * (len(rows) - 1)
@@ -329,7 +334,7 @@ class Flow:
         return rows
 
     def _gallery(self, block: Gallery, room: Room) -> tuple[list[Strip], list[StructureElement]]:
-        look = self.look("caption")._replace(align="center")
+        style = self.style("caption").centred()
         gap, below = 9.0 * self.scale, 3.0 * self.scale
         strips: list[Strip] = []
         read: list[StructureElement] = []
@@ -340,21 +345,21 @@ class Flow:
             wide, high = art.width * scale, art.height * scale
             # Pictures of another size begin a row of their own.
             other = row and abs(row[-1][0].height * row[-1][2] - high) > 0.2 * high
-            shaped = self.shaper.shape(words, look, [Mark(_UNREAD, look.ink)] * len(words), block.span)
-            cell = min(max(wide, shaped.natural(look.size)[0]), room.width)
+            shaped = self.shaper.shape(words, style.text, [Mark(_UNREAD, style.ink)] * len(words), block.span)
+            cell = min(max(wide, shaped.natural(style.text.size)[0]), room.width)
             if row and (other or used + gap + cell > room.width + 0.01):
-                self._gallery_row(row, look, gap, below, block.span, room, strips, read)
+                self._gallery_row(row, style, gap, below, block.span, room, strips, read)
                 row, used = [], 0.0
             used += cell + (gap if row else 0.0)
             row.append((art, words, scale, cell))
         if row:
-            self._gallery_row(row, look, gap, below, block.span, room, strips, read)
+            self._gallery_row(row, style, gap, below, block.span, room, strips, read)
         return strips, read
 
     def _gallery_row(
         self,
         row: Sequence[tuple[BlockArt, Words, float, float]],
-        look: Look,
+        style: BlockStyle,
         gap: float,
         below: float,
         span: Span,
@@ -370,7 +375,7 @@ class Flow:
             inks.append(ArtInk(x + (width - art.width * scale) / 2, tall - art.height * scale, art, scale, figure))
             parts: list[StructureElement] = [figure] if figure is not None else []
             if words:
-                caption, own_read = self.paragraph(words, look, span, Room(x, width), "Caption")
+                caption, own_read = self.paragraph(words, style, span, Room(x, width), "Caption")
                 y = tall + below
                 for strip in caption:
                     inks += [ink._replace(y=ink.y + y) for ink in strip.inks if isinstance(ink, LineInk)]
@@ -386,20 +391,20 @@ class Flow:
 
     def _aside(self, block: Aside, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         asides = self.sheet.asides
-        look = asides.get(block.style) or next(iter(asides.values()), None)
-        if look is None:
+        style = asides.get(block.style) or next(iter(asides.values()), None)
+        if style is None:
             return self.blocks(block.blocks, room)
-        pad = look.pad * self.scale
+        pad = style.pad * self.scale
         self._frames += 1
         frame = Frame(
-            self._frames, room.x, room.width, pad * 0.8, pad * 0.8, look.fill, look.bar, look.bar_width, look.radius
+            self._frames, room.x, room.width, pad * 0.8, pad * 0.8, style.fill, style.bar, style.bar_width, style.radius
         )
-        left = pad + (look.bar_width if look.bar else 0.0)
+        left = pad + (style.bar_width if style.bar else 0.0)
         inner = Room(room.x + left, room.width - left - pad, (*room.frames, frame), True)
         strips: list[Strip] = []
         read: list[StructureElement] = []
         if block.title:
-            strips, read = self.paragraph(block.title, look.title.scaled(self.scale), block.span, inner)
+            strips, read = self.paragraph(block.title, style.title.scaled(self.scale), block.span, inner)
             for strip in strips:
                 strip.after = 1.5 * self.scale
         made, inside = self.blocks(block.blocks, inner)
@@ -411,7 +416,7 @@ class Flow:
         if sum(strip.height for strip in strips) <= _WHOLE_ASIDE * max(self.scale, 1.0):
             for strip in strips[1:]:
                 strip.keep = True
-        strips[0].before = strips[-1].after = max(self.look("body").after, 8.0 * self.scale)
+        strips[0].before = strips[-1].after = max(self.style("body").after, 8.0 * self.scale)
         return strips, [StructureElement("Div", (*read, *inside))]
 
     # -- contents ----------------------------------------------------------------------------
@@ -423,27 +428,29 @@ class Flow:
             depth = heading.level - 1
             if not 1 <= depth <= block.depth:
                 continue
-            look = self.look(f"contents-{depth}")
+            style = self.style(f"contents-{depth}")
             indent = (depth - 1) * 10.0 * self.scale
-            number = 2.2 * look.size
+            number = 2.2 * style.text.size
             inner = Room(room.x + indent, room.width - indent - number, room.frames, True)
             target = f"#{heading.anchor}"
             words = tuple(run._replace(link=target) for run in heading.words)
-            element, marks = marked("Reference", words, look.ink, look.ink)
-            made = strips_of(self.lines(words, look, marks, block.span, inner.width), look, block.span, inner)
+            element, marks = marked("Reference", words, style.ink, style.ink)
+            made = strips_of(self.lines(words, style, marks, block.span, inner.width), style, block.span, inner)
             for strip in made[1:]:
                 strip.keep = True
             last = made[-1].inks[-1]
             if isinstance(last, LineInk):
-                face = self.shaper.metrics.typeface(look.family, look.bold, look.italic)
-                dots = self.colour("muted") or look.ink
+                face = self.shaper.metrics.typeface(style.text.family, style.text.bold, style.text.italic)
+                dots = self.colour("muted") or style.ink
                 start = last.x + last.line.x + last.line.width
                 right = room.x + room.width
-                made[-1].inks.append(PageInk(right, last.y, start, heading.anchor, face, look.size, marks[-1], dots))
+                made[-1].inks.append(
+                    PageInk(right, last.y, start, heading.anchor, face, style.text.size, marks[-1], dots)
+                )
             strips += made
             items.append(StructureElement("TOCI", (element,)))
         if strips:
-            strips[-1].after = self.look("body").after
+            strips[-1].after = self.style("body").after
         return strips, [StructureElement("TOC", tuple(items))] if items else []
 
 
@@ -454,19 +461,19 @@ def _leads_on(block: Block | None) -> bool:
     return isinstance(block, Heading)
 
 
-def strips_of(lines: Sequence[SetLine], look: Look, span: Span, room: Room) -> list[Strip]:
+def strips_of(lines: Sequence[SetLine], style: BlockStyle, span: Span, room: Room) -> list[Strip]:
     """A strip for each line; two lines at least stay together at either end."""
     strips: list[Strip] = []
     last = len(lines) - 1
     for number, line in enumerate(lines):
-        ink = LineInk(room.x, baseline(look, line), line)
-        strips.append(Strip(look.leading, [ink], span, keep=number in (1, last) and number > 0, frames=room.frames))
+        ink = LineInk(room.x, baseline(style, line), line)
+        strips.append(Strip(style.leading, [ink], span, keep=number in (1, last) and number > 0, frames=room.frames))
     if strips:
-        strips[0].before, strips[-1].after = look.before, look.after
+        strips[0].before, strips[-1].after = style.before, style.after
         strips[0].snap = not room.inside
     return strips
 
 
-def baseline(look: Look, line: SetLine) -> float:
+def baseline(style: BlockStyle, line: SetLine) -> float:
     """Where a line's baseline stands below the top of its leading: capitals and tails together in the middle."""
-    return (look.leading + 0.5 * look.size) / 2 + 0.08 * look.size
+    return (style.leading + 0.5 * style.text.size) / 2 + 0.08 * style.text.size

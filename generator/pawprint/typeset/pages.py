@@ -210,12 +210,15 @@ class PageSet:
 
     def _running(self, pen: "Pen", number: int, page: Paged, span: Span) -> None:
         sheet, margins = self.sheet, self.sheet.margins
-        look = sheet.texts.get("running") or sheet.base
+        style = sheet.texts.get("running") or sheet.base
         verso = sheet.mirrored and number % 2 == 1
         left = margins.outer if verso else margins.inner
         fields = {**self.fields, "page": str(number + 1), "pages": str(len(self.pages)), "section": page.section}
         height = self.size.height.pt
-        places = ((sheet.head, margins.top * 0.62), (sheet.foot, height - margins.bottom * 0.62 + look.size * 0.7))
+        places = (
+            (sheet.head, margins.top * 0.62),
+            (sheet.foot, height - margins.bottom * 0.62 + style.text.size * 0.7),
+        )
         for running, y in places:
             if running is sheet.head and number == 0:
                 continue
@@ -223,8 +226,8 @@ class PageSet:
             for text, share in zip(ends if not verso else ends[::-1], (0.0, 0.5, 1.0), strict=True):
                 words = filled_in(text, fields)
                 if words:
-                    _, marks = marked("P", (TextRun("text", words),), look.ink, look.ink)
-                    shaped = self.shaper.shape((TextRun("text", words),), look, marks, span)
+                    _, marks = marked("P", (TextRun("text", words),), style.ink, style.ink)
+                    shaped = self.shaper.shape((TextRun("text", words),), style.text, marks, span)
                     for line in self.shaper.lines(shaped, self.width).lines[:1]:
                         x = left + (self.width - line.width) * share
                         pen.draw(LineInk(x, y, line), 0.0, 0.0, True)

@@ -14,11 +14,11 @@ from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
 from pawprint.core.source import Span
 from pawprint.typeset.blocks import Words
-from pawprint.typeset.document_style import Look
 from pawprint.typeset.strips import IconPiece, Mark, SetLine, TextPiece
 from pawprint.typography.languages import NO_BREAK
 from pawprint.typography.metrics import SOFT_HYPHEN, Metrics, Shaped, Typeface
 from pawprint.typography.shaping import Item, RunShaper, ShapedText, simple_items
+from pawprint.typography.text_style import TextStyle
 from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
 
 #: Faults of a line, in ems of missing text, squared: a divided word, two in a row, a last line of a few letters.
@@ -71,7 +71,7 @@ class Ready(NamedTuple):
 
     text: ParagraphText
     face: Typeface
-    look: Look
+    style: TextStyle
     marks: Sequence[Mark]
 
     def natural(self, size: float) -> tuple[float, float]:
@@ -79,9 +79,9 @@ class Ready(NamedTuple):
         word, line = self.text.natural
         return word * size, line * size
 
-    def sized(self, look: Look) -> "Ready":
-        """The same in the same style, as large as *look*."""
-        return Ready(self.text, self.face, look, self.marks)
+    def sized(self, style: TextStyle) -> "Ready":
+        """The same in the same style, as large as *style*."""
+        return Ready(self.text, self.face, style, self.marks)
 
 
 class SetText(NamedTuple):
@@ -113,20 +113,20 @@ class ParagraphSetter:
         self._shaper = RunShaper(metrics)
         self._texts: dict[object, ParagraphText] = {}
 
-    def shape(self, words: Words, look: Look, marks: Sequence[Mark], span: Span) -> Ready:
-        """The runs of *words*, each with its mark, in the style *look*."""
-        face = self.metrics.typeface(look.family, look.bold, look.italic)
+    def shape(self, words: Words, style: TextStyle, marks: Sequence[Mark], span: Span) -> Ready:
+        """The runs of *words*, each with its mark, in the style *style*."""
+        face = self.metrics.typeface(style.family, style.bold, style.italic)
         pictures = tuple([self._icon(run.text, span) for run in words if run.kind == "icon"])
         # All of the style that makes words wide; its size does not.
-        style = (look.family, look.fallback, look.bold, look.italic, look.case, look.tracking, look.icon_scale)
-        key = (words, pictures, style)
+        shape = (style.family, style.fallback, style.bold, style.italic, style.case, style.tracking, style.icon_scale)
+        key = (words, pictures, shape)
         text = self._texts.get(key)
         if text is None:
-            shaped = self._shaper.shape(_with_counts_tied(words), look, self.language, pictures)
+            shaped = self._shaper.shape(_with_counts_tied(words), style, self.language, pictures)
             text = self._texts[key] = ParagraphText(shaped)
         if text.unset:
             self._unset(text.unset, span)
-        return Ready(text, face, look, marks)
+        return Ready(text, face, style, marks)
 
     def lines(self, shaped: Ready, room: float, first: tuple[int, float] = (0, 0.0)) -> SetText:
         """Break *shaped* into lines *room* points wide.
@@ -134,15 +134,15 @@ class ParagraphSetter:
         Args:
             first: so many lines at the beginning have another room.
         """
-        look = shaped.look
-        size = look.size
-        wide = room / size + look.tracking + 1e-6
-        early = first[1] / size + look.tracking + 1e-6
+        style = shaped.style
+        size = style.size
+        wide = room / size + style.tracking + 1e-6
+        early = first[1] / size + style.tracking + 1e-6
         lines: list[SetLine] = []
         over = 0.0
         for logical in shaped.text.lines:
             narrow = max(first[0] - len(lines), 0)
-            for number, (parts, gaps, last) in enumerate(self._broken(logical, look, narrow, early, wide)):
+            for number, (parts, gaps, last) in enumerate(self._broken(logical, style, narrow, early, wide)):
                 mine = first[1] if number < narrow else room
                 line = _line(parts, gaps, last, shaped, mine)
                 over = max(over, line.width - mine)
@@ -150,19 +150,19 @@ class ParagraphSetter:
         return SetText(tuple(lines), over if over > 0.01 else 0.0)
 
     def _broken(
-        self, logical: LogicalLine, look: Look, narrow: int, early: float, wide: float
+        self, logical: LogicalLine, style: TextStyle, narrow: int, early: float, wide: float
     ) -> list[tuple[list[Item], int, bool]]:
         """Lines as (parts with the space before each, number of gaps, whether it is the last)."""
         items = logical.items
         if logical.width <= (early if narrow else wide):
             return [(_parts_of(items, 0, len(items)), len(items) - 1, True)]
-        breaks = self._breaks(logical, False, look.tracking)
-        chain, fault = _best(breaks, look, narrow, early, wide)
-        if fault and (look.hyphenate or fault > 1):
-            divided = self._breaks(logical, True, look.tracking)
+        breaks = self._breaks(logical, False, style.tracking)
+        chain, fault = _best(breaks, style, narrow, early, wide)
+        if fault and (style.hyphenate or fault > 1):
+            divided = self._breaks(logical, True, style.tracking)
             if len(divided) > len(breaks):
                 breaks = divided
-                chain, _ = _best(breaks, look, narrow, early, wide)
+                chain, _ = _best(breaks, style, narrow, early, wide)
         result = []
         before: _Break | None = None
         for position, index in enumerate(chain):
@@ -173,7 +173,7 @@ class ParagraphSetter:
                 parts[0] = (0.0, head, parts[0][2])
             if here.cut is not None:
                 again = before is not None and head is not None and before.item == here.item
-                whole = _between(before, here, look.tracking) if again and before else here.cut
+                whole = _between(before, here, style.tracking) if again and before else here.cut
                 parts[-1] = (parts[-1][0], whole, parts[-1][2])
             gaps = sum(1 for space, _, _ in parts[1:] if space > 0)
             result.append((parts, gaps, position == len(chain) - 1))
@@ -227,7 +227,7 @@ class _Break(NamedTuple):
     rest: Chunk | None
 
 
-def _best(breaks: list[_Break], look: Look, narrow: int, early: float, wide: float) -> tuple[list[int], int]:
+def _best(breaks: list[_Break], style: TextStyle, narrow: int, early: float, wide: float) -> tuple[list[int], int]:
     """(the breaks to take, how badly: 0 well, 1 with a line that is too short, 2 with one that is too long)."""
     count = len(breaks)
     infinite = 1e18
@@ -236,7 +236,7 @@ def _best(breaks: list[_Break], look: Look, narrow: int, early: float, wide: flo
     lines = [0] * (count + 1)
     sums[-1] = 0.0
     low = -1  # the first break after which a line may still begin
-    justify = look.align == "justify"
+    justify = style.align == "justify"
     starts = [here.start for here in breaks] + [0.0]
     for index, (end, _, fault, divided, *_) in enumerate(breaks):
         final = index == count - 1
@@ -253,7 +253,7 @@ def _best(breaks: list[_Break], look: Look, narrow: int, early: float, wide: flo
                 if not justify or width > room * 1.02:
                     continue
             short = room - width
-            if final and not look.balance:
+            if final and not style.balance:
                 ragged = _STUB if width < min(0.12 * room, 4.0) and origin >= 0 else 0.0
             else:
                 ragged = short * short
@@ -315,14 +315,14 @@ def _with_counts_tied(words: Words) -> Words:
 
 
 def _line(parts: list[Item], gaps: int, last: bool, shaped: Ready, room: float) -> SetLine:
-    _, face, look, marks = shaped
-    size, tracking = look.size, look.tracking * look.size
+    _, face, style, marks = shaped
+    size, tracking = style.size, style.tracking * style.size
     width = sum([space + part.width for space, part, _ in parts]) * size - tracking
     more = 0.0
-    if look.align == "justify" and gaps and (not last or width > room):
+    if style.align == "justify" and gaps and (not last or width > room):
         more = (room - width) / gaps
         width = room
-    x = room - width if look.align == "right" else (room - width) / 2 if look.align == "center" else 0.0
+    x = room - width if style.align == "right" else (room - width) / 2 if style.align == "center" else 0.0
     pieces: list[TextPiece | IconPiece] = []
     at = 0.0
     words: list[Shaped] = []  # of one typeface and mark, with even gaps
@@ -343,7 +343,7 @@ def _line(parts: list[Item], gaps: int, last: bool, shaped: Ready, room: float) 
             flush()
             words, gap = [], -1.0
             if part.picture is not None:
-                high = look.icon_scale * face.cap_height * size
+                high = style.icon_scale * face.cap_height * size
                 box = Box(at, -face.cap_height * size / 2 - high / 2, part.width * size, high)
                 pieces.append(IconPiece(box, part.picture, marks[run]))
         else:

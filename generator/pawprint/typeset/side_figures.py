@@ -29,7 +29,7 @@ def beside(
         return [strip], elements, 0
     place = room._replace(x=room.x + narrow + _GUTTER * flow.scale, width=wide, inside=True)
     picture, elements = flow.figure_strip(figure, place)
-    grid = flow.look("body").leading
+    grid = flow.style("body").leading
     high = picture.height + 0.4 * grid
     strips: list[Strip] = []
     taken, down = 0, 0.0
@@ -37,9 +37,9 @@ def beside(
         if down >= high or not isinstance(block, Paragraph | Listing):
             break
         if isinstance(block, Paragraph):
-            look = flow.look(block.style)
-            lines = max(int((high - down) / look.leading + 0.999), 0)
-            made, read = flow.paragraph(block.words, look, block.span, room, first=(lines, narrow))
+            style = flow.style(block.style)
+            lines = max(int((high - down) / style.leading + 0.999), 0)
+            made, read = flow.paragraph(block.words, style, block.span, room, first=(lines, narrow))
         else:
             made, read = flow.block(block, room._replace(width=narrow))
         for strip in made:
@@ -53,7 +53,7 @@ def beside(
     first = strips[0]
     lift = _cap_gap(first)
     first.inks = [*first.inks, *[_lowered(ink, lift) for ink in picture.inks]]
-    first.before = max(first.before, flow.look("body").after)
+    first.before = max(first.before, flow.style("body").after)
     if down < high:
         filler = Strip(high - down, [], figure.span, keep=True, frames=room.frames)
         filler.after = strips[-1].after

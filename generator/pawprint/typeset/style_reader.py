@@ -15,7 +15,16 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces.layouts import Layouts
-from pawprint.typeset.document_style import AsideLook, DocumentStyle, ListLook, Look, Margins, Running, TableLook
+from pawprint.typeset.document_style import (
+    AsideStyle,
+    BlockStyle,
+    DocumentStyle,
+    ListStyle,
+    Margins,
+    Running,
+    TableStyle,
+)
+from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
@@ -167,8 +176,10 @@ class _Reader:
         self.colours.setdefault("ink", self.palette.get("ink", BLACK))
         size = self._points(take, "size", 9.5, 4.0, 40.0)
         leading = self._points(take, "leading", size * 1.35, 4.0, 80.0)
-        base = Look(self.fonts.get("text", "text"), size, leading, ink=self.colours["ink"])
-        tables: dict[str, TableLook] = {}
+        base = BlockStyle(
+            TextStyle(self.fonts.get("text", "text"), size=size, leading=leading / size), self.colours["ink"]
+        )
+        tables: dict[str, TableStyle] = {}
         named = take.node_of("tables")
         for name in named.entries if isinstance(named, MappingNode) else ():
             words = _resolved(name, named, self.findings, None, ())  # type: ignore[arg-type]
@@ -190,7 +201,7 @@ class _Reader:
             head=self._running(take.nested("head", _WHAT)),
             foot=self._running(take.nested("foot", _WHAT)),
             texts={
-                name: self._look(FieldReader(node, _WHAT, self.findings), base)
+                name: self._block(FieldReader(node, _WHAT, self.findings), base)
                 for name, _, node in take.entries("texts")
             },
             tables=tables,
@@ -218,37 +229,41 @@ class _Reader:
         self.findings.add("out-of-range", message, take.value_span(key), f"write {least:g} pt to {most:g} pt")
         return default
 
-    def _look(self, take: FieldReader, base: Look) -> Look:
+    def _block(self, take: FieldReader, base: BlockStyle) -> BlockStyle:
         node = take.node_of("font")
-        size = self._points(take, "size", base.size, 4.0, 200.0)
+        size = self._points(take, "size", base.text.size, 4.0, 200.0)
         ink, fill = take.node_of("colour"), take.node_of("fill")
-        look = Look(
-            family=base.family if node is None else self._family(node, "font"),
+        leading = self._points(take, "leading", base.leading * size / base.text.size, size * 0.8, 400.0)
+        text = TextStyle(
+            family=base.text.family if node is None else self._family(node, "font"),
+            fallback=base.text.family,
             size=size,
-            leading=self._points(take, "leading", base.leading * size / base.size, size * 0.8, 400.0),
+            leading=leading / size,
             bold=take.flag("bold"),
             italic=take.flag("italic"),
+            align=take.choice("align", ("left", "center", "right", "justify")) or "left",
             case=take.choice("case", ("none", "upper")) or "none",
             tracking=take.number("tracking", -0.2, 1.0) or 0.0,
-            ink=base.ink if ink is None else self._colour(ink, "colour") or base.ink,
-            align=take.choice("align", ("left", "center", "right", "justify")) or "left",
-            hyphenate=take.flag("hyphenate"),
             balance=take.flag("balance"),
+            hyphenate=take.flag("hyphenate"),
+            icon_scale=take.number("icon_scale", 0.5, 4.0) or 1.35,
+        )
+        style = BlockStyle(
+            text,
+            ink=base.ink if ink is None else self._colour(ink, "colour") or base.ink,
             before=self._points(take, "before", 0.0, 0.0, 400.0),
             after=self._points(take, "after", 0.0, 0.0, 400.0),
-            icon_scale=take.number("icon_scale", 0.5, 4.0) or 1.35,
-            fallback=base.family,
             fill=None if fill is None else self._colour(fill, "fill"),
             rule=self._points(take, "rule", 0.0, 0.0, 10.0),
         )
         take.finish()
-        return look
+        return style
 
-    def _table(self, take: FieldReader, base: Look) -> TableLook:
-        look = TableLook(
-            text=self._look(take.nested("text", _WHAT), base),
-            head=self._look(take.nested("head", _WHAT), base),
-            group=self._look(take.nested("group", _WHAT), base),
+    def _table(self, take: FieldReader, base: BlockStyle) -> TableStyle:
+        style = TableStyle(
+            text=self._block(take.nested("text", _WHAT), base),
+            head=self._block(take.nested("head", _WHAT), base),
+            group=self._block(take.nested("group", _WHAT), base),
             row=self._points(take, "row", 2.0, 0.0, 40.0),
             cell=self._points(take, "cell", 6.0, 0.0, 80.0),
             rule=self._points(take, "rule", 0.0, 0.0, 6.0),
@@ -258,29 +273,29 @@ class _Reader:
         )
         take.node_of("extends")
         take.finish()
-        return look
+        return style
 
-    def _aside(self, take: FieldReader, base: Look) -> AsideLook:
+    def _aside(self, take: FieldReader, base: BlockStyle) -> AsideStyle:
         fill, bar = take.node_of("fill"), take.node_of("bar")
-        look = AsideLook(
+        style = AsideStyle(
             fill=None if fill is None else self._colour(fill, "fill"),
             bar=None if bar is None else self._colour(bar, "bar"),
             bar_width=self._points(take, "bar_width", 2.0, 0.0, 20.0),
             pad=self._points(take, "pad", 7.0, 0.0, 40.0),
             radius=self._points(take, "radius", 2.0, 0.0, 40.0),
-            title=self._look(take.nested("title", _WHAT), base),
+            title=self._block(take.nested("title", _WHAT), base),
         )
         take.finish()
-        return look
+        return style
 
-    def _list(self, take: FieldReader) -> ListLook:
-        look = ListLook(
+    def _list(self, take: FieldReader) -> ListStyle:
+        style = ListStyle(
             self._points(take, "indent", 14.0, 0.0, 100.0),
             self._points(take, "gap", 3.0, 0.0, 40.0),
             take.text("bullet") or "•",
         )
         take.finish()
-        return look
+        return style
 
     def _running(self, take: FieldReader) -> Running:
         running = Running(*[take.text(side) or "" for side in Running._fields])

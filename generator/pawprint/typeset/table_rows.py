@@ -8,7 +8,7 @@ from pawprint.core.source import Span
 from pawprint.draw.ops import DrawBox, Paint, StructureElement
 from pawprint.typeset.blocks import BlockArt, TableBlock, TableCell, TextRun, Words
 from pawprint.typeset.column_breaks import moved
-from pawprint.typeset.document_style import Look, TableLook
+from pawprint.typeset.document_style import BlockStyle, TableStyle
 from pawprint.typeset.paragraphs import Ready
 from pawprint.typeset.strips import ArtInk, BoxInk, Ink, LineInk, Strip
 from pawprint.typeset.structure import marked
@@ -30,26 +30,27 @@ _SMALL = 3
 _LONG_ROW = 0.9
 
 
-class _Style(NamedTuple):
-    """Which look of its table a cell has: *part* is `text`, `head` or `group`; *icons* is of nothing but icons."""
+class _CellVariant(NamedTuple):
+    """Which style of its table a cell has: *part* is `text`, `head` or `group`; *icons* is of nothing but icons."""
 
     part: str
     align: str
     bold: bool = False
     icons: bool = False
 
-    def of(self, table: TableLook) -> Look:
-        """The look of a cell."""
-        look = {"text": table.text, "head": table.head, "group": table.group}[self.part]
-        scale = table.icons if self.icons else look.icon_scale
-        return look._replace(align=self.align, bold=look.bold or self.bold, icon_scale=scale)
+    def of(self, table: TableStyle) -> BlockStyle:
+        """The style of a cell."""
+        style = {"text": table.text, "head": table.head, "group": table.group}[self.part]
+        scale = table.icons if self.icons else style.text.icon_scale
+        text = style.text._replace(align=self.align, bold=style.text.bold or self.bold, icon_scale=scale)
+        return style._replace(text=text)
 
 
 class _Set(NamedTuple):
     """A cell, shaped, of any size: its words, its picture, and its element."""
 
     text: Ready | None
-    style: _Style
+    variant: _CellVariant
     art: BlockArt | None
     picture: StructureElement | None
     element: StructureElement
@@ -92,15 +93,17 @@ class Sized:
     """A shaped table at the size of its document.
 
     Attributes:
-        look: how it looks. looks: how its cells look. scale: of its pictures.
+        style: how it looks. styles: how its cells style. scale: of its pictures.
         least, most: the least width of each column, and the one at which nothing in it goes to a second line.
     """
 
-    def __init__(self, shaped: ShapedTable, look: TableLook, block: TableBlock, scale: float) -> None:
+    def __init__(self, shaped: ShapedTable, style: TableStyle, block: TableBlock, scale: float) -> None:
         self.shaped = shaped
-        self.look = look
+        self.style = style
         self.scale = scale
-        self.looks = {style: style.of(look) for line in shaped.lines for style in {cell.style for cell in line.cells}}
+        self.styles = {
+            variant: variant.of(style) for line in shaped.lines for variant in {cell.variant for cell in line.cells}
+        }
         self.least, self.most = _needs(self, block)
 
 
@@ -109,14 +112,14 @@ def table(flow: "Flow", block: TableBlock, room: "Room") -> tuple[list[Strip], l
     if not block.columns:
         return [], []
     sized = flow.tables.pop(id(block)) if id(block) in flow.tables else _sized(flow, block)
-    look, (head, body) = sized.look, sized.shaped
+    style, (head, body) = sized.style, sized.shaped
     widths = _widths(sized, block, room.width)
     beside = _beside(sized, len(widths))
-    total = sum(widths) + look.cell * (len(widths) - 1)
+    total = sum(widths) + style.cell * (len(widths) - 1)
     strips: list[Strip] = []
     read: list[StructureElement] = []
     if block.caption:
-        caption, read = flow.paragraph(block.caption, flow.look("caption"), block.span, room, "Caption")
+        caption, read = flow.paragraph(block.caption, flow.style("caption"), block.span, room, "Caption")
         strips += caption
         strips[-1].after = 2.0 * flow.scale
         for strip in strips[1:]:
@@ -140,7 +143,7 @@ def table(flow: "Flow", block: TableBlock, room: "Room") -> tuple[list[Strip], l
     if len(body) > 3 and body[-2].kind == "row":
         strips[-1].keep = True
     if strips:
-        space = max(flow.look("body").after, 3.0 * flow.scale)
+        space = max(flow.style("body").after, 3.0 * flow.scale)
         strips[0].before, strips[-1].after = space, space
     return strips, [StructureElement("Table", (*read, *[line.element for line in sized.shaped.lines]))]
 
@@ -149,51 +152,52 @@ def least_width(flow: "Flow", block: TableBlock) -> float:
     """How wide a table must be not to look cramped, in points: names and numbers on one line, sentences on a few."""
     sized = flow.tables[id(block)] = _sized(flow, block)  # set below, as a rule
     needs = zip(sized.least, sized.most, strict=True)
-    wanted = [min(most, max(least, _SENTENCE * sized.look.text.size)) for least, most in needs]
-    return sum(wanted) + sized.look.cell * (len(block.columns) - 1)
+    wanted = [min(most, max(least, _SENTENCE * sized.style.text.text.size)) for least, most in needs]
+    return sum(wanted) + sized.style.cell * (len(block.columns) - 1)
 
 
 def _sized(flow: "Flow", block: TableBlock) -> Sized:
     """A table at the size of the document; shaped once for all its sizes, but each time that it stands in it."""
-    look = _look(flow, block.style)
+    style = _style(flow, block.style)
     shaped = flow.shaped.get(id(block)) if id(block) not in flow.begun else None
     if shaped is None:
-        shaped = ShapedTable(_head(flow, block, look), [_row(flow, block, row, look) for row in block.rows])
+        shaped = ShapedTable(_head(flow, block, style), [_row(flow, block, row, style) for row in block.rows])
         flow.shaped[id(block)] = shaped
     flow.begun.add(id(block))
-    return Sized(shaped, look, block, min(flow.scale, 1.0))
+    return Sized(shaped, style, block, min(flow.scale, 1.0))
 
 
-def _look(flow: "Flow", style: str) -> TableLook:
-    looks = flow.sheet.tables
-    look = looks.get(style) or looks.get("plain")
+def _style(flow: "Flow", name: str) -> TableStyle:
+    styles = flow.sheet.tables
+    style = styles.get(name) or styles.get("plain")
     scale = flow.scale
-    if look is None:
-        plain = flow.look("body")
-        return TableLook(plain, plain._replace(bold=True), plain._replace(bold=True), 2.0, 6.0, 0.4, 0.8, True, 1.35)
-    return look._replace(
-        text=look.text.scaled(scale),
-        head=look.head.scaled(scale),
-        group=look.group.scaled(scale),
-        row=look.row * scale,
-        cell=look.cell * scale,
+    if style is None:
+        plain = flow.style("body")
+        bold = plain._replace(text=plain.text._replace(bold=True))
+        return TableStyle(plain, bold, bold, 2.0, 6.0, 0.4, 0.8, True, 1.35)
+    return style._replace(
+        text=style.text.scaled(scale),
+        head=style.head.scaled(scale),
+        group=style.group.scaled(scale),
+        row=style.row * scale,
+        cell=style.cell * scale,
     )
 
 
-def _head(flow: "Flow", block: TableBlock, look: TableLook) -> _Line | None:
+def _head(flow: "Flow", block: TableBlock, style: TableStyle) -> _Line | None:
     if not any(column.head for column in block.columns):
         return None
     cells = tuple(
-        _cell(flow, TableCell(column.head), _Style("head", column.align), look, block.span, "TH", "Column")
+        _cell(flow, TableCell(column.head), _CellVariant("head", column.align), style, block.span, "TH", "Column")
         for column in block.columns
     )
     return _Line(cells, StructureElement("TR", tuple(cell.element for cell in cells)), _aligns(block), "head")
 
 
-def _row(flow: "Flow", block: TableBlock, row: Sequence[TableCell], look: TableLook) -> _Line:
+def _row(flow: "Flow", block: TableBlock, row: Sequence[TableCell], style: TableStyle) -> _Line:
     count = len(block.columns)
     if len(row) == 1 and row[0].across >= count > 1:
-        cell = _cell(flow, row[0], _Style("group", "left"), look, block.span, "TH", "Column", count)
+        cell = _cell(flow, row[0], _CellVariant("group", "left"), style, block.span, "TH", "Column", count)
         return _Line((cell,), StructureElement("TR", (cell.element,)), _aligns(block), "group")
     cells: list[_Set] = []
     column = 0
@@ -201,8 +205,8 @@ def _row(flow: "Flow", block: TableBlock, row: Sequence[TableCell], look: TableL
         align = block.columns[min(column, count - 1)].align
         role, scope = ("TH", "Row") if said.head else ("TD", "")
         icons = bool(said.words) and all(run.kind == "icon" for run in said.words)
-        style = _Style("text", align, said.head, icons)
-        cells.append(_cell(flow, said, style, look, block.span, role, scope, said.across))
+        variant = _CellVariant("text", align, said.head, icons)
+        cells.append(_cell(flow, said, variant, style, block.span, role, scope, said.across))
         column += said.across
     return _Line(tuple(cells), StructureElement("TR", tuple([cell.element for cell in cells])), _aligns(block))
 
@@ -214,16 +218,16 @@ def _aligns(block: TableBlock) -> tuple[str, ...]:
 def _cell(
     flow: "Flow",
     cell: TableCell,
-    style: _Style,
-    table: TableLook,
+    variant: _CellVariant,
+    table: TableStyle,
     span: Span,
     role: str,
     scope: str = "",
     across: int = 1,
 ) -> _Set:
-    look = style.of(table)
-    link = flow.colour("link") or look.ink
-    element, marks = marked(role, cell.words, look.ink, link, scope, across)
+    style = variant.of(table)
+    link = flow.colour("link") or style.ink
+    element, marks = marked(role, cell.words, style.ink, link, scope, across)
     picture = None
     if cell.art is not None:
         if cell.art.alt:
@@ -233,8 +237,8 @@ def _cell(
             marks = [mark._replace(element=inside[0]) for mark in marks]
         children = (*([picture] if picture else []), *inside)
         element = StructureElement(role, children, scope=scope, across=across)
-    text = flow.shaper.shape(cell.words, look, marks, span) if cell.words else None
-    return _Set(text, style, cell.art, picture, element, across)
+    text = flow.shaper.shape(cell.words, style.text, marks, span) if cell.words else None
+    return _Set(text, variant, cell.art, picture, element, across)
 
 
 def _needs(table: Sized, block: TableBlock) -> tuple[list[float], list[float]]:
@@ -245,23 +249,25 @@ def _needs(table: Sized, block: TableBlock) -> tuple[list[float], list[float]]:
         column = 0
         for cell in line.cells:
             if cell.across == 1 and column < count:
-                word, whole = cell.text.natural(table.looks[cell.style].size) if cell.text is not None else (0.0, 0.0)
+                word, whole = (
+                    cell.text.natural(table.styles[cell.variant].text.size) if cell.text is not None else (0.0, 0.0)
+                )
                 beside = cell.beside(table.scale)
                 least[column] = max(least[column], word + beside)
                 most[column] = max(most[column], whole + beside)
             column += cell.across
     for index, column_of in enumerate(block.columns[:-1]):  # numbers and the words behind them are kept apart
         if column_of.align == "right" and block.columns[index + 1].align != "right":
-            least[index + 1] += table.look.cell * _AFTER_NUMBER
-            most[index + 1] += table.look.cell * _AFTER_NUMBER
+            least[index + 1] += table.style.cell * _AFTER_NUMBER
+            most[index + 1] += table.style.cell * _AFTER_NUMBER
     return least, most
 
 
 def _widths(table: Sized, block: TableBlock, room: float) -> list[float]:
     """Widths of the columns: as said, or by what stands in them."""
     count = len(block.columns)
-    least, most, look = table.least, table.most, table.look
-    room -= look.cell * (count - 1)
+    least, most, style = table.least, table.most, table.style
+    room -= style.cell * (count - 1)
     flexible = [column.align == "left" for column in block.columns]
     shares = [column.width for column in block.columns]
     if all(shares):
@@ -270,11 +276,13 @@ def _widths(table: Sized, block: TableBlock, room: float) -> list[float]:
         fixed = [room * min(share, 1.0) for share in shares]
         free = [index for index in range(count) if not shares[index]]
         rest = max(room - sum(fixed), 0.0)
-        own = _shared([least[i] for i in free], [most[i] for i in free], [flexible[i] for i in free], rest, look.filled)
+        own = _shared(
+            [least[i] for i in free], [most[i] for i in free], [flexible[i] for i in free], rest, style.filled
+        )
         for index, width in zip(free, own, strict=True):
             fixed[index] = width
         return fixed
-    return _shared(least, most, flexible, room, look.filled)
+    return _shared(least, most, flexible, room, style.filled)
 
 
 def _shared(
@@ -332,23 +340,23 @@ def _strip(
     """One row."""
     from pawprint.typeset.flow import baseline
 
-    look, scale = table.look, table.scale
+    style, scale = table.style, table.scale
     rows: list[tuple[int, _Set, float, float, list[LineInk], float]] = []
     column = 0
     left = room.x
     for cell in line.cells:
         covered = widths[column : column + cell.across] or widths[-1:]
-        width = sum(covered) + look.cell * (len(covered) - 1)
-        after_number = column > 0 and cell.style.align != "right" and line.aligns[column - 1 : column] == ("right",)
-        inset = look.cell * _AFTER_NUMBER if after_number else _IN_GROUP if line.kind == "group" else 0.0
-        x, left = left + inset, left + width + look.cell
+        width = sum(covered) + style.cell * (len(covered) - 1)
+        after_number = column > 0 and cell.variant.align != "right" and line.aligns[column - 1 : column] == ("right",)
+        inset = style.cell * _AFTER_NUMBER if after_number else _IN_GROUP if line.kind == "group" else 0.0
+        x, left = left + inset, left + width + style.cell
         width -= inset
         inks: list[LineInk] = []
         high = 0.0
         beside = pictures_of[column] if cell.mixed else cell.beside(scale)
         if cell.text is not None:
-            own = table.looks[cell.style]
-            made = flow.shaper.lines(cell.text.sized(own), max(width - beside, 1.0))
+            own = table.styles[cell.variant]
+            made = flow.shaper.lines(cell.text.sized(own.text), max(width - beside, 1.0))
             if made.over:
                 flow.findings.add(
                     "overset",
@@ -363,9 +371,9 @@ def _strip(
         column += cell.across
     pictures = [cell.art.height * scale for cell in line.cells if cell.art is not None]
     tallest = max([high for *_, high in rows] + pictures, default=0.0)
-    leading = max([table.looks[cell.style].leading for cell in line.cells], default=look.text.leading)
+    leading = max([table.styles[cell.variant].leading for cell in line.cells], default=style.text.leading)
     middle = bool(pictures) and max(pictures) > leading * 1.2
-    pad = look.row
+    pad = style.row
     inks_of_all: list[Ink] = []
     for index, cell, x, width, inks, high in rows:
         down = pad + ((tallest - high) / 2 if middle else 0.0)
@@ -374,19 +382,21 @@ def _strip(
             tall = cell.art.height * scale
             wide = cell.art.width * scale
             free = width - wide
-            inwards = free / 2 if cell.style.align == "center" else free if cell.style.align == "right" else 0.0
+            inwards = free / 2 if cell.variant.align == "center" else free if cell.variant.align == "right" else 0.0
             if cell.text is not None:
                 inwards = (pictures_of[index] - _BY_PICTURE - wide) / 2
             y = pad + ((tallest - tall) / 2 if middle else (leading - tall) / 2)
             inks_of_all.append(ArtInk(x + inwards, y, cell.art, scale, cell.picture))
     height = max(tallest, leading) + 2 * pad
-    _rules(flow, line, inks_of_all, look, room.x, total, height)
+    _rules(flow, line, inks_of_all, style, room.x, total, height)
     return Strip(height, inks_of_all, span, frames=room.frames)
 
 
-def _rules(flow: "Flow", line: _Line, inks: list[Ink], look: TableLook, x: float, width: float, height: float) -> None:
+def _rules(
+    flow: "Flow", line: _Line, inks: list[Ink], style: TableStyle, x: float, width: float, height: float
+) -> None:
     """The line below a row, and the ground of a row that begins a group."""
-    thick = look.head_rule if line.kind == "head" else look.rule
+    thick = style.head_rule if line.kind == "head" else style.rule
     role = "accent" if line.kind == "head" else "rule"
     colour = flow.colour(role)
     if line.kind == "group" and (ground := flow.colour("tint")) is not None:
@@ -401,7 +411,7 @@ def _again(flow: "Flow", block: TableBlock, head: Strip, room: "Room") -> Strip:
     if not block.caption:
         return head
     words: Words = (*block.caption, TextRun("text", f" ({word})", italic=True))
-    caption, _ = flow.paragraph(words, flow.look("caption"), block.span, room)
+    caption, _ = flow.paragraph(words, flow.style("caption"), block.span, room)
     inks: list[Ink] = []
     y = 0.0
     for strip in caption:

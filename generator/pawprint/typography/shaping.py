@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from pawprint.core.picture import Picture
 from pawprint.typography.languages import set_parts
 from pawprint.typography.metrics import Metrics, Typeface
+from pawprint.typography.text_style import TextStyle
 from pawprint.typography.words import Chunk, WordCache, glued
 
 #: The space before an item that begins a new line.
@@ -34,25 +35,6 @@ class StyledRun(Protocol):
     def italic(self) -> bool: ...
 
 
-class FontStyle(Protocol):
-    """The part of a text's style that decides how wide its words are, in ems."""
-
-    @property
-    def family(self) -> str: ...
-    @property
-    def fallback(self) -> str: ...
-    @property
-    def bold(self) -> bool: ...
-    @property
-    def italic(self) -> bool: ...
-    @property
-    def case(self) -> str: ...
-    @property
-    def tracking(self) -> float: ...
-    @property
-    def icon_scale(self) -> float: ...
-
-
 class ShapedText(NamedTuple):
     """A text, ready to be broken at any size.
 
@@ -76,7 +58,7 @@ class RunShaper:
         self._words: dict[tuple[str, str, float, bool, bool], WordCache] = {}
 
     def shape(
-        self, runs: Sequence[StyledRun], style: FontStyle, language: str, pictures: Sequence[Picture | None]
+        self, runs: Sequence[StyledRun], style: TextStyle, language: str, pictures: Sequence[Picture | None]
     ) -> ShapedText:
         """Shape *runs*.
 
@@ -132,7 +114,7 @@ class RunShaper:
         faces = {chunk.face for _, chunk, _ in items}
         return ShapedText(items, unset, regular, faces.pop() if len(runs) == len(faces) == 1 else None)
 
-    def _words_in(self, style: FontStyle, bold: bool, italic: bool) -> WordCache:
+    def _words_in(self, style: TextStyle, bold: bool, italic: bool) -> WordCache:
         key = (style.family, style.fallback, style.tracking, bold, italic)
         words = self._words.get(key)
         if words is None:

@@ -12,6 +12,7 @@ from pawprint.core.picture import Picture
 from pawprint.typography.markup import parse
 from pawprint.typography.metrics import Metrics, Shaped, Typeface
 from pawprint.typography.shaping import NEW_LINE, Item, RunShaper, ShapedText
+from pawprint.typography.text_style import TextStyle
 from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
 
 #: Sizes are tried in steps of a quarter point, fine enough that no reader sees the step.
@@ -22,37 +23,6 @@ _SHORT = 6
 
 #: Text may be higher than its box by as many points; nobody can see or cut that.
 _HAIR = 0.01
-
-
-class TextStyle(NamedTuple):
-    """How text looks.
-
-    Attributes:
-        size, min_size: points; text is set at the largest size between them at which it fits.
-        leading: distance of baselines as a multiple of the size.
-        align: left, center, right. valign: top, middle, bottom (middle centres capitals, not boxes).
-        tracking: extra space after each glyph, in ems.
-        balance: lines of about equal length (for titles).
-        hyphenate: whether words may be divided.
-        icon_scale: height of inline icons in cap heights.
-        paragraph: extra space between paragraphs, in ems.
-    """
-
-    family: str = "text"
-    fallback: str = "text"
-    size: float = 8.0
-    min_size: float = 8.0
-    leading: float = 1.25
-    bold: bool = False
-    italic: bool = False
-    align: str = "left"
-    valign: str = "top"
-    case: str = "none"
-    tracking: float = 0.0
-    balance: bool = False
-    hyphenate: bool = False
-    icon_scale: float = 1.35
-    paragraph: float = 0.0
 
 
 class Fragment(NamedTuple):

@@ -1,0 +1,37 @@
+"""The style of a text: its font, size, lines and alignment."""
+
+from typing import NamedTuple
+
+
+class TextStyle(NamedTuple):
+    """How text is set, on faces and in documents.
+
+    Attributes:
+        fallback: the family for words with characters that *family* does not have.
+        size, min_size: points; text on a face is set at the largest size between them at which it fits.
+        leading: distance of baselines as a multiple of the size.
+        align: left, center, right; in documents also justify.
+        valign: top, middle, bottom of a box on a face (middle centres capitals, not boxes).
+        case: none, upper.
+        tracking: extra space after each glyph, in ems.
+        balance: lines of about equal length (for titles).
+        hyphenate: whether words may be divided.
+        icon_scale: height of inline icons in cap heights.
+        paragraph: extra space between paragraphs on a face, in ems.
+    """
+
+    family: str = "text"
+    fallback: str = "text"
+    size: float = 8.0
+    min_size: float = 8.0
+    leading: float = 1.25
+    bold: bool = False
+    italic: bool = False
+    align: str = "left"
+    valign: str = "top"
+    case: str = "none"
+    tracking: float = 0.0
+    balance: bool = False
+    hyphenate: bool = False
+    icon_scale: float = 1.35
+    paragraph: float = 0.0
