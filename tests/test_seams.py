@@ -1,0 +1,134 @@
+"""The program grows from outside: each seam takes an addition that no module of the package knows."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from helpers import CARDS, GAME, Toy, items
+from pawprint.build import pipeline
+from pawprint.build.export import EXPORTERS, Exporter, ExportOptions, ExportSource, export
+from pawprint.catalog.fields import FIELD_TYPES, Field, SchemaContext
+from pawprint.catalog.jsonschema import game_schema
+from pawprint.catalog.texts import ReadContext
+from pawprint.check.check_kind import CHECK_KINDS, COMPONENTS, Check, Fault, Target, Word, check_kind, number
+from pawprint.check.declared import run
+from pawprint.check.scope import CheckScope
+from pawprint.cli.app import app
+from pawprint.cli.lean_typer import LeanCommand
+from pawprint.core.colour import BLACK
+from pawprint.core.geometry import Box
+from pawprint.faces.context import Out, PlacingContext
+from pawprint.faces.element_base import KINDS, Element, ElementReader
+from pawprint.faces.placed import Outline
+from pawprint.spreadsheets.exporting import as_csv
+from pawprint.yamlio import scalars
+from pawprint.yamlio.reader import Node
+
+
+@pytest.fixture(autouse=True)
+def restored(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test registers is gone after it."""
+    for registry in (KINDS, FIELD_TYPES, EXPORTERS):
+        monkeypatch.setattr(registry, "_things", dict(registry._things))
+    monkeypatch.setattr(app, "registered_commands", list(app.registered_commands))
+    kinds = dict(CHECK_KINDS)
+    yield
+    CHECK_KINDS.clear()
+    CHECK_KINDS.update(kinds)
+
+
+def test_an_element(tmp_path: Path) -> None:
+    @KINDS("cross")
+    class Cross(Element):
+        """Two lines from corner to corner."""
+
+        def __init__(self, take: ElementReader) -> None:
+            super().__init__(take)
+            self.width = take.number("width", 0.5)
+
+        def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
+            for top, bottom in ((box.y, box.bottom), (box.bottom, box.y)):
+                path = (("M", box.x, top), ("L", box.right, bottom))
+                out.append(Outline(path, None, BLACK, self.width.get(scene), ()))
+
+    layout = "- {kind: cross, at: [6 pt, 6 pt], size: [60 pt, 20 pt], width: {by: id, fox: 4, else: 1}}"
+    table = Toy(tmp_path, layout).table()
+    face = table.face("fox")
+    assert not table.findings, [*table.findings]
+    assert [(type(item), item.stroke_width) for item in items(face)] == [(Outline, 4.0)] * 2
+
+
+def test_a_kind_of_check(tmp_path: Path) -> None:
+    @check_kind("weight", Target(COMPONENTS), Word("most", number, missing=("has no limit", "give it most: N")))
+    def weight(scope: CheckScope, check: Check) -> Iterator[Fault]:
+        """`weight: beasts`, `most: 4` - the levels of all copies together."""
+        total = sum(record.values["level"] * record.copies for record in scope.chosen(check.target, check))
+        if total > check.words["most"]:
+            yield f"they weigh {total}", check.span
+
+    checks = "    checks: [{id: T-1, weight: beasts, most: 14}, {id: T-2, weight: beasts, most: 13}]\n"
+    table = Toy(tmp_path, game=GAME + checks).table()
+    assert [(one.id, one.status) for one in run(table.game, table.findings)] == [("T-1", "ok"), ("T-2", "failed")]
+    assert "they weigh 14" in table.the_finding("check-failed").message
+    broken = Toy(tmp_path / "broken", game=GAME + "    checks: [{id: T-1, weight: beasts}]\n").table()
+    run(broken.game, broken.findings)
+    assert "has no limit" in broken.the_finding("bad-declaration").message
+
+
+def test_a_field_type(tmp_path: Path) -> None:
+    @FIELD_TYPES("percent")
+    @dataclass(frozen=True, eq=False, repr=False)
+    class PercentField(Field):
+        """A share, written as `40%`."""
+
+        type: ClassVar[str] = "percent"
+
+        def read(self, node: Node, reading: ReadContext) -> Any:
+            text = scalars.text(node, self.what, reading.findings) or "0%"
+            return float(text.rstrip("%")) / 100
+
+        def schema(self, context: SchemaContext) -> dict[str, Any]:
+            return {"type": "string", "pattern": "^[0-9]+%$"}
+
+    game = GAME.replace("shy: {type: flag}", "shy: {type: percent}")
+    cards = CARDS.replace("shy: true", "shy: 40%").replace("shy: false", "shy: 5%")
+    table = Toy(tmp_path, game=game, cards=cards).table()
+    (fox,) = table.game.find("fox")
+    assert fox.values["shy"] == 0.4
+    assert "^[0-9]+%$" in str(game_schema(table.game))
+    assert "40%" in as_csv(table.game, table.game.components["beasts"], ",").decode("utf-8-sig")
+    assert not table.findings
+
+
+def test_an_exporter(tmp_path: Path) -> None:
+    @EXPORTERS("names")
+    class NamesExporter(Exporter):
+        """A list of the pieces and their copies."""
+
+        help = "a list of the pieces"
+
+        def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
+            lines = [f"{piece.copies} {piece.record.id}" for piece in source.pieces()]
+            yield f"{source.language}.txt", "\n".join(lines).encode()
+
+    toy = Toy(tmp_path, fonts=True)
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    assert dict(export(workspace, "names", ExportOptions(languages=("en",)))) == {"en.txt": b"3 fox\n2 hen\n1 mole"}
+    assert not workspace.findings
+
+
+def test_a_command() -> None:
+    @app.command("greet", cls=LeanCommand)
+    def greet(name: str) -> None:
+        """Greet a player."""
+        print(f"Hello, {name}.")
+        raise typer.Exit(3)
+
+    done = CliRunner().invoke(app, ["greet", "Ada"])
+    assert (done.output, done.exit_code) == ("Hello, Ada.\n", 3)
+    assert "greet" in CliRunner().invoke(app, ["--help"]).output
