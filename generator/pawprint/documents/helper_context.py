@@ -13,13 +13,14 @@ from pawprint.core.length import Length, mm
 from pawprint.core.registry import Registry, suggest
 from pawprint.core.source import Span
 from pawprint.documents.declarations import DocumentDeclarations
-from pawprint.documents.l10n import listed, sentence, word
+from pawprint.documents.l10n import listed, sentence
 from pawprint.documents.markdown import Product, Slots, inline
 from pawprint.documents.namespace import Pieces, RulesNamespace, Several, component_of, name_of, named, piece, view_of
 from pawprint.faces.placed import Panel, Turned
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import BlockArt, TextRun, Words
 from pawprint.typography.markup import parse
+from pawprint.typography.printed_words import printed_word
 
 if TYPE_CHECKING:
     from pawprint.documents.diagram_figures import Stage
@@ -115,10 +116,10 @@ class HelperContext:
         if value is None:
             return ""
         if isinstance(value, bool):
-            return word("yes" if value else "no", self.language)
+            return printed_word("yes" if value else "no", self.language)
         if isinstance(value, float):
             text = f"{value:.6f}".rstrip("0").rstrip(".")
-            return text.replace(".", ",") if self.language.startswith("fr") else text
+            return text.replace(".", printed_word("decimal sign", self.language))
         return str(value)
 
     def words(self, value: Any) -> Words:
@@ -215,7 +216,7 @@ class HelperContext:
         shown = Turned((*seen.items, edge), (scale, 0.0, 0.0, scale, 0.0, 0.0), box, 1.0, seen.corner)
         name = f"{self.title(record.component)} – {name_of(self.view(record))}"
         if side == "back":
-            name = f"{sentence(word('back of', self.language))} {name}"
+            name = f"{sentence(printed_word('back of', self.language))} {name}"
         return BlockArt(seen.width * scale, seen.height * scale, (shown,), name if alt else "", self.here(""))
 
     def labels(self, items: list[str], last: str = "and") -> str:

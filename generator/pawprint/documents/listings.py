@@ -12,12 +12,13 @@ from pawprint.core.length import mm
 from pawprint.documents.helper_context import HelperContext, helper, plain_words, rich
 from pawprint.documents.helpers import field_of, filtered
 from pawprint.documents.icon_legend import meanings
-from pawprint.documents.l10n import human, sorting, word
+from pawprint.documents.l10n import human, sorting
 from pawprint.documents.markdown import Product
 from pawprint.documents.namespace import component_of, name_of, printed
 from pawprint.faces.placed import Panel
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import BlockArt, Gallery, TableBlock, TableCell, TableColumn, TextRun, Words
+from pawprint.typography.printed_words import printed_word
 
 #: Points: a picture in a row, and the box to tick.
 _WIDE, _HIGH, _TICK = 34.0, 40.0, 7.5
@@ -59,7 +60,7 @@ def table(
     title: Words | None = None
     for view in views:
         if group:
-            words = _cell(kit, field_of(view, group), "") or plain_words(word("others", kit.language))
+            words = _cell(kit, field_of(view, group), "") or plain_words(printed_word("others", kit.language))
             if words != title:
                 title = words
                 rows.append((TableCell(words, head=True, across=len(shown)),))
@@ -106,7 +107,7 @@ def head_of(kit: HelperContext, component: str, field: str) -> Words:
     if told:
         return rich(kit.in_language(told))
     if field in ("name", "id", "copies"):
-        return plain_words(word(field, kit.language))
+        return plain_words(printed_word(field, kit.language))
     return plain_words(human(field.replace(".", " ")))
 
 
@@ -188,7 +189,7 @@ def checklist(kit: HelperContext, *, components: Iterable[str] = ()) -> Product:
     """All that must be there, with a box to tick for each kind of piece."""
     span = kit.here("checklist")
     tick = BlockArt(_TICK, _TICK, (Panel(Box(0.4, 0.4, _TICK - 0.8, _TICK - 0.8), None, BLACK, 0.6, 1.0),), "", span)
-    heads = (word("piece", kit.language), "×")
+    heads = (printed_word("piece", kit.language), "×")
     rows: list[tuple[TableCell, ...]] = []
     for component in _chosen(kit, components):
         views = [view for view in kit.pieces(component.name) if view["copies"]]
@@ -215,9 +216,9 @@ def components(kit: HelperContext, *, pictures: bool = True, total: bool = True)
         art = kit.art(views[0].record, _WIDE, highest=_HIGH, alt=False) if pictures else None
         rows.append((TableCell(plain_words(kit.title(component.name)), art, True), _number(len(views)), _number(count)))
     if total and len(rows) > 1:
-        words = plain_words(word("total", kit.language), bold=True)
+        words = plain_words(printed_word("total", kit.language), bold=True)
         rows.append((TableCell(words, head=True), _number(kinds, bold=True), _number(pieces, bold=True)))
-    names = [word(name, kit.language) for name in ("component", "kinds", "pieces")]
+    names = [printed_word(name, kit.language) for name in ("component", "kinds", "pieces")]
     columns = tuple(TableColumn(plain_words(name), "right" if at else "left") for at, name in enumerate(names))
     return Product(blocks=(TableBlock(columns, tuple(rows), kit.here("components")),) if rows else ())
 
@@ -280,7 +281,7 @@ def _legend(kit: HelperContext, rows: list[tuple[Words, Words, Words]]) -> Produ
         bold = tuple(run._replace(bold=True) for run in name)
         meaning = TableCell((*bold, *((TextRun("text", " – "), *text) if name and text else text)))
         made.append((TableCell(first, head=True), meaning) if pictured else (meaning._replace(head=True),))
-    heads = [word("icon", kit.language)] * pictured + [word("meaning", kit.language)]
+    heads = [printed_word("icon", kit.language)] * pictured + [printed_word("meaning", kit.language)]
     columns = tuple(TableColumn(plain_words(head)) for head in heads)
     return Product(blocks=(TableBlock(columns, tuple(made), kit.here("legend"), (), "legend"),))
 

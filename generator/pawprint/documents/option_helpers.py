@@ -7,9 +7,7 @@ from pawprint.documents.markdown import Product
 from pawprint.rules.game_options import DescribedOptions, describe_options
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import TableBlock, TableCell, TableColumn
-
-#: The heads of the tables.
-_HEADS = {"en": ("", "Usually", "Or else"), "fr": ("", "D'ordinaire", "Ou bien")}
+from pawprint.typography.printed_words import printed_word
 
 
 @helper("editions")
@@ -54,7 +52,7 @@ def options(kit: HelperContext, *, differ: bool = False, caption: Any = "", styl
         others = [kit.in_language(text) for value, text in option.values.items() if value != usual]
         title, value = kit.in_language(option.title), kit.in_language(option.values[usual])
         rows.append((_cell(title, head=True), _cell(value), _cell("; ".join(others) if others else "–")))
-    heads = _HEADS.get(kit.language.partition("-")[0], _HEADS["en"])
+    heads = ("", printed_word("usually", kit.language), printed_word("or else", kit.language))
     words = kit.words(caption) if caption else ()
     table = TableBlock(tuple(TableColumn(rich(head)) for head in heads), tuple(rows), kit.here("options"), words, style)
     return Product(blocks=(table,) if rows else ())

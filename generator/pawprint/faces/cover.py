@@ -8,37 +8,14 @@ from pawprint.catalog.model import Component, Game, Record
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.faces.placed import Placed, PlacedText
+from pawprint.typography.printed_words import printed_word
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextSetter
-
-#: The words of the slug and cover, for languages that have them; others get English.
-_WORDS = {
-    "en": {
-        "cover": "cover",
-        "sheet": "sheet",
-        "face": "face",
-        "back": "back",
-        "face and back": "face and back",
-        "tile": "{piece} {name}, row {row} of {rows}, column {column} of {columns}",
-        "right": "Glue {name} here, left edge at the arrows",
-        "below": "Glue {name} here, upper edge at the arrows",
-    },
-    "fr": {
-        "cover": "couverture",
-        "sheet": "feuille",
-        "face": "recto",
-        "back": "verso",
-        "face and back": "recto et verso",
-        "tile": "{piece} {name}, rangée {row} sur {rows}, colonne {column} sur {columns}",
-        "right": "Collez {name} ici, bord gauche sur les flèches",
-        "below": "Collez {name} ici, bord supérieur sur les flèches",
-    },
-}
 
 
 def cover_label(language: str) -> str:
     """The bookmark of the cover."""
-    return _words(language)["cover"].capitalize()
+    return printed_word("cover", language).capitalize()
 
 
 def sheet_label(language: str, number: int, side: str, tile: str = "") -> str:
@@ -46,18 +23,14 @@ def sheet_label(language: str, number: int, side: str, tile: str = "") -> str:
 
     *side* is a name from `pawprint.impose.imposition`, *tile* the part of a larger piece that the sheet holds.
     """
-    words = _words(language)
-    return f"{words['sheet'].capitalize()} {number} {words[side]}{f' · {tile}' if tile else ''}"
+    sheet = printed_word("sheet", language).capitalize()
+    return f"{sheet} {number} {printed_word(side, language)}{f' · {tile}' if tile else ''}"
 
 
 def tile_words(language: str, piece: str, name: str, row: int, rows: int, column: int, columns: int) -> str:
     """Which part of a larger *piece* a sheet is; rows and columns count from 1."""
     place = {"name": name, "row": row, "rows": rows, "column": column, "columns": columns}
-    return _words(language)["tile"].format(piece=piece, **place)
-
-
-def _words(language: str) -> dict[str, str]:
-    return _WORDS.get(language[:2], _WORDS["en"])
+    return printed_word("tile", language).format(piece=piece, **place)
 
 
 _GREY = Colour(90, 90, 90)
@@ -117,11 +90,9 @@ def slug_line(
     Args:
         tile: what part of a larger piece the sheet is.
     """
-    words = _words(language)
-    line = (
-        f"{game.full_title(language)} · {batch} · {language} · {words['sheet']} {number}/{total} {words[side]}"
-        f"{f' · {tile}' if tile else ''} · version {game.version} · Pawprint"
-    )
+    sheet = f"{printed_word('sheet', language)} {number}/{total} {printed_word(side, language)}"
+    names = [game.full_title(language), batch, language, sheet, *([tile] if tile else [])]
+    line = " · ".join([*names, f"version {game.version}", "Pawprint"])
     box = Box(0.0, 0.0, 560.0, 7.0)
     return (PlacedText(setter.set(line, _STYLE, box, _GREY, language, lambda _: None)),)
 
@@ -133,6 +104,6 @@ def seam_line(
 
     Set into a box of *width* by *height* points.
     """
-    line = _words(language)["below" if below else "right"].format(name=name)
+    line = printed_word("glue below" if below else "glue right", language).format(name=name)
     box = Box(0.0, 0.0, width, height)
     return (PlacedText(setter.set(line, _SEAM_STYLE, box, _SEAM_INK, language, lambda _: None)),)

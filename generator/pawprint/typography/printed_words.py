@@ -1,0 +1,50 @@
+"""printed_words.yaml -> the words that Pawprint itself prints, by language."""
+
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
+from pawprint.yamlio.plain_data import to_python
+from pawprint.yamlio.reader import read_yaml
+
+_FILE = "printed_words.yaml"
+
+
+class PrintedWords(NamedTuple):
+    """What printed_words.yaml says.
+
+    Attributes:
+        words: name -> language -> word.
+        numbers: language -> the numbers from 0 on, in words.
+        tens: language -> twenty, thirty and so on.
+    """
+
+    words: dict[str, dict[str, str]]
+    numbers: dict[str, list[str]]
+    tens: dict[str, list[str]]
+
+
+@cache
+def printed_words() -> PrintedWords:
+    """The contents of printed_words.yaml, read once."""
+    text = (files("pawprint.typography") / _FILE).read_text(encoding="utf-8")
+    node = read_yaml(Source(_FILE, text), Findings())
+    assert node is not None, f"{_FILE} is not YAML"
+    return PrintedWords(**to_python(node, lambda scalar: scalar.text))
+
+
+def printed_word(name: str, language: str) -> str:
+    """The word *name* in a language such as `fr` or `fr-CA`; in English if that language has none.
+
+    Raises:
+        KeyError: there is no such word.
+    """
+    translations = printed_words().words[name]
+    return translations.get(primary_language(language)) or translations["en"]
+
+
+def primary_language(language: str) -> str:
+    """The language without its region: `fr` of `fr-CA`."""
+    return language.replace("_", "-").partition("-")[0]

@@ -1,0 +1,46 @@
+"""The words that Pawprint prints are data: a language is added in printed_words.yaml alone."""
+
+from importlib.resources import files
+from string import Formatter
+
+import pytest
+
+from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
+from pawprint.documents.l10n import in_words, listed
+from pawprint.faces.cover import sheet_label
+from pawprint.typography.printed_words import PrintedWords, printed_word, printed_words
+from pawprint.yamlio.reader import read_yaml
+
+
+def test_the_file_has_no_fault() -> None:
+    findings = Findings()
+    read_yaml(Source("", (files("pawprint.typography") / "printed_words.yaml").read_text(encoding="utf-8")), findings)
+    assert [*findings] == []
+
+
+@pytest.mark.parametrize("name", printed_words().words)
+def test_each_word_is_in_english_and_french_and_has_the_same_fields_in_all_languages(name: str) -> None:
+    translations = printed_words().words[name]
+    assert {"en", "fr"} <= {*translations}
+    fields = [sorted(field for _, field, *_ in Formatter().parse(text) if field) for text in translations.values()]
+    assert fields == [fields[0]] * len(fields)
+
+
+def test_a_language_without_a_word_gets_the_english_one() -> None:
+    assert [printed_word("sheet", language) for language in ("en", "fr", "fr-CA", "fr_BE", "de")] == [
+        "sheet", "feuille", "feuille", "feuille", "sheet",
+    ]  # fmt: skip
+
+
+def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """German, with nothing but more words."""
+    known = printed_words()
+    german = {"sheet": "Blatt", "face": "Vorderseite", "and": "und"}
+    words = {name: {**texts, **({"de": german[name]} if name in german else {})} for name, texts in known.words.items()}
+    more = PrintedWords(words, {**known.numbers, "de": ["null", "eins", "zwei"]}, known.tens)
+    for module in ("typography.printed_words", "documents.l10n"):
+        monkeypatch.setattr(f"pawprint.{module}.printed_words", lambda: more)
+    assert sheet_label("de", 1, "face") == "Blatt 1 Vorderseite"
+    assert listed(["A", "B"], "de-AT") == "A und B"
+    assert [in_words(number, "de") for number in (0, 2, 3)] == ["null", "zwei", "3"]
