@@ -19,6 +19,7 @@ from pawprint.core.source import Source, Span
 from pawprint.faces.assets import Assets
 from pawprint.faces.palette_check import check_apart
 from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.extends import Extended, with_ancestors
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -29,9 +30,6 @@ OVERLAPS = mm(5), mm(40)
 
 #: The flap below each side of a piece that stands.
 NORMAL_FOOT = mm(12)
-
-#: Faces extending faces extending faces: more than this is a mistake, not a design.
-MAX_PARENTS = 20
 
 
 class Stock(NamedTuple):
@@ -96,6 +94,15 @@ class FaceSource(NamedTuple):
     elements: tuple[MappingNode, ...]
 
 
+class _FaceFile(NamedTuple):
+    """A face file: what it says itself, the face that it extends, and the elements of that face that it removes."""
+
+    own: FaceSource
+    extends: Extended | None
+    removed: tuple[str, ...]
+    removed_at: Span | None
+
+
 class Layouts:
     """Everything that says how pieces look.
 
@@ -114,7 +121,7 @@ class Layouts:
         self.palettes: dict[str, dict[str, Colour]] = {}
         self.styles: dict[str, Node] = {}
         self._faulty: set[tuple[str, str]] = set()
-        self._circles: set[frozenset[str]] = set()
+        self._files: dict[str, _FaceFile | None] = {}
         self._faces: dict[str, FaceSource | None] = {}
         for folder in reversed(self.folders):
             self._read_folder(folder)
@@ -290,7 +297,7 @@ class Layouts:
     def face(self, name: str, asked_at: Span | None) -> FaceSource | None:
         """The face file *name* (`food-chain/organism`) with its parents folded in; None after a finding."""
         if name not in self._faces:
-            self._faces[name] = self._load_face(name, asked_at, ())
+            self._faces[name] = self._load_face(name, asked_at)
         return self._faces[name]
 
     def face_names(self) -> list[str]:
@@ -302,22 +309,49 @@ class Layouts:
         }
         return sorted(names)
 
-    def _load_face(self, name: str, asked_at: Span | None, children: tuple[str, ...]) -> FaceSource | None:
+    def _load_face(self, name: str, asked_at: Span | None) -> FaceSource | None:
+        if self._file(name, asked_at) is None:
+            return None
+        names = with_ancestors(name, self._extended, "faces", self.findings)
+        face: FaceSource | None = None
+        for one in reversed(names or ()):
+            file = self._files[one]
+            if file is None:
+                return None
+            face = self._with_parent(file, face)
+        return face
+
+    def _extended(self, name: str) -> Extended | None:
+        file = self._files[name]
+        if file is None or file.extends is None:
+            return None
+        self._file(*file.extends, name)
+        return file.extends
+
+    def _file(self, name: str, asked_at: Span | None, child: str = "") -> _FaceFile | None:
+        """The face file *name*, read once; *child* extends it."""
+        if name not in self._files:
+            self._files[name] = self._read_face(name, asked_at, child)
+        return self._files[name]
+
+    def _read_face(self, name: str, asked_at: Span | None, child: str) -> _FaceFile | None:
         if scalars.escapes_folder(name):
             message = f"the face '{name}' leads out of the folder of faces"
             self.findings.add("path-outside", message, asked_at, "name a file in it, without its ending")
             return None
         path = next((p for f in self.folders if reader.is_file(p := f / "faces" / f"{name}.yaml")), None)
         if path is None:
-            code = "missing-parent" if children else "unknown-face"
-            who = f"face '{children[-1]}' extends '{name}', which" if children else f"the face '{name}'"
-            self.findings.add(code, f"{who} does not exist", asked_at, suggest(name, self.face_names(), "faces are"))
+            code = "missing-parent" if child else "unknown-face"
+            subject = f"face '{child}' extends '{name}', which" if child else f"the face '{name}'"
+            self.findings.add(
+                code, f"{subject} does not exist", asked_at, suggest(name, self.face_names(), "faces are")
+            )
             return None
         node = reader.read_yaml_file(path, self.findings)
         if node is None:
             return None
         take = FieldReader(node, f"face '{name}'", self.findings)
-        parent_name = take.text("extends")
+        parent = take.text("extends")
         palette = take.text("palette")
         styles = {style: value for style, _, value in take.entries("styles")}
         elements: list[MappingNode] = []
@@ -331,55 +365,36 @@ class Layouts:
         take.finish()
         if not isinstance(node, MappingNode):
             return None
-        palette_span = take.value_span("palette") or node.span
-        at = take.value_span("extends") or node.span
-        parent: FaceSource | None = None
-        if parent_name is not None:
-            family = (*children, name)
-            if parent_name in family or len(children) > MAX_PARENTS:
-                self._report_circle(parent_name, family, at)
-                return None
-            parent = self._load_face(parent_name, at, family)
-            if parent is None:
-                return None
+        own = FaceSource(name, palette or "", take.value_span("palette") or node.span, styles, tuple(elements))
+        extends = None if parent is None else (parent, take.value_span("extends") or node.span)
+        return _FaceFile(own, extends, removed, take.value_span("remove"))
+
+    def _with_parent(self, file: _FaceFile, parent: FaceSource | None) -> FaceSource:
+        """A face over the one that it extends."""
+        own = file.own
         below = parent.elements if parent else ()
-        self._check_names(name, parent_name, below, elements, removed, take.value_span("remove"))
-        merged = _merged(below, elements, removed)
+        self._check_names(file, parent, below)
+        merged = _merged(below, own.elements, file.removed)
         if parent is None:
-            return FaceSource(name, palette or "", palette_span, styles, merged)
+            return own._replace(elements=merged)
         return FaceSource(
-            name,
-            palette or parent.palette,
-            palette_span if palette else parent.palette_span,
-            {**parent.styles, **styles},
+            own.name,
+            own.palette or parent.palette,
+            own.palette_span if own.palette else parent.palette_span,
+            {**parent.styles, **own.styles},
             merged,
         )
 
-    def _report_circle(self, parent: str, family: tuple[str, ...], at: Span) -> None:
-        """Note that faces extend each other; once, whichever of them a component happens to name."""
-        circle = [*family[family.index(parent) if parent in family else 0 :], parent]
-        if frozenset(circle) not in self._circles:
-            self._circles.add(frozenset(circle))
-            message = f"faces extend each other in a circle: {' -> '.join(circle)}"
-            self.findings.add("extends-cycle", message, at, "remove one of these extends")
-
-    def _check_names(
-        self,
-        face: str,
-        parent: str | None,
-        below: SequenceType[MappingNode],
-        elements: SequenceType[MappingNode],
-        removed: SequenceType[str],
-        removed_at: Span | None,
-    ) -> None:
+    def _check_names(self, file: _FaceFile, parent: FaceSource | None, below: SequenceType[MappingNode]) -> None:
         """Note elements that `remove` and `before` name, and that are not there."""
+        face, elements = file.own.name, file.own.elements
         known = {_id_of(element) for element in below} - {""}
-        for identity in removed:
+        for identity in file.removed:
             if identity not in known:
-                where = f"which '{parent}' does not have" if parent else "but it extends no other face"
+                where = f"which '{parent.name}' does not have" if parent else "but it extends no other face"
                 message = f"face '{face}' removes the element '{identity}', {where}"
                 help = suggest(identity, known) if parent else "leave the element out instead"
-                self.findings.add("unknown-element", message, removed_at, help)
+                self.findings.add("unknown-element", message, file.removed_at, help)
         own: set[str] = set()
         for element in elements:
             identity = _id_of(element)

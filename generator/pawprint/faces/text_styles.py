@@ -7,6 +7,7 @@ from pawprint.core.source import Span
 from pawprint.faces.properties import Fixed, Property
 from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import scalars
+from pawprint.yamlio.extends import Extended, with_ancestors
 from pawprint.yamlio.reader import MappingNode, Node
 
 if TYPE_CHECKING:
@@ -22,42 +23,62 @@ STYLE_WORDS = (
 
 
 def read_style(take: "ElementReader", node: Node | None) -> TextStyle:
-    """The style that *node* names or spells out; the plain one where there is none, or after a finding."""
+    """The style that *node* names or spells out; the default where there is none, or after a finding."""
     if node is None:
         return TextStyle()
     if isinstance(node, MappingNode):
-        return _to_style(take, _words_of(take, node, f"'style' of {take.what}", ()))
+        what = f"'style' of {take.what}"
+        return _to_style(take, _inherited(take, _extended(take, node, what)) | _own_words(take, node, what))
     name = scalars.text(node, f"'style' of {take.what}", take.findings)
-    return _to_style(take, {} if name is None else _words_of_named(take, name, node.span, ()))
+    found = name is not None and _find(take, name, node.span) is not None
+    return _to_style(take, _inherited(take, (name, node.span) if found and name is not None else None))
 
 
-def _words_of_named(take: "ElementReader", name: str, span: Span, children: tuple[str, ...]) -> dict[str, Node]:
-    node = _named(take, name)
-    if node is None:
-        if not take.layouts.is_faulty("styles", name):
-            help = suggest(name, [*take.styles, *take.layouts.styles], "styles are")
-            take.findings.add("unknown-style", f"there is no text style '{name}'", span, help)
+def _inherited(take: "ElementReader", named: Extended | None) -> dict[str, Node]:
+    """The words of the style that *named* names, over those of its ancestors."""
+    if named is None:
         return {}
-    if not isinstance(node, MappingNode):
-        scalars.wrong_type(node, f"text style '{name}'", "a mapping", take.findings, "write {font: text, size: 8 pt}")
-        return {}
-    return _words_of(take, node, f"text style '{name}'", (*children, name))
+
+    def extended(name: str) -> Extended | None:
+        return _extended(take, _named(take, name), f"text style '{name}'")
+
+    words: dict[str, Node] = {}
+    for name in reversed(with_ancestors(named[0], extended, "text styles", take.findings) or ()):
+        node = _named(take, name)
+        if isinstance(node, MappingNode):
+            words |= _own_words(take, node, f"text style '{name}'")
+    return words
 
 
 def _named(take: "ElementReader", name: str) -> Node | None:
     return take.styles.get(name) or take.layouts.styles.get(name)
 
 
-def _words_of(take: "ElementReader", node: MappingNode, what: str, children: tuple[str, ...]) -> dict[str, Node]:
-    """The words of a style as written, those that it extends folded in."""
+def _find(take: "ElementReader", name: str, span: Span) -> MappingNode | None:
+    """The style *name*, which is used at *span*; None after a finding."""
+    node = _named(take, name)
+    if isinstance(node, MappingNode):
+        return node
+    if node is not None:
+        scalars.wrong_type(node, f"text style '{name}'", "a mapping", take.findings, "write {font: text, size: 8 pt}")
+    elif not take.layouts.is_faulty("styles", name):
+        help = suggest(name, [*take.styles, *take.layouts.styles], "styles are")
+        take.findings.add("unknown-style", f"there is no text style '{name}'", span, help)
+    return None
+
+
+def _extended(take: "ElementReader", node: Node | None, what: str) -> Extended | None:
+    """The style that another one extends; None after a finding, or if there is none."""
+    written = node.get("extends") if isinstance(node, MappingNode) else None
+    name = None if written is None else scalars.text(written, f"'extends' of {what}", take.findings)
+    if written is None or name is None or _find(take, name, written.span) is None:
+        return None
+    return name, written.span
+
+
+def _own_words(take: "ElementReader", node: MappingNode, what: str) -> dict[str, Node]:
+    """The words of a style as written."""
     words: dict[str, Node] = {}
-    extended = node.get("extends")
-    parent = None if extended is None else scalars.text(extended, f"'extends' of {what}", take.findings)
-    if extended is not None and parent is not None:
-        if parent in children:
-            _report_circle(take, children[children.index(parent) :])
-            return {}
-        words.update(_words_of_named(take, parent, extended.span, children))
     for key, value in node.entries.items():
         if key in STYLE_WORDS:
             words[key] = value
@@ -65,16 +86,6 @@ def _words_of(take: "ElementReader", node: MappingNode, what: str, children: tup
             help = suggest(key, STYLE_WORDS, "fields are")
             take.findings.add("unknown-field", f"{what} has no field '{key}'", node.keys[key].span, help)
     return words
-
-
-def _report_circle(take: "ElementReader", names: tuple[str, ...]) -> None:
-    """Note that styles extend each other; always in the same words, whichever of them an element happens to name."""
-    first = names.index(min(names))
-    circle = [*names[first:], *names[:first], names[first]]
-    node = _named(take, circle[0])
-    at = node.entries["extends"].span if isinstance(node, MappingNode) else take.node.span
-    message = f"text styles extend each other in a circle: {' -> '.join(circle)}"
-    take.findings.add("extends-cycle", message, at, "remove one of these extends")
 
 
 def _to_style(element: "ElementReader", words: dict[str, Node]) -> TextStyle:

@@ -26,6 +26,7 @@ from pawprint.typeset.document_style import (
 )
 from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import reader, scalars
+from pawprint.yamlio.extends import Extended, with_ancestors
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -58,7 +59,7 @@ def sheet_for(
         files = _READ.setdefault(layouts, {})
         if game.id not in files:
             files[game.id] = _read(game, layouts, findings)
-        node = _resolved(name, files[game.id].sheets, findings, asked_at, ())
+        node = _resolved(name, files[game.id].sheets, findings, asked_at)
         if node is not None:
             node = _for_paper(node, paper)
         made[key] = _Reader(name, node, files[game.id].words, game, layouts, findings).sheet()
@@ -105,30 +106,37 @@ def _over(below: MappingNode | None, above: MappingNode) -> MappingNode:
     return both
 
 
-def _resolved(
-    name: str, sheets: MappingNode | None, findings: Findings, asked_at: Span | None, children: tuple[str, ...]
-) -> MappingNode | None:
-    """The words of one entry of *sheets*, those that it extends below them; None after a finding."""
-    if sheets is None:
+def _resolved(name: str, sheets: MappingNode | None, findings: Findings, asked_at: Span | None) -> MappingNode | None:
+    """One entry of *sheets* laid over those that it extends; None after a finding."""
+    if sheets is None or _entry(name, sheets, findings, asked_at) is None:
         return None
+
+    def extended(child: str) -> Extended | None:
+        node = sheets.entries[child]
+        parent = node.get("extends") if isinstance(node, MappingNode) else None
+        if not isinstance(parent, ScalarNode) or _entry(parent.text, sheets, findings, parent.span) is None:
+            return None
+        return parent.text, parent.span
+
+    result: MappingNode | None = None
+    for one in reversed(with_ancestors(name, extended, "styles of documents", findings) or (name,)):
+        node = sheets.entries[one]
+        if isinstance(node, MappingNode):
+            result = _over(result, node)
+    return result
+
+
+def _entry(name: str, sheets: MappingNode, findings: Findings, asked_at: Span | None) -> MappingNode | None:
+    """The entry *name*; None after a finding."""
     node = sheets.get(name)
+    if isinstance(node, MappingNode):
+        return node
     if node is None:
         help = suggest(name, sheets.entries, "they are")
         findings.add("unknown-style", f"there is no style '{name}' for documents", asked_at, help)
-        return None
-    if not isinstance(node, MappingNode):
+    else:
         scalars.wrong_type(node, f"style '{name}'", "a mapping", findings, "write size: and the like, line by line")
-        return None
-    extended = node.get("extends")
-    if not isinstance(extended, ScalarNode):
-        return node
-    if extended.text in (*children, name):
-        circle = " -> ".join([*children, name, extended.text])
-        message = f"styles of documents extend each other in a circle: {circle}"
-        findings.add("extends-cycle", message, extended.span, "remove one of these extends")
-        return node
-    parent = _resolved(extended.text, sheets, findings, extended.span, (*children, name))
-    return _over(parent, node)
+    return None
 
 
 def _for_paper(node: MappingNode, paper: str) -> MappingNode:
@@ -182,7 +190,7 @@ class _Reader:
         tables: dict[str, TableStyle] = {}
         named = take.node_of("tables")
         for name in named.entries if isinstance(named, MappingNode) else ():
-            words = _resolved(name, named, self.findings, None, ())  # type: ignore[arg-type]
+            words = _resolved(name, named, self.findings, None)  # type: ignore[arg-type]
             tables[name] = self._table(FieldReader(words, _WHAT, self.findings), base)
         margins = take.nested("margins", _WHAT)
         made = DocumentStyle(
