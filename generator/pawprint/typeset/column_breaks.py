@@ -49,74 +49,101 @@ def fill(strips: Sequence[Strip], height: float, grid: float, floating: bool = T
         grid: lines that snap stand on multiples of it; 0 for none.
         floating: whether figures that do not fit may wait for the next column.
     """
-    puts: list[PlacedStrip] = []
-    starts: list[int] = []  # for each strip placed, its place in puts
-    indices: list[int] = []
-    waiting: list[int] = []
-    y = 0.0
-    before: Strip | None = None
-    only_figures = True  # so far; a table that goes on below figures that have waited needs its head as well
-    index = 0
-    while index < len(strips):
-        strip = strips[index]
-        if strip.force and (before is not None or strip.force != "column"):
-            rest = [strips[n] for n in waiting] + list(strips[index:])
-            if strip.force == "column" or waiting:
-                return Filled(puts, _end(y, before), rest)
-            return Filled(puts, _end(y, before), list(strips[index + 1 :]), strip.force)
-        if strip.force:
-            index += 1
-            continue
-        if waiting and any(0 < sign.level < 3 for sign in strip.signs):
-            break
-        again = strip.repeat if only_figures else None
-        top = y + _gap(before, strip, again)
+    return _Column(strips, height, grid, floating).filled()
+
+
+class _Column:
+    """A column being filled."""
+
+    def __init__(self, strips: Sequence[Strip], height: float, grid: float, floating: bool) -> None:
+        self._strips = strips
+        self._height = height
+        self._grid = grid
+        self._floating = floating
+        self._puts: list[PlacedStrip] = []
+        self._placed: list[tuple[int, int]] = []  # the index of each strip placed, and where it begins in the puts
+        self._waiting: list[int] = []  # figures for the next column
+        self._y = 0.0
+        self._before: Strip | None = None
+        # So far; a table that goes on below figures that have waited needs its head as well.
+        self._only_figures = True
+
+    def filled(self) -> Filled:
+        """The column, filled with as many strips as it holds."""
+        for index, strip in enumerate(self._strips):
+            if strip.force:
+                if self._before is None and strip.force == "column":
+                    continue
+                return self._ended(index, strip)
+            if self._waiting and any(0 < sign.level < 3 for sign in strip.signs):
+                return self._cut(index)
+            again = strip.repeat if self._only_figures else None
+            top = self._top(strip, again)
+            if top + strip.height + sum(frame.below for frame in strip.frames) > self._height + _HAIR:
+                if self._before is None and not self._waiting:
+                    put = PlacedStrip(strip, top if again is None else top - again.height)
+                    return Filled([put], strip.height, list(self._strips[index + 1 :]), too_high=strip)
+                if not self._may_wait(strip):
+                    return self._cut(index)
+                self._waiting.append(index)
+            elif self._waiting and strip.floats:  # figures keep their order
+                self._waiting.append(index)
+            else:
+                self._place(index, strip, top, again)
+        return self._cut(len(self._strips))
+
+    def _top(self, strip: Strip, again: Strip | None) -> float:
+        """Where *strip* begins; its repeated head *again* is above it."""
+        top = self._y + _gap(self._before, strip, again)
         if again is not None:
             top += again.height
-        if grid and strip.snap:
-            top = math.ceil((top - _HAIR) / grid) * grid
-        bottom = top + strip.height + sum(frame.below for frame in strip.frames)
-        if bottom > height + _HAIR:
-            if before is None:
-                if not waiting:
-                    put = PlacedStrip(strip, top if again is None else top - again.height)
-                    return Filled([put], strip.height, list(strips[index + 1 :]), too_high=strip)
-                break
-            room = height - y
-            if floating and strip.floats and not strip.keep and room > _WORTH_FLOATING:
-                waiting.append(index)
-                index += 1
-                continue
-            break
-        if waiting and strip.floats:  # figures keep their order
-            waiting.append(index)
-            index += 1
-            continue
-        starts.append(len(puts))
-        indices.append(index)
+        if self._grid and strip.snap:
+            top = math.ceil((top - _HAIR) / self._grid) * self._grid
+        return top
+
+    def _may_wait(self, strip: Strip) -> bool:
+        """Whether *strip*, which does not fit, is a figure that goes to the next column, while text goes on here."""
+        room = self._height - self._y
+        return (
+            self._before is not None and self._floating and strip.floats and not strip.keep and room > _WORTH_FLOATING
+        )
+
+    def _place(self, index: int, strip: Strip, top: float, again: Strip | None) -> None:
+        self._placed.append((index, len(self._puts)))
         if again is not None:
-            puts.append(PlacedStrip(again, top - again.height, True))
-        puts.append(PlacedStrip(strip, top))
-        y, before = top + strip.height, strip
-        only_figures = only_figures and strip.floats
-        index += 1
-    else:
-        if not waiting:
-            return Filled(puts, _end(y, before), [])
-    # Go back to where a column may end.
-    cut = len(indices)
-    torn = False
-    if index < len(strips) and strips[index].keep:
-        cut -= 1
-        while cut > 0 and strips[indices[cut]].keep:
-            cut -= 1
-        if cut == 0:
-            cut, torn = len(indices), True  # all of it hangs together: divided where it must be
-    rest_from = index if cut == len(indices) else indices[cut]
-    puts = puts[: starts[cut]] if cut < len(starts) else puts
-    rest = [strips[n] for n in waiting if n < rest_from] + list(strips[rest_from:])
-    last = puts[-1] if puts else None
-    return Filled(puts, _end(last.y + last.strip.height, last.strip) if last else 0.0, rest, torn=torn)
+            self._puts.append(PlacedStrip(again, top - again.height, True))
+        self._puts.append(PlacedStrip(strip, top))
+        self._y, self._before = top + strip.height, strip
+        self._only_figures = self._only_figures and strip.floats
+
+    def _ended(self, index: int, strip: Strip) -> Filled:
+        """The column, which ends where the strip at *index* forces a new one."""
+        end = _end(self._y, self._before)
+        if strip.force == "column" or self._waiting:
+            return Filled(self._puts, end, self._rest(index))
+        return Filled(self._puts, end, list(self._strips[index + 1 :]), strip.force)
+
+    def _cut(self, index: int) -> Filled:
+        """The column without the strips that may not be parted from the one at *index*, which no longer fits."""
+        kept = len(self._placed)
+        torn = False
+        if index < len(self._strips) and self._strips[index].keep:
+            kept -= 1
+            while kept > 0 and self._strips[self._placed[kept][0]].keep:
+                kept -= 1
+            if kept == 0:
+                kept, torn = len(self._placed), True  # they fill the column: divided where it must be
+        puts = self._puts
+        if kept < len(self._placed):
+            index, start = self._placed[kept]
+            puts = puts[:start]
+        last = puts[-1] if puts else None
+        end = _end(last.y + last.strip.height, last.strip) if last else 0.0
+        return Filled(puts, end, self._rest(index), torn=torn)
+
+    def _rest(self, index: int) -> list[Strip]:
+        """The strips for the next column: figures that wait, and those from *index* on."""
+        return [self._strips[waiting] for waiting in self._waiting if waiting < index] + list(self._strips[index:])
 
 
 def _gap(before: Strip | None, strip: Strip, again: Strip | None) -> float:
