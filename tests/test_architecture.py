@@ -63,10 +63,10 @@ MAX_LINES_OF_FUNCTION = 60
 #: What breaks a rule today. These lists only ever shrink; write nothing new that needs an entry.
 LONG_MODULES = {
     *("documents/markdown.py", "press/content_stream.py", "rules/scenario.py"),
-    *("typeset/flow.py", "typeset/paragraphs.py", "typography/textbox.py"),
+    "typeset/flow.py",
 }
 LONG_FUNCTIONS = {
-    *("build/sheets.py print", "svg/grammar.py read_path", "typeset/column_breaks.py fill"),
+    *("build/sheets.py print", "svg/grammar.py read_path"),
     *("typeset/table_rows.py _strip", "yamlio/reader.py build"),
 }
 CIRCLES = [

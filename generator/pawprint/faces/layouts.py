@@ -17,11 +17,12 @@ from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.faces.assets import Assets
+from pawprint.faces.face_source import FaceFile, FaceSource, over_parent
 from pawprint.faces.palette_check import check_apart
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.extends import Extended, with_ancestors
 from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
+from pawprint.yamlio.reader import MappingNode, Node, SequenceNode
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 
@@ -78,31 +79,6 @@ class FontCut(NamedTuple):
     span: Span
 
 
-class FaceSource(NamedTuple):
-    """A face file with its parents folded in, still as written.
-
-    Attributes:
-        palette, palette_span: name of the palette, and where it is written.
-        styles: style name -> its mapping, as written.
-        elements: element mappings in drawing order, bottom first.
-    """
-
-    name: str
-    palette: str
-    palette_span: Span
-    styles: MappingType[str, Node]
-    elements: tuple[MappingNode, ...]
-
-
-class _FaceFile(NamedTuple):
-    """A face file: what it says itself, the face that it extends, and the elements of that face that it removes."""
-
-    own: FaceSource
-    extends: Extended | None
-    removed: tuple[str, ...]
-    removed_at: Span | None
-
-
 class Layouts:
     """Everything that says how pieces look.
 
@@ -121,7 +97,7 @@ class Layouts:
         self.palettes: dict[str, dict[str, Colour]] = {}
         self.styles: dict[str, Node] = {}
         self._faulty: set[tuple[str, str]] = set()
-        self._files: dict[str, _FaceFile | None] = {}
+        self._files: dict[str, FaceFile | None] = {}
         self._faces: dict[str, FaceSource | None] = {}
         for folder in reversed(self.folders):
             self._read_folder(folder)
@@ -318,7 +294,7 @@ class Layouts:
             file = self._files[one]
             if file is None:
                 return None
-            face = self._with_parent(file, face)
+            face = over_parent(file, face, self.findings)
         return face
 
     def _extended(self, name: str) -> Extended | None:
@@ -328,13 +304,13 @@ class Layouts:
         self._file(*file.extends, name)
         return file.extends
 
-    def _file(self, name: str, asked_at: Span | None, child: str = "") -> _FaceFile | None:
+    def _file(self, name: str, asked_at: Span | None, child: str = "") -> FaceFile | None:
         """The face file *name*, read once; *child* extends it."""
         if name not in self._files:
             self._files[name] = self._read_face(name, asked_at, child)
         return self._files[name]
 
-    def _read_face(self, name: str, asked_at: Span | None, child: str) -> _FaceFile | None:
+    def _read_face(self, name: str, asked_at: Span | None, child: str) -> FaceFile | None:
         if scalars.escapes_folder(name):
             message = f"the face '{name}' leads out of the folder of faces"
             self.findings.add("path-outside", message, asked_at, "name a file in it, without its ending")
@@ -367,79 +343,7 @@ class Layouts:
             return None
         own = FaceSource(name, palette or "", take.value_span("palette") or node.span, styles, tuple(elements))
         extends = None if parent is None else (parent, take.value_span("extends") or node.span)
-        return _FaceFile(own, extends, removed, take.value_span("remove"))
-
-    def _with_parent(self, file: _FaceFile, parent: FaceSource | None) -> FaceSource:
-        """A face over the one that it extends."""
-        own = file.own
-        below = parent.elements if parent else ()
-        self._check_names(file, parent, below)
-        merged = _merged(below, own.elements, file.removed)
-        if parent is None:
-            return own._replace(elements=merged)
-        return FaceSource(
-            own.name,
-            own.palette or parent.palette,
-            own.palette_span if own.palette else parent.palette_span,
-            {**parent.styles, **own.styles},
-            merged,
-        )
-
-    def _check_names(self, file: _FaceFile, parent: FaceSource | None, below: SequenceType[MappingNode]) -> None:
-        """Note elements that `remove` and `before` name, and that are not there."""
-        face, elements = file.own.name, file.own.elements
-        known = {_id_of(element) for element in below} - {""}
-        for identity in file.removed:
-            if identity not in known:
-                where = f"which '{parent.name}' does not have" if parent else "but it extends no other face"
-                message = f"face '{face}' removes the element '{identity}', {where}"
-                help = suggest(identity, known) if parent else "leave the element out instead"
-                self.findings.add("unknown-element", message, file.removed_at, help)
-        own: set[str] = set()
-        for element in elements:
-            identity = _id_of(element)
-            if identity and identity in own:
-                message = f"two elements of face '{face}' have the id '{identity}'"
-                self.findings.add("duplicate-id", message, element.entries["id"].span, "give one of them another id")
-            own.add(identity)
-        known |= own - {""}
-        for element in elements:
-            before = element.get("before")
-            if isinstance(before, ScalarNode) and before.text not in known:
-                message = f"there is no element '{before.text}' to stand before"
-                self.findings.add("unknown-element", message, before.span, suggest(before.text, known, "elements are"))
-
-
-def _merged(
-    parent: SequenceType[MappingNode], own: SequenceType[MappingNode], removed: SequenceType[str]
-) -> tuple[MappingNode, ...]:
-    """The elements of a face over its parent's: the same id overrides field by field, in the parent's place; a new
-    one goes on top, or below the element named by `before`."""
-    result = [element for element in parent if _id_of(element) not in removed or _id_of(element) == ""]
-    for element in own:
-        identity = _id_of(element)
-        index = next((i for i, other in enumerate(result) if identity and _id_of(other) == identity), None)
-        if index is not None:
-            result[index] = _overlaid(result[index], element)
-            continue
-        before = element.get("before")
-        place = len(result)
-        if isinstance(before, ScalarNode):
-            place = next((i for i, other in enumerate(result) if _id_of(other) == before.text), place)
-        result.insert(place, element)
-    return tuple(result)
-
-
-def _overlaid(below: MappingNode, above: MappingNode) -> MappingNode:
-    merged = MappingNode(above.source, above.start)
-    merged.entries = {**below.entries, **above.entries}
-    merged.keys = {**below.keys, **above.keys}
-    return merged
-
-
-def _id_of(element: MappingNode) -> str:
-    node = element.get("id")
-    return node.text if isinstance(node, ScalarNode) else ""
+        return FaceFile(own, extends, removed, take.value_span("remove"))
 
 
 def _package_folder(package: str) -> Path | None:
