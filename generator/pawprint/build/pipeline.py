@@ -210,7 +210,7 @@ def build_all(
     together = bool(choice.components or choice.cards or choice.languages or choice.edition)
     known = {game: folders[game] for game in wanted if game in folders}
     try:
-        builds = GameCache(store, known, layouts, choice, together)
+        builds = GameCache(store, catalog, known, layouts, choice, together)
     except OSError:  # of a file that cannot be read there are findings
         return build_all(catalog, layouts, games, choice, jobs, progress)
     ready = builds.find()

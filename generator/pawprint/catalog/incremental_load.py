@@ -54,21 +54,21 @@ class LoadCache:
         """A reading has seen all records; those that are no more are forgotten."""
         self._records, self._now = (self._now if self.declared else {}), {}
 
-    def read_file(self, path: Path, findings: Findings) -> Node | None:
+    def read_file(self, path: Path, findings: Findings, root: Path | None) -> Node | None:
         """What `reader.read_yaml_file` gives."""
         before = self._roots.pop(path, None)
-        source = reader.load_source(path, findings)
+        source = reader.load_source(path, findings, root)
         if source is None:
             return None
-        root: Node | None = read_incrementally(source, before) if before is not None else None
-        if root is None:
+        node: Node | None = read_incrementally(source, before) if before is not None else None
+        if node is None:
             noted = findings.count
-            root = reader.read_yaml(source, findings)
+            node = reader.read_yaml(source, findings)
             if findings.count > noted:
-                return root
-        if isinstance(root, reader.MappingNode):
-            self._roots[path] = root
-        return root
+                return node
+        if isinstance(node, reader.MappingNode):
+            self._roots[path] = node
+        return node
 
     def record(self, component: Component, node: Node) -> Record | None:
         """The record of *node*, its references not yet resolved, if it is known."""

@@ -76,14 +76,18 @@ def load_library(
             if folders:
                 findings.add("unknown-game", f"there is no game '{name}'", None, suggest(name, folders, "games are"))
             continue
-        game = load_game(folders[name], findings, kept=kept.get(name) if kept else None)
+        game = load_game(folders[name], findings, kept=kept.get(name) if kept else None, root=folder)
         if game is not None:
             result[game.id] = game
     return Library(folder, result)
 
 
 def load_game(
-    folder: Path, findings: Findings, texts: dict[str, str] | None = None, kept: LoadCache | None = None
+    folder: Path,
+    findings: Findings,
+    texts: dict[str, str] | None = None,
+    kept: LoadCache | None = None,
+    root: Path | None = None,
 ) -> Game | None:
     """Read one game; None when its declaration cannot be used at all.
 
@@ -92,8 +96,9 @@ def load_game(
             would make of the game before anything is written.
         kept: what earlier readings of it have left, in place of which comes what this one leaves. The game and the
             findings are the same as without it; only sooner.
+        root: the folder that links must not lead out of; None where any place will do.
     """
-    source = reader.load_source(folder / "game.yaml", findings)
+    source = reader.load_source(folder / "game.yaml", findings, root)
     if source is None:
         return None
     declared = kept.declared if kept else None
@@ -107,7 +112,7 @@ def load_game(
     components, editions = declared.components, declared.editions
     reading = ReadContext(declared.languages, findings)
     invalid: set[tuple[str, str]] = set()
-    records = _records(folder, components, declared.sources, reading, invalid, editions, texts or {}, kept)
+    records = _records((folder, root), components, declared.sources, reading, invalid, editions, texts or {}, kept)
     check_declarations(components, findings)
     resolve_all(components, records, findings, invalid)
     return Game(
@@ -125,6 +130,7 @@ def load_game(
         invalid=frozenset(invalid),
         editions=editions,
         edition=next(iter(editions), ""),
+        root=root,
     )
 
 
@@ -249,7 +255,7 @@ def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, edi
 
 
 def _records(
-    folder: Path,
+    place: tuple[Path, Path | None],
     components: dict[str, Component],
     sources: dict[str, SourceNote],
     reading: ReadContext,
@@ -270,9 +276,9 @@ def _records(
     for path, readers in files.items():
         before = findings.count
         if path in texts:
-            root = reader.read_yaml(Source(reader.display_path(folder / path), texts[path]), findings)
+            root = reader.read_yaml(Source(reader.display_path(place[0] / path), texts[path]), findings)
         else:
-            root = _read_file(folder, path, readers[0], findings, kept)
+            root = _read_file(*place, path, readers[0], findings, kept)
         here = {component.name: component for component in readers}
         take = FieldReader(root, f"file {path}", findings)
         for name, key, node in take.entries():
@@ -297,7 +303,7 @@ def _records(
 
 
 def _read_file(
-    folder: Path, path: str, component: Component, findings: Findings, kept: LoadCache | None = None
+    folder: Path, root: Path | None, path: str, component: Component, findings: Findings, kept: LoadCache | None
 ) -> Node | None:
     """The content of a component's file; one that is not there is the declaration's fault."""
     if not reader.is_file(folder / path):
@@ -308,7 +314,7 @@ def _read_file(
             suggest(path, [one.name for one in folder.glob("*.yaml") if one.is_file() and one.name != "game.yaml"]),
         )
         return None
-    return reader.read_yaml_file(folder / path, findings) if kept is None else kept.read_file(folder / path, findings)
+    return (kept.read_file if kept else reader.read_yaml_file)(folder / path, findings, root)
 
 
 def _add_record(

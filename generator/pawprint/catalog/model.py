@@ -266,6 +266,7 @@ class Game:
 
     Attributes:
         folder: where its files are.
+        root: the catalog folder, which links of its files must not lead out of; None where any place will do.
         languages: codes in the order declared; the first one is the default.
         records: component -> id -> record, in the order of the files; those of all editions.
         editions: by name, the default one first; none for most games.
@@ -289,6 +290,7 @@ class Game:
     invalid: frozenset[tuple[str, str]] = frozenset()
     editions: Mapping[str, Edition] = field(default_factory=dict)
     edition: str = ""
+    root: Path | None = None
 
     def in_edition(self, edition: str) -> "Game":
         """The same game in *edition*, which it must have."""

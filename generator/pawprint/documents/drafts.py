@@ -56,12 +56,14 @@ class Found(NamedTuple):
 
     Attributes:
         own: of the game, and not one that every game has.
+        root: the folder that links must not lead out of.
     """
 
     name: str
     kind: str
     path: Path
     own: bool
+    root: Path | None
 
 
 def drafts(
@@ -114,7 +116,7 @@ def documents_of(game: Game, language: str, layouts: Collection[Path], findings:
                 continue
             known = built_in.get(name)
             if known is None or (code == language and not known.path.name.endswith(f".{language}.md")):
-                built_in[name] = Found(name, "reference", path, False)
+                built_in[name] = Found(name, "reference", path, False, folder)
     return [*own, *(built_in[name] for name in sorted(built_in))]
 
 
@@ -141,26 +143,26 @@ def _own(game: Game, language: str, findings: Findings) -> list[Found]:
                 message = f"there is no {kind} {called}in '{code}'"
                 findings.add("missing-translation", message, at, f"add {kind}/{file}")
         if language in paths:
-            result.append(Found(name, kind, paths[language], True))
+            result.append(Found(name, kind, paths[language], True, game.root))
     return result
 
 
 def _draft(
     found: Found, stage: Stage, examples: "Callable[[], Examples]", declared: DocumentDeclarations, findings: Findings
 ) -> Draft | None:
-    source = _load(found.path, findings)
+    source = _load(found.path, found.root, findings)
     page = None if source is None else _front_matter(source, findings)
     if source is None or page is None:
         return None
     game, language = stage.game, stage.language
     slots, origins = Slots(), SourceMap()
-    folders = (game.folder / found.kind, game.folder, *(f / "documents" for f in stage.composer.layouts.folders))
+    folders = [(game.folder / found.kind, game.root), (game.folder, game.root)]
+    folders += [(folder / "documents", folder) for folder in stage.composer.layouts.folders]
 
     def load(name: str) -> Source | None:
-        path = (
-            None if scalars.escapes_folder(name) else next((p for f in folders if reader.is_file(p := f / name)), None)
-        )
-        return _load(path, findings) if path else None
+        there = ((folder / name, root) for folder, root in folders if not scalars.escapes_folder(name))
+        path, root = next((one for one in there if reader.is_file(one[0])), (None, None))
+        return _load(path, root, findings) if path else None
 
     def report(code: str, message: str, span: Span, help: str) -> None:
         findings.add(code, message, span, help)
@@ -195,9 +197,9 @@ def _draft(
     )
 
 
-def _load(path: Path, findings: Findings) -> Source | None:
+def _load(path: Path, root: Path | None, findings: Findings) -> Source | None:
     """A source file; None after a finding."""
-    source = reader.load_source(path, findings)
+    source = reader.load_source(path, findings, root)
     stray = PRIVATE.search(source.text) if source else None
     if source is None or stray is None:
         return source

@@ -143,7 +143,7 @@ class Examples:
             elif self.game.engine not in ENGINES:
                 self._without_rules(span)
             else:
-                scenario = read_scenario(folder / f"{name}.yaml", self.findings)
+                scenario = read_scenario(folder / f"{name}.yaml", self.findings, self.game.root)
                 if scenario is not None:
                     self._read[name] = scenario
         return self._read.get(name)

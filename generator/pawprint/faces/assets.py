@@ -36,7 +36,9 @@ class Assets:
         self._pictures: dict[Path, Picture | None] = {}
         self._parts: dict[Path, FigurePart | None] = {}
         self._figures: dict[Path, MappingNode | None] = {}
-        self._found: dict[tuple[str, str, str], Path | None] = {}
+        #: Whether an image may be read.
+        self._images: dict[Path, bool] = {}
+        self._found: dict[tuple[str, str, str], tuple[Path | None, Path | None]] = {}
         #: Equal recipes make one picture, which a press then stores once.
         self.assembled = lru_cache(maxsize=4096)(assemble)
         #: Figures by all that decides what they are.
@@ -47,33 +49,33 @@ class Assets:
 
         Returns None, without a finding, where there is no such file; with findings, where it is no good.
         """
-        path = self._find(folder, f"{name}.svg", game)
+        path, root = self._find(folder, f"{name}.svg", game)
         if path is None:
             return None
         if path not in self._pictures:
-            data = self._read(path)
+            data = self._read(path, root)
             shown = reader.display_path(path)
             self._pictures[path] = None if data is None else read_svg(data, name, self.findings, shown)
         return self._pictures[path]
 
     def part(self, name: str, game: Game) -> FigurePart | None:
         """The drawing *name* in `parts`, with its joints; None as for `picture`."""
-        path = self._find("parts", f"{name}.svg", game)
+        path, root = self._find("parts", f"{name}.svg", game)
         if path is None:
             return None
         if path not in self._parts:
-            data = self._read(path)
+            data = self._read(path, root)
             shown = reader.display_path(path)
             self._parts[path] = None if data is None else read_part(data, name, self.findings, shown)
         return self._parts[path]
 
     def figure(self, name: str, game: Game) -> MappingNode | None:
         """The figure file *name*, as written; None as for `picture`."""
-        path = self._find("figures", f"{name}.yaml", game)
+        path, root = self._find("figures", f"{name}.yaml", game)
         if path is None:
             return None
         if path not in self._figures:
-            node = reader.read_yaml_file(path, self.findings)
+            node = reader.read_yaml_file(path, self.findings, root)
             if node is not None and not isinstance(node, MappingNode):
                 help = "write size:, seed: and parts:"
                 scalars.wrong_type(node, f"figure '{name}'", "a mapping", self.findings, help)
@@ -81,24 +83,31 @@ class Assets:
         return self._figures[path]
 
     def image(self, name: str, game: Game) -> Path | None:
-        """The raster image `images/NAME` (with its ending), or None."""
-        return self._find("images", name, game)
+        """The raster image `images/NAME` (with its ending); None as for `picture`."""
+        path, root = self._find("images", name, game)
+        if path is None:
+            return None
+        if path not in self._images:
+            self._images[path] = reader.is_inside(path, root, self.findings)
+        return path if self._images[path] else None
 
     def has(self, folder: str, name: str, game: Game) -> bool:
-        """Whether a file of that name exists in `art`, `icons`, `parts` or `figures`, good or bad."""
-        return self._find(folder, name + _ending(folder), game) is not None
+        """Whether a file of that name exists in `art`, `icons`, `images`, `parts` or `figures`, good or bad."""
+        return self._find(folder, name + _ending(folder), game)[0] is not None
 
     def names(self, folder: str, game: Game) -> list[str]:
         """Names of what *game* may use from `art`, `icons`, `parts` or `figures`."""
         # Parts are kept in folders by what they are; elsewhere folders inside are other games'.
         pattern = ("**/*" if folder == "parts" else "*") + _ending(folder)
         found: set[str] = set()
-        for root in self._roots(folder, game):
+        for root, _ in self._roots(folder, game):
             found.update(path.relative_to(root).with_suffix("").as_posix() for path in root.glob(pattern))
         return sorted(found)
 
-    def _read(self, path: Path) -> bytes | None:
+    def _read(self, path: Path, root: Path | None) -> bytes | None:
         """The content of a drawing; None after a finding."""
+        if not reader.is_inside(path, root, self.findings):
+            return None
         shown = reader.display_path(path)
         at = Span(Source(shown, ""), 0, 0)
         try:
@@ -111,16 +120,20 @@ class Assets:
             self.findings.add("file-unreadable", message, at, "it should be a file that you may read")
             return None
 
-    def _roots(self, folder: str, game: Game) -> list[Path]:
-        return [game.folder / folder, *(p for f in self.folders for p in (f / folder / game.id, f / folder))]
+    def _roots(self, folder: str, game: Game) -> list[tuple[Path, Path | None]]:
+        """Where files are looked for, each with the folder that links must not lead out of."""
+        shared = [(place, f) for f in self.folders for place in (f / folder / game.id, f / folder)]
+        return [(game.folder / folder, game.root), *shared]
 
-    def _find(self, folder: str, file: str, game: Game) -> Path | None:
+    def _find(self, folder: str, file: str, game: Game) -> tuple[Path | None, Path | None]:
+        """The file that comes first, if there is one, and the folder that links must not lead out of."""
         key = (folder, file, game.id)
         if key not in self._found:
-            paths = () if scalars.escapes_folder(file) else (root / file for root in self._roots(folder, game))
-            self._found[key] = next((path for path in paths if reader.is_file(path)), None)
+            roots = [] if scalars.escapes_folder(file) else self._roots(folder, game)
+            paths = ((place / file, root) for place, root in roots)
+            self._found[key] = next((found for found in paths if reader.is_file(found[0])), (None, None))
         return self._found[key]
 
 
 def _ending(folder: str) -> str:
-    return ".yaml" if folder == "figures" else ".svg"
+    return {"figures": ".yaml", "images": ""}.get(folder, ".svg")

@@ -120,7 +120,7 @@ class Layouts:
             path = folder / f"{kind}.yaml"
             if not path.is_file():
                 continue
-            node = reader.read_yaml_file(path, self.findings)
+            node = reader.read_yaml_file(path, self.findings, folder)
             if not isinstance(node, MappingNode) or not isinstance(node.get(kind), MappingNode):
                 self._faulty.add((kind, ""))
             if node is not None:
@@ -226,7 +226,8 @@ class Layouts:
                     message = f"the font file '{file}' lies outside its folder"
                     self.findings.add("path-outside", message, span, "put it beside fonts.yaml")
                 elif reader.is_file(folder / file):
-                    cuts[cut] = FontCut((folder / file).resolve(), axes, span)
+                    if package or reader.is_inside(folder / file, folder, self.findings):
+                        cuts[cut] = FontCut((folder / file).resolve(), axes, span)
                 else:
                     fonts = [path.name for path in folder.iterdir() if path.suffix in (".ttf", ".otf")]
                     help = suggest(file, fonts, "there are")
@@ -315,7 +316,8 @@ class Layouts:
             message = f"the face '{name}' leads out of the folder of faces"
             self.findings.add("path-outside", message, asked_at, "name a file in it, without its ending")
             return None
-        path = next((p for f in self.folders if reader.is_file(p := f / "faces" / f"{name}.yaml")), None)
+        paths = ((folder / "faces" / f"{name}.yaml", folder) for folder in self.folders)
+        path, root = next((found for found in paths if reader.is_file(found[0])), (None, None))
         if path is None:
             code = "missing-parent" if child else "unknown-face"
             subject = f"face '{child}' extends '{name}', which" if child else f"the face '{name}'"
@@ -323,7 +325,7 @@ class Layouts:
                 code, f"{subject} does not exist", asked_at, suggest(name, self.face_names(), "faces are")
             )
             return None
-        node = reader.read_yaml_file(path, self.findings)
+        node = reader.read_yaml_file(path, self.findings, root)
         if node is None:
             return None
         take = FieldReader(node, f"face '{name}'", self.findings)

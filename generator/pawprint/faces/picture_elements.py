@@ -231,6 +231,8 @@ class ImageElement(Element):
             message = f"{self.what}: the image '{name}' leads out of its folder"
             scene.report("path-outside", message, self.span, "name one in images/")
             return
+        if path is None and scene.layouts.drawings.has("images", name, scene.game):
+            return  # it may not be read, which has been said
         if path is None:
             scene.report("missing-art", f"{self.what}: there is no image '{name}'", self.span, "put it into images/")
             return

@@ -34,7 +34,7 @@ def diagram_texts(path: Path, game: Game, findings: Findings) -> Texts:
         texts = {word: dict(languages) for word, languages in _bundled(path).items()}
         own = game.folder / OWN_FILE
         if own.is_file():
-            for word, languages in _read(own, texts, findings).items():
+            for word, languages in _read(own, texts, findings, game.root).items():
                 texts[word] |= languages
         known[path] = texts
     return known[path]
@@ -48,16 +48,17 @@ def _bundled(path: Path) -> Texts:
     return texts
 
 
-def _read(path: Path, known: Texts | None, findings: Findings) -> dict[str, dict[str, str]]:
+def _read(path: Path, known: Texts | None, findings: Findings, root: Path | None = None) -> dict[str, dict[str, str]]:
     """The texts in a file.
 
     Args:
         known: the words that there are; any if None.
+        root: the folder that links must not lead out of; None where any place will do.
     """
-    root = reader.read_yaml_file(path, findings)
-    if root is None:
+    node_of_file = reader.read_yaml_file(path, findings, root)
+    if node_of_file is None:
         return {}
-    take = FieldReader(root, "the words of diagrams", findings)
+    take = FieldReader(node_of_file, "the words of diagrams", findings)
     texts: dict[str, dict[str, str]] = {}
     for word, key, node in take.entries("words"):
         if known is not None and word not in known:

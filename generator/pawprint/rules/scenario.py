@@ -67,10 +67,10 @@ class Scenario(NamedTuple):
     node: reader.MappingNode
 
 
-def read_scenario(path: Path, findings: Findings) -> Scenario | None:
-    """Read a scenario file; None after findings."""
-    root = reader.read_yaml_file(path, findings)
-    return scenario_of(root, path.stem, findings) if root is not None else None
+def read_scenario(path: Path, findings: Findings, root: Path | None = None) -> Scenario | None:
+    """Read a scenario file, which must not lead out of the folder *root*; None after findings."""
+    node = reader.read_yaml_file(path, findings, root)
+    return scenario_of(node, path.stem, findings) if node is not None else None
 
 
 def scenario_of(node: Node, name: str, findings: Findings) -> Scenario | None:

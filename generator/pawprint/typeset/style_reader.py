@@ -67,15 +67,18 @@ def sheet_for(
 
 
 def _read(game: Game, layouts: Layouts, findings: Findings) -> _Files:
-    paths = [folder / "documents.yaml" for folder in reversed(layouts.folders)]
-    paths += [folder / "documents" / f"{game.id}.yaml" for folder in reversed(layouts.folders)]
-    paths.append(game.folder / "documents.yaml")
+    paths: list[tuple[Path, Path | None]] = [
+        (folder / file, folder)
+        for file in ("documents.yaml", f"documents/{game.id}.yaml")
+        for folder in reversed(layouts.folders)
+    ]
+    paths.append((game.folder / "documents.yaml", game.root))
     sheets: MappingNode | None = None
     words: dict[str, dict[str, str]] = {}
-    for path in paths:
+    for path, root in paths:
         if not reader.is_file(path):
             continue
-        take = FieldReader(reader.read_yaml_file(path, findings), f"file {Path(path).name}", findings)
+        take = FieldReader(reader.read_yaml_file(path, findings, root), f"file {path.name}", findings)
         for name, _, node in take.entries("words"):
             inner = FieldReader(node, f"word '{name}'", findings)
             for language, _, value in inner.entries():

@@ -22,6 +22,7 @@ from yaml.events import (
 from yaml.reader import Reader
 
 from pawprint.core.diagnostics import Findings
+from pawprint.core.links import outside
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 
@@ -106,24 +107,26 @@ class MappingNode:
 Node = Union[ScalarNode, SequenceNode, MappingNode]
 
 
-def read_yaml_file(path: Path, findings: Findings, name: str | None = None) -> Node | None:
+def read_yaml_file(path: Path, findings: Findings, root: Path | None = None) -> Node | None:
     """Read one YAML file.
 
     Args:
         path: the file.
         findings: takes the faults; after one, the result may be None.
-        name: how messages call the file; as a rule relative to the current folder.
+        root: the folder that links must not lead out of; None for a file that a user names.
 
     Returns:
-        The root node, or None when the file is missing, unreadable, empty or no YAML.
+        The root node, or None when the file is missing, outside, unreadable, empty or no YAML.
     """
-    source = load_source(path, findings, name)
+    source = load_source(path, findings, root)
     return read_yaml(source, findings) if source else None
 
 
-def load_source(path: Path, findings: Findings, name: str | None = None) -> Source | None:
-    """The text of a file as a source, or None with a finding: missing, too large, not UTF-8."""
-    name = name or display_path(path)
+def load_source(path: Path, findings: Findings, root: Path | None = None) -> Source | None:
+    """The text of a file as a source, or None with a finding: missing, outside of *root*, too large, not UTF-8."""
+    if not is_inside(path, root, findings):
+        return None
+    name = display_path(path)
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:
@@ -157,6 +160,17 @@ def load_source(path: Path, findings: Findings, name: str | None = None) -> Sour
         )
         return None
     return Source(name, text)
+
+
+def is_inside(path: Path, root: Path | None, findings: Findings) -> bool:
+    """Whether no link takes *path* out of the folder *root*; a finding if one does."""
+    real = None if root is None else outside(path, root)
+    if root is None or real is None:
+        return True
+    name = display_path(path)
+    help = f"put the file itself there; a link may lead to what is in {display_path(root)}, and no further"
+    findings.add("path-outside", f"{name} leads out of its folder, to {real}", Span(Source(name, ""), 0, 0), help)
+    return False
 
 
 def is_file(path: Path) -> bool:

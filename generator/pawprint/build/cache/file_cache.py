@@ -56,7 +56,7 @@ class FileCache:
         """What stands in all files but those of records; None where that cannot be read."""
         records = {file for component in self._game.components.values() for file in component.files}
         try:
-            own = tree(self._game.folder)
+            own = tree(self._game.folder, self._game.root)
             layouts = [sorted(tree(folder).items()) for folder in self._layouts.folders]
             fonts = [file_digest(path) for path in sorted(font_files(self._layouts))]
         except OSError:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pawprint import __version__
+from pawprint.core.links import outside
 
 #: Folders of other programs, which no catalog reads.
 _OTHERS = (".git", "__pycache__")
@@ -57,24 +58,33 @@ def file_digest(path: Path | str) -> str:
     return found
 
 
-def tree(folder: Path) -> dict[str, str]:
+def tree(folder: Path, root: Path | None = None) -> dict[str, str]:
     """path -> digest of every file in *folder*, links followed; nothing if there is no such folder.
+
+    Args:
+        root: links that lead out of this folder are left out, as nothing reads them; *folder* itself by default.
 
     Raises:
         OSError: a file cannot be read.
     """
-    return {name: file_digest(entry.path) for name, entry in _files(folder, _OTHERS)}
+    return {name: file_digest(entry.path) for name, entry in _files(folder, _OTHERS, root or folder)}
 
 
-def _files(folder: Path, without: tuple[str, ...]) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Every file in *folder* by its path there, but for what is in folders of the names *without*."""
+def _files(folder: Path, without: tuple[str, ...], root: Path | None = None) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Every file in *folder* by its path there, but for what is in folders of the names *without*.
+
+    Args:
+        root: links that lead out of it are not followed.
+    """
     seen: set[tuple[int, int]] = set()  # folders, since links may lead back
-    waiting = [("", str(folder))] if folder.is_dir() else []
+    waiting = [("", str(folder))] if folder.is_dir() and _may_be(folder, root) else []
     while waiting:
         inside, path = waiting.pop()
         with os.scandir(path) as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):
                 name = inside + entry.name
+                if entry.is_symlink() and not _may_be(Path(entry.path), root):
+                    continue
                 if entry.is_file():  # no pipe, and no link to nowhere
                     yield name, entry
                 elif entry.is_dir() and entry.name not in without:
@@ -82,6 +92,10 @@ def _files(folder: Path, without: tuple[str, ...]) -> Iterator[tuple[str, os.Dir
                     if (state.st_dev, state.st_ino) not in seen:
                         seen.add((state.st_dev, state.st_ino))
                         waiting.append((f"{name}/", entry.path))
+
+
+def _may_be(path: Path, root: Path | None) -> bool:
+    return root is None or outside(path, root) is None
 
 
 def digest(*parts: object) -> str:

@@ -15,6 +15,7 @@ class GameCache:
     """The builds of some games that are asked for in one way.
 
     Args:
+        catalog: the folder that the games are in.
         folders: of the games, by id; where *together*, what is printed of one depends on the others.
         layouts: folders, the most specific first.
         choice: what is asked for.
@@ -24,16 +25,22 @@ class GameCache:
     """
 
     def __init__(
-        self, store: Store, folders: dict[str, Path], layouts: Sequence[Path], choice: BuildOptions, together: bool
+        self,
+        store: Store,
+        catalog: Path,
+        folders: dict[str, Path],
+        layouts: Sequence[Path],
+        choice: BuildOptions,
+        together: bool,
     ) -> None:
-        self._store = store
+        self._store, self._catalog = store, catalog
         self._folders, self._layouts, self._choice, self._together = folders, layouts, repr(choice), together
         self._keys = self._look()
 
     def _look(self) -> dict[str, str]:
         """game -> key of its build, as everything stands now."""
         layouts = [sorted(tree(folder).items()) for folder in self._layouts]
-        games = {name: sorted(tree(folder).items()) for name, folder in self._folders.items()}
+        games = {name: sorted(tree(folder, self._catalog).items()) for name, folder in self._folders.items()}
         others = sorted(games.items()) if self._together else ()
         return {name: digest("build", name, self._choice, layouts, files, others) for name, files in games.items()}
 

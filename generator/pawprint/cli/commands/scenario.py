@@ -36,12 +36,13 @@ def scenario(
     from pawprint.rules.scenario import check_scenario, read_scenario
 
     parameters.choice(form, FORMATS, "--format")
-    paths = [path for file in files for path in _scenario_files(file)]
     findings = Findings()
-    games = _Games(parameters.folders(catalog, None)[0], findings)
+    catalog_folder = parameters.folders(catalog, None)[0]
+    paths = [found for file in files for found in _scenario_files(file, catalog_folder)]
+    games = _Games(catalog_folder, findings)
     passed = 0
-    for path in paths:
-        read = read_scenario(path, findings)
+    for path, root in paths:
+        read = read_scenario(path, findings, root)
         if read is not None and check_scenario(read, games.find, findings):
             passed += 1
     write_findings(findings.sorted(), form, sys.stdout)
@@ -51,8 +52,12 @@ def scenario(
         raise typer.Exit(1)
 
 
-def _scenario_files(file: Path) -> list[Path]:
+def _scenario_files(file: Path, catalog: Path) -> list[tuple[Path, Path | None]]:
     """The file itself, or the scenario files of a folder in the order of their names.
+
+    Returns:
+        each with the folder that links must not lead out of: the *catalog* if the folder is in it, else the folder
+        itself; None for a file that the user names.
 
     Raises:
         typer.BadParameter: there is no such file, or the folder has no scenarios.
@@ -61,10 +66,11 @@ def _scenario_files(file: Path) -> list[Path]:
         found = sorted(file.glob("*.yaml"))
         if not found:
             raise typer.BadParameter(f"there is no scenario in {file.as_posix()}", param_hint="FILE")
-        return found
+        root = next((folder for folder in file.parents if folder.absolute() == catalog.absolute()), file)
+        return [(path, root) for path in found]
     if not file.is_file():
         raise typer.BadParameter(f"there is no file {file.as_posix()}", param_hint="FILE")
-    return [file]
+    return [(file, None)]
 
 
 class _Games:
