@@ -194,3 +194,15 @@ def test_commands_of_a_user_without_a_home_folder_keep_nothing(
         monkeypatch.delenv(name, raising=False)
     assert parameters.open_cache() is None
     assert "PAWPRINT_CACHE" in capsys.readouterr().err
+
+
+def test_files_of_other_programs_in_the_folder_stay(tmp_path: Path) -> None:
+    letter = tmp_path / "Documents" / "letter.txt"
+    letter.parent.mkdir()
+    letter.write_bytes(bytes(30_000))
+    store = Store(tmp_path, "1", most=20_000)
+    for number in range(5):
+        store.put(str(number), bytes(10_000))
+    store.trim()
+    assert letter.exists()
+    assert len([*(tmp_path / "1").iterdir()]) == 2, "one entry and the tag"

@@ -20,6 +20,9 @@ MOST = 256_000_000
 VARIABLE = "PAWPRINT_CACHE"
 #: Seconds after which a file that was never finished is nobody's any more.
 _LEFT = 3600
+#: Marks a folder of entries, for this program and for backups; see https://bford.info/cachedir/.
+_TAG = "CACHEDIR.TAG"
+_TAG_CONTENT = b"Signature: 8a477f597d28d172789f06886806bc55\n# Entries of the cache of Pawprint.\n"
 _FORMAT = 2  # of `marshal`: the last one that depends on nothing but the values
 
 
@@ -88,6 +91,8 @@ class Store:
         try:
             self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._folder.mkdir(mode=0o700, exist_ok=True)
+            if not (self._folder / _TAG).is_file():
+                (self._folder / _TAG).write_bytes(_TAG_CONTENT)
             part.write_bytes(_seal(key, body) + body)
             part.replace(path)
         except OSError:
@@ -118,7 +123,7 @@ class Store:
         self._written = False
         found: list[tuple[float, int, str]] = []
         now = time.time()
-        for entry in _files(self.root):
+        for entry in _entries(self.root):
             with suppress(OSError):
                 state = entry.stat()
                 if entry.name.endswith(".part") and now - state.st_mtime > _LEFT:
@@ -133,11 +138,11 @@ class Store:
                 with suppress(OSError):
                     Path(path).unlink()
                     total -= size
-        with suppress(OSError):
-            for folder in os.scandir(self.root):
-                if folder.is_dir(follow_symlinks=False) and folder.name != self._folder.name:
-                    with suppress(OSError):
-                        Path(folder.path).rmdir()  # only empty ones go
+        for folder in _folders(self.root):
+            if folder != self._folder and [one.name for one in folder.iterdir()] == [_TAG]:
+                with suppress(OSError):
+                    (folder / _TAG).unlink()
+                    folder.rmdir()
 
 
 def _seal(key: str, body: bytes) -> bytes:
@@ -157,10 +162,16 @@ def _vet(root: Path) -> None:
         raise BadFolder(f"others may write to {root}")
 
 
-def _files(root: Path) -> Iterator[os.DirEntry[str]]:
-    """Everything in the folders of all versions."""
+def _folders(root: Path) -> Iterator[Path]:
+    """The folders of all versions: those with a tag. *root* may hold other folders, which are never touched."""
     with suppress(OSError):
         for folder in os.scandir(root):
-            if folder.is_dir(follow_symlinks=False):
-                with suppress(OSError):
-                    yield from os.scandir(folder.path)
+            if folder.is_dir(follow_symlinks=False) and Path(folder.path, _TAG).is_file():
+                yield Path(folder.path)
+
+
+def _entries(root: Path) -> Iterator[os.DirEntry[str]]:
+    """The entries of all versions, and parts of entries."""
+    for folder in _folders(root):
+        with suppress(OSError):
+            yield from (entry for entry in os.scandir(folder) if entry.name != _TAG)
