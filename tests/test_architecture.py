@@ -63,18 +63,15 @@ MAX_LINES_OF_FUNCTION = 60
 #: What breaks a rule today. These lists only ever shrink; write nothing new that needs an entry.
 LONG_MODULES = {
     *("documents/markdown.py", "press/content_stream.py", "rules/scenario.py"),
-    "typeset/flow.py",
 }
 LONG_FUNCTIONS = {
     *("build/sheets.py print", "svg/grammar.py read_path"),
-    *("typeset/table_rows.py _strip", "yamlio/reader.py build"),
+    *("yamlio/reader.py build"),
 }
 CIRCLES = [
     {"check/check_kind.py", "check/scope.py"},
-    {"faces/element_base.py", "faces/text_styles.py"},
     {"templates/document_template.py", "templates/sandbox.py"},
     {"catalog/fields.py", "catalog/model.py", "catalog/texts.py"},
-    {"typeset/column_breaks.py", "typeset/flow.py", "typeset/side_figures.py", "typeset/table_rows.py"},
 ]
 EQUAL_FILE_NAMES = {"images.py"}
 EQUAL_CLASS_NAMES = {"Step", "_Builder", "_Ground", "_Reader", "_Stop"}

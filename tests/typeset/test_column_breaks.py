@@ -9,7 +9,7 @@ from pawprint.typeset.strips import Frame, Strip
 
 
 def strip(height: float = 10.0, keep: bool = False, **words: object) -> Strip:
-    return Strip(height, [], AT, keep=keep, **words)  # type: ignore[arg-type]
+    return Strip(height, (), AT, keep=keep, **words)  # type: ignore[arg-type]
 
 
 def tops(filled: Filled) -> list[float]:

@@ -11,6 +11,7 @@ from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedText
 from pawprint.faces.properties import Templated
+from pawprint.faces.text_styles import read_style
 from pawprint.typography.characters import faults
 from pawprint.typography.markup import has_unclosed_mark
 from pawprint.yamlio import reader, scalars
@@ -40,7 +41,7 @@ class TextElement(Element):
         self.text = take.text("text")
         self.colour = take.colour("colour", take.palette.get("ink", BLACK))
         self.icon_colour = take.colour("icon_colour")
-        self.style = take.style()
+        self.style = read_style(take)
         self.colours = take.colours()
         self.checked_ground = take.flag("check_contrast", True)
         # A finding about a text that is a field's value points at the field.
@@ -291,7 +292,7 @@ class RulerElement(Element):
     def __init__(self, take: ElementReader) -> None:
         super().__init__(take)
         self.colour = take.colour("colour", take.palette.get("ink", BLACK))
-        self.style = take.style()
+        self.style = read_style(take)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         ink = self.colour.get(scene) or BLACK

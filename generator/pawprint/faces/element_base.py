@@ -18,8 +18,6 @@ from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.placed import Turned
 from pawprint.faces.placed_bounds import extent
 from pawprint.faces.properties import Condition, HasProperties, InvalidValue, Property, PropertyReader
-from pawprint.faces.text_styles import read_style
-from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -206,10 +204,6 @@ class ElementReader(PropertyReader):
     def of(self, node: MappingNode, what: str) -> "ElementReader":
         """A reader of another mapping, with the same layouts and colours."""
         return ElementReader(node, what, self.findings, self.layouts, self.palette, self.styles)
-
-    def style(self) -> TextStyle:
-        """The text style: the name of one, or `{extends: NAME, size: 12 pt}` for one of its own."""
-        return read_style(self, self.node_of("style"))
 
     def extents(self, key: str, missing: Dimension) -> tuple[Dimension, Dimension]:
         """Two extents, as in `at: [2 mm, 50%]`."""

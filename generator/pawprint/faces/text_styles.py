@@ -1,17 +1,15 @@
 """Text styles as layouts write them -> `TextStyle`: by name, on the spot, or extending one another."""
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.faces.element_base import ElementReader
 from pawprint.faces.properties import Fixed, Property
 from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import scalars
 from pawprint.yamlio.extends import Extended, with_ancestors
 from pawprint.yamlio.reader import MappingNode, Node
-
-if TYPE_CHECKING:
-    from pawprint.faces.element_base import ElementReader
 
 T = TypeVar("T")
 
@@ -22,8 +20,12 @@ STYLE_WORDS = (
 )  # fmt: skip
 
 
-def read_style(take: "ElementReader", node: Node | None) -> TextStyle:
-    """The style that *node* names or spells out; the default where there is none, or after a finding."""
+def read_style(take: ElementReader) -> TextStyle:
+    """The text style of an element: the name of one, or `{extends: NAME, size: 12 pt}`.
+
+    Where there is none, or after a finding, it is the default.
+    """
+    node = take.node_of("style")
     if node is None:
         return TextStyle()
     if isinstance(node, MappingNode):
@@ -34,7 +36,7 @@ def read_style(take: "ElementReader", node: Node | None) -> TextStyle:
     return _to_style(take, _inherited(take, (name, node.span) if found and name is not None else None))
 
 
-def _inherited(take: "ElementReader", named: Extended | None) -> dict[str, Node]:
+def _inherited(take: ElementReader, named: Extended | None) -> dict[str, Node]:
     """The words of the style that *named* names, over those of its ancestors."""
     if named is None:
         return {}
@@ -50,11 +52,11 @@ def _inherited(take: "ElementReader", named: Extended | None) -> dict[str, Node]
     return words
 
 
-def _named(take: "ElementReader", name: str) -> Node | None:
+def _named(take: ElementReader, name: str) -> Node | None:
     return take.styles.get(name) or take.layouts.styles.get(name)
 
 
-def _find(take: "ElementReader", name: str, span: Span) -> MappingNode | None:
+def _find(take: ElementReader, name: str, span: Span) -> MappingNode | None:
     """The style *name*, which is used at *span*; None after a finding."""
     node = _named(take, name)
     if isinstance(node, MappingNode):
@@ -67,7 +69,7 @@ def _find(take: "ElementReader", name: str, span: Span) -> MappingNode | None:
     return None
 
 
-def _extended(take: "ElementReader", node: Node | None, what: str) -> Extended | None:
+def _extended(take: ElementReader, node: Node | None, what: str) -> Extended | None:
     """The style that another one extends; None after a finding, or if there is none."""
     written = node.get("extends") if isinstance(node, MappingNode) else None
     name = None if written is None else scalars.text(written, f"'extends' of {what}", take.findings)
@@ -76,7 +78,7 @@ def _extended(take: "ElementReader", node: Node | None, what: str) -> Extended |
     return name, written.span
 
 
-def _own_words(take: "ElementReader", node: MappingNode, what: str) -> dict[str, Node]:
+def _own_words(take: ElementReader, node: MappingNode, what: str) -> dict[str, Node]:
     """The words of a style as written."""
     words: dict[str, Node] = {}
     for key, value in node.entries.items():
@@ -88,7 +90,7 @@ def _own_words(take: "ElementReader", node: MappingNode, what: str) -> dict[str,
     return words
 
 
-def _to_style(element: "ElementReader", words: dict[str, Node]) -> TextStyle:
+def _to_style(element: ElementReader, words: dict[str, Node]) -> TextStyle:
     # Many elements may share a style: what is wrong with it is the style's, and said once.
     take, findings, layouts = element.inner(words, "a text style"), element.findings, element.layouts
 

@@ -100,7 +100,8 @@ class TableCell(NamedTuple):
     across: int = 1
 
 
-class TableBlock(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class TableBlock:
     """A table. A row with one cell across all columns begins a group.
 
     Attributes:

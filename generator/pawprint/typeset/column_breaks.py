@@ -2,14 +2,9 @@
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from pawprint.draw.ops import StructureElement
-from pawprint.typeset.blocks import Columns
 from pawprint.typeset.strips import BoxInk, Frame, Ink, LineInk, PageInk, Strip
-
-if TYPE_CHECKING:
-    from pawprint.typeset.flow import Flow, Room
 
 #: Points; nobody sees them.
 _HAIR = 0.01
@@ -215,25 +210,6 @@ def extents(puts: Sequence[PlacedStrip]) -> list[ColumnExtent]:
     for frame, (_, top, bottom) in sorted(open_.items(), key=lambda item: item[1][0]):
         made.append(ColumnExtent(frame, top, bottom))
     return made
-
-
-def side_by_side(flow: "Flow", block: Columns, room: "Room") -> tuple[list[Strip], list[StructureElement]]:
-    """Columns within a box or list: one strip that is never divided."""
-    gutter = flow.sheet.gutter
-    width = (room.width - gutter * (block.number - 1)) / block.number
-    inner = room._replace(x=0.0, width=width, frames=(), inside=True)
-    strips, read = flow.blocks(block.blocks, inner)
-    columns = balanced(strips, block.number, flow.height, 0.0)
-    if columns is None:
-        made, read = flow.blocks(block.blocks, room)
-        return made, read
-    whole = Strip(max(column.height for column in columns), [], block.span, frames=room.frames)
-    for number, column in enumerate(columns):
-        x = room.x + number * (width + gutter)
-        for put in column.puts:
-            whole.inks += [moved(ink, x, put.y) for ink in put.strip.inks]
-    whole.before = whole.after = flow.style("body").after
-    return [whole], read
 
 
 def moved(ink: Ink, x: float, y: float) -> Ink:

@@ -1,16 +1,13 @@
 """Blocks -> strips: what stands below one another in a column of a known width."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
 
-from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
-from pawprint.core.source import Span
 from pawprint.draw.ops import DrawBox, Paint, StructureElement
 from pawprint.typeset.blocks import (
     Aside,
     Block,
-    BlockArt,
     Break,
     Columns,
     ContentsBlock,
@@ -21,46 +18,30 @@ from pawprint.typeset.blocks import (
     Paragraph,
     TableBlock,
     TextRun,
-    Words,
 )
+from pawprint.typeset.column_breaks import balanced, moved
 from pawprint.typeset.document_style import BlockStyle, DocumentStyle
 from pawprint.typeset.paragraphs import ParagraphSetter
-from pawprint.typeset.strips import ArtInk, BoxInk, Frame, Ink, LineInk, Mark, PageInk, SetLine, Sign, Strip
+from pawprint.typeset.picture_strips import figure_strip, gallery
+from pawprint.typeset.side_figures import beside
+from pawprint.typeset.strips import BoxInk, Frame, Ink, LineInk, PageInk, Sign, Strip, kept_together, with_space
 from pawprint.typeset.structure import marked, plain, titled
-
-if TYPE_CHECKING:
-    from pawprint.typeset.table_rows import ShapedTable, Sized
+from pawprint.typeset.table_rows import table
+from pawprint.typeset.table_shapes import ShapedTable, TableFlow
+from pawprint.typeset.text_flow import Room, strips_of
 
 #: A box lower than this (in points) is never divided.
 _WHOLE_ASIDE = 150.0
 
 
-#: Pictures side by side may shrink to this to stand in one row.
-_NEARLY = 0.7
-
-#: A caption may be wider than its picture, up to this part of the column.
-_CAPTION = 0.62
-#: Of words that are measured only.
-_UNREAD = StructureElement("Span")
-
-
-class Room(NamedTuple):
-    """Where blocks are set: from *x* of the column on, *width* points wide; the boxes around them."""
-
-    x: float
-    width: float
-    frames: tuple[Frame, ...] = ()
-    inside: bool = False  # of a list or box, where nothing snaps to the grid
-
-
-class Flow:
+class Flow(TableFlow):
     """Makes strips of the blocks of one document.
 
     Args:
         sheet: how it looks. scale: factor on all sizes of text and pictures.
         height: of a whole column, in points; nothing may be higher.
         headings: of the whole document, for its contents.
-        shaped: tables by id that another flow of the same document has shaped; takes those of this one.
+        shaped: tables that another flow of the same document has shaped; takes those of this one.
     """
 
     def __init__(
@@ -72,36 +53,12 @@ class Flow:
         height: float,
         headings: Sequence[Heading] = (),
         scale: float = 1.0,
-        shaped: "dict[int, ShapedTable] | None" = None,
+        shaped: dict[TableBlock, ShapedTable] | None = None,
     ) -> None:
-        self.sheet = sheet
-        self.shaper = shaper
-        self.language = language
-        self.findings = findings
-        self.height = height
+        super().__init__(sheet, shaper, language, findings, height, scale, {} if shaped is None else shaped)
         self.headings = headings
-        self.scale = scale
-        self.shaped = {} if shaped is None else shaped
-        self.begun: set[int] = set()  # tables that have come up
-        self.tables: dict[int, Sized] = {}  # those that have been measured and are not yet set
         self._frames = 0
         self._figures = 0
-        self._styles: dict[str, BlockStyle] = {}
-
-    # -- styles -------------------------------------------------------------------------------
-
-    def style(self, name: str) -> BlockStyle:
-        """The text style *name* at the document's scale; body's where there is none."""
-        style = self._styles.get(name)
-        if style is None:
-            texts = self.sheet.texts
-            own = texts.get(name) or texts.get("body") or self.sheet.base
-            style = self._styles[name] = own.scaled(self.scale)
-        return style
-
-    def colour(self, role: str) -> Colour | None:
-        """A colour of the sheet."""
-        return self.sheet.colours.get(role)
 
     # -- blocks ------------------------------------------------------------------------------
 
@@ -115,17 +72,15 @@ class Flow:
             block = blocks[at]
             at += 1
             if isinstance(block, Break):
-                strips.append(Strip(0.0, [], block.span, force=block.kind))
+                strips.append(Strip(0.0, (), block.span, force=block.kind))
                 continue
             if isinstance(block, FigureBlock) and block.place == "side":
-                from pawprint.typeset.side_figures import beside
-
-                made, read, taken = beside(self, block, blocks[at:], room)
+                made, read, taken = beside(self, block, blocks[at:], room, self._number(block), self.block)
                 at += taken
             else:
                 made, read = self.block(block, room)
             if strips and made and not strips[-1].force and _leads_on(before):
-                made[0].keep = True
+                made[0] = replace(made[0], keep=True)
             before = block
             strips += made
             elements += read
@@ -141,79 +96,46 @@ class Flow:
             case Listing():
                 return self._listing(block, room)
             case TableBlock():
-                from pawprint.typeset.table_rows import table
-
                 return table(self, block, room)
             case FigureBlock():
-                return self._figure(block, room)
+                strip, elements = figure_strip(self, block, room, self._number(block))
+                return [strip], elements
             case Gallery():
-                return self._gallery(block, room)
+                return gallery(self, block, room)
             case Aside():
                 return self._aside(block, room)
             case Columns():
-                from pawprint.typeset.column_breaks import side_by_side
-
-                return side_by_side(self, block, room)
+                return self._side_by_side(block, room)
             case ContentsBlock():
                 return self._contents(block, room)
         return [], []
 
-    def paragraph(
-        self,
-        words: Words,
-        style: BlockStyle,
-        span: Span,
-        room: Room,
-        role: str = "P",
-        first: tuple[int, float] = (0, 0.0),
-    ) -> tuple[list[Strip], list[StructureElement]]:
-        """The lines of a text; no single line of it is left alone at the end or beginning of a column."""
-        link = self.colour("link") or style.ink
-        element, marks = marked(role, words, style.ink, link)
-        lines = self.lines(words, style, marks, span, room.width, first)
-        strips = strips_of(lines, style, span, room)
-        return strips, [element] if strips else []
-
-    def lines(
-        self,
-        words: Words,
-        style: BlockStyle,
-        marks: Sequence[Mark],
-        span: Span,
-        width: float,
-        first: tuple[int, float] = (0, 0.0),
-    ) -> tuple[SetLine, ...]:
-        """The lines of a text; a finding where one is too wide."""
-        lines, over = self.shaper.lines(self.shaper.shape(words, style.text, marks, span), width, first)
-        if over:
-            excerpt = plain(words)
-            excerpt = excerpt if len(excerpt) <= 30 else excerpt[:29] + "…"
-            self.findings.add(
-                "overset",
-                f"the text '{excerpt}' is {over / 72 * 25.4:.1f} mm too wide for its column",
-                span,
-                "shorten its longest word, or give it more room",
-            )
-        return lines
+    def _number(self, figure: FigureBlock) -> int:
+        """The number of a figure; 0 if it has none."""
+        self._figures += figure.numbered
+        return self._figures if figure.numbered else 0
 
     def _heading(self, block: Heading, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         style = self.style("title" if block.level == 1 else f"heading-{block.level}")
         inset = 0.45 * style.text.size if style.fill else 0.0
         inner = room._replace(x=room.x + inset, width=room.width - 2 * inset)
         strips, elements = self.paragraph(block.words, style, block.span, inner, f"H{block.level}")
-        for strip in strips:
-            if style.fill:
-                ground = DrawBox(room.x, 0.0, room.width, style.leading, Paint(style.fill))
-                strip.inks.insert(0, BoxInk(ground))
-            strip.snap = not room.inside and not style.fill and strip is strips[0]
-        for strip in strips[1:]:
-            strip.keep = True
+        ground = BoxInk(DrawBox(room.x, 0.0, room.width, style.leading, Paint(style.fill))) if style.fill else None
+        strips = [
+            replace(
+                strip,
+                inks=(ground, *strip.inks) if ground else strip.inks,
+                snap=not room.inside and not ground and number == 0,
+                keep=strip.keep or number > 0,
+            )
+            for number, strip in enumerate(strips)
+        ]
         if strips and style.rule:
+            last = strips[-1]
             under = DrawBox(room.x, style.leading + style.rule, room.width, style.rule, Paint(style.ink))
-            strips[-1].inks.append(BoxInk(under))
-            strips[-1].height += 2 * style.rule
+            strips[-1] = replace(last, inks=(*last.inks, BoxInk(under)), height=last.height + 2 * style.rule)
         if strips:
-            strips[0].signs = (Sign(block.level, titled(block.words), block.anchor),)
+            strips[0] = replace(strips[0], signs=(Sign(block.level, titled(block.words), block.anchor),))
         return strips, elements
 
     def _listing(self, block: Listing, room: Room) -> tuple[list[Strip], list[StructureElement]]:
@@ -237,155 +159,19 @@ class Flow:
             first = next((ink for ink in made[0].inks if isinstance(ink, LineInk)), None)
             y = first.y if first else line.ascent
             x = room.x + (indent - line.width - 0.45 * style.text.size if block.numbered else indent * 0.25)
-            made[0].inks.insert(0, LineInk(x, y, line))
+            made[0] = replace(made[0], inks=(LineInk(x, y, line), *made[0].inks))
             if strips:
                 gap = sheet.gap * self.scale
-                strips[-1].after = made[0].before = gap
+                strips, made = with_space(strips, after=gap), with_space(made, before=gap)
             strips += made
             items.append(StructureElement("LI", (element, StructureElement("LBody", tuple(read)))))
         if strips:
-            strips[-1].after = style.after
-            strips[0].snap = not room.inside
-            strips[-1].keep = len(strips) > 1  # no item of one line alone
+            strips[0] = replace(strips[0], snap=not room.inside)
+            strips[-1] = replace(strips[-1], after=style.after, keep=len(strips) > 1)  # no item of one line alone
             if len(strips) > 2:
-                strips[1].keep = True
+                strips[1] = replace(strips[1], keep=True)
         numbering = "Decimal" if block.numbered else "Disc"
         return strips, [StructureElement("L", tuple(items), numbering=numbering)] if items else []
-
-    # -- pictures ----------------------------------------------------------------------------
-
-    def _figure(self, block: FigureBlock, room: Room) -> tuple[list[Strip], list[StructureElement]]:
-        strip, elements = self.figure_strip(block, room)
-        return [strip], elements
-
-    def figure_strip(self, block: FigureBlock, room: Room) -> tuple[Strip, list[StructureElement]]:
-        """A figure with its caption, in one piece; it shrinks where it is too wide or too high."""
-        gap = 9.0 * self.scale
-        rows = self._rows(block.art, room.width, gap)
-        caption_style = self.style("caption")
-        words = block.caption
-        if block.numbered:
-            self._figures += 1
-            label = f"{self.sheet.word('figure', self.language)} {self._figures}"
-            words = (TextRun("text", label + (". " if words else ""), bold=True), *words)
-        caption: list[Strip] = []
-        read: list[StructureElement] = []
-        wide = max((sum(art.width * scale for art, scale in row) + gap * (len(row) - 1) for row in rows), default=0.0)
-        if words:
-            least = min(room.width, max(wide, _CAPTION * room.width))
-            offset = (room.width - least) / 2 if least < room.width else 0.0
-            inside = Room(room.x + offset, least, room.frames, True)
-            caption, read = self.paragraph(words, caption_style, block.span, inside, "Caption")
-            if len(caption) == 1:
-                caption, read = self.paragraph(words, caption_style.centred(), block.span, inside, "Caption")
-        below = 5.0 * self.scale if caption else 0.0
-        room_for_art = self.height - sum(strip.height for strip in caption) - below
-        high = sum(max(art.height * scale for art, scale in row) for row in rows) + gap * (len(rows) - 1)
-        shrink = min(1.0, room_for_art / high) if high > 0 else 1.0
-        if shrink < 0.4:
-            self.findings.add(
-                "does-not-fit",
-                f"a picture is {(high - room_for_art) / 72 * 25.4:.0f} mm too high for its page",
-                block.span,
-                "make it smaller, or take fewer pictures for one figure",
-            )
-        inks: list[Ink] = []
-        elements: list[StructureElement] = []
-        y = 0.0
-        for row in rows:
-            width = (sum(art.width * scale for art, scale in row) + gap * (len(row) - 1)) * shrink
-            tall = max(art.height * scale for art, scale in row) * shrink
-            x = room.x + max((room.width - width) / 2, 0.0)
-            for art, scale in row:
-                element = StructureElement("Figure", alt=art.alt) if art.alt else None
-                if element is not None:
-                    elements.append(element)
-                inks.append(ArtInk(x, y + (tall - art.height * scale * shrink) / 2, art, scale * shrink, element))
-                x += (art.width * scale + gap) * shrink
-            y += tall + gap * shrink
-        y = max(y - gap * shrink, 0.0) + below
-        for strip in caption:
-            inks += [ink._replace(y=ink.y + y) if isinstance(ink, LineInk) else ink for ink in strip.inks]
-            y += strip.height
-        space = 10.0 * self.scale
-        strip = Strip(y, inks, block.span, space, space, floats=not room.inside, frames=room.frames)
-        together = [StructureElement("Div", (*elements, *read))] if read else elements
-        return strip, together
-
-    def _rows(self, pictures: Sequence[BlockArt], width: float, gap: float) -> list[list[tuple[BlockArt, float]]]:
-        """Pictures in rows no wider than *width*, each with its scale; a few that nearly fit shrink into one row."""
-        room = width - gap * (len(pictures) - 1)
-        total = sum(art.width for art in pictures) * min(self.scale, 1.0)
-        if len(pictures) > 1 and room < total <= room / _NEARLY:
-            return [[(art, min(self.scale, 1.0) * room / total) for art in pictures]]
-        rows: list[list[tuple[BlockArt, float]]] = []
-        used = 0.0
-        for art in pictures:
-            scale = self.scale if self.scale < 1 else 1.0
-            if art.width * scale > width:
-                scale = width / art.width
-            need = art.width * scale
-            if rows and used + gap + need <= width + 0.01:
-                rows[-1].append((art, scale))
-                used += gap + need
-            else:
-                rows.append([(art, scale)])
-                used = need
-        return rows
-
-    def _gallery(self, block: Gallery, room: Room) -> tuple[list[Strip], list[StructureElement]]:
-        style = self.style("caption").centred()
-        gap, below = 9.0 * self.scale, 3.0 * self.scale
-        strips: list[Strip] = []
-        read: list[StructureElement] = []
-        row: list[tuple[BlockArt, Words, float, float]] = []
-        used = 0.0
-        for art, words in block.items:
-            scale = min(self.scale, 1.0, room.width / art.width, 0.9 * self.height / art.height)
-            wide, high = art.width * scale, art.height * scale
-            # Pictures of another size begin a row of their own.
-            other = row and abs(row[-1][0].height * row[-1][2] - high) > 0.2 * high
-            shaped = self.shaper.shape(words, style.text, [Mark(_UNREAD, style.ink)] * len(words), block.span)
-            cell = min(max(wide, shaped.natural(style.text.size)[0]), room.width)
-            if row and (other or used + gap + cell > room.width + 0.01):
-                self._gallery_row(row, style, gap, below, block.span, room, strips, read)
-                row, used = [], 0.0
-            used += cell + (gap if row else 0.0)
-            row.append((art, words, scale, cell))
-        if row:
-            self._gallery_row(row, style, gap, below, block.span, room, strips, read)
-        return strips, read
-
-    def _gallery_row(
-        self,
-        row: Sequence[tuple[BlockArt, Words, float, float]],
-        style: BlockStyle,
-        gap: float,
-        below: float,
-        span: Span,
-        room: Room,
-        strips: list[Strip],
-        read: list[StructureElement],
-    ) -> None:
-        inks: list[Ink] = []
-        tall = max(art.height * scale for art, _, scale, _ in row)
-        x, lowest = room.x, tall
-        for art, words, scale, width in row:
-            figure = StructureElement("Figure", alt=art.alt) if art.alt else None
-            inks.append(ArtInk(x + (width - art.width * scale) / 2, tall - art.height * scale, art, scale, figure))
-            parts: list[StructureElement] = [figure] if figure is not None else []
-            if words:
-                caption, own_read = self.paragraph(words, style, span, Room(x, width), "Caption")
-                y = tall + below
-                for strip in caption:
-                    inks += [ink._replace(y=ink.y + y) for ink in strip.inks if isinstance(ink, LineInk)]
-                    y += strip.height
-                lowest = max(lowest, y)
-                parts += own_read
-            if parts:
-                read.append(StructureElement("Div", tuple(parts)) if len(parts) > 1 else parts[0])
-            x += width + gap
-        strips.append(Strip(lowest, inks, span, gap, gap, frames=room.frames))
 
     # -- boxes -------------------------------------------------------------------------------
 
@@ -405,19 +191,17 @@ class Flow:
         read: list[StructureElement] = []
         if block.title:
             strips, read = self.paragraph(block.title, style.title.scaled(self.scale), block.span, inner)
-            for strip in strips:
-                strip.after = 1.5 * self.scale
+            strips = [replace(strip, after=1.5 * self.scale) for strip in strips]
         made, inside = self.blocks(block.blocks, inner)
         if strips and made:
-            made[0].keep = True
+            made[0] = replace(made[0], keep=True)
         strips += made
         if not strips:
             return [], []
         if sum(strip.height for strip in strips) <= _WHOLE_ASIDE * max(self.scale, 1.0):
-            for strip in strips[1:]:
-                strip.keep = True
-        strips[0].before = strips[-1].after = max(self.style("body").after, 8.0 * self.scale)
-        return strips, [StructureElement("Div", (*read, *inside))]
+            strips = kept_together(strips)
+        space = max(self.style("body").after, 8.0 * self.scale)
+        return with_space(strips, before=space, after=space), [StructureElement("Div", (*read, *inside))]
 
     # -- contents ----------------------------------------------------------------------------
 
@@ -435,23 +219,38 @@ class Flow:
             target = f"#{heading.anchor}"
             words = tuple(run._replace(link=target) for run in heading.words)
             element, marks = marked("Reference", words, style.ink, style.ink)
-            made = strips_of(self.lines(words, style, marks, block.span, inner.width), style, block.span, inner)
-            for strip in made[1:]:
-                strip.keep = True
+            lines = self.lines(words, style, marks, block.span, inner.width)
+            made = kept_together(strips_of(lines, style, block.span, inner))
             last = made[-1].inks[-1]
             if isinstance(last, LineInk):
                 face = self.shaper.metrics.typeface(style.text.family, style.text.bold, style.text.italic)
                 dots = self.colour("muted") or style.ink
                 start = last.x + last.line.x + last.line.width
                 right = room.x + room.width
-                made[-1].inks.append(
-                    PageInk(right, last.y, start, heading.anchor, face, style.text.size, marks[-1], dots)
-                )
+                page = PageInk(right, last.y, start, heading.anchor, face, style.text.size, marks[-1], dots)
+                made[-1] = replace(made[-1], inks=(*made[-1].inks, page))
             strips += made
             items.append(StructureElement("TOCI", (element,)))
-        if strips:
-            strips[-1].after = self.style("body").after
+        strips = with_space(strips, after=self.style("body").after)
         return strips, [StructureElement("TOC", tuple(items))] if items else []
+
+    def _side_by_side(self, block: Columns, room: Room) -> tuple[list[Strip], list[StructureElement]]:
+        """Columns within a box or list: one strip that is never divided."""
+        gutter = self.sheet.gutter
+        width = (room.width - gutter * (block.number - 1)) / block.number
+        inner = room._replace(x=0.0, width=width, frames=(), inside=True)
+        strips, read = self.blocks(block.blocks, inner)
+        columns = balanced(strips, block.number, self.height, 0.0)
+        if columns is None:
+            made, read = self.blocks(block.blocks, room)
+            return made, read
+        inks: list[Ink] = []
+        for number, column in enumerate(columns):
+            x = room.x + number * (width + gutter)
+            for put in column.puts:
+                inks += [moved(ink, x, put.y) for ink in put.strip.inks]
+        height, space = max(column.height for column in columns), self.style("body").after
+        return [Strip(height, tuple(inks), block.span, space, space, frames=room.frames)], read
 
 
 def _leads_on(block: Block | None) -> bool:
@@ -459,21 +258,3 @@ def _leads_on(block: Block | None) -> bool:
     if isinstance(block, Paragraph):
         return plain(block.words[-1:]).endswith(":")
     return isinstance(block, Heading)
-
-
-def strips_of(lines: Sequence[SetLine], style: BlockStyle, span: Span, room: Room) -> list[Strip]:
-    """A strip for each line; two lines at least stay together at either end."""
-    strips: list[Strip] = []
-    last = len(lines) - 1
-    for number, line in enumerate(lines):
-        ink = LineInk(room.x, baseline(style, line), line)
-        strips.append(Strip(style.leading, [ink], span, keep=number in (1, last) and number > 0, frames=room.frames))
-    if strips:
-        strips[0].before, strips[-1].after = style.before, style.after
-        strips[0].snap = not room.inside
-    return strips
-
-
-def baseline(style: BlockStyle, line: SetLine) -> float:
-    """Where a line's baseline stands below the top of its leading: capitals and tails together in the middle."""
-    return (style.leading + 0.5 * style.text.size) / 2 + 0.08 * style.text.size

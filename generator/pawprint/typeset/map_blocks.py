@@ -1,6 +1,7 @@
 """Blocks with other words in them."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from pawprint.typeset.blocks import (
     Aside,
@@ -30,7 +31,8 @@ def _changed(block: Block, change: Change) -> Block:
         case Listing():
             return block._replace(items=tuple(with_words(item, change) for item in block.items))
         case TableBlock():
-            return block._replace(
+            return replace(
+                block,
                 columns=tuple(column._replace(head=change(column.head)) for column in block.columns),
                 rows=tuple(tuple(cell._replace(words=change(cell.words)) for cell in row) for row in block.rows),
                 caption=change(block.caption),

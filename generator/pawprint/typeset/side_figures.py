@@ -1,21 +1,28 @@
 """A picture beside the text that follows, which goes on below it at its full width."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pawprint.draw.ops import StructureElement
 from pawprint.typeset.blocks import Block, FigureBlock, Listing, Paragraph
-from pawprint.typeset.strips import ArtInk, LineInk, Strip
+from pawprint.typeset.picture_strips import figure_strip
+from pawprint.typeset.strips import ArtInk, LineInk, Strip, with_space
+from pawprint.typeset.text_flow import Room, TextFlow
 
-if TYPE_CHECKING:
-    from pawprint.typeset.flow import Flow, Room
+#: (the strips of a block in a room, what is read out).
+SetBlock = Callable[[Block, Room], tuple[list[Strip], list[StructureElement]]]
 
 #: Points between the picture and the text, and the least that the text must be wide.
 _GUTTER, _LEAST = 12.0, 110.0
 
 
 def beside(
-    flow: "Flow", figure: FigureBlock, following: Sequence[Block], room: "Room"
+    flow: TextFlow,
+    figure: FigureBlock,
+    following: Sequence[Block],
+    room: Room,
+    number: int,
+    set_block: SetBlock,
 ) -> tuple[list[Strip], list[StructureElement], int]:
     """(strips, elements, how many of the blocks that follow are among them).
 
@@ -25,10 +32,10 @@ def beside(
     wide = max(art, min(90.0, room.width * 0.3)) if figure.caption else art
     narrow = room.width - wide - _GUTTER * flow.scale
     if narrow < _LEAST * flow.scale or not following or not isinstance(following[0], Paragraph | Listing):
-        strip, elements = flow.figure_strip(figure, room)
+        strip, elements = figure_strip(flow, figure, room, number)
         return [strip], elements, 0
     place = room._replace(x=room.x + narrow + _GUTTER * flow.scale, width=wide, inside=True)
-    picture, elements = flow.figure_strip(figure, place)
+    picture, elements = figure_strip(flow, figure, place, number)
     grid = flow.style("body").leading
     high = picture.height + 0.4 * grid
     strips: list[Strip] = []
@@ -41,24 +48,22 @@ def beside(
             lines = max(int((high - down) / style.leading + 0.999), 0)
             made, read = flow.paragraph(block.words, style, block.span, room, first=(lines, narrow))
         else:
-            made, read = flow.block(block, room._replace(width=narrow))
+            made, read = set_block(block, room._replace(width=narrow))
         for strip in made:
             space = max(strips[-1].after, strip.before) if strips else 0.0
             # What stands beside the picture stays with it.
-            strip.keep = strip.keep or (bool(strips) and down < high)
+            strips.append(replace(strip, keep=strip.keep or (bool(strips) and down < high)))
             down += space + strip.height
-            strips.append(strip)
         elements += read
         taken += 1
     first = strips[0]
     lift = _cap_gap(first)
-    first.inks = [*first.inks, *[_lowered(ink, lift) for ink in picture.inks]]
-    first.before = max(first.before, flow.style("body").after)
+    inks = (*first.inks, *[_lowered(ink, lift) for ink in picture.inks])
+    strips[0] = replace(first, inks=inks, before=max(first.before, flow.style("body").after))
     if down < high:
-        filler = Strip(high - down, [], figure.span, keep=True, frames=room.frames)
-        filler.after = strips[-1].after
-        strips[-1].after = 0.0
-        strips.append(filler)
+        after = strips[-1].after
+        filler = Strip(high - down, (), figure.span, after=after, keep=True, frames=room.frames)
+        strips = [*with_space(strips, after=0.0), filler]
     return strips, elements, taken
 
 

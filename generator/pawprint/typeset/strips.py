@@ -4,7 +4,8 @@ A line of text is a strip, a row of a table is one, a figure with its caption is
 parted from it; where it stands is found later (`fill`).
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Union
 
 from pawprint.core.colour import Colour
@@ -126,7 +127,7 @@ class Sign(NamedTuple):
     anchor: str
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Strip:
     """A part of a column that is never divided; points.
 
@@ -144,7 +145,7 @@ class Strip:
     """
 
     height: float
-    inks: list[Ink]
+    inks: tuple[Ink, ...]
     span: Span
     before: float = 0.0
     after: float = 0.0
@@ -155,3 +156,18 @@ class Strip:
     frames: tuple[Frame, ...] = ()
     repeat: "Strip | None" = None
     signs: tuple[Sign, ...] = ()
+
+
+def kept_together(strips: Sequence[Strip]) -> list[Strip]:
+    """The *strips*, none of which may be parted from the one above."""
+    return [replace(strip, keep=True) if number else strip for number, strip in enumerate(strips)]
+
+
+def with_space(strips: Sequence[Strip], before: float | None = None, after: float | None = None) -> list[Strip]:
+    """The *strips* with another space above the first and below the last; None leaves it."""
+    made = list(strips)
+    if made and before is not None:
+        made[0] = replace(made[0], before=before)
+    if made and after is not None:
+        made[-1] = replace(made[-1], after=after)
+    return made

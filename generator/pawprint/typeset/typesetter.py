@@ -18,11 +18,12 @@ from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Paper
 from pawprint.typeset.blocks import Block, Columns, Draft, Heading, TableBlock
 from pawprint.typeset.document_style import DocumentStyle
-from pawprint.typeset.flow import Flow, Room
+from pawprint.typeset.flow import Flow
 from pawprint.typeset.pages import Band, PageSet, text_area
 from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.style_reader import sheet_for
-from pawprint.typeset.table_rows import ShapedTable, least_width
+from pawprint.typeset.table_shapes import ShapedTable, least_width
+from pawprint.typeset.text_flow import Room
 from pawprint.typography.characters import faults
 
 #: The size that fits is found to this part of the natural one.
@@ -64,7 +65,7 @@ class _Setting:
         self.lowering = lowering
         self.findings = findings
         self.sheet = sheet
-        self._tables: dict[int, ShapedTable] = {}
+        self._tables: dict[TableBlock, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
         icon, unset = partial(_icon, composer, game, findings), partial(_unset, findings)
         self.shaper = ParagraphSetter(composer.setter.metrics, draft.language, icon, unset)
