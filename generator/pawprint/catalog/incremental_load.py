@@ -1,7 +1,7 @@
-"""Files, declarations and records of the last reading of a game, reused by the next one where they are unchanged.
+"""The last reading of a game -> the unchanged files, declarations and records, for the next reading.
 
-The preview reads a game after each edit. Only what was read without a finding is reused, so that every reading reports
-its findings at the present place of their cause.
+The preview reads a game after each edit. Only files and records without a finding are reused, so that every reading
+reports its findings at the current place of their cause.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from pawprint.yamlio.reader import Node
 
 
 class Declaration(NamedTuple):
-    """What a `game.yaml` says; see `Game`."""
+    """The content of a `game.yaml`; see `Game`."""
 
     id: str
     title: Translated
@@ -31,31 +31,31 @@ class Declaration(NamedTuple):
 
 
 class LoadCache:
-    """The reusable results of the last reading of one game.
+    """The reusable results of the last reading of a game.
 
     Attributes:
-        declared: its declaration; None if there was a finding in it.
+        declared: the declaration; None if it had a finding.
     """
 
     def __init__(self) -> None:
         self.declared: Declaration | None = None
         self._roots: dict[Path, reader.MappingNode] = {}
-        #: By component and the identity of the node as it was read: that node, and the record as it was before its
-        #: references were resolved. `_now` are those of the reading that goes on.
-        self._records: dict[tuple[str, int], tuple[Node, Record]] = {}
-        self._now: dict[tuple[str, int], tuple[Node, Record]] = {}
+        #: Component and node -> the record, its references not yet resolved. `_now` holds those of the reading in
+        #: progress.
+        self._records: dict[tuple[str, Node], Record] = {}
+        self._now: dict[tuple[str, Node], Record] = {}
 
     def begin(self, declared: Declaration | None) -> None:
-        """A reading begins with another declaration than the last one: what was read by that one counts no more."""
+        """Begin a reading with a new declaration: discard the records that were read with the last one."""
         self.declared = declared
         self._records = {}
 
     def end(self) -> None:
-        """A reading has seen all records; those that are no more are forgotten."""
+        """End a reading, which has seen all records: forget those that are gone."""
         self._records, self._now = (self._now if self.declared else {}), {}
 
     def read_file(self, path: Path, findings: Findings, root: Path | None) -> Node | None:
-        """What `reader.read_yaml_file` gives."""
+        """The root node of the file, as `reader.read_yaml_file` returns it."""
         before = self._roots.pop(path, None)
         source = reader.load_source(path, findings, root)
         if source is None:
@@ -71,19 +71,17 @@ class LoadCache:
         return node
 
     def record(self, component: Component, node: Node) -> Record | None:
-        """The record of *node*, its references not yet resolved, if it is known."""
-        base = base_of(node)
-        key = (component.name, id(base))
-        known = self._records.get(key)
-        if known is None:
+        """The cached record of *node*, its references not yet resolved, or None."""
+        key = (component.name, base_of(node))
+        record = self._records.get(key)
+        if record is None:
             return None
-        self._now[key] = known
-        record = known[1]
+        self._now[key] = record
         return _with(record, node)  # type: ignore[arg-type]  # nothing but mappings become records
 
     def keep(self, record: Record, node: Node) -> Record:
-        """The record of *node*, where *record* is that of the same node as it was read, without a finding."""
-        self._now[record.component, id(record.node)] = record.node, record
+        """Cache *record*, which was read without a finding, and return it as the record of *node*."""
+        self._now[record.component, record.node] = record
         return _with(record, node)  # type: ignore[arg-type]  # nothing but mappings become records
 
 

@@ -45,29 +45,29 @@ def _choices(fields: Mapping[str, Field], ids: Mapping[str, Sequence[str]]) -> d
     return choices
 
 
-#: A check that must evaluate more than this compares everything with everything, and takes minutes.
+#: The most evaluations of one check; a check that needs more compares everything with everything and takes minutes.
 MOST_EVALUATIONS = 250_000
 
 
 class CheckScope:
-    """A game in one edition, as checks look at it. Texts are in its first language.
+    """A game in one edition, as checks see it. Texts are in its first language.
 
     Attributes:
-        evaluations: how many there have been for the present check.
-        notes: id of a check -> what it found out, for people to read beside its status.
+        evaluations: the number so far for the current check.
+        notes: id of a check -> a note for people, shown beside the check's status.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.evaluations = 0
         self.notes: dict[str, str] = {}
-        self._views: dict[int, RecordView] = {}
+        self._views: dict[Record, RecordView] = {}
 
     def view(self, record: Record) -> RecordView:
-        """*record* as expressions see it; the same object whenever it is asked for."""
-        view = self._views.get(id(record))
+        """*record* as expressions see it; always the same object for the same record."""
+        view = self._views.get(record)
         if view is None:
-            view = self._views[id(record)] = RecordView(record, self.game.languages[0], self.game.edition)
+            view = self._views[record] = RecordView(record, self.game.languages[0], self.game.edition)
         return view
 
     @cached_property

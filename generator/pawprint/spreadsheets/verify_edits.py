@@ -137,5 +137,5 @@ _HELP = (
 
 def _cause(old: Node | None, edits: CatalogEdits) -> Span | None:
     """The cell whose change has also changed *old*."""
-    touched = {key: span for patch in edits.patches.values() for key, span in patch.touched.items()}
-    return next((touched[id(node)] for node in nodes_in([old] if old else []) if id(node) in touched), None)
+    touched = {node: span for patch in edits.patches.values() for node, span in patch.touched.items()}
+    return next((touched[node] for node in nodes_in([old] if old else []) if node in touched), None)

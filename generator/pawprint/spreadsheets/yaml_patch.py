@@ -15,18 +15,18 @@ Overlay = dict[str, Union[Node, "Overlay", None]]
 
 
 class EntryOrigins:
-    """The cell that each new value comes from. The keys are identities of nodes, so the nodes are kept, too."""
+    """The cell that each new value comes from."""
 
     def __init__(self) -> None:
-        self._cells: dict[int, tuple[Node, Span]] = {}
+        self._cells: dict[Node, Span] = {}
 
     def add(self, node: Node, cell: Span) -> None:
         """*node* comes from *cell*, if it does not come from another one."""
-        self._cells.setdefault(id(node), (node, cell))
+        self._cells.setdefault(node, cell)
 
     def of(self, node: Node | None) -> Span | None:
         """The cell that *node* comes from."""
-        return self._cells[id(node)][1] if id(node) in self._cells else None
+        return None if node is None else self._cells.get(node)
 
 
 class TextEdit(NamedTuple):
@@ -53,7 +53,7 @@ class Patch(WrittenSpans):
         super().__init__(source)
         self.newline = "\r\n" if "\r\n" in source.text else "\n"
         self.edits: list[TextEdit] = []
-        self.touched: dict[int, Span] = {}
+        self.touched: dict[Node, Span] = {}
         self._origins = EntryOrigins()
 
     def change(self, mapping: MappingNode, overlay: Overlay, order: "PatchOrder", origins: EntryOrigins) -> None:
@@ -143,7 +143,7 @@ class Patch(WrittenSpans):
         if not place.alias:
             span = self._origin(new)
             if span:
-                self.touched.setdefault(id(old), span)
+                self.touched.setdefault(old, span)
             if isinstance(old, ScalarNode) and isinstance(new, ScalarNode):
                 anchor = ANCHOR.match(self.text, place.start)
                 start = anchor.end() if anchor else place.start

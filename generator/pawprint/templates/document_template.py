@@ -240,9 +240,9 @@ class DocumentRenderer:
         known = {*self.names, *self._environment.globals} - bound
         spared = _spared(parts)
         steps = parts.of(nodes.Getattr, nodes.Getitem)
-        inner = {id(node.node) for node in steps}
+        inner = {node.node for node in steps}
         for chain in (*names, *steps):
-            if id(chain) in inner or id(chain) in spared:
+            if chain in inner or chain in spared:
                 continue
             path = _path_of(chain)
             if not path or path[0] in bound:
@@ -351,11 +351,11 @@ def _path_of(node: nodes.Expr) -> list[str | int]:
         node = node.node
 
 
-def _spared(parts: TemplateNodes) -> set[int]:
+def _spared(parts: TemplateNodes) -> set[nodes.Node]:
     """Chains that may be missing: a test or filter asks whether they are there."""
     asking: list[nodes.Node] = [one.node for one in parts.of(nodes.Test) if one.name in ("defined", "undefined")]
     asking += [one.node for one in parts.of(nodes.Filter) if one.name in ("default", "d") and one.node is not None]
-    return {id(node) for top in asking for node in (top, *top.find_all(nodes.Node))}
+    return {node for top in asking for node in (top, *top.find_all(nodes.Node))}
 
 
 def _texts_of(call: nodes.Call) -> Iterator[tuple[int, str]]:

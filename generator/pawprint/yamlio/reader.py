@@ -248,11 +248,12 @@ class _Builder:
         self.source = source
         self.findings = findings
         self.anchors: dict[str, Node] = {}
-        self.open_anchors: dict[int, str] = {}
-        #: Values of << that are still being read, by identity: where they are to be merged.
-        self.open_merges: dict[int, tuple[MappingNode, ScalarNode]] = {}
-        #: Names that a mapping has from a merge alone, by identity.
-        self.merged: dict[int, set[str]] = {}
+        #: Lists and mappings with an anchor that are still being read -> the name of the anchor.
+        self.open_anchors: dict[Node, str] = {}
+        #: Values of << that are still being read -> the mapping to merge them into, and its key.
+        self.open_merges: dict[Node, tuple[MappingNode, ScalarNode]] = {}
+        #: A mapping -> the names that it has from a merge alone.
+        self.merged: dict[Node, set[str]] = {}
         self.stack: list[SequenceNode | MappingNode] = []
         #: For each open mapping, the key that waits for its value.
         self.pending: list[ScalarNode | None] = []
@@ -334,12 +335,12 @@ class _Builder:
         name = key.text
         if name == "<<" and not key.quoted:
             if kind is MappingStartEvent or kind is SequenceStartEvent:  # its content follows
-                self.open_merges[id(node)] = mapping, key
+                self.open_merges[node] = mapping, key
             else:
                 self._merge(mapping, key, node)
             return
         if name in mapping.keys:
-            merged = self.merged.get(id(mapping), set())
+            merged = self.merged.get(mapping, set())
             if name not in merged:
                 help = f"the first is on line {mapping.keys[name].span.line}"
                 self.findings.add("duplicate-key", f"'{name}' is given twice", key.span, help)
@@ -364,10 +365,10 @@ class _Builder:
         closed.end = event.end_mark.index
         if closed.__class__ is MappingNode:
             self.pending.pop()
-        name = self.open_anchors.pop(id(closed), None)
+        name = self.open_anchors.pop(closed, None)
         if name:
             self.anchors[name] = closed
-        merge = self.open_merges.pop(id(closed), None)
+        merge = self.open_merges.pop(closed, None)
         if merge:
             self._merge(*merge, closed)
         if self.stack:
@@ -388,7 +389,7 @@ class _Builder:
         self.stop("file-too-large", message, event, "shorten it: no card has room for so much")
 
     def _merge(self, mapping: MappingNode, key: ScalarNode, value: Node) -> None:
-        merged = self.merged.setdefault(id(mapping), set())
+        merged = self.merged.setdefault(mapping, set())
         parts = value.items if isinstance(value, SequenceNode) else [value]
         for part in parts:
             if not isinstance(part, MappingNode):
@@ -410,7 +411,7 @@ class _Builder:
             if isinstance(node, ScalarNode):
                 self.anchors[event.anchor] = node
             else:
-                self.open_anchors[id(node)] = event.anchor
+                self.open_anchors[node] = event.anchor
 
     def _alias(self, event: Any) -> Node:
         node = self.anchors.get(event.anchor)

@@ -36,19 +36,19 @@ def read_cards(game: Game, findings: Findings) -> CatsCards | None:
     before = findings.count
     cats, prey, dogs, clans = (game.pieces(name) for name in ("cats", "prey", "dogs", "clans"))
     tiles = (*cats, *prey, *dogs)
-    number = {id(record): index for index, record in enumerate(tiles)}
-    clan_number = {id(record): index for index, record in enumerate(clans)}
+    number = {record: index for index, record in enumerate(tiles)}
+    clan_number = {record: index for index, record in enumerate(clans)}
     cats_none, rest_none = len(cats) * (0,), (len(dogs) + 1) * (0,)
     cards = CatsCards(
         ids=tuple(record.id for record in tiles),
         kind=(*len(cats) * [CAT], *len(prey) * [PREY], *len(dogs) * [DOG], NOTHING),
         value=(*(record["value"] for record in (*cats, *prey)), *rest_none),
-        clan=(*(clan_number[id(record["clan"])] for record in cats), *(len(prey) + len(dogs) + 1) * [-1]),
+        clan=(*(clan_number[record["clan"]] for record in cats), *(len(prey) + len(dogs) + 1) * [-1]),
         sort=(*len(cats) * [""], *(str(record["kind"]) for record in prey), *(len(dogs) + 1) * [""]),
         # PC-1.8: two pigeons, and two flies, pay more together.
         partner=(
             *len(cats) * [-1],
-            *(number.get(id(record["partner"]), -1) for record in prey),
+            *(number.get(record["partner"], -1) for record in prey),
             *(len(dogs) + 1) * [-1],
         ),
         pair=(*cats_none, *(record["pair"] or 0 for record in prey), *rest_none),
@@ -86,7 +86,7 @@ def _sound(game: Game, findings: Findings) -> bool:
     return findings.count == before and not unread
 
 
-def _clan(record: Record, cats: tuple[Record, ...], number: Mapping[int, int], findings: Findings) -> Clan:
+def _clan(record: Record, cats: tuple[Record, ...], number: Mapping[Record, int], findings: Findings) -> Clan:
     """A clan with its cats; PC-1.7: one of them is the chief."""
     mine = [cat for cat in cats if cat["clan"] is record]
     chiefs = [cat for cat in mine if cat["chief"]]
@@ -96,8 +96,8 @@ def _clan(record: Record, cats: tuple[Record, ...], number: Mapping[int, int], f
         chiefs = [*chiefs, *cats][:1]
     return Clan(
         id=record.id,
-        cats=tuple(number[id(cat)] for cat in mine),
-        chief=number[id(chiefs[0])] if chiefs else -1,
+        cats=tuple(number[cat] for cat in mine),
+        chief=number[chiefs[0]] if chiefs else -1,
         effect=_power(record, "effect", record["effect"], CLAN_POWERS, findings),
         ability=_power(record, "chief", record["chief"], CHIEF_POWERS, findings),
     )
