@@ -15,10 +15,10 @@ from pawprint.yamlio.reader import Node, SequenceNode
 MAX_COPIES = 10_000
 
 
-def read_editions(take: FieldReader, reading: ReadContext) -> dict[str, Edition]:
+def read_editions(field_reader: FieldReader, reading: ReadContext) -> dict[str, Edition]:
     """What stands under `editions:`, by name, the default edition first. Names become parts of file names."""
     editions: dict[str, Edition] = {}
-    for name, key, node in take.entries("editions"):
+    for name, key, node in field_reader.entries("editions"):
         scalars.identifier(key, "the name of an edition", reading.findings)
         inner = FieldReader(node, f"edition '{name}'", reading.findings)
         title, about = inner.node_of("title"), inner.node_of("about")

@@ -42,8 +42,8 @@ class TextField(Field):
     longest: int | None = None
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "TextField":
-        return cls(name, translated=take.flag("translated", True), longest=take.integer("max", least=1))
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "TextField":
+        return cls(name, translated=field_reader.flag("translated", True), longest=field_reader.integer("max", least=1))
 
     def read(self, node: Node, reading: ReadContext) -> Any:
         value: str | Translated | None
@@ -84,8 +84,8 @@ class IntField(Field):
     most: int | None = None
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "IntField":
-        return cls(name, least=take.integer("min"), most=take.integer("max"))
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "IntField":
+        return cls(name, least=field_reader.integer("min"), most=field_reader.integer("max"))
 
     def read(self, node: Node, reading: ReadContext) -> Any:
         return scalars.integer(node, self.what, reading.findings, self.least, self.most)
@@ -105,8 +105,8 @@ class NumberField(Field):
     most: float | None = None
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "NumberField":
-        return cls(name, least=take.number("min"), most=take.number("max"))
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "NumberField":
+        return cls(name, least=field_reader.number("min"), most=field_reader.number("max"))
 
     def read(self, node: Node, reading: ReadContext) -> Any:
         return scalars.number(node, self.what, reading.findings, self.least, self.most)
@@ -144,15 +144,15 @@ class ChoiceField(Field):
     choices: tuple[ChoiceValue, ...] = ()
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "ChoiceField":
-        node = take.node_of("choices", required=True)
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "ChoiceField":
+        node = field_reader.node_of("choices", required=True)
         if isinstance(node, reader.MappingNode):
             choices = tuple(
-                ChoiceValue(key, translated(item, f"the name of choice '{key}' of {take.what}", reading))
+                ChoiceValue(key, translated(item, f"the name of choice '{key}' of {field_reader.what}", reading))
                 for key, item in node.entries.items()
             )
         else:
-            choices = tuple(ChoiceValue(value) for value in take.texts("choices"))
+            choices = tuple(ChoiceValue(value) for value in field_reader.texts("choices"))
         return cls(name, choices=choices)
 
     def read(self, node: Node, reading: ReadContext) -> Any:
@@ -176,8 +176,8 @@ class RefField(Field):
     to: str = ""
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "RefField":
-        return cls(name, to=take.text("to", required=True) or "")
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "RefField":
+        return cls(name, to=field_reader.text("to", required=True) or "")
 
     def read(self, node: Node, reading: ReadContext) -> Any:
         value = scalars.text(node, self.what, reading.findings)
@@ -229,16 +229,16 @@ class ListField(Field):
     unique: bool = False
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "ListField":
-        inner = declare(name, take.node_of("of", required=True), reading)
-        least = take.integer("min", least=0) or 0
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "ListField":
+        inner = declare(name, field_reader.node_of("of", required=True), reading)
+        least = field_reader.integer("min", least=0) or 0
         return cls(
             name,
             required=least > 0,
             of=inner,
             least=least,
-            most=take.integer("max", least=0),
-            unique=take.flag("unique"),
+            most=field_reader.integer("max", least=0),
+            unique=field_reader.flag("unique"),
         )
 
     def read(self, node: Node, reading: ReadContext) -> Any:
@@ -304,8 +304,8 @@ class InverseField(Field):
     of: str = ""
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "InverseField":
-        return cls(name, of=take.text("of", required=True) or "")
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "InverseField":
+        return cls(name, of=field_reader.text("of", required=True) or "")
 
     def read(self, node: Node, reading: ReadContext) -> Any:
         reading.findings.add(
@@ -417,9 +417,10 @@ class RecordField(Field):
     fields: Mapping[str, Field] | None = None
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "RecordField":
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "RecordField":
         fields = {
-            key: declare(key, node, reading, prefix=name) for key, _, node in take.entries("fields", required=True)
+            key: declare(key, node, reading, prefix=name)
+            for key, _, node in field_reader.entries("fields", required=True)
         }
         return cls(name, fields=fields)
 

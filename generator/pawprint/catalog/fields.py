@@ -67,7 +67,7 @@ class Field:
     default: Any = None
 
     @classmethod
-    def declared(cls, name: str, take: FieldReader, reading: ReadContext) -> "Field":
+    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "Field":
         """Read the type's own words of the declaration; the common ones are read by `declare`."""
         return cls(name)
 
@@ -175,23 +175,23 @@ def declare(name: str, node: Node | None, reading: ReadContext, prefix: str = ""
             path, FieldReader(reader.MappingNode(node.source, node.start), f"field '{path}'", findings), reading
         )
         return InvalidField(path) if findings.count > before else field
-    take = FieldReader(node, f"field '{path}'", findings)
-    if not take.ok:
+    field_reader = FieldReader(node, f"field '{path}'", findings)
+    if not field_reader.ok:
         return InvalidField(path)
-    short = next((kind for name in take.names() if (kind := FIELD_TYPES.get(name)) and kind.shorthand), None)
+    short = next((kind for name in field_reader.names() if (kind := FIELD_TYPES.get(name)) and kind.shorthand), None)
     if short is not None:
-        word: dict[str, Any] = {short.shorthand: take.text(short.type) or ""}
+        word: dict[str, Any] = {short.shorthand: field_reader.text(short.type) or ""}
         field = short(path, **word)
     else:
-        type_node = take.node_of("type", required=True)
+        type_node = field_reader.node_of("type", required=True)
         kind = None if type_node is None else _kind(path, type_node, findings)
         if kind is None:
             return InvalidField(path)
-        field = kind.declared(path, take, reading)
-    default_node = take.node_of("default")
-    optional = take.flag("optional", not field.required)
-    take.node_of("about")  # a word to the reader of the declaration; shown by editors
-    take.finish()
+        field = kind.declared(path, field_reader, reading)
+    default_node = field_reader.node_of("default")
+    optional = field_reader.flag("optional", not field.required)
+    field_reader.node_of("about")  # a word to the reader of the declaration; shown by editors
+    field_reader.finish()
     if default_node is not None:
         field = replace(field, required=False, default=field.read(default_node, reading))
     else:

@@ -138,11 +138,11 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
     """What a `game.yaml` says; None when it cannot be used at all."""
     if node is None:
         return None
-    take = FieldReader(node, "game", findings)
+    field_reader = FieldReader(node, "game", findings)
     if not isinstance(node, MappingNode):
         return None
-    identity = take.value("id", scalars.identifier, required=True)
-    languages = _languages(take, findings)
+    identity = field_reader.value("id", scalars.identifier, required=True)
+    languages = _languages(field_reader, findings)
     if not languages or identity is None:
         return None
     if identity != folder.resolve().name:
@@ -152,27 +152,27 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
             (node.get("id") or node).span,
             "give both the same name",
         )
-    take.what = f"game '{identity}'"
+    field_reader.what = f"game '{identity}'"
     reading = ReadContext(languages, findings)
-    title = _text(take, "title", reading, required=True) or Translated(dict.fromkeys(languages, identity))
-    sources = _sources(take, reading)
-    editions = read_editions(take, reading)
+    title = _text(field_reader, "title", reading, required=True) or Translated(dict.fromkeys(languages, identity))
+    sources = _sources(field_reader, reading)
+    editions = read_editions(field_reader, reading)
     components = {
         name: _component(name, key, value, reading, editions)
-        for name, key, value in take.entries("components", required=True)
+        for name, key, value in field_reader.entries("components", required=True)
     }
-    take.node_of("checks")  # read by `pawprint.check`
-    credits = _text(take, "credits", reading) or Translated(dict.fromkeys(languages, ""))
-    version = take.text("version") or "0"
+    field_reader.node_of("checks")  # read by `pawprint.check`
+    credits = _text(field_reader, "credits", reading) or Translated(dict.fromkeys(languages, ""))
+    version = field_reader.text("version") or "0"
     more = ("players", "minutes", "age", "rules", "editions", "documents")
-    facts = {name: None if (fact := take.node_of(name)) is None else to_python(fact) for name in more}
-    take.finish()
+    facts = {name: None if (fact := field_reader.node_of(name)) is None else to_python(fact) for name in more}
+    field_reader.finish()
     return Declaration(identity, title, version, languages, components, sources, credits, facts, node, editions)
 
 
-def _languages(take: FieldReader, findings: Findings) -> tuple[str, ...]:
+def _languages(field_reader: FieldReader, findings: Findings) -> tuple[str, ...]:
     """The game's languages; none after a finding. They become parts of file names, so nothing but a code will do."""
-    node = take.node_of("languages", required=True)
+    node = field_reader.node_of("languages", required=True)
     languages: list[str] = []
     sound = True
     for item in node.items if isinstance(node, SequenceNode) else [] if node is None else [node]:
@@ -187,14 +187,14 @@ def _languages(take: FieldReader, findings: Findings) -> tuple[str, ...]:
     return tuple(dict.fromkeys(languages)) if sound else ()
 
 
-def _text(take: FieldReader, key: str, reading: ReadContext, required: bool = False) -> Translated | None:
-    node = take.node_of(key, required)
-    return None if node is None else translated(node, f"'{key}' of {take.what}", reading)
+def _text(field_reader: FieldReader, key: str, reading: ReadContext, required: bool = False) -> Translated | None:
+    node = field_reader.node_of(key, required)
+    return None if node is None else translated(node, f"'{key}' of {field_reader.what}", reading)
 
 
-def _sources(take: FieldReader, reading: ReadContext) -> dict[str, SourceNote]:
+def _sources(field_reader: FieldReader, reading: ReadContext) -> dict[str, SourceNote]:
     sources: dict[str, SourceNote] = {}
-    for name, _, node in take.entries("sources"):
+    for name, _, node in field_reader.entries("sources"):
         inner = FieldReader(node, f"source '{name}'", reading.findings)
         kind = inner.choice("kind", SOURCE_KINDS, required=True)
         title = _text(inner, "title", reading) or Translated(dict.fromkeys(reading.languages, name))
@@ -205,24 +205,24 @@ def _sources(take: FieldReader, reading: ReadContext) -> dict[str, SourceNote]:
 
 def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, editions: dict[str, Edition]) -> Component:
     findings = reading.findings
-    take = FieldReader(node, f"component '{name}'", findings)
+    field_reader = FieldReader(node, f"component '{name}'", findings)
     scalars.identifier(key, "the name of a component", findings)
-    kind = take.choice("kind", (*KINDS, DATA)) or "cards"
+    kind = field_reader.choice("kind", (*KINDS, DATA)) or "cards"
     printed = kind != DATA
-    title = _text(take, "title", reading) or Translated(dict.fromkeys(reading.languages, name))
-    files = take.texts("file") or ("cards.yaml",)
+    title = _text(field_reader, "title", reading) or Translated(dict.fromkeys(reading.languages, name))
+    files = field_reader.texts("file") or ("cards.yaml",)
     for path in files:
         if scalars.escapes_folder(path):
             findings.add(
                 "path-outside",
                 f"component '{name}' reads '{path}', which leads out of the game's folder",
-                take.value_span("file"),
+                field_reader.value_span("file"),
                 "name a file in the game's folder",
             )
             files = ()
     fields: dict[str, Field] = {}
     before = findings.count
-    for field_name, field_key, value in take.entries("fields"):
+    for field_name, field_key, value in field_reader.entries("fields"):
         if field_name in ALSO or field_name == "component":
             findings.add(
                 "bad-declaration", f"every record has '{field_name}'; it is not declared", field_key.span, "remove it"
@@ -242,15 +242,15 @@ def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, edi
         kind=kind,
         title=title,
         files=files,
-        stock=take.text("stock", required=True) or "" if printed else "",
-        face=take.text("face", required=True) or "" if printed else "",
-        back=take.text("back") or "" if printed else "",
+        stock=field_reader.text("stock", required=True) or "" if printed else "",
+        face=field_reader.text("face", required=True) or "" if printed else "",
+        back=field_reader.text("back") or "" if printed else "",
         fields=fields,
         node=node if isinstance(node, MappingNode) else MappingNode(node.source, node.start),
-        valid=take.ok and findings.count == before,
-        editions=editions_of(take.node_of("editions"), f"component '{name}'", editions, findings),
+        valid=field_reader.ok and findings.count == before,
+        editions=editions_of(field_reader.node_of("editions"), f"component '{name}'", editions, findings),
     )
-    take.finish()
+    field_reader.finish()
     return component
 
 
@@ -280,8 +280,8 @@ def _records(
         else:
             root = _read_file(*place, path, readers[0], findings, kept)
         here = {component.name: component for component in readers}
-        take = FieldReader(root, f"file {path}", findings)
-        for name, key, node in take.entries():
+        field_reader = FieldReader(root, f"file {path}", findings)
+        for name, key, node in field_reader.entries():
             if name not in here:
                 findings.add(
                     "unknown-component",
@@ -291,7 +291,7 @@ def _records(
                 )
             elif not isinstance(node, SequenceNode):
                 help = "write each record on a line after - "
-                scalars.wrong_type(node, f"'{name}' of {take.what}", "a list of records", findings, help)
+                scalars.wrong_type(node, f"'{name}' of {field_reader.what}", "a list of records", findings, help)
             else:
                 for item in node.items:
                     _add_record(here[name], item, sources, reading, records[name], invalid, editions, kept)

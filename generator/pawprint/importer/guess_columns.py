@@ -162,7 +162,7 @@ def _roles(columns: list[GuessedColumn]) -> None:
     free = list(columns)
     flags = list_words().flag_true | list_words().flag_false
 
-    def take(role: str, agrees: Callable[[GuessedColumn], bool]) -> None:
+    def assign(role: str, agrees: Callable[[GuessedColumn], bool]) -> None:
         fitting = [column for column in free if role in roles_of(column.header) and agrees(column)]
         order = {name: at for at, name in enumerate(list_words().columns[role])}
         if fitting:
@@ -170,14 +170,14 @@ def _roles(columns: list[GuessedColumn]) -> None:
             best.role = role
             free.remove(best)
 
-    take("copies", _counts)
-    take("image", lambda column: any(map(_is_picture, column.filled)))
-    take("id", lambda column: len(set(column.filled)) * 10 > len(column.texts) * 7 and _longest(column) <= 40)
-    take("name", lambda column: not _all(column, _INT) and median(map(len, column.filled or [""])) <= 60)
-    take("category", _groups)
-    take("cost", _is_stat)
-    take("text", lambda column: not _all(column, _INT))
-    take("flavour", lambda column: not _all(column, _INT))
+    assign("copies", _counts)
+    assign("image", lambda column: any(map(_is_picture, column.filled)))
+    assign("id", lambda column: len(set(column.filled)) * 10 > len(column.texts) * 7 and _longest(column) <= 40)
+    assign("name", lambda column: not _all(column, _INT) and median(map(len, column.filled or [""])) <= 60)
+    assign("category", _groups)
+    assign("cost", _is_stat)
+    assign("text", lambda column: not _all(column, _INT))
+    assign("flavour", lambda column: not _all(column, _INT))
     for column in list(free):
         if not column.filled or "hidden" in roles_of(column.header) or _all_of(column, _is_address):
             column.role = "hidden"

@@ -58,9 +58,9 @@ def _read(path: Path, known: Texts | None, findings: Findings, root: Path | None
     node_of_file = reader.read_yaml_file(path, findings, root)
     if node_of_file is None:
         return {}
-    take = FieldReader(node_of_file, "the words of diagrams", findings)
+    field_reader = FieldReader(node_of_file, "the words of diagrams", findings)
     texts: dict[str, dict[str, str]] = {}
-    for word, key, node in take.entries("words"):
+    for word, key, node in field_reader.entries("words"):
         if known is not None and word not in known:
             message = f"the diagrams of this game have no word '{word}'"
             findings.add("unknown-field", message, key.span, suggest(word, known, "words are"))
@@ -79,5 +79,5 @@ def _read(path: Path, known: Texts | None, findings: Findings, root: Path | None
                 )
                 continue
             texts[word][language] = value
-    take.finish()
+    field_reader.finish()
     return texts

@@ -57,7 +57,7 @@ def describe_options(game: Game, findings: Findings) -> DescribedOptions | None:
     if engine is None:
         return None
     before = findings.count
-    take = FieldReader(game.node.get("rules"), "the rules", findings)
+    reader = FieldReader(game.node.get("rules"), "the rules", findings)
     reading = ReadContext(game.languages, findings)
     chosen: dict[str, Mapping[str, Any]] = {}
     for edition in engine.editions or ("",):
@@ -65,9 +65,9 @@ def describe_options(game: Game, findings: Findings) -> DescribedOptions | None:
         if rules is None:
             return None
         chosen[edition] = rules.chosen
-    titles = _titles(take, game, engine, reading)
+    titles = _titles(reader, game, engine, reading)
     words = {}
-    for name, key, node in take.entries("options"):
+    for name, key, node in reader.entries("options"):
         words[name] = node
         if name not in engine.options:
             message = f"the rules have no option '{name}'"
@@ -81,7 +81,7 @@ def describe_options(game: Game, findings: Findings) -> DescribedOptions | None:
         if title is None or lacking:
             if differs or name in words:
                 what = "title" if title is None else f"words for its value '{lacking[0]}'"
-                at = words[name].span if name in words else _place(take)
+                at = words[name].span if name in words else _place(reader)
                 message = f"option '{name}' has no {what}"
                 help = f"add it below 'options' of the rules; it means: {option.about}"
                 findings.add("missing-field", message, at, help)
@@ -102,10 +102,10 @@ def option_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _titles(take: FieldReader, game: Game, engine: type[Rules], reading: ReadContext) -> Mapping[str, Translated]:
+def _titles(reader: FieldReader, game: Game, engine: type[Rules], reading: ReadContext) -> Mapping[str, Translated]:
     """The titles of the editions: from the rules, else from the game, else their names."""
     said: dict[str, Translated] = {}
-    for name, key, node in take.entries("titles"):
+    for name, key, node in reader.entries("titles"):
         if name not in engine.editions:
             message = f"the rules have no edition '{name}'"
             reading.findings.add("unknown-edition", message, key.span, suggest(name, engine.editions, "editions are"))
@@ -119,23 +119,23 @@ def _titles(take: FieldReader, game: Game, engine: type[Rules], reading: ReadCon
 
 
 def _option(
-    take: FieldReader, values: tuple[Any, ...], reading: ReadContext
+    reader: FieldReader, values: tuple[Any, ...], reading: ReadContext
 ) -> tuple[Translated | None, Mapping[str, Translated]]:
     """The title of an option, and the titles of its values in the order of the engine, as far as they are given."""
-    node = take.node_of("title")
-    title = None if node is None else translated(node, f"the title of {take.what}", reading)
+    node = reader.node_of("title")
+    title = None if node is None else translated(node, f"the title of {reader.what}", reading)
     found: dict[str, Translated] = {}
     known = [*map(option_text, values)]
-    for name, key, value in take.entries("values"):
+    for name, key, value in reader.entries("values"):
         if name not in known:
-            message = f"{take.what} has no value '{name}'"
+            message = f"{reader.what} has no value '{name}'"
             reading.findings.add("unknown-choice", message, key.span, suggest(name, known, "it can be"))
-        elif (text := translated(value, f"value '{name}' of {take.what}", reading)) is not None:
+        elif (text := translated(value, f"value '{name}' of {reader.what}", reading)) is not None:
             found[name] = text
-    take.finish()
+    reader.finish()
     return title, {name: found[name] for name in known if name in found}
 
 
-def _place(take: FieldReader) -> Span | None:
-    node = take.node_of("options")
-    return node.span if node is not None else take.span
+def _place(reader: FieldReader) -> Span | None:
+    node = reader.node_of("options")
+    return node.span if node is not None else reader.span

@@ -80,33 +80,33 @@ def scenario_of(node: Node, name: str, findings: Findings) -> Scenario | None:
         name: its id, if it does not say one.
     """
     before = findings.count
-    take = FieldReader(node, f"scenario '{name}'", findings)
-    about = take.node_of("about")
-    game = take.text("game", required=True)
+    field_reader = FieldReader(node, f"scenario '{name}'", findings)
+    about = field_reader.node_of("about")
+    game = field_reader.text("game", required=True)
     if game is not None and game not in NOTATIONS:
         help = suggest(game, NOTATIONS, "games with rules are")
-        findings.add("unknown-game", f"there are no rules of a game '{game}'", take.value_span("game"), help)
+        findings.add("unknown-game", f"there are no rules of a game '{game}'", field_reader.value_span("game"), help)
     scenario = Scenario(
-        id=take.text("id") or name,
+        id=field_reader.text("id") or name,
         about="" if about is None else to_python(about),
         game=game or "",
-        editions=take.texts("edition"),
-        options={key: to_python(value) for key, _, value in take.entries("options")},
-        fixture=take.node_of("fixture"),
-        state=take.node_of("state"),
-        setup=take.node_of("setup"),
-        players=take.integer("players", least=1) or 0,
-        seed=take.integer("seed") or 0,
-        steps=tuple(_steps(take, findings)),
-        expect=take.node_of("expect"),
+        editions=field_reader.texts("edition"),
+        options={key: to_python(value) for key, _, value in field_reader.entries("options")},
+        fixture=field_reader.node_of("fixture"),
+        state=field_reader.node_of("state"),
+        setup=field_reader.node_of("setup"),
+        players=field_reader.integer("players", least=1) or 0,
+        seed=field_reader.integer("seed") or 0,
+        steps=tuple(_steps(field_reader, findings)),
+        expect=field_reader.node_of("expect"),
         node=node if isinstance(node, reader.MappingNode) else reader.MappingNode(node.source, node.start),
     )
-    take.finish()
+    field_reader.finish()
     return scenario if findings.count == before else None
 
 
-def _steps(take: FieldReader, findings: Findings) -> Iterator[Step]:
-    for number, node in enumerate(take.items("steps"), 1):
+def _steps(field_reader: FieldReader, findings: Findings) -> Iterator[Step]:
+    for number, node in enumerate(field_reader.items("steps"), 1):
         inner = FieldReader(node, f"step {number}", findings)
         found = [(kind, what) for kind in STEPS if (what := inner.node_of(kind)) is not None]
         if len(found) == 1:

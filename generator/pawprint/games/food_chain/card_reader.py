@@ -26,11 +26,11 @@ def edition_of(game: Game, edition: str, findings: Findings) -> str | None:
     """The edition asked for, else the one that the catalog names, else the default one; None after a finding."""
     if edition:
         return edition
-    take = FieldReader(game.node.get("rules"), "the rules", Findings())
-    written = take.text("edition")
+    field_reader = FieldReader(game.node.get("rules"), "the rules", Findings())
+    written = field_reader.text("edition")
     if written and written not in EDITIONS:
         message = f"the rules have no edition '{written}'"
-        findings.add("unknown-edition", message, take.value_span("edition"), suggest(written, EDITIONS))
+        findings.add("unknown-edition", message, field_reader.value_span("edition"), suggest(written, EDITIONS))
         return None
     return written or next(iter(EDITIONS))
 
@@ -120,8 +120,8 @@ def _not_too_many(game: Game, findings: Findings) -> None:
 
 def _players(game: Game, findings: Findings) -> tuple[int, int]:
     """FC-1.4."""
-    take = FieldReader(game.node.get("players"), "the players", findings)
-    least, most = take.integer("min", least=1), take.integer("max", least=1)
+    field_reader = FieldReader(game.node.get("players"), "the players", findings)
+    least, most = field_reader.integer("min", least=1), field_reader.integer("max", least=1)
     return (PLAYERS[0] if least is None else least, PLAYERS[1] if most is None else most)
 
 
@@ -130,12 +130,12 @@ def _starts(rules: FieldReader, players: range, findings: Findings) -> Mapping[i
     node = rules.node_of("start_cards")
     if node is None:
         return {number: STARTS.get(number, max(STARTS.values())) for number in players}
-    take = FieldReader(node, "the start cards", findings)
-    found = {number: take.integer(str(number), least=1, most=100) for number in players}
+    field_reader = FieldReader(node, "the start cards", findings)
+    found = {number: field_reader.integer(str(number), least=1, most=100) for number in players}
     for number, starts in found.items():
-        if starts is None and take.ok:
+        if starts is None and field_reader.ok:
             message = f"the rules do not say how many start cards {number} players have"
-            findings.add("missing-field", message, take.span, f"add a line {number}: ...")
+            findings.add("missing-field", message, field_reader.span, f"add a line {number}: ...")
     return {number: starts or 1 for number, starts in found.items()}
 
 

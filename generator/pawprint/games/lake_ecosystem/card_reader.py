@@ -129,15 +129,15 @@ def _inner(rules: FieldReader, key: str, findings: Findings) -> FieldReader:
     return FieldReader(rules.node_of(key, required=True), f"'{key}' of the rules", findings)
 
 
-def _number(take: FieldReader, key: str, least: int, findings: Findings) -> int:
+def _number(reader: FieldReader, key: str, least: int, findings: Findings) -> int:
     """A number of the rules; a missing one is a finding."""
-    if take.ok:
-        take.node_of(key, required=True)
-    value = take.integer(key, least=least, most=MOST_CARDS)
+    if reader.ok:
+        reader.node_of(key, required=True)
+    value = reader.integer(key, least=least, most=MOST_CARDS)
     return least if value is None else value
 
 
 def _players(game: Game, findings: Findings) -> tuple[int, int]:
-    take = FieldReader(game.node.get("players"), "the players", findings)
-    least, most = take.integer("min", least=1, most=MOST_PLAYERS), take.integer("max", least=1, most=MOST_PLAYERS)
+    reader = FieldReader(game.node.get("players"), "the players", findings)
+    least, most = reader.integer("min", least=1, most=MOST_PLAYERS), reader.integer("max", least=1, most=MOST_PLAYERS)
     return (PLAYERS[0] if least is None else least, PLAYERS[1] if most is None else most)
