@@ -187,7 +187,7 @@ class Table:
 
 def items(face: Face) -> tuple[Placed, ...]:
     """All placed items of a face, bottom first."""
-    return (*face.shared, *face.items)
+    return face.all_items
 
 
 def blocks(face: Face) -> list[TextBlock]:

@@ -62,11 +62,11 @@ MAX_LINES_OF_MODULE = 450
 MAX_LINES_OF_FUNCTION = 60
 #: What breaks a rule today. These lists only ever shrink; write nothing new that needs an entry.
 LONG_MODULES = {
-    *("documents/markdown.py", "press/content_stream.py", "rules/scenario.py"),
+    "documents/markdown.py",
+    "rules/scenario.py",
 }
 LONG_FUNCTIONS = {
-    *("build/sheets.py print", "svg/grammar.py read_path"),
-    *("yamlio/reader.py build"),
+    "svg/grammar.py read_path",
 }
 CIRCLES = [
     {"check/check_kind.py", "check/scope.py"},

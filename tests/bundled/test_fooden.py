@@ -129,7 +129,7 @@ def test_action_icons(game: Game) -> None:
 def figure(workspace: pipeline.Workspace, game: Game, record: Record) -> PlacedPicture:
     face = workspace.composer(mm(0)).face(game, record, "en")
     assert face is not None
-    (placed,) = [item for item in (*face.shared, *face.items) if isinstance(item, PlacedPicture)]
+    (placed,) = [item for item in face.all_items if isinstance(item, PlacedPicture)]
     return placed
 
 

@@ -1,34 +1,17 @@
-"""Layers and drawings: what is worked out when, and what they are called."""
+"""Layers and drawings: their order and their keys."""
 
 import pytest
 
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
-from pawprint.draw.ops import DrawBox, Drawing, Layer, Op, Paint
+from pawprint.draw.ops import DrawBox, Drawing, Layer, Paint, StoredDrawing, StoredLayer, with_operations
 from pawprint.draw.passes.guides import cut_out, with_bleed, with_cut_line, with_guides
 
 DOT, SPOT = DrawBox(0, 0, 1, 1, Paint()), DrawBox(0, 0, 9, 9, Paint())
 
 
-def never() -> tuple[Op, ...]:
-    raise AssertionError("nobody asks for this")
-
-
 def drawing(art: Layer, common: Layer) -> Drawing:
     return Drawing("owl", Size(mm(20), mm(20)), Insets.even(mm(3)), art, mm(10).pt, common)
-
-
-def test_operations_are_worked_out_once_and_when_they_are_asked_for() -> None:
-    times = 0
-
-    def make() -> tuple[Op, ...]:
-        nonlocal times
-        times += 1
-        return (DOT,)
-
-    layer = Layer(make, "dot")
-    assert times == 0
-    assert (layer.ops, layer.ops, times) == ((DOT,), (DOT,), 1)
 
 
 def test_what_is_common_lies_below() -> None:
@@ -41,14 +24,29 @@ def test_a_drawing_is_known_if_both_its_layers_are(art: str, common: str, key: s
     assert bool(Drawing("owl", Size(mm(1), mm(1)), Insets(), Layer((), art)).key) == bool(art)
 
 
-def test_what_is_made_of_a_known_drawing_is_known_by_another_name() -> None:
-    known = drawing(Layer(never, "a"), Layer(never, "c"))
-    cuts = [cut_out(known), cut_out(known, 2.0), with_cut_line(known), with_cut_line(cut_out(known))]
-    keys = [known.key, *(cut.key for cut in cuts)]
+def test_what_is_made_of_a_drawing_with_a_key_has_another_key() -> None:
+    whole = drawing(Layer((DOT,), "a"), Layer((SPOT,), "c"))
+    cuts = [cut_out(whole), cut_out(whole, 2.0), with_cut_line(whole), with_cut_line(cut_out(whole))]
+    keys = [whole.key, *(cut.key for cut in cuts)]
     assert all(key.startswith("a ") for key in keys)
     assert len({*keys}) == 5
-    assert with_bleed(known, mm(1)).key == known.key  # its operations are the same
+    assert with_bleed(whole, mm(1)).key == whole.key  # its operations are the same
     assert cut_out(drawing(Layer((DOT,)), Layer((SPOT,)))).key == ""
+
+
+def test_values_of_drawings_are_frozen() -> None:
+    whole = drawing(Layer((DOT,), "a"), Layer((SPOT,), "c"))
+    for thing, name in ((whole, "art"), (whole.art, "ops"), (whole.art, "key"), (StoredLayer("a"), "key")):
+        with pytest.raises(AttributeError):
+            setattr(thing, name, None)
+
+
+def test_a_stored_drawing_has_no_operations() -> None:
+    stored = StoredDrawing("owl", Size(mm(20), mm(20)), Insets(), StoredLayer("a"), 0.0, StoredLayer("c"))
+    with pytest.raises(TypeError, match="'owl'"):
+        with_operations(stored)
+    whole = drawing(Layer((DOT,)), Layer())
+    assert with_operations(whole) is whole
 
 
 def test_guides_are_no_part_of_what_is_known() -> None:

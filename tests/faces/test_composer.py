@@ -1,6 +1,5 @@
 """Whole faces: what is common is placed once, what differs by piece or language is not."""
 
-from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 
@@ -8,11 +7,10 @@ import pytest
 
 from helpers import GAME, MM, SQUARE, STOCKS, Toy, blocks, items, rounded, words
 from pawprint.catalog.library import load_library
-from pawprint.catalog.model import Component, Game, Record
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, mm
-from pawprint.faces.composer import Composer
+from pawprint.faces.composer import ComposedFaces, Composer
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Panel, PlacedPicture
 from pawprint.press.font_metrics import PressMetrics
@@ -32,7 +30,7 @@ def test_what_all_pieces_have_is_one_object(tmp_path: Path) -> None:
     table = Toy(tmp_path, FACE).table()
     fox, hen = table.face("fox"), table.face("hen")
     assert fox.shared is hen.shared
-    assert [type(item) for item in fox.shared] == [Panel, PlacedPicture]
+    assert [type(item) for item in fox.shared.items] == [Panel, PlacedPicture]
     assert table.codes == []
 
 
@@ -58,7 +56,7 @@ def test_what_lies_above_something_that_varies_is_not_shared(tmp_path: Path) -> 
 )
 def test_what_depends_on_the_piece_is_not_shared(tmp_path: Path, element: str) -> None:
     table = Toy(tmp_path, f"- {element}").table()
-    assert table.face().shared == ()
+    assert table.face().shared.items == ()
 
 
 @pytest.mark.parametrize(
@@ -73,7 +71,7 @@ def test_what_depends_on_the_piece_is_not_shared(tmp_path: Path, element: str) -
 )
 def test_what_does_not_is_shared(tmp_path: Path, element: str) -> None:
     table = Toy(tmp_path, f"- {element}").table()
-    assert len(table.face("fox").shared) == 1
+    assert len(table.face("fox").shared.items) == 1
     assert table.face("fox").shared is table.face("hen").shared
     assert table.codes == []
 
@@ -284,58 +282,40 @@ def test_boxes_of_real_text_are_where_it_is_seen(tmp_path: Path, metrics: PressM
     )
 
 
-class Remembered:
-    """What is known of faces: those of the pieces that are named."""
-
-    def __init__(self, *names: str) -> None:
-        self.names, self.count = names, dict[str, list[str]]()
-
-    def common(self, component: Component, side: str) -> str:
-        return f"{component.name} {side}"
-
-    def find(self, game: Game, record: Record, side: str) -> str:
-        return f"{record.id} {side}" if record.id in self.names else ""
-
-    def note(self, record: Record, side: str, reads: Iterable[Record]) -> str:
-        self.count[record.id] = sorted(one.id for one in reads)
-        return f"{record.id} {side}, new"
-
-
-def test_a_face_that_is_known_is_composed_when_it_is_looked_at(tmp_path: Path) -> None:
-    table = Toy(tmp_path, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}").table()
-    expected = table.face("fox").items
-    table.composer.known = Remembered("fox")
-    known, new = table.face("fox"), table.face("hen")
-    assert (known.key, known.common_key) == ("fox face", "beasts face")
-    assert (known.name, known.trim, known.bleed, known.corner) == ("fox fr", new.trim, new.bleed, new.corner)
-    assert new.key == "hen face, new"
-    assert len(known.items) == len(expected) == 1
-    assert known.shared is new.shared
-
-
-def test_what_a_face_reads_is_noted(tmp_path: Path) -> None:
+def test_a_face_says_which_records_it_was_composed_from(tmp_path: Path) -> None:
     repeat = "{kind: repeat, over: prey, flow: row, size: [60 pt, 20 pt], elements: [%s]}"
     name = "{kind: text, text: '{{ item.name }}', size: [20 pt, 20 pt]}"
     spot = "{kind: panel, fill: moss, size: [2 pt, 2 pt]}"
     for inner, fox in ((name, ["fox", "hen", "mole"]), (spot, ["fox"])):
         table = Toy(tmp_path, f"- {repeat % inner}").table()
-        table.composer.known = known = Remembered()
-        table.face("fox"), table.face("mole")
-        assert known.count == {"fox": fox, "mole": ["mole"]}
+        for piece, reads in (("fox", fox), ("mole", ["mole"])):
+            found = table.face(piece).reads
+            assert found is not None
+            assert sorted(record.id for record in found) == reads
 
 
-def test_a_face_that_looks_for_another_piece_has_no_key(tmp_path: Path) -> None:
+def test_nothing_is_said_of_a_face_that_looks_for_another_piece(tmp_path: Path) -> None:
+    """It may show another one when a record is added."""
     table = Toy(tmp_path, "- {kind: card, when: {id: fox}, piece: hen, size: [30 pt, 60 pt]}").table()
-    table.composer.known = known = Remembered()
-    assert table.face("fox").key == ""
-    assert table.face("hen").key
-    assert [*known.count] == ["hen"]
+    assert table.face("fox").reads is None
+    assert table.face("hen").reads is not None
 
 
-def test_a_known_face_whose_layout_is_gone_meanwhile_is_a_finding(tmp_path: Path) -> None:
-    toy = Toy(tmp_path, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt]}")
-    table = toy.table()
-    table.composer.known = Remembered("fox")
-    (toy.own / "faces/toy/beast.yaml").unlink()
-    assert items(table.face("fox")) == ()
-    assert table.codes == ["unknown-face"]
+def test_findings_may_go_elsewhere(tmp_path: Path) -> None:
+    table = Toy(tmp_path, "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [1 pt, 1 pt]}").table()
+    own, (fox, hen) = Findings(), (next(table.game.find(name)) for name in ("fox", "hen"))
+    other = table.composer.with_findings(own)
+    assert other.face(table.game, fox, "fr") is not None
+    assert {finding.code for finding in own} == {"overset"}
+    assert table.codes == []
+    table.composer.face(table.game, hen, "fr")
+    assert table.codes == ["overset"]
+    assert len(own) == 1
+
+
+def test_each_face_of_a_source_is_composed_once(tmp_path: Path) -> None:
+    table = Toy(tmp_path, FACE).table()
+    (fox,) = table.game.find("fox")
+    faces = ComposedFaces(table.composer, table.game, "fr")
+    assert faces.side(fox, "face") is faces.side(fox, "face") is not None
+    assert faces.side(fox, "back") is None

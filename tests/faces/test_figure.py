@@ -41,7 +41,7 @@ def drawn(table: Table, identity: str = "fox", language: str = "fr") -> PlacedPi
     """The only item of the face."""
     face = table.face(identity, language)
     assert face is not None
-    (item,) = (*face.shared, *face.items)
+    (item,) = face.all_items
     assert isinstance(item, PlacedPicture)
     return item
 
@@ -257,7 +257,7 @@ def test_a_figure_within_a_repeat_is_each_entrys_own(tmp_path: Path) -> None:
         inner = items if isinstance(items, tuple) and not pictures else getattr(items, "items", ())
         return [len(one.picture.items[0].path) for one in pictures] + [n for one in inner for n in sizes(one)]  # type: ignore[union-attr]
 
-    assert sizes((*face_of_fox.shared, *face_of_fox.items)) == [5, 4, 4]
+    assert sizes(face_of_fox.all_items) == [5, 4, 4]
     assert not [key for key in found.layouts.drawings.figures if key[0] == "totem"]
 
 

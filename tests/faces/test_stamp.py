@@ -113,7 +113,7 @@ def test_the_line_gives_way_to_words(tmp_path: Path) -> None:
     record = game.records["cards"]["owl"]
     composed = composer.face(game, record, "en")
     assert composed is not None
-    (words,) = [item.block.box for item in composed.shared if isinstance(item, PlacedText)]
+    (words,) = [item.block.box for item in composed.shared.items if isinstance(item, PlacedText)]
     (line,) = [
         item.block.box for item in stamp(composer.setter, game, record, "en", composed) if isinstance(item, PlacedText)
     ]

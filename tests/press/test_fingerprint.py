@@ -147,20 +147,3 @@ def test_what_a_part_means_is_not_drawn() -> None:
     plain = sample.drawing(words(), sample.box(0, 0, 5, 5, RED))
     marked = sample.drawing(Marked((words(),), StructureElement("P")), Marked((sample.box(0, 0, 5, 5, RED),), None))
     assert drawing_hash(plain) == drawing_hash(marked)
-
-
-def test_what_is_known_is_not_looked_at() -> None:
-    def never() -> tuple[Op, ...]:
-        raise AssertionError("its fingerprint is known")
-
-    def owl(common: Layer, art: Layer, bleed: float = 0.0) -> Drawing:
-        return Drawing("owl", Size(mm(20), mm(30)), Insets.even(mm(bleed)), art, 0.0, common)
-
-    fingerprints = Fingerprints()
-    first = fingerprints.of(owl(Layer((words(),), "c"), Layer((), "a")))
-    assert fingerprints.of(owl(Layer(never, "c"), Layer(never, "a"))) == first
-    assert drawing_hash(owl(Layer((words(),), "c"), Layer((), "a"))) == first
-    with pytest.raises(AssertionError, match="is known"):
-        fingerprints.of(owl(Layer(never, "c"), Layer(never, "b")))
-    assert fingerprints.of(owl(Layer((words(),), "c"), Layer((), "a"), 3.0)) != first, "bleed counts"
-    assert len(fingerprints.known) == 2

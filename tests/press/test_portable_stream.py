@@ -1,12 +1,25 @@
 """Content with gaps in place of names."""
 
 import gc
+from dataclasses import replace
 from weakref import ref
 
 import pytest
 
-from pawprint.core.geometry import Box
-from pawprint.draw.ops import DrawImage, DrawPath, Group, Layer, Paint, Shading, Symbol, UseSymbol
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import mm
+from pawprint.draw.ops import (
+    DrawImage,
+    DrawPath,
+    Group,
+    Layer,
+    Paint,
+    Shading,
+    StoredDrawing,
+    StoredLayer,
+    Symbol,
+    UseSymbol,
+)
 from pawprint.press.content_stream import ContentStreams
 from pawprint.press.fonts import FontBook, FontFile, RealTypeface
 from pawprint.press.portable_stream import NOTHING, Form, GlyphEncoder, Packed, Placeholders, PortableStream, form_of
@@ -71,7 +84,7 @@ def test_forms_that_are_alike_are_one(book: FontBook) -> None:
     forms = [form_of(BOX, ContentStreams().of(everything(book), BOX)) for _ in range(2)]
     assert forms[0] is not forms[1]
     assert names.form(forms[0]) == names.form(forms[1])
-    assert names.form(forms[0]) != names.form(forms[0]._replace(flat=True))
+    assert names.form(forms[0]) != names.form(replace(forms[0], flat=True))
 
 
 def test_a_form_that_was_kept_is_the_one_that_is_written(book: FontBook) -> None:
@@ -102,19 +115,28 @@ def test_an_empty_layer_is_nothing() -> None:
     assert ContentStreams().of(Layer(), BOX) == NOTHING
 
 
-def test_a_layer_is_written_once_and_one_with_a_key_by_its_key() -> None:
-    times: list[str] = []
+def test_a_layer_with_a_key_is_written_once_for_all_files() -> None:
+    """Equal keys mean equal operations, so other operations show which layer was written."""
+    stored: dict[str, PortableStream] = {}
+    first = ContentStreams(stored).of(Layer((sample.box(0, 0, 9, 9),), "a"), BOX)
+    contents = ContentStreams(stored)
+    assert contents.of(Layer((sample.box(1, 1, 8, 8),), "a"), BOX) is first
+    assert contents.of(StoredLayer("a"), BOX) is first
+    assert contents.of(Layer((sample.box(1, 1, 8, 8),), "b"), BOX) != first
+    contents.of(Layer((sample.box(0, 0, 9, 9),), "a"), Box(0, 0, 50, 50))
+    assert len(stored) == 3, "what can be seen of it is another part"
 
-    def layer(key: str) -> Layer:
-        return Layer(lambda: times.append(key) or (sample.box(0, 0, 9, 9),), key)  # type: ignore[func-returns-value]
 
+def test_a_stored_drawing_needs_the_streams_of_both_layers() -> None:
     contents = ContentStreams()
-    for made in (contents.of(layer("a"), BOX), contents.of(layer("a"), BOX), contents.of(layer("b"), BOX)):
-        assert made.parts
-    assert times == ["a", "b"]
-    contents.of(layer("a"), Box(0, 0, 50, 50))
-    assert times == ["a", "b", "a"], "what can be seen of it is another part"
-    assert len(contents.known) == 3
+    stored = StoredDrawing("owl", Size(mm(20), mm(30)), Insets(), StoredLayer("a"), 0.0, StoredLayer("c"))
+    assert not contents.has(stored)
+    for key in ("a", "c"):
+        with pytest.raises(KeyError):
+            contents.of(StoredLayer(key), stored.box)
+        contents.of(Layer((sample.box(0, 0, 9, 9),), key), stored.box)
+        assert contents.has(stored) == (key == "c")
+    assert not contents.has(replace(stored, bleed=Insets.even(mm(3))))
 
 
 def test_a_typeface_is_closed_when_nobody_needs_it() -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pawprint.build.options import BuildOptions
 from pawprint.build.papers import find_paper, half_of
 from pawprint.build.printed_file import FileContents, printed_file
-from pawprint.build.sheets import Progress, SharedResources
+from pawprint.build.sheets import Progress
 from pawprint.catalog.model import Game
 from pawprint.core.geometry import Insets
 from pawprint.core.length import ZERO, Length
@@ -32,6 +32,8 @@ from pawprint.typeset.typesetter import typeset
 
 if TYPE_CHECKING:
     from pawprint.build.cache.file_cache import FileCache
+    from pawprint.build.faces import PrintedFaces
+    from pawprint.faces.placed import PieceFaces
     from pawprint.impose.sheet import Side
     from pawprint.press.manifest import Print
     from pawprint.typeset.blocks import Draft
@@ -59,14 +61,15 @@ class Book(NamedTuple):
 
 
 def books(
-    game: Game, language: str, composer: Composer, paper: Paper, lowering: Lowering, wanted: tuple[str, ...] = ()
+    game: Game, language: str, composer: Composer, paper: Paper, lowering: Lowering, faces: PieceFaces | None = None
 ) -> Iterator[Book]:
-    """The documents of *game* one after the other, those of the kinds *wanted* or all; findings go to the composer's.
+    """The documents of *game* one after the other; findings go to the composer's.
 
     Args:
         paper: rulebooks are set on the half of it, everything else on the whole, unless they say otherwise.
+        faces: the faces that figures show; composed if None.
     """
-    for draft in drafts(game, language, composer, composer.findings, wanted):
+    for draft in drafts(game, language, composer, composer.findings, faces=faces):
         book = _book(draft, game, composer, paper, lowering)
         if book is not None:
             yield book
@@ -98,23 +101,19 @@ class BookRun:
 
     def __init__(
         self,
-        game: Game,
-        language: str,
-        composer: Composer,
+        faces: PrintedFaces,
         paper: Paper,
-        choice: BuildOptions,
+        options: BuildOptions,
         progress: Progress | None,
-        bench: SharedResources,
         files: FileCache | None = None,
     ) -> None:
-        self.game = game
-        self.language = language
-        self.composer = composer
+        self.game, self.language, self.composer = faces.game, faces.language, faces.composer
         self.paper = paper
-        self.choice = choice
+        self.options = options
+        self._faces = faces
         self._progress = progress
         self._files = files
-        self._lowering, self._presenter, self._contents = bench.lowering, bench.presenter, bench.contents
+        self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
 
     def prints(self, wanted: tuple[str, ...]) -> Iterator[Print]:
         """The files of the kinds *wanted* (all if empty); none that a finding says cannot be right."""
@@ -137,7 +136,7 @@ class BookRun:
     def _made_now(self, wanted: tuple[str, ...]) -> Iterator[Print]:
         """Document by document; one whose pages would be the same is not set again."""
         findings = self.composer.findings
-        for draft in drafts(self.game, self.language, self.composer, findings, wanted):
+        for draft in drafts(self.game, self.language, self.composer, findings, wanted, self._faces):
             key = self._files.key(draft, self.paper) if self._files else ""
             made = self._files.find(key) if self._files else None
             if made is None:
@@ -153,15 +152,15 @@ class BookRun:
 
     def _print(self, book: Book) -> Iterator[Print]:
         """Pages to read; in their place a booklet, or beside them sheets of cards. Nothing after a finding."""
-        choice = self.choice
-        if choice.low_ink:
+        options = self.options
+        if options.low_ink:
             pages = tuple(page._replace(ops=self._presenter.low_ink(page.ops)) for page in book.document.pages)
             book = book._replace(document=replace(book.document, pages=pages))
         sides: list[Side] = []
-        is_booklet = choice.booklet and book.draft.kind == "rulebook" and book.stock is None
+        is_booklet = options.booklet and book.draft.kind == "rulebook" and book.stock is None
         if is_booklet:
             sides = self._booklet(book)
-        elif book.stock is not None and not choice.one_up:
+        elif book.stock is not None and not options.one_up:
             sides = self._cards(book, book.stock)
         if self.composer.findings.failed:
             return
@@ -172,7 +171,7 @@ class BookRun:
 
     def _duplex(self, book: Book) -> str:
         """How the sheets of *book* are printed: cards of one page have no backs."""
-        return "off" if book.stock is not None and len(book.document.pages) == 1 else self.choice.duplex
+        return "off" if book.stock is not None and len(book.document.pages) == 1 else self.options.duplex
 
     def _file(
         self, book: Book, paper: Paper, pages: list[Side] | DocumentInfo, variants: tuple[str, ...] = ()
@@ -185,7 +184,7 @@ class BookRun:
         contents = FileContents(
             kind=book.draft.kind,
             name=book.draft.name,
-            variants=(*variants, *(["low-ink"] if self.choice.low_ink else [])),
+            variants=(*variants, *(["low-ink"] if self.options.low_ink else [])),
             paper=paper.name,
             pages=pages,
             title=book.document.title,
@@ -193,32 +192,32 @@ class BookRun:
             duplex=duplex,
             print_setting=duplex if duplex in _BOTH_SIDES else "simplex",
         )
-        return printed_file(self.game, self.language, self.choice, contents, self._contents)
+        return printed_file(self.game, self.language, self.options, contents, self._faces.streams)
 
     def _booklet(self, book: Book) -> list[Side]:
         """Two pages on each side of a sheet; nothing after a finding."""
-        choice, paper, page = self.choice, self.paper.size, book.paper.size
+        options, paper, page = self.options, self.paper.size, book.paper.size
         if scale_on(paper, page) < SMALLEST:
             message = f"two pages of {book.paper.name} do not stand side by side on {self.paper.name}"
             help = f"let the document begin with 'paper: {HALF}', or print on larger paper"
             self.composer.findings.add("does-not-fit", message, book.draft.span, help)
             return []
-        flip = SheetPlan(paper=sheet_size(paper), duplex=Duplex(choice.duplex)).flip
+        flip = SheetPlan(paper=sheet_size(paper), duplex=Duplex(options.duplex)).flip
         if flip is None:
             raise ValueError("a booklet is printed on both sides")
         label = partial(sheet_label, self.language)
         return booklet(
-            _drawings(book), paper, flip, creep=choice.creep, label=lambda number, side: label(number, _SIDES[side])
+            _drawings(book), paper, flip, creep=options.creep, label=lambda number, side: label(number, _SIDES[side])
         )
 
     def _cards(self, book: Book, stock: Stock) -> list[Side]:
         """As many cards as there are players, each with two pages; nothing after a finding."""
-        game, choice = self.game, self.choice
+        game, options = self.game, self.options
         plan = SheetPlan(
             paper=self.paper.size,
             margin=Insets.even(self.paper.margin),
             duplex=Duplex(self._duplex(book)),
-            marks=Marks(choice.marks),
+            marks=Marks(options.marks),
         )
         if fit(plan, stock.trim) is None:
             message = f"a card of {stock.name} does not fit on {self.paper.name}"

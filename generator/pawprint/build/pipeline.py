@@ -7,7 +7,7 @@ Nothing here prints; findings and results go back to the caller. Heavy stages ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pawprint.check.declared import CheckResult
     from pawprint.faces.composer import Composer
     from pawprint.faces.layouts import Layouts
+    from pawprint.faces.placed import PieceFaces
     from pawprint.press.font_metrics import PressMetrics
     from pawprint.press.manifest import Print
 
@@ -92,6 +93,7 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResul
     """
     from pawprint.check.declared import run
     from pawprint.check.playable import check_rules
+    from pawprint.faces.composer import ComposedFaces
 
     games = [game for game in workspace.library.games.values() if game.each_edition(edition)]
     results = {game.id: run(game, workspace.findings, edition) for game in games}
@@ -100,20 +102,24 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResul
     composer = workspace.composer(DESIGN_BLEED)
     for game in (one for loaded in games for one in loaded.each_edition(edition)):
         seen: set[str] = set()
-        composer.kept = {}
+        faces = {language: ComposedFaces(composer, game, language) for language in game.languages}
         for record in game.all_records:
             component = game.components[record.component]
-            for language in game.languages:
-                composer.face(game, record, language)
+            for in_language in faces.values():
+                in_language.side(record, "face")
                 if component.name not in seen or not composer.back_is_common(component):
-                    composer.back(game, record, language)
+                    in_language.side(record, "back")
             seen.add(component.name)
-        check_documents(game, composer)
+        check_documents(game, composer, faces)
     return results
 
 
-def check_documents(game: Game, composer: Composer) -> None:
-    """What making the pages of all documents finds, in every language; on the paper that most people have."""
+def check_documents(game: Game, composer: Composer, faces: Mapping[str, PieceFaces]) -> None:
+    """What making the pages of all documents finds, in every language; on the paper that most people have.
+
+    Args:
+        faces: language -> the faces that figures show.
+    """
     from pawprint.build.documents import books
     from pawprint.draw.lower import Lowering
 
@@ -123,7 +129,7 @@ def check_documents(game: Game, composer: Composer) -> None:
     if paper is None:
         return
     for language in game.languages:
-        for _ in books(game, language, composer, paper, lowering):
+        for _ in books(game, language, composer, paper, lowering, faces[language]):
             pass
 
 
@@ -135,8 +141,9 @@ def build(
     Files that are in the *store* are not made again. One that was made before an error appears is as worthless as the
     one that has it: collect first, write then.
     """
+    from pawprint.build.faces import PrintedFaces, SharedResources
     from pawprint.build.papers import find_paper
-    from pawprint.build.sheets import PrintRun, SharedResources, batches
+    from pawprint.build.sheets import PrintRun, batches
     from pawprint.check.declared import run
 
     games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(choice.edition)[:1]]
@@ -147,14 +154,16 @@ def build(
         return
     composer = workspace.composer(choice.bleed, choice.draft)
     for game in games:
-        bench = SharedResources()
+        shared = SharedResources()
         files = built_files(game, composer, choice, store)
         for language in game.languages:
             if not choice.languages or language in choice.languages:
                 kinds = document_kinds(choice)
-                composer.kept = None if kinds is None else {}  # documents show what is printed on sheets
-                composer.known = bench.know(files.faces(language) if files else None)
-                printing = PrintRun(game, language, composer, paper, choice, progress, bench, files)
+                cache = files.faces(language) if files else None
+                faces = PrintedFaces(
+                    composer, game, language, shared, cache, keep=kinds is not None, composed_only=choice.low_ink
+                )
+                printing = PrintRun(faces, paper, choice, progress, files)
                 for batch in batches(game, composer, choice):
                     made = printing.print(batch)
                     if made is not None:
@@ -162,8 +171,7 @@ def build(
                 if kinds is not None:
                     from pawprint.build.documents import BookRun
 
-                    books = BookRun(game, language, composer, paper, choice, progress, bench, files)
-                    yield from books.prints(kinds)
+                    yield from BookRun(faces, paper, choice, progress, files).prints(kinds)
         if files:
             files.close()
 

@@ -8,32 +8,27 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.build.options import BuildOptions
+from pawprint.build.piece_drawings import PieceDrawings, PrintedPieces
 from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.catalog.plain_values import plain_fields
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
-from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import Drawing, Layer, Op
-from pawprint.draw.passes.presentation import Presentation, Presenter
-from pawprint.draw.standee import reverse, strip
+from pawprint.draw.ops import Op, with_operations
+from pawprint.draw.standee import strip
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import cover_fields, cover_label, seam_line, sheet_label, slug_line, tile_words
 from pawprint.faces.layouts import Paper, Stock
-from pawprint.faces.stamp import stamp
 from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.nup import SlotGrid, fit
 from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
 from pawprint.impose.poster import tiled
 from pawprint.impose.poster_grid import PosterGrid, PosterTile, split
 from pawprint.impose.sheet import Placement, Side
-from pawprint.press.content_stream import ContentStreams
-from pawprint.press.fingerprint import Fingerprints
 
 if TYPE_CHECKING:
-    from pawprint.build.cache.face_cache import FaceCache
     from pawprint.build.cache.file_cache import FileCache
-    from pawprint.faces.placed import Face
+    from pawprint.build.faces import PrintedFaces
     from pawprint.press.manifest import Print
 
 #: Called with a word for what is being done, how much of it is done, and how much there is.
@@ -52,24 +47,18 @@ class Batch(NamedTuple):
     pieces: tuple[tuple[Component, Record], ...]
 
 
-class PieceDrawings(NamedTuple):
-    """A piece as it is printed.
+class _Contents(NamedTuple):
+    """What a batch contains.
 
     Attributes:
-        back: None for a piece without one.
-        looks: fingerprints of face and back, which are the same however it is printed; empty for no back.
+        drawings: of each piece, with the number of copies and the id.
+        faces, values, counts: as `Print` has them.
     """
 
-    face: Drawing
-    back: Drawing | None
-    looks: tuple[str, str]
-
-
-class _Side(NamedTuple):
-    """One side of a piece, and its fingerprint."""
-
-    drawing: Drawing
-    look: str
+    drawings: list[tuple[PieceDrawings, int, str]]
+    faces: dict[str, tuple[str, str, int]]
+    values: dict[str, dict[str, Any]]
+    counts: dict[str, tuple[int, int]]
 
 
 class Imposed(NamedTuple):
@@ -92,7 +81,7 @@ class Imposed(NamedTuple):
         return len(self.sides) // (2 if self.plan.flip else 1)
 
 
-class _Made(NamedTuple):
+class _Pages(NamedTuple):
     """The sides of a file, and how they are printed.
 
     Attributes:
@@ -107,26 +96,26 @@ class _Made(NamedTuple):
     print_setting: str | None = None
 
 
-def covered(game: Game, choice: BuildOptions) -> tuple[str, ...]:
-    """The components that *choice* asks for, in the order of the game."""
+def covered(game: Game, options: BuildOptions) -> tuple[str, ...]:
+    """The components that *options* asks for, in the order of the game."""
     return tuple(
         component.name
         for component in game.components.values()
-        if (not choice.kinds or component.kind in choice.kinds)
-        and (not choice.components or component.name in choice.components)
+        if (not options.kinds or component.kind in options.kinds)
+        and (not options.components or component.name in options.components)
     )
 
 
-def batches(game: Game, composer: Composer, choice: BuildOptions) -> Iterator[Batch]:
+def batches(game: Game, composer: Composer, options: BuildOptions) -> Iterator[Batch]:
     """The pieces that are asked for, kind by kind; a kind with several stocks makes several batches."""
     groups: dict[tuple[str, Stock], list[tuple[Component, Record]]] = {}
-    for component in [game.components[name] for name in covered(game, choice)]:
+    for component in [game.components[name] for name in covered(game, options)]:
         stock = composer.stock_of(component)
         wanted = [
             record
             for record in game.pieces(component.name)
             if record.copies_in(game.edition)
-            and (not choice.cards or {record.id, f"{component.name}/{record.id}"} & {*choice.cards})
+            and (not options.cards or {record.id, f"{component.name}/{record.id}"} & {*options.cards})
         ]
         if wanted and stock is not None:
             groups.setdefault((component.kind, stock), []).extend((component, record) for record in wanted)
@@ -151,205 +140,139 @@ def _arranged(plan: SheetPlan, size: Size, has_backs: bool) -> tuple[SheetPlan, 
     return plan, None, split(plan, size)
 
 
-def presentation(options: BuildOptions, stock: Stock, is_back: bool) -> Presentation:
-    """How a side of a piece of *stock* is printed: that of a disc is clipped, and its face has a cut line."""
-    disc = stock.round and not options.one_up
-    return Presentation(
-        low_ink=options.low_ink,
-        bleed=options.bleed,
-        cut_out=disc,
-        cut_line=disc and options.marks != "none" and not is_back,
-        guides=options.proof,
-    )
-
-
-class SharedResources:
-    """What the languages of a game have in common when they are printed one after the other: drawings with their
-    symbols, and what is known of them."""
-
-    def __init__(self) -> None:
-        self.lowering = Lowering()
-        self.presenter = Presenter()
-        self.fingerprints = Fingerprints()
-        self.contents = ContentStreams()
-
-    def know(self, faces: FaceCache | None) -> FaceCache | None:
-        """Begin another language, with what is known of its faces."""
-        self.fingerprints.known = faces.looks if faces else {}
-        self.contents.known = faces.contents if faces else {}
-        return faces
-
-
 class PrintRun:
     """Prints batches of one game in one language.
 
     Args:
-        composer: composes the faces, and takes the findings.
+        faces: of the game in that language; findings go to those of their composer.
         paper: to print on.
-        progress: told how far it is; may be None.
-        bench: one for all languages of the game.
-        files: that were made before, if any.
+        progress: may be None.
+        files: of earlier builds, if any.
     """
 
     def __init__(
         self,
-        game: Game,
-        language: str,
-        composer: Composer,
+        faces: PrintedFaces,
         paper: Paper,
-        choice: BuildOptions,
-        progress: Progress | None,
-        bench: SharedResources | None = None,
+        options: BuildOptions,
+        progress: Progress | None = None,
         files: FileCache | None = None,
     ) -> None:
-        self.game = game
-        self.language = language
-        self.composer = composer
+        self.game, self.language, self.composer = faces.game, faces.language, faces.composer
         self.paper = paper
-        self.choice = choice
+        self.options = options
+        self.streams = faces.streams
+        self.pieces = PrintedPieces(faces, options)
         self._progress = progress
-        self._files = files
-        self._plain = not (choice.bleed or choice.proof or choice.one_up or choice.marks == "none")
-        bench = bench or SharedResources()
-        self._lowering, self._presenter, self._fingerprints = bench.lowering, bench.presenter, bench.fingerprints
-        self.contents = bench.contents
-        self._common_backs: dict[str, _Side | None] = {}
+        # Only of the usual print do fingerprints say everything that there is to see.
+        self._files = files if self.pieces.usual and not (options.low_ink or options.stamp) else None
+        self._lowering = faces.shared.lowering
 
     def print(self, batch: Batch) -> Print | None:
-        """The file of one batch; None when a finding says that it cannot be right."""
-        game, choice = self.game, self.choice
-        pieces: list[Piece] = []
-        faces: dict[str, tuple[str, str, int]] = {}
-        values: dict[str, dict[str, Any]] = {}
-        counts: dict[str, tuple[int, int]] = {}
-        for done, (component, record) in enumerate(batch.pieces):
-            number = record.copies_in(game.edition)
-            cut = self.cut(component, record, batch.stock)
-            if cut is not None:
-                pieces.append(self.piece(cut, batch.stock, number, record.id))
-                name = f"{component.name}/{record.id}"
-                faces[name] = (*cut.looks, number)
-                values[name] = plain_fields(record, self.language, game.edition)
-            kinds, copies = counts.get(component.name, (0, 0))
-            counts[component.name] = (kinds + 1, copies + number)
-            if self._progress and done % 20 == 0:
-                self._progress(f"{game.id} {batch.name} {self.language}", done, len(batch.pieces))
-        findings = self.composer.findings
-        if findings.failed:
+        """The file of one batch; None after a finding that is an error."""
+        contents, findings, files = self._contents(batch), self.composer.findings, self._files
+        if contents is None:
             return None
-        # Only of a plain print do fingerprints tell all that there is to see.
-        files = self._files if self._plain and not (choice.low_ink or choice.stamp) else None
-        key = (
-            files.key(self.language, batch.name, batch.kind, batch.stock, self.paper, faces, values, counts)
-            if files
-            else ""
-        )
-        kept = files.find(key) if files else None
-        if kept is not None:
-            return kept[0]
+        key = files.key(self.language, *batch[:3], self.paper, *contents[1:]) if files else ""
+        stored = files.find(key) if files else None
+        if stored is not None:
+            return stored[0]
         before = findings.count
-        made = self._pages(pieces) if choice.one_up else self._sheets(batch, pieces)
-        if made is None or self.composer.findings.failed:
+        pieces = self._pieces(contents, batch.stock)
+        pages = pieces and (self._one_up(pieces) if self.options.one_up else self._sheets(batch, pieces))
+        if not pages or findings.failed:
             return None
+        made = self._file(batch, contents, pages)
+        if files and findings.count == before:
+            files.keep(key, [made])
+        self._report(batch, len(batch.pieces))
+        return made
+
+    def _report(self, batch: Batch, done: int) -> None:
         if self._progress:
-            self._progress(f"{game.id} {batch.name} {self.language}", len(batch.pieces), len(batch.pieces))
-        some = "-some" if choice.cards or choice.components else ""
-        variants = (*(["low-ink"] if choice.low_ink else []), *(["stamped"] if choice.stamp else []))
-        contents = FileContents(
+            self._progress(f"{self.game.id} {batch.name} {self.language}", done, len(batch.pieces))
+
+    def _contents(self, batch: Batch) -> _Contents | None:
+        """The pieces of *batch*; None if there is a finding about one."""
+        edition, complete = self.game.edition, True
+        contents = _Contents([], {}, {}, {})
+        for done, (component, record) in enumerate(batch.pieces):
+            number = record.copies_in(edition)
+            drawings = self.pieces.drawings(component, record, batch.stock)
+            if drawings is None:
+                complete = False
+                continue
+            name = f"{component.name}/{record.id}"
+            contents.drawings.append((drawings, number, record.id))
+            contents.faces[name] = (*drawings.fingerprints, number)
+            contents.values[name] = plain_fields(record, self.language, edition)
+            kinds, copies = contents.counts.get(component.name, (0, 0))
+            contents.counts[component.name] = (kinds + 1, copies + number)
+            if done % 20 == 0:
+                self._report(batch, done)
+        return contents if complete else None
+
+    def _pieces(self, contents: _Contents, stock: Stock) -> list[Piece] | None:
+        """The pieces to impose; None after a finding."""
+        pieces = [self.pieces.piece(one, stock, copies, name) for one, copies, name in contents.drawings]
+        return None if None in pieces else [piece for piece in pieces if piece is not None]
+
+    def _file(self, batch: Batch, contents: _Contents, pages: _Pages) -> Print:
+        game, options = self.game, self.options
+        some = "-some" if options.cards or options.components else ""
+        listed = not options.low_ink  # pieces with less ink are not recorded as built
+        file = FileContents(
             kind=batch.kind,
             name=batch.name + some,
-            variants=variants,
-            paper="" if choice.one_up else self.paper.name,
-            pages=made.sides,
+            variants=(*(["low-ink"] if options.low_ink else []), *(["stamped"] if options.stamp else [])),
+            paper="" if options.one_up else self.paper.name,
+            pages=pages.sides,
             title=f"{game.full_title(self.language)} - {batch.name} ({self.language})",
-            sheets=made.sheets,
-            duplex=made.duplex,
-            print_setting=made.print_setting,
-            pieces=sum(piece.copies for piece in pieces),
-            components=counts,
-            faces={} if choice.low_ink else faces,
-            values={} if choice.low_ink else values,
-            covered=() if choice.low_ink or choice.proof else covered(game, choice),
-            whole=not (choice.cards or choice.low_ink),
+            sheets=pages.sheets,
+            duplex=pages.duplex,
+            print_setting=pages.print_setting,
+            pieces=sum(copies for _, copies in contents.counts.values()),
+            components=contents.counts,
+            faces=contents.faces if listed else {},
+            values=contents.values if listed else {},
+            covered=covered(game, options) if listed and not options.proof else (),
+            whole=listed and not options.cards,
         )
-        result = printed_file(game, self.language, choice, contents, self.contents)
-        if files and findings.count == before:
-            files.keep(key, [result])
-        return result
+        return printed_file(game, self.language, options, file, self.streams)
 
-    def cut(self, component: Component, record: Record, stock: Stock) -> PieceDrawings | None:
-        """Both sides of a record, ready for their sheet; None if there is no face, of which there is a finding."""
-        composed = self.composer.face(self.game, record, self.language)
-        face = self._side(composed, stock)
-        back = self._back(component, record, stock)
-        if face is None or composed is None:
-            return None
-        drawing = face.drawing
-        if self.choice.stamp:  # over the finished face, so that its fingerprint stays as it is
-            line = stamp(self.composer.setter, self.game, record, self.language, composed)
-            drawing = replace(drawing, art=Layer((*drawing.art.ops, *self._lowering.ops(line))))
-        return PieceDrawings(drawing, back.drawing if back else None, (face.look, back.look if back else ""))
+    def _one_up(self, pieces: list[Piece]) -> _Pages:
+        crop = self.options.marks == "crop"
+        return _Pages([side for piece in pieces for side in one_up(piece, self.options.bleed, crop)])
 
-    def piece(self, cut: PieceDrawings, stock: Stock, copies: int, name: str) -> Piece:
-        """What a sheet takes; behind a piece that stands and has no back there is its face."""
-        return Piece(cut.face, reverse(cut.face) if stock.stand and cut.back is None else cut.back, copies, name)
-
-    def _side(self, face: Face | None, stock: Stock, is_back: bool = False) -> _Side | None:
-        if face is None:
-            return None
-        choice = self.choice
-        drawing = self._lowering.drawing(face)
-        ready = self._presenter.drawing(drawing, presentation(choice, stock, is_back), face.safe)
-        if choice.low_ink:
-            return _Side(ready, "")
-        # A fingerprint is that of a plain print, since a card does not change when its bleed does.
-        plain = ready
-        if not self._plain:
-            plain = self._presenter.drawing(drawing, presentation(BuildOptions(), stock, is_back), face.safe)
-        return _Side(ready, self._fingerprints.of(plain))
-
-    def _back(self, component: Component, record: Record, stock: Stock) -> _Side | None:
-        """The back of a record; one and the same for all records of a component, where it is common."""
-        if not component.back:
-            return None
-        common = self.composer.back_is_common(component)
-        key = component.back + component.stock
-        if common and key in self._common_backs:
-            return self._common_backs[key]
-        back = self._side(self.composer.back(self.game, record, self.language), stock, is_back=True)
-        if common:
-            self._common_backs[key] = back
-        return back
-
-    def _pages(self, pieces: list[Piece]) -> _Made:
-        crop = self.choice.marks == "crop"
-        return _Made([side for piece in pieces for side in one_up(piece, self.choice.bleed, crop)])
-
-    def _sheets(self, batch: Batch, pieces: list[Piece]) -> _Made | None:
+    def _sheets(self, batch: Batch, pieces: list[Piece]) -> _Pages | None:
         """All sheets of a batch; None after a finding."""
         made = self.imposed(batch, pieces)
         if made is None:
             return None
         two_sided, sides = made.plan.flip is not None, made.sides
-        if self.choice.cover:
+        if self.options.cover:
             fields = self.cover_fields(batch.pieces, batch.stock, made, made.sheets)
             sides = [*self.cover("cover", fields, two_sided), *sides]
         how = made.plan.duplex.value
-        return _Made(sides, made.sheets, how, how if two_sided else "simplex")
+        return _Pages(sides, made.sheets, how, how if two_sided else "simplex")
 
     def imposed(self, batch: Batch, pieces: list[Piece]) -> Imposed | None:
         """The sheets of a batch, without a cover; None after a finding."""
-        choice, paper, stock = self.choice, self.paper, batch.stock
+        options, paper, stock = self.options, self.paper, batch.stock
         plan = SheetPlan(
             paper=paper.size,
             margin=Insets.even(paper.margin),
-            duplex=Duplex(choice.duplex),
-            bleed=choice.bleed,
-            marks=Marks(choice.marks),
+            duplex=Duplex(options.duplex),
+            bleed=options.bleed,
+            marks=Marks(options.marks),
             overlap=NORMAL_OVERLAP if stock.overlap is None else stock.overlap,
         )
         if stock.stand:
-            pieces = [Piece(strip(face, back or face, stock.foot), None, n, name) for face, back, n, name in pieces]
+            pieces = [
+                Piece(strip(with_operations(face), with_operations(back or face), stock.foot), None, copies, name)
+                for face, back, copies, name in pieces
+            ]
+            plan = replace(plan, duplex=Duplex.OFF)
         has_backs = any(piece.back for piece in pieces)
         plan, grid, tiling = _arranged(plan, stock.cut, has_backs)
         if grid is not None:

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pawprint.build.faces import PrintedFaces, SharedResources
 from pawprint.build.options import BuildOptions
-from pawprint.build.sheets import PieceDrawings, PrintRun, Progress, SharedResources, batches, covered
+from pawprint.build.piece_drawings import PieceDrawings
+from pawprint.build.sheets import PrintRun, Progress, batches, covered
 from pawprint.build.snapshot import Deck, Entry, Snapshot, deck_key
 from pawprint.catalog.model import Game
 from pawprint.catalog.plain_values import plain_fields
@@ -18,34 +20,38 @@ if TYPE_CHECKING:
     from pawprint.build.cache.store import Store
 
 #: `component/id` -> the piece as it is printed.
-Cuts = dict[str, PieceDrawings]
+DrawingsByPiece = dict[str, PieceDrawings]
 #: Nothing is laid out on it.
 _ANY_PAPER = Paper("any", Size(mm(210), mm(297)), mm(5))
 
 
-def deck_now(printing: PrintRun, choice: BuildOptions, progress: Progress | None = None) -> tuple[Deck, Cuts]:
+def deck_now(
+    printing: PrintRun, choice: BuildOptions, progress: Progress | None = None
+) -> tuple[Deck, DrawingsByPiece]:
     """The pieces that *choice* asks for, in the order of the catalog, in the language and edition of *printing*.
 
     A piece whose face cannot be composed is among them without fingerprints; there is a finding of it.
     """
     game, language = printing.game, printing.language
     pieces: dict[str, Entry] = {}
-    cuts: Cuts = {}
+    by_piece: DrawingsByPiece = {}
     for batch in batches(game, printing.composer, choice):
         for done, (component, record) in enumerate(batch.pieces):
             name = f"{component.name}/{record.id}"
-            cut = printing.cut(component, record, batch.stock)
-            if cut is not None:
-                cuts[name] = cut
+            drawings = printing.pieces.drawings(component, record, batch.stock)
+            if drawings is not None:
+                by_piece[name] = drawings
             values = plain_fields(record, language, game.edition)
-            pieces[name] = Entry(*(cut.looks if cut else ("", "")), record.copies_in(game.edition), values)
+            pieces[name] = Entry(
+                *(drawings.fingerprints if drawings else ("", "")), record.copies_in(game.edition), values
+            )
             if progress and done % 20 == 0:
                 progress(f"{game.id} {batch.name} {language}", done, len(batch.pieces))
         if progress:
             progress(f"{game.id} {batch.name} {language}", len(batch.pieces), len(batch.pieces))
     asked = covered(game, choice)
     whole = {name: name in asked and not choice.cards for name in game.components}
-    return Deck(pieces, whole), cuts
+    return Deck(pieces, whole), by_piece
 
 
 def state_now(
@@ -60,14 +66,12 @@ def state_now(
 
     decks = {}
     for edition in game.each_edition():
-        bench = SharedResources()
+        shared = SharedResources()
         files = FileCache(store, edition, composer, BuildOptions()) if store else None
         for language in game.languages:
-            composer.kept = None
-            composer.known = bench.know(files.faces(language) if files else None)
-            printing = PrintRun(edition, language, composer, _ANY_PAPER, BuildOptions(), None, bench)
+            faces = PrintedFaces(composer, edition, language, shared, files.faces(language) if files else None)
+            printing = PrintRun(faces, _ANY_PAPER, BuildOptions())
             decks[deck_key(edition.other_edition, language)] = deck_now(printing, BuildOptions(), progress)[0]
-        composer.known = None
         if files:
             files.close()
     return Snapshot(game.id, game.version, decks)

@@ -55,23 +55,19 @@ def documents_now(
     """
     from pawprint.build.cache.file_cache import FileCache
     from pawprint.build.documents import BookRun
+    from pawprint.build.faces import PrintedFaces
     from pawprint.build.papers import find_paper
-    from pawprint.build.sheets import SharedResources
 
     now: dict[str, DocumentRecord] = {}
     for version, options in {(one.version, tuple(sorted(one.options.items()))) for one in before.values()}:
         choice, findings = choice_of(dict(options)), Findings()
         composer = composer_of(choice.bleed, findings)
-        composer.kept = {}
         paper = find_paper(composer.layouts, findings, choice.paper)
         then, files = game, FileCache(store, game, composer, choice) if store else None
         if version != game.version:  # then the file is one that nobody is to find again
             then, files = replace(game, version=version), None
-        bench = SharedResources()
-        composer.known = bench.know(files.faces(language) if files else None)
-        made = (
-            list(BookRun(then, language, composer, paper, choice, progress, bench, files).prints(())) if paper else []
-        )
+        faces = PrintedFaces(composer, then, language, cache=files.faces(language) if files else None, keep=True)
+        made = list(BookRun(faces, paper, choice, progress, files).prints(())) if paper else []
         if files:
             files.close()
         found = dict(paperwork(made, dict(options)))

@@ -9,7 +9,7 @@ from pawprint.build.sheets import Batch, Imposed, PrintRun, covered
 from pawprint.build.snapshot import Deck, deck_key
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.catalog.plain_values import as_text
-from pawprint.changes.current import Cuts
+from pawprint.changes.current import DrawingsByPiece
 from pawprint.changes.document_diff import DocumentChange
 from pawprint.changes.piece_diff import CHANGED, COPIES, PieceChange
 from pawprint.core.length import ZERO
@@ -73,25 +73,25 @@ def asks_for(game: Game, choice: BuildOptions, piece: str) -> bool:
     return asked and (not choice.cards or bool({identity, piece} & {*choice.cards}))
 
 
-def renewal(printing: PrintRun, deck: Deck, cuts: Cuts, changes: tuple[PieceChange, ...]) -> Reprint:
+def renewal(printing: PrintRun, deck: Deck, drawings: DrawingsByPiece, changes: tuple[PieceChange, ...]) -> Reprint:
     """The file for *changes*, made as the choice of *printing* says; without one after a finding, too."""
     game = printing.game
-    made = None if printing.composer.findings.failed else _print(printing, cuts, changes)
+    made = None if printing.composer.findings.failed else _print(printing, drawings, changes)
     return Reprint(game.id, game.version, game.other_edition, printing.language, changes, deck, made)
 
 
-def _print(printing: PrintRun, cuts: Cuts, changes: tuple[PieceChange, ...]) -> Print | None:
-    game, choice, language = printing.game, printing.choice, printing.language
+def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceChange, ...]) -> Print | None:
+    game, choice, language = printing.game, printing.options, printing.language
     groups = _groups(printing, {change.piece: change for change in changes if change.print})
     imposed: list[tuple[_Group, Imposed]] = []
     for group in groups:
         name = KIND if len(groups) == 1 else f"{KIND}-{group.stock.name}"
         batch = Batch(name, KIND, group.stock, tuple((component, record) for component, record, _ in group.pieces))
         pieces = [
-            printing.piece(cuts[change.piece], group.stock, change.print, record.id)
+            printing.pieces.piece(drawings[change.piece], group.stock, change.print, record.id)
             for _, record, change in group.pieces
         ]
-        made = printing.imposed(batch, pieces)
+        made = printing.imposed(batch, [piece for piece in pieces if piece]) if all(pieces) else None
         if made is None:
             return None
         imposed.append((group, made))
@@ -129,12 +129,12 @@ def _print(printing: PrintRun, cuts: Cuts, changes: tuple[PieceChange, ...]) -> 
         pieces=sum(copies for _, copies in counts.values()),
         components=counts,
         faces={
-            change.piece: (*cuts[change.piece].looks, record.copies_in(game.edition))
+            change.piece: (*drawings[change.piece].fingerprints, record.copies_in(game.edition))
             for group, _ in imposed
             for _, record, change in group.pieces
         },
     )
-    return printed_file(game, language, choice, contents, printing.contents)
+    return printed_file(game, language, choice, contents, printing.streams)
 
 
 def _groups(printing: PrintRun, changes: Mapping[str, PieceChange]) -> list[_Group]:

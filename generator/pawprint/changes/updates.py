@@ -36,8 +36,9 @@ def build_changed(
     Raises:
         BadState: what is remembered cannot be read.
     """
+    from pawprint.build.faces import PrintedFaces, SharedResources
     from pawprint.build.papers import find_paper
-    from pawprint.build.sheets import PrintRun, SharedResources
+    from pawprint.build.sheets import PrintRun
     from pawprint.build.snapshot import PRINTED, deck_key, read_state
     from pawprint.changes.current import deck_now
     from pawprint.changes.document_diff import compare_documents, documents_now
@@ -54,16 +55,17 @@ def build_changed(
             continue
         if not choice.draft:
             run(game, workspace.findings, game.edition)
-        bench, files = SharedResources(), built_files(game, composer, choice, store)
+        shared, files = SharedResources(), built_files(game, composer, choice, store)
         for language in game.languages:
             before = printed.decks.get(deck_key(game.other_edition, language))
             if before is not None and (not choice.languages or language in choice.languages):
-                composer.known = bench.know(files.faces(language) if files else None)
-                printing = PrintRun(game, language, composer, paper, choice, progress, bench)
-                deck, cuts = deck_now(printing, choice, progress)
+                cache = files.faces(language) if files else None
+                faces = PrintedFaces(composer, game, language, shared, cache, composed_only=choice.low_ink)
+                printing = PrintRun(faces, paper, choice, progress)
+                deck, drawings = deck_now(printing, choice, progress)
                 changes = compare(before, deck, lambda piece, game=game: asks_for(game, choice, piece))  # type: ignore[misc]
                 deck = deck.without(before.missing)._replace(documents=before.documents)
-                made = renewal(printing, deck, cuts, changes)
+                made = renewal(printing, deck, drawings, changes)
                 if document_kinds(choice) is not None and not workspace.findings.failed:
                     old, apart = before.documents, workspace.composer_apart
                     now = documents_now(game, language, old, apart, store, progress)

@@ -9,8 +9,8 @@ from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.geometry import Box
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
-from pawprint.faces.composer import Composer
-from pawprint.faces.placed import Face, Panel, Placed, PlacedFace, Turned
+from pawprint.faces.composer import ComposedFaces, Composer
+from pawprint.faces.placed import Panel, PieceFaces, Placed, PlacedFace, Turned
 from pawprint.rules.diagram import Diagram, DiagramPiece, DiagramSpace, DiagramText, DiagramWords, PieceName
 from pawprint.typeset.blocks import BlockArt
 
@@ -39,11 +39,13 @@ class Stage:
     """Draws tableaux of one game in one language; faces are composed once.
 
     Args:
-        composer: of the faces; takes what is wrong with them.
+        composer: measures and sets texts; receives findings.
+        faces: the faces of the pieces; composed by *composer* if None.
     """
 
-    def __init__(self, composer: Composer, game: Game, language: str) -> None:
+    def __init__(self, composer: Composer, game: Game, language: str, faces: PieceFaces | None = None) -> None:
         self.composer, self.game, self.language = composer, game, language
+        self._faces: PieceFaces = faces or ComposedFaces(composer, game, language)
         names = [component.face for component in game.components.values() if component.face]
         self.inks = figure_ops.FigureInks(figure_ops.palette_of(composer, names))
         self._seen: dict[tuple[str, str, str], SeenPiece | None] = {}
@@ -69,11 +71,7 @@ class Stage:
         return self._seen[key]
 
     def _compose(self, record: Record, side: str) -> SeenPiece | None:
-        face: Face | None
-        if side == "face":
-            face = self.composer.face(self.game, record, self.language)
-        else:
-            face = self.composer.back(self.game, record, self.language)
+        face = self._faces.side(record, side)
         if face is None:
             return None
         return SeenPiece((PlacedFace(face),), face.trim.width.pt, face.trim.height.pt, face.corner)

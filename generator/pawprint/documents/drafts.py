@@ -31,6 +31,7 @@ from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import context, resolve
 from pawprint.documents.source_map import PRIVATE, SourceMap
 from pawprint.faces.composer import Composer
+from pawprint.faces.placed import PieceFaces
 from pawprint.templates.document_template import DocumentRenderer, span_of_word
 from pawprint.templates.expressions import ExpressionError, Scope, Template
 from pawprint.typeset.blocks import Draft, Heading, Words
@@ -67,19 +68,25 @@ class Found(NamedTuple):
 
 
 def drafts(
-    game: Game, language: str, composer: Composer, findings: Findings, wanted: Collection[str] = ()
+    game: Game,
+    language: str,
+    composer: Composer,
+    findings: Findings,
+    wanted: Collection[str] = (),
+    faces: PieceFaces | None = None,
 ) -> Iterator[Draft]:
     """The documents of *game* in *language*, one after the other; none that is empty, or has a fault.
 
     Args:
-        composer: of the faces that are shown.
+        composer: measures and sets texts in figures.
         findings: takes what is wrong, at its place in the source.
         wanted: only these, by kind (`rulebook`, `reference`) or by name (`card-list`); all if empty.
+        faces: the faces that figures show; composed by *composer* if None.
     """
 
     @cache
     def stage() -> Stage:
-        return Stage(composer, game, language)
+        return Stage(composer, game, language, faces)
 
     @cache
     def examples() -> "Examples":

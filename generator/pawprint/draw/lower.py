@@ -3,12 +3,14 @@
 import math
 from dataclasses import replace
 from typing import assert_never
+from weakref import WeakKeyDictionary
 
 from pawprint.core.affine import IDENTITY
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box, Insets
 from pawprint.core.picture import Cluster, Gradient, Item, Picture, Shape
 from pawprint.draw.ops import (
+    AnyDrawing,
     DrawBox,
     DrawImage,
     Drawing,
@@ -19,12 +21,15 @@ from pawprint.draw.ops import (
     Op,
     Paint,
     Shading,
+    StoredDrawing,
+    StoredLayer,
     Symbol,
     UseDrawing,
     UseSymbol,
 )
 from pawprint.draw.outlines import outline
 from pawprint.faces.placed import (
+    AnyFace,
     Blend,
     Face,
     Outline,
@@ -34,6 +39,8 @@ from pawprint.faces.placed import (
     PlacedImage,
     PlacedPicture,
     PlacedText,
+    SharedItems,
+    StoredFace,
     Turned,
 )
 
@@ -44,30 +51,29 @@ class Lowering:
     """Breaks faces down; a picture in the same colours becomes the same `Symbol` every time."""
 
     def __init__(self) -> None:
-        self._symbols: dict[tuple[int, _Colours], Symbol] = {}
-        self._pictures: list[Picture] = []  # kept alive, since the symbols are found by identity
-        self._commons: dict[str | int, tuple[Face, Layer]] = {}  # with the face, so that ids stay its own
-        self._shown: dict[int, tuple[Face, Drawing]] = {}
+        self._symbols: dict[tuple[Picture, _Colours], Symbol] = {}
+        self._shared: WeakKeyDictionary[SharedItems, Layer] = WeakKeyDictionary()
+        self._shown: WeakKeyDictionary[AnyFace, AnyDrawing] = WeakKeyDictionary()
         self._paints: dict[object, Paint] = {}
 
     def drawing(self, face: Face) -> Drawing:
-        """*face*, its operations worked out when they are asked for."""
-        art = Layer(lambda: tuple(self._ops(face.items)), face.key)
+        """The operations that draw *face*."""
+        art = Layer(tuple(self._ops(face.items)), face.key)
         return Drawing(face.name, face.trim, face.bleed, art, face.corner, self._common(face))
 
     def _common(self, face: Face) -> Layer:
-        key = face.common_key or id(face.shared)
-        known = self._commons.get(key)
-        if known is None:
-            known = self._commons[key] = face, Layer(lambda: tuple(self._ops(face.shared)), face.common_key)
-        return known[1]
+        layer = self._shared.get(face.shared)
+        if layer is None:
+            layer = self._shared[face.shared] = Layer(tuple(self._ops(face.shared.items)), face.shared_key)
+        return layer
 
-    def _within(self, face: Face) -> Drawing:
+    def _within(self, face: AnyFace) -> AnyDrawing:
         """*face* as it is shown in something else, without bleed; the same object every time."""
-        known = self._shown.get(id(face))
-        if known is None:
-            known = self._shown[id(face)] = face, replace(self.drawing(face), bleed=Insets())
-        return known[1]
+        drawing = self._shown.get(face)
+        if drawing is None:
+            whole = stored_drawing(face) if isinstance(face, StoredFace) else self.drawing(face)
+            drawing = self._shown[face] = replace(whole, bleed=Insets())
+        return drawing
 
     def ops(self, items: tuple[Placed, ...]) -> tuple[Op, ...]:
         """The operations of placed items that belong to no face: slugs, labels."""
@@ -142,14 +148,19 @@ class Lowering:
 
     def symbol(self, picture: Picture, colours: _Colours) -> Symbol:
         """*picture* in real colours; the same object for the same colours."""
-        key = (id(picture), colours)
+        key = (picture, colours)
         symbol = self._symbols.get(key)
         if symbol is None:
             ops = tuple(_picture_ops(picture.items, dict(colours)))
             symbol = Symbol(picture.name, picture.x, picture.y, picture.width, picture.height, ops)
             self._symbols[key] = symbol
-            self._pictures.append(picture)
         return symbol
+
+
+def stored_drawing(face: StoredFace) -> StoredDrawing:
+    """The drawing of a face that need not be composed."""
+    art, common = StoredLayer(face.key), StoredLayer(face.shared_key)
+    return StoredDrawing(face.name, face.trim, face.bleed, art, face.corner, common)
 
 
 def _picture_ops(items: tuple[Item, ...], colours: dict[str, Colour]) -> list[Op]:

@@ -4,7 +4,6 @@ Coordinates are points (1/72 in) from the top-left corner of the trim, x to the 
 bleed lies at negative coordinates. A press ends its match over `Op` with `assert_never`.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Union
 
@@ -164,35 +163,30 @@ class Marked(NamedTuple):
 class UseDrawing(NamedTuple):
     """A whole drawing within another one, its corner at the origin."""
 
-    drawing: "Drawing"
+    drawing: "AnyDrawing"
 
 
 Op = Union[DrawBox, DrawPath, DrawText, DrawImage, UseSymbol, UseDrawing, Group, Marked]
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
 class Layer:
     """Operations in drawing order, compared by identity; several drawings may have one in common.
 
-    Args:
-        ops: or what works them out, which is done when they are first asked for.
-        key: what they are made from, in a few words or as a digest: the same key, the same operations, so that what
-            was made of them is known without them. Empty where that cannot be told.
+    Attributes:
+        key: a digest of everything that the operations were made from, under which a press may store what it writes of
+            them; empty if it may not.
     """
 
-    __slots__ = ("__weakref__", "_make", "_ops", "key")
+    ops: tuple[Op, ...] = ()
+    key: str = ""
 
-    def __init__(self, ops: "tuple[Op, ...] | Callable[[], tuple[Op, ...]]" = (), key: str = "") -> None:
-        self._make = ops if callable(ops) else None
-        self._ops: tuple[Op, ...] = () if callable(ops) else ops
-        self.key = key
 
-    @property
-    def ops(self) -> "tuple[Op, ...]":
-        """The operations."""
-        if self._make is not None:
-            self._ops = self._make()
-            self._make = None
-        return self._ops
+@dataclass(frozen=True, slots=True, weakref_slot=True)
+class StoredLayer:
+    """A layer of which a press has stored what it wrote, by its key; see `Layer`."""
+
+    key: str
 
 
 def nothing() -> Layer:
@@ -227,11 +221,55 @@ class Drawing:
     @property
     def box(self) -> Box:
         """What can be seen of it at most: its trim and bleed, in points."""
-        trim, bleed = self.trim, self.bleed
-        left, top = bleed.left.pt, bleed.top.pt
-        return Box(-left, -top, left + trim.width.pt + bleed.right.pt, top + trim.height.pt + bleed.bottom.pt)
+        return _outer_box(self.trim, self.bleed)
 
     @property
     def key(self) -> str:
-        """What all of it is made from; empty where that cannot be told."""
-        return f"{self.art.key} {self.common.key}" if self.common.key and self.art.key else ""
+        """A digest of everything that it was made from; empty if one of its layers has no key."""
+        return _key_of(self.art, self.common)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
+class StoredDrawing:
+    """A drawing of which a press has stored what it wrote, so that its operations are not needed; see `Drawing`."""
+
+    name: str
+    trim: Size
+    bleed: Insets
+    art: StoredLayer
+    corner: float
+    common: StoredLayer
+
+    @property
+    def box(self) -> Box:
+        """What can be seen of it at most: its trim and bleed, in points."""
+        return _outer_box(self.trim, self.bleed)
+
+    @property
+    def key(self) -> str:
+        """A digest of everything that it was made from."""
+        return _key_of(self.art, self.common)
+
+
+AnyLayer = Layer | StoredLayer
+AnyDrawing = Drawing | StoredDrawing
+
+
+def with_operations(drawing: AnyDrawing) -> Drawing:
+    """*drawing*, which must have operations.
+
+    Raises:
+        TypeError: it is a stored one.
+    """
+    if isinstance(drawing, StoredDrawing):
+        raise TypeError(f"the operations of '{drawing.name}' are needed, and it is only stored")
+    return drawing
+
+
+def _outer_box(trim: Size, bleed: Insets) -> Box:
+    left, top = bleed.left.pt, bleed.top.pt
+    return Box(-left, -top, left + trim.width.pt + bleed.right.pt, top + trim.height.pt + bleed.bottom.pt)
+
+
+def _key_of(art: AnyLayer, common: AnyLayer) -> str:
+    return f"{art.key} {common.key}" if common.key and art.key else ""

@@ -17,6 +17,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseDrawing,
     UseSymbol,
+    with_operations,
 )
 
 #: An operation that draws something itself.
@@ -34,7 +35,7 @@ def flat_ops(ops: Iterable[Op]) -> Iterator[DrawOp]:
             case UseSymbol():
                 yield from flat_ops(op.symbol.ops)
             case UseDrawing():
-                yield from flat_ops(op.drawing.ops)
+                yield from flat_ops(with_operations(op.drawing).ops)
             case _:
                 assert_never(op)
 
@@ -58,7 +59,7 @@ def map_ops(ops: Iterable[Op], change: Callable[[DrawOp], Op], symbols: dict[Sym
                     symbols[symbol] = replace(symbol, ops=map_ops(symbol.ops, change, symbols))
                 return op._replace(symbol=symbols[symbol])
             case UseDrawing():
-                return UseDrawing(map_drawing(op.drawing, change, symbols))
+                return UseDrawing(map_drawing(with_operations(op.drawing), change, symbols))
             case _:
                 assert_never(op)
 

@@ -1,7 +1,8 @@
 """(record, layout, language) -> Face: the elements of a layout, placed for one piece."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterable, Iterator
+from copy import copy
+from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record, RecordView
 from pawprint.core.colour import Colour
@@ -15,7 +16,7 @@ from pawprint.faces.context import PlacingContext
 from pawprint.faces.element_base import Element, read_element
 from pawprint.faces.layout_check import vet
 from pawprint.faces.layouts import Layouts, Stock
-from pawprint.faces.placed import Face, Placed
+from pawprint.faces.placed import Face, Placed, SharedItems
 from pawprint.templates.expressions import Scope
 from pawprint.typography.metrics import FixedMetrics, Metrics, Typeface
 from pawprint.typography.textbox import TextSetter
@@ -24,38 +25,19 @@ from pawprint.typography.textbox import TextSetter
 _Set = tuple[tuple[Placed, ...], tuple[tuple[Box, Colour | None], ...]]
 
 
-#: What all faces of a layout have in common, and what stands above it.
-Sides = tuple[tuple[Placed, ...], tuple[Placed, ...]]
-
-
-class Known(Protocol):
-    """What is known of the faces of one game in one language that were composed before, by what they are made from."""
-
-    def common(self, component: Component, side: str) -> str:
-        """A key of what all faces (or backs) of *component* have in common; empty where that cannot be told."""
-        ...
-
-    def find(self, game: Game, record: Record, side: str) -> str:
-        """The key of a face of which all is known, so that it need not be composed; empty where it must be."""
-        ...
-
-    def note(self, record: Record, side: str, reads: Iterable[Record]) -> str:
-        """The key of a face that was composed: of its record, and of those that it *reads* on the way."""
-        ...
-
-
 class _Ready(NamedTuple):
     """A layout at one size in one language: what all its pieces have in common is placed already.
 
     Attributes:
-        shared: the constant elements at the bottom.
+        shared: the constant elements at the bottom; *grounds* are what they are for texts above them.
         steps: the rest, bottom first: elements to be placed for each piece, and constant ones, placed.
     """
 
     trim: Box
     bleed: Box
     safe: Box
-    shared: _Set
+    shared: SharedItems
+    grounds: tuple[tuple[Box, Colour | None], ...]
     steps: tuple[Element | _Set, ...]
 
 
@@ -71,14 +53,14 @@ class _Layout:
         self.ready: dict[tuple[str, str, Stock, Length], _Ready] = {}
 
 
-class _SoundMetrics:
-    """Metrics that always answer: a font file that is no good is a finding, and every letter then half an em wide."""
+class _CheckedMetrics:
+    """Metrics that report unusable fonts as findings, and make every letter half an em wide then."""
 
     def __init__(self, metrics: Metrics, layouts: Layouts, findings: Findings) -> None:
         self._metrics = metrics
         self._layouts = layouts
         self._findings = findings
-        self._stand_in = FixedMetrics()
+        self._fallback = FixedMetrics()
         self.image_size, self.named = metrics.image_size, metrics.named
 
     def typeface(self, family: str, bold: bool = False, italic: bool = False) -> Typeface:
@@ -92,7 +74,7 @@ class _SoundMetrics:
             cuts = self._layouts.fonts[family].values()
             cut = next((cut for cut in cuts if str(cut.path) in str(error)), next(iter(cuts)))
             self._findings.add("missing-font", str(error), cut.span, "put a TrueType or OpenType font there")
-        return self._stand_in.typeface(family, bold, italic)
+        return self._fallback.typeface(family, bold, italic)
 
 
 class Composer:
@@ -101,31 +83,41 @@ class Composer:
     Args:
         layouts: what they should look like.
         metrics: the fonts.
-        findings: takes what is wrong with layouts, and with pieces in them.
+        findings: receives the faults of layouts, and of pieces in them.
         bleed: how far art goes beyond the trim.
         draft: draw missing pictures as labelled boxes instead of refusing.
+        before: an earlier composer with the same fonts; the words that it has shaped are used again.
     """
 
     def __init__(
-        self, layouts: Layouts, metrics: Metrics, findings: Findings, bleed: Length = ZERO, draft: bool = False
+        self,
+        layouts: Layouts,
+        metrics: Metrics,
+        findings: Findings,
+        bleed: Length = ZERO,
+        draft: bool = False,
+        before: "Composer | None" = None,
     ) -> None:
         self.layouts = layouts
         self.metrics = metrics
         self.findings = findings
         self.bleed = bleed
         self.draft = draft
-        #: Faces and backs that are asked for more than once, where someone says that they will be; None keeps nothing.
-        self.kept: dict[tuple[int, str, str, str], Face | None] | None = None
-        #: Faces that were composed before; None where nothing is known.
-        self.known: Known | None = None
+        checked = _CheckedMetrics(metrics, layouts, findings)
+        self.setter: TextSetter = before.setter.with_metrics(checked) if before else TextSetter(checked)
         self._lookups = 0
-        self.setter = TextSetter(_SoundMetrics(metrics, layouts, findings))
         self._read: dict[str, _Layout | None] = {}
-        self._fields: dict[tuple[int, str, str], dict[str, Any]] = {}
+        self._fields: dict[tuple[Record, str, str], dict[str, Any]] = {}
         # By all sides of a piece together, since in all languages it may show the same figure.
-        self._reads: dict[tuple[int, str], set[Record]] = {}
+        self._reads: dict[tuple[Record, str], set[Record]] = {}
         self._vetted: set[tuple[str, str, str]] = set()
-        self._shown: dict[tuple[int, str, str, str, int], Face | None] = {}
+        self._shown: dict[tuple[Record, str, str, str, int], Face | None] = {}
+
+    def with_findings(self, findings: Findings) -> "Composer":
+        """This composer with its caches, except that faults of pieces go to *findings*; those of fonts do not."""
+        other = copy(self)
+        other.findings = findings
+        return other
 
     def stock_of(self, component: Component) -> Stock | None:
         """The stock of a component; None after a finding."""
@@ -141,55 +133,24 @@ class Composer:
 
     def face(self, game: Game, record: Record, language: str) -> Face | None:
         """The face of *record*; None after a finding that leaves nothing to draw."""
-        return self._kept(game, record, language, "face")
+        return self.side(game, record, language, "face")
 
     def back(self, game: Game, record: Record, language: str) -> Face | None:
         """The back of *record*; None when its component has none, or after a finding."""
-        return self._kept(game, record, language, "back") if game.components[record.component].back else None
+        return self.side(game, record, language, "back")
 
-    def _kept(self, game: Game, record: Record, language: str, side: str) -> Face | None:
+    def side(self, game: Game, record: Record, language: str, side: str) -> Face | None:
+        """The `face` or `back` of *record*."""
         component = game.components[record.component]
-        name = component.face if side == "face" else component.back
-        if self.kept is None:
-            return self._made(game, component, record, name, language, side)
-        key = (id(record), language, game.edition, side)
-        if key not in self.kept:
-            self.kept[key] = self._made(game, component, record, name, language, side)
-        return self.kept[key]
-
-    def _made(
-        self, game: Game, component: Component, record: Record, name: str, language: str, side: str
-    ) -> Face | None:
-        """A side of *record*: composed now, or when it is looked at, where all else is known of it."""
-        known = self.known
-        if known is None:
-            return self._compose(game, component, record, name, language, side)
-        stock = self.stock_of(component)
-        common_key, key = known.common(component, side), known.find(game, record, side)
-        if stock is not None and key:
-
-            def place() -> Sides:
-                face = self._compose(game, component, record, name, language, side)
-                # None only where somebody has spoiled the layout since it was looked at, of which there is a finding.
-                return (face.shared, face.items) if face else ((), ())
-
-            return self._face(stock, _label(record, language, side), place, common_key, key)
-        before = self._lookups
-        face = self._compose(game, component, record, name, language, side)
-        if face is not None:
-            face.common_key = common_key
-            if self._lookups == before:  # what it shows is its own, and not that of pieces it looked for
-                reads = self._reads.get((id(record), game.edition), set())
-                face.key = known.note(record, side, reads)
-        return face
+        if side == "back" and not component.back:
+            return None
+        return self._compose(game, component, record, language, side)
 
     def forget_pieces(self) -> None:
-        """Forget what is kept by the identity of records: new ones may get the identities of those that are gone."""
+        """Forget everything about records, for example because new ones replace them."""
         self._fields.clear()
         self._reads.clear()
         self._shown.clear()
-        if self.kept is not None:
-            self.kept.clear()
         self.layouts.drawings.figures.clear()
 
     def back_is_common(self, component: Component) -> bool:
@@ -207,12 +168,12 @@ class Composer:
         component = game.components[record.component]
         stock = self.stock_of(component)
         layout = self._layout(component.face, component.span("face")) if component.face else None
-        if stock is None or layout is None or self.face(game, record, language) is None:
+        if stock is None or layout is None or (component.name, record.id) in game.invalid:
             return {}
         trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
         fields = self._fields_of(game, record, language)
         boxes: dict[str, Box] = {}
-        # What is wrong has been told while the face was composed.
+        # Faults are reported while the face is composed.
         scene = PlacingContext(
             game, record, language, self.layouts, self.setter, Findings(), Scope(fields), layout.palette,
             trim, trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt), self.draft, compose=self._within, boxes=boxes,
@@ -228,19 +189,13 @@ class Composer:
             return None
         stock = Stock(name, size, ZERO, ZERO, False)
         placed = self._place(game, None, layout, stock, language, Scope(fields), ZERO, 0)
-        return Face(name, size, Insets(), Insets(), 0.0, lambda: placed)
+        return Face(name, size, Insets(), Insets(), 0.0, *placed)
 
     def _compose(
-        self,
-        game: Game,
-        component: Component,
-        record: Record,
-        name: str,
-        language: str,
-        side: str,
-        depth: int = 0,
+        self, game: Game, component: Component, record: Record, language: str, side: str, depth: int = 0
     ) -> Face | None:
         stock = self.stock_of(component)
+        name = component.face if side == "face" else component.back
         layout = self._layout(name, component.span(side)) if name else None
         if stock is None or layout is None:
             return None
@@ -250,19 +205,18 @@ class Composer:
             self._vetted.add((name, component.name, game.id))
             vet((*layout.fixed, *layout.varying), game, component, self.findings)
         fields = self._fields_of(game, record, language)
-        placed = self._place(game, record, layout, stock, language, Scope(fields), self.bleed, depth)
-        return self._face(stock, _label(record, language, side), lambda: placed)
-
-    def _face(self, stock: Stock, label: str, place: Callable[[], Sides], *keys: str) -> Face:
+        before = self._lookups
+        shared, items = self._place(game, record, layout, stock, language, Scope(fields), self.bleed, depth)
+        reads = frozenset(self._reads[record, game.edition]) if self._lookups == before else None
         bleed, safe = Insets.even(self.bleed), Insets.even(stock.safe)
-        return Face(label, stock.trim, bleed, safe, stock.corner.pt, place, *keys)
+        return Face(side_name(record, language, side), stock.trim, bleed, safe, stock.corner.pt, shared, items, reads)
 
     def _fields_of(self, game: Game, record: Record, language: str) -> dict[str, Any]:
         """What templates may name for *record*."""
-        key = (id(record), language, game.edition)
+        key = (record, language, game.edition)
         fields = self._fields.get(key)
         if fields is None:
-            reads = self._reads.setdefault((id(record), game.edition), set())
+            reads = self._reads.setdefault((record, game.edition), set())
             fields = game.common_fields(language) | RecordView(record, language, game.edition, reads).fields()
             self._fields[key] = fields
         return fields
@@ -277,7 +231,7 @@ class Composer:
         scope: Scope,
         bleed: Length,
         depth: int,
-    ) -> Sides:
+    ) -> tuple[SharedItems, tuple[Placed, ...]]:
         otherwise = "en" if record is None else ""  # a cover in a language that it does not know is of use all the same
         key = (game.id, language, stock, bleed)  # the game, since the same name may be another picture there
         ready = layout.ready.get(key)
@@ -295,7 +249,7 @@ class Composer:
             ready = self._prepared(layout, scene_with(None, *boxes))
             layout.ready[key] = ready
         scene = scene_with(record, ready.trim, ready.bleed, ready.safe)
-        scene.grounds.extend(ready.shared[1])
+        scene.grounds.extend(ready.grounds)
         items: list[Placed] = []
         for step in ready.steps:
             if isinstance(step, Element):
@@ -303,7 +257,7 @@ class Composer:
             else:
                 items += step[0]
                 scene.grounds += step[1]
-        return ready.shared[0], tuple(items)
+        return ready.shared, tuple(items)
 
     def _prepared(self, layout: _Layout, scene: PlacingContext) -> _Ready:
         def placed(parts: Iterable[Element]) -> _Set:
@@ -313,24 +267,23 @@ class Composer:
                 part.place(scene, scene.trim, items)
             return tuple(items), tuple(scene.grounds[before:])
 
-        shared = placed(layout.fixed)
+        shared, grounds = placed(layout.fixed)
         steps = tuple(
             element if element.reads_ground or not element.constant else placed([element]) for element in layout.varying
         )
-        return _Ready(scene.trim, scene.bleed_box, scene.safe, shared, steps)
+        return _Ready(scene.trim, scene.bleed_box, scene.safe, SharedItems(shared), grounds, steps)
 
     def _within(self, record: Record, side: str, scene: PlacingContext) -> Face | None:
         """The face or back of another piece of the same game, for showing it in *scene*; composed once at each depth,
         since pieces that show each other in a circle would take ages otherwise."""
         component = scene.game.components[record.component]
-        name = component.face if side == "face" else component.back
-        if not name:
+        if not (component.face if side == "face" else component.back):
             return None
         self._lookups += 1
         depth = scene.depth + 1
-        key = (id(record), side, scene.language, scene.game.edition, depth)
+        key = (record, side, scene.language, scene.game.edition, depth)
         if key not in self._shown:
-            self._shown[key] = self._compose(scene.game, component, record, name, scene.language, side, depth)
+            self._shown[key] = self._compose(scene.game, component, record, scene.language, side, depth)
         return self._shown[key]
 
     def _layout(self, name: str, asked_at: Span | None) -> _Layout | None:
@@ -362,5 +315,21 @@ class Composer:
                 yield element
 
 
-def _label(record: Record, language: str, side: str) -> str:
+class ComposedFaces:
+    """The faces of one game in one language, each composed once; see `PieceFaces`."""
+
+    def __init__(self, composer: Composer, game: Game, language: str) -> None:
+        self._composer, self._game, self._language = composer, game, language
+        self._faces: dict[tuple[Record, str], Face | None] = {}
+
+    def side(self, record: Record, side: str) -> Face | None:
+        """See `PieceFaces.side`."""
+        key = record, side
+        if key not in self._faces:
+            self._faces[key] = self._composer.side(self._game, record, self._language, side)
+        return self._faces[key]
+
+
+def side_name(record: Record, language: str, side: str) -> str:
+    """The name of a face or back: `toad fr`, `toad fr back`."""
     return f"{record.id} {language}" + ("" if side == "face" else f" {side}")

@@ -331,7 +331,7 @@ class CardElement(Element):
         scale = min(box.width / width, box.height / height)
         x = box.x + (box.width - width * scale) / 2
         y = box.y + (box.height - height * scale) / 2
-        items: tuple[Placed, ...] = (*face.shared, *face.items)
+        items: tuple[Placed, ...] = face.all_items
         whole = Box(0.0, 0.0, width, height)
         out.append(Turned(items, (scale, 0.0, 0.0, scale, x, y), whole, radius=face.corner))
         scene.cover(box, None)

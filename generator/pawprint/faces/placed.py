@@ -3,9 +3,10 @@
 Coordinates are points from the top-left of the trim, y downwards. Colours are real; pictures are still pictures.
 """
 
-from collections.abc import Callable
-from typing import NamedTuple, Union
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, Union
 
+from pawprint.catalog.model import Record
 from pawprint.core.affine import Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box, Insets, Size
@@ -92,55 +93,69 @@ class Turned(NamedTuple):
 class PlacedFace(NamedTuple):
     """A whole face within something else, its corner at the origin."""
 
-    face: "Face"
+    face: "AnyFace"
 
 
 Placed = Union[Panel, Outline, PlacedPicture, PlacedImage, PlacedText, Turned, PlacedFace]
 
 
-class Face:
-    """One side of a piece in one language.
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class SharedItems:
+    """The bottom of a face, which all pieces with its layout have in one language; compared by identity."""
 
-    Args:
+    items: tuple[Placed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Face:
+    """One side of a piece in one language; compared by identity.
+
+    Attributes:
         name: for bookmarks and messages.
         bleed: how far the art goes beyond the trim.
         corner: radius of the cut corners; half the width for a round piece. Points.
-        place: works out `shared` and `items`, which is done when they are first asked for.
-        common_key, key: what these are made from: the same key, the same items; empty where that cannot be told.
+        shared: what all pieces with this layout have.
+        items: the rest, drawn above it.
+        reads: the records that it was composed from; None if it shows pieces that it looked for by name.
+        shared_key, key: digests of everything that *shared* and *items* were made from, for caches; may be empty.
     """
 
-    __slots__ = ("_items", "_place", "_shared", "bleed", "common_key", "corner", "key", "name", "safe", "trim")
-
-    def __init__(
-        self,
-        name: str,
-        trim: Size,
-        bleed: Insets,
-        safe: Insets,
-        corner: float,
-        place: Callable[[], tuple[tuple[Placed, ...], tuple[Placed, ...]]],
-        common_key: str = "",
-        key: str = "",
-    ) -> None:
-        self.name, self.trim, self.bleed, self.safe, self.corner = name, trim, bleed, safe, corner
-        self.common_key, self.key = common_key, key
-        self._place: Callable[[], tuple[tuple[Placed, ...], tuple[Placed, ...]]] | None = place
-        self._shared: tuple[Placed, ...] = ()
-        self._items: tuple[Placed, ...] = ()
-
-    def _settle(self) -> None:
-        if self._place is not None:
-            self._shared, self._items = self._place()
-            self._place = None
+    name: str
+    trim: Size
+    bleed: Insets
+    safe: Insets
+    corner: float
+    shared: SharedItems
+    items: tuple[Placed, ...]
+    reads: frozenset[Record] | None = None
+    shared_key: str = ""
+    key: str = ""
 
     @property
-    def shared(self) -> tuple[Placed, ...]:
-        """The part that every piece with this layout has, as one object per layout and language."""
-        self._settle()
-        return self._shared
+    def all_items(self) -> tuple[Placed, ...]:
+        """What is placed on it, bottom first."""
+        return (*self.shared.items, *self.items)
 
-    @property
-    def items(self) -> tuple[Placed, ...]:
-        """The rest, drawn above it."""
-        self._settle()
-        return self._items
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class StoredFace:
+    """A face that need not be composed, because what a press wrote of it is stored by its keys; see `Face`."""
+
+    name: str
+    trim: Size
+    bleed: Insets
+    safe: Insets
+    corner: float
+    shared_key: str
+    key: str
+
+
+AnyFace = Face | StoredFace
+
+
+class PieceFaces(Protocol):
+    """The faces of the pieces of one game in one language, for documents that show them."""
+
+    def side(self, record: Record, side: str) -> AnyFace | None:
+        """The `face` or `back` of *record*; None if it has none, or after a finding."""
+        ...

@@ -55,7 +55,7 @@ def stamp(setter: TextSetter, game: Game, record: Record, language: str, face: F
     if face.corner * 2 >= min(width, height) - 0.01:  # a disc: the line moves up until it is within the circle
         across = safe.width / 2
         places = [("center", height / 2 + math.sqrt(0.75) * across - _HIGH)]
-    texts = list(_texts((*face.shared, *face.items)))
+    texts = list(_texts(face.all_items))
     for words in (f"{record.id} · {language} · {version}", f"{language} · {version}", version):
         made = []
         for align, top in places:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import ZERO, Length
-from pawprint.draw.ops import Drawing
+from pawprint.draw.ops import AnyDrawing
 from pawprint.impose.plan import Flip
 from pawprint.impose.sheet import Placement, Side
 
@@ -76,7 +76,7 @@ def scale_on(paper: Size, page: Size) -> float:
 
 
 def booklet(
-    pages: Sequence[Drawing],
+    pages: Sequence[AnyDrawing],
     paper: Size,
     flip: Flip,
     *,
@@ -117,7 +117,7 @@ def booklet(
 
 
 def _place(
-    drawing: Drawing, sheet: Size, page: Size, scale: float, is_left: bool, inwards: float, turned: bool
+    drawing: AnyDrawing, sheet: Size, page: Size, scale: float, is_left: bool, inwards: float, turned: bool
 ) -> Placement:
     """A page on its half of the sheet; what *inwards* pushes over the fold is cut off."""
     fold, width, height = sheet.width.pt / 2, page.width.pt * scale, page.height.pt * scale

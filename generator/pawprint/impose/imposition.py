@@ -8,7 +8,7 @@ from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length
 from pawprint.core.picture import Path
-from pawprint.draw.ops import Drawing, Group, Op
+from pawprint.draw.ops import AnyDrawing, Group, Op
 from pawprint.impose.marks import offset, sheet_marks, single_marks, slug_strip
 from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit, sheet_count, turn
 from pawprint.impose.plan import MARK_LENGTH, SheetPlan
@@ -25,14 +25,14 @@ Label = Callable[[int, str], str]
 FACE, BACK, BOTH = "face", "back", "face and back"
 
 #: A drawing and its clip in every slot.
-_Ready = tuple[Drawing, tuple[Box, ...]]
+_Ready = tuple[AnyDrawing, tuple[Box, ...]]
 
 
 class Piece(NamedTuple):
     """What is cut out and held: a face, perhaps a back, how many of it (>= 0), and what people call it."""
 
-    face: Drawing
-    back: Drawing | None = None
+    face: AnyDrawing
+    back: AnyDrawing | None = None
     copies: int = 1
     name: str = ""
 
@@ -138,7 +138,7 @@ class _Slots:
         self._quarters = quarters
         self._clips: dict[Insets, tuple[Box, ...]] = {}
 
-    def ready(self, drawing: Drawing) -> _Ready:
+    def ready(self, drawing: AnyDrawing) -> _Ready:
         """The drawing with its clips, which are worked out once for each bleed that drawings have."""
         clips = self._clips.get(drawing.bleed)
         if clips is None:

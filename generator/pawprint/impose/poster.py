@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pawprint.draw.ops import Drawing, Group, Op
+from pawprint.draw.ops import AnyDrawing, Group, Op
 from pawprint.impose.imposition import BACK, FACE, Piece
 from pawprint.impose.plan import Duplex, Flip, SheetPlan
 from pawprint.impose.poster_grid import PosterGrid, PosterTile, name_of
@@ -87,7 +87,7 @@ def _side(
     plan: SheetPlan,
     tiling: PosterGrid,
     tile: PosterTile,
-    drawing: Drawing,
+    drawing: AnyDrawing,
     ops: tuple[Op, ...],
     label: str,
     flip: Flip | None,

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Size
-from pawprint.draw.ops import Drawing, Op
+from pawprint.draw.ops import AnyDrawing, Op
 
 
 class Placement(NamedTuple):
@@ -12,7 +12,7 @@ class Placement(NamedTuple):
     (origin: top-left of the paper, y downwards). *clip* is the part of the sheet that belongs to it (trim plus
     the bleed that is its own), in sheet points."""
 
-    drawing: Drawing
+    drawing: AnyDrawing
     matrix: Matrix
     clip: Box
 

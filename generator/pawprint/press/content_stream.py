@@ -14,9 +14,10 @@ from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Path
 from pawprint.draw.ops import (
+    AnyDrawing,
+    AnyLayer,
     DrawBox,
     DrawImage,
-    Drawing,
     DrawPath,
     DrawText,
     Group,
@@ -25,11 +26,14 @@ from pawprint.draw.ops import (
     Op,
     Paint,
     Shading,
+    StoredDrawing,
+    StoredLayer,
     Symbol,
     UseDrawing,
     UseSymbol,
 )
 from pawprint.impose.sheet import Placement, Side
+from pawprint.press.operands import EXACT, FILLS, MATRICES, POINTS, STROKES
 from pawprint.press.portable_stream import NOTHING, Form, Placeholders, PortableStream, ResourceNames, form_of
 from pawprint.typography.metrics import Typeface
 
@@ -44,95 +48,46 @@ _SEGMENTS: dict[str | float, str] = {
 }
 
 
-class Numbers(dict[float, str]):
-    """Numbers as PDF writes them: no exponent, no superfluous zeros. Each is formatted once.
-
-    Args:
-        form: a `%` format.
-    """
-
-    def __init__(self, form: str) -> None:
-        super().__init__()
-        self._form = form
-
-    def __missing__(self, value: float) -> str:
-        if not -1e6 < value < 1e6:
-            raise ValueError(f"{value} is no place on paper")
-        text = self._form % value
-        if "e" in text:
-            text = f"{value:.6f}"
-        if "." in text:
-            text = text.rstrip("0").rstrip(".")
-        if len(self) > _MOST_KEPT:
-            self.clear()
-        text = self[value] = "0" if text == "-0" else text
-        return text
-
-
-class Matrices(dict[Matrix, str]):
-    """Transformations as operators."""
-
-    def __init__(self, number: Numbers) -> None:
-        super().__init__()
-        self._number = number
-
-    def __missing__(self, matrix: Matrix) -> str:
-        if len(self) > _MOST_KEPT:
-            self.clear()
-        text = self[matrix] = f"{' '.join(map(self._number.__getitem__, matrix))} cm"
-        return text
-
-
-class InkTable(dict[Colour, str]):
-    """Colours as operators, black and greys by one number so that printers keep them free of colour."""
-
-    def __init__(self, grey: str, colour: str) -> None:
-        super().__init__()
-        self._grey, self._colour = grey, colour
-
-    def __missing__(self, ink: Colour) -> str:
-        parts = [f"{part / 255:.3f}".rstrip("0").rstrip(".") for part in ink]
-        same = ink.red == ink.green == ink.blue
-        text = self[ink] = f"{parts[0]} {self._grey}" if same else f"{' '.join(parts)} {self._colour}"
-        return text
-
-
-#: So many numbers and transformations are remembered; a preview may run all day.
-_MOST_KEPT = 200_000
-#: How numbers, transformations and colours are written; the same in all files.
-POINTS = Numbers("%.3f")  # a thousandth of a point is a third of a micrometre
-EXACT = Numbers("%.6g")  # for what is enlarged later, whatever its units
-_MATRICES = Matrices(EXACT)
-_FILLS = InkTable("g", "rg")
-_STROKES = InkTable("G", "RG")
-
-
 class ContentStreams:
     """Layers and symbols as they were written, so that they are written once for all pages and files.
 
-    Attributes:
-        known: those of layers that have a key, by that key and what can be seen of them; takes new ones.
+    Args:
+        stored: streams of layers that have a key, by that key and what can be seen of them; receives new ones.
+        before: content streams of other files, whose symbols are used again.
     """
 
-    def __init__(self) -> None:
-        self.known: MutableMapping[str, PortableStream] = {}
+    def __init__(
+        self, stored: MutableMapping[str, PortableStream] | None = None, before: "ContentStreams | None" = None
+    ) -> None:
+        self._stored: MutableMapping[str, PortableStream] = {} if stored is None else stored
+        self._symbols: WeakKeyDictionary[Symbol, Form] = before._symbols if before else WeakKeyDictionary()
         self._layers: WeakKeyDictionary[Layer, dict[Box, PortableStream]] = WeakKeyDictionary()
-        self._forms: WeakKeyDictionary[Layer, dict[Box, Form | None]] = WeakKeyDictionary()
-        self._symbols: WeakKeyDictionary[Symbol, Form] = WeakKeyDictionary()
-        self._drawings: WeakKeyDictionary[Drawing, dict[bool, Form]] = WeakKeyDictionary()
-        self._marks: dict[int, tuple[tuple[Op, ...], Form]] = {}  # with what they show, so that its id stays its own
+        self._forms: WeakKeyDictionary[AnyLayer, dict[Box, Form | None]] = WeakKeyDictionary()
+        self._drawings: WeakKeyDictionary[AnyDrawing, dict[bool, Form]] = WeakKeyDictionary()
+        self._marks: dict[tuple[Op, ...], Form] = {}
 
-    def of(self, layer: Layer, box: Box) -> PortableStream:
-        """What *layer* draws where only *box* can be seen of it."""
-        key = layer.key and f"{layer.key} {tuple(box)}"
-        known = self.known.get(key) if key else self._layers.get(layer, {}).get(box)
-        if known is None:
-            known = self._write(layer.ops, box)
-            if key:
-                self.known[key] = known
-            else:
-                self._layers.setdefault(layer, {})[box] = known
-        return known
+    def has(self, drawing: StoredDrawing) -> bool:
+        """Whether everything that is written of *drawing* is stored."""
+        return all(_key(layer, drawing.box) in self._stored for layer in (drawing.art, drawing.common))
+
+    def of(self, layer: AnyLayer, box: Box) -> PortableStream:
+        """What *layer* draws where only *box* can be seen of it.
+
+        Raises:
+            KeyError: *layer* is a stored one, and its stream is not there; see `has`.
+        """
+        if not layer.key and isinstance(layer, Layer):
+            written = self._layers.get(layer, {}).get(box)
+            if written is None:
+                written = self._layers.setdefault(layer, {})[box] = self._write(layer.ops, box)
+            return written
+        key = _key(layer, box)
+        if isinstance(layer, StoredLayer):
+            return self._stored[key]
+        written = self._stored.get(key)
+        if written is None:
+            written = self._stored[key] = self._write(layer.ops, box)
+        return written
 
     def symbol(self, symbol: Symbol) -> Form:
         """The form of *symbol*."""
@@ -142,7 +97,7 @@ class ContentStreams:
             form = self._symbols[symbol] = form_of(box, self._write(symbol.ops, box, fine=True))
         return form
 
-    def drawing(self, drawing: Drawing, apart: bool = True) -> Form:
+    def drawing(self, drawing: AnyDrawing, apart: bool = True) -> Form:
         """The form of *drawing*; its common layer is a form within it, if that is to stand *apart*."""
         forms = self._drawings.setdefault(drawing, {})
         if apart not in forms:
@@ -154,7 +109,7 @@ class ContentStreams:
             forms[apart] = form_of(box, names.written(lines))
         return forms[apart]
 
-    def form(self, layer: Layer, box: Box) -> Form | None:
+    def form(self, layer: AnyLayer, box: Box) -> Form | None:
         """The form of *layer*; None if it is empty."""
         forms = self._forms.setdefault(layer, {})
         if box not in forms:
@@ -163,17 +118,21 @@ class ContentStreams:
         return forms[box]
 
     def marks(self, ops: tuple[Op, ...], box: Box) -> Form:
-        """The form of *ops* that several pages have as the same tuple."""
-        known = self._marks.get(id(ops))
-        if known is None:
-            known = self._marks[id(ops)] = ops, form_of(box, self._write(ops, box))
-        return known[1]
+        """The form of *ops* that several pages have."""
+        form = self._marks.get(ops)
+        if form is None:
+            form = self._marks[ops] = form_of(box, self._write(ops, box))
+        return form
 
     def _write(self, ops: tuple[Op, ...], box: Box, fine: bool = False) -> PortableStream:
         names = Placeholders()
         content = ContentStream(names, self, box, fine)
         content.draw(ops)
         return names.written(content.lines)
+
+
+def _key(layer: AnyLayer, box: Box) -> str:
+    return f"{layer.key} {tuple(box)}"
 
 
 class ContentStream:
@@ -208,30 +167,30 @@ class ContentStream:
         self._fill: Colour | None = None
         self._pen: tuple[object, ...] | None = None
 
-    def side(self, side: Side, uses: Mapping[int, int]) -> None:
+    def side(self, side: Side, uses: Mapping[object, int]) -> None:
         """A whole page: its placements, then its own marks above them.
 
         Args:
-            uses: how often each drawing, and each layer, is placed in the document, by id; what is placed once needs
-                no form.
+            uses: see `identity_of`; how often each drawing, layer and group of marks is placed in the document. What is
+                placed once needs no form.
         """
         self.lines.append(f"1 0 0 -1 0 {self._numbers[side.size.height.pt]} cm")
         for placement in side.placements:
             self._place(placement, uses)
         self._forget()
-        if side.ops and uses.get(id(side.ops), 0) > 1:
+        if side.ops and uses.get(side.ops, 0) > 1:
             self.lines.append(f"/{self._names.form(self._contents.marks(side.ops, self.box))} Do")
         else:
             self.draw(side.ops)
 
-    def _place(self, placement: Placement, uses: Mapping[int, int]) -> None:
+    def _place(self, placement: Placement, uses: Mapping[object, int]) -> None:
         drawing, clip, number, contents = placement.drawing, placement.clip, self._numbers, self._contents
         self.lines.append(
             f"q {number[clip.x]} {number[clip.y]} {number[clip.width]} {number[clip.height]} re W n"
-            f" {_MATRICES[placement.matrix]}"
+            f" {MATRICES[placement.matrix]}"
         )
-        apart = uses.get(id(drawing.common), 0) > 1
-        if uses.get(id(drawing), 0) > 1:
+        apart = uses.get(identity_of(drawing.common), 0) > 1
+        if uses.get(drawing, 0) > 1:
             self.lines.append(f"/{self._names.form(contents.drawing(drawing, apart))} Do")
         else:
             below = contents.form(drawing.common, drawing.box) if apart else None
@@ -241,9 +200,9 @@ class ContentStream:
                 self._layer(layer, drawing.box)
         self.lines.append("Q")
 
-    def _layer(self, layer: Layer, box: Box) -> None:
-        """Write *layer* where it stands: as it was written before, if it can be known from then."""
-        if layer.key:
+    def _layer(self, layer: AnyLayer, box: Box) -> None:
+        """Write *layer* in place; one with a key as it is stored."""
+        if layer.key or isinstance(layer, StoredLayer):
             self.lines += filter(None, [self._names.include(self._contents.of(layer, box))])
             return
         self._forget()
@@ -297,7 +256,7 @@ class ContentStream:
                 add(f"/{font.name} {number[size]} Tf")
             if op.ink is not ink and op.ink != ink:
                 ink = op.ink
-                add(_FILLS[ink])
+                add(FILLS[ink])
             if op.tracking != tracking:
                 tracking = op.tracking
                 add(f"{number[tracking]} Tc")
@@ -355,7 +314,7 @@ class ContentStream:
             if isinstance(fill, Shading):
                 body = f"{outline} W{even_odd} n /{self._names.shading(fill)} sh"
             else:
-                body = f"{_FILLS[fill]} {outline} f{even_odd}"
+                body = f"{FILLS[fill]} {outline} f{even_odd}"
             if paint.fill_opacity < 1:
                 body = f"/{self._names.state(paint.fill_opacity, 1.0)} gs {body}"
             if paint.fill_opacity > 0:
@@ -363,7 +322,7 @@ class ContentStream:
             fill = None
         if fill is not None and fill != self._fill:
             self._fill = fill
-            self.lines.append(_FILLS[fill])
+            self.lines.append(FILLS[fill])
         if not stroked:
             if fill is not None:
                 self.lines.append(f"{outline} f{even_odd}")
@@ -388,7 +347,7 @@ class ContentStream:
         number = self._numbers
         dash = " ".join(number[length] for length in paint.dash) if sum(paint.dash) > 0 else ""
         self.lines.append(
-            f"{_STROKES[paint.stroke]} {number[paint.width]} w"
+            f"{STROKES[paint.stroke]} {number[paint.width]} w"
             f" {paint.cap} J {paint.join} j 4 M [{dash}] 0 d"  # 4 M: SVG's limit for the length of mitres
         )
 
@@ -405,7 +364,7 @@ class ContentStream:
 
     def _symbol(self, op: UseSymbol) -> None:
         form = self._contents.symbol(op.symbol)
-        self.lines.append(f"q {_MATRICES[op.matrix]} /{self._names.form(form)} Do Q")
+        self.lines.append(f"q {MATRICES[op.matrix]} /{self._names.form(form)} Do Q")
 
     def _group(self, group: Group) -> None:
         if group.opacity <= 0:
@@ -433,11 +392,16 @@ class ContentStream:
         if max(map(abs, group.matrix[:4])) > 2:
             self._numbers = EXACT
         if group.matrix != IDENTITY:
-            self.lines.append(_MATRICES[group.matrix])
+            self.lines.append(MATRICES[group.matrix])
         if group.clip is not None:
             self.lines.append(f"{self._outline(group.clip) or '0 0 0 0 re'} W n")
         self.draw(group.ops)
         self.box, self._numbers = around, numbers
+
+
+def identity_of(layer: AnyLayer) -> object:
+    """What makes a layer the same as another one: its key, or the object itself."""
+    return layer.key or layer
 
 
 def _is_flat(shading: Shading) -> bool:

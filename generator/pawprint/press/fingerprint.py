@@ -17,6 +17,7 @@ from pawprint.draw.ops import (
     DrawPath,
     DrawText,
     Group,
+    Layer,
     Marked,
     Op,
     Paint,
@@ -24,6 +25,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseDrawing,
     UseSymbol,
+    with_operations,
 )
 
 #: The last format of `marshal` without references, which would depend on what happens to be one object.
@@ -31,15 +33,10 @@ _FORMAT = 2
 
 
 class Fingerprints:
-    """Fingerprints of many drawings; what they share is read once.
-
-    Attributes:
-        known: those of drawings that have a key, by that key; takes new ones.
-    """
+    """Fingerprints of many drawings; what they share is read once."""
 
     def __init__(self) -> None:
-        self.known: dict[str, str] = {}
-        self._seen: dict[int, tuple[object, str]] = {}  # with the thing itself, so that its id stays its own
+        self._hashes: dict[Symbol | Layer, str] = {}
         self._paints: dict[Paint, tuple[Any, ...]] = {}
         self._files: dict[str, str] = {}
 
@@ -51,29 +48,17 @@ class Fingerprints:
         Raises:
             OSError: an image file cannot be read.
         """
-        bleed = drawing.bleed
-        sides = (bleed.top, bleed.right, bleed.bottom, bleed.left)
-        key = drawing.key and " ".join([drawing.key, *(str(side.grains) for side in sides)])
-        known = self.known.get(key) if key else None
-        if known is None:
-            known = self._of(drawing)
-            if key:
-                self.known[key] = known
-        return known
-
-    def _of(self, drawing: Drawing) -> str:
         trim, bleed = drawing.trim, drawing.bleed
         sides = (trim.width, trim.height, bleed.top, bleed.right, bleed.bottom, bleed.left)
-        below = drawing.common.ops
-        common = self._once(drawing.common, below) if below else ""
+        common = self._hash_of(drawing.common) if drawing.common.ops else ""
         return _hash((*[side.grains for side in sides], drawing.corner, common, self._plain(drawing.art.ops)))[:16]
 
-    def _once(self, thing: object, ops: tuple[Op, ...]) -> str:
-        """The hash of what *thing* draws."""
-        seen = self._seen.get(id(thing))
-        if seen is None:
-            seen = self._seen[id(thing)] = (thing, _hash(self._plain(ops)))
-        return seen[1]
+    def _hash_of(self, shared: Symbol | Layer) -> str:
+        """The hash of what *shared* draws."""
+        found = self._hashes.get(shared)
+        if found is None:
+            found = self._hashes[shared] = _hash(self._plain(shared.ops))
+        return found
 
     def _plain(self, ops: Iterable[Op]) -> tuple[Any, ...]:
         """A plain tuple for each operation."""
@@ -98,7 +83,7 @@ class Fingerprints:
                 case Marked(inner):  # what it means is not drawn
                     plain += self._plain(inner)
                 case UseDrawing(drawing):
-                    plain += self._plain(drawing.ops)
+                    plain += self._plain(with_operations(drawing).ops)
                 case DrawText():
                     raise AssertionError("taken above")
                 case _:
@@ -119,7 +104,7 @@ class Fingerprints:
         return plain
 
     def _symbol(self, symbol: Symbol) -> tuple[Any, ...]:
-        return (symbol.x, symbol.y, symbol.width, symbol.height, self._once(symbol, symbol.ops))
+        return (symbol.x, symbol.y, symbol.width, symbol.height, self._hash_of(symbol))
 
     def _file(self, path: str) -> str:
         if path not in self._files:

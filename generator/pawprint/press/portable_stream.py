@@ -6,6 +6,7 @@ form or the like, there is a gap, and the n-th gap says which of the *needs* is 
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 from weakref import WeakKeyDictionary, ref
 
@@ -71,7 +72,8 @@ class Packed(NamedTuple):
     data: bytes
 
 
-class Form(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Form:
     """Content that is stored once: a form XObject.
 
     Attributes:
@@ -82,6 +84,14 @@ class Form(NamedTuple):
     box: Box
     content: "PortableStream | Packed"
     flat: bool
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Computed once, because content is long and forms are looked up at each use.
+        object.__setattr__(self, "_hash", hash((self.box, self.content, self.flat)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 Need = GlyphEncoder | GraphicsState | Shading | ImageUse | Form
@@ -245,7 +255,6 @@ class Placeholders:
     def __init__(self) -> None:
         self._fonts: dict[Typeface, EncodedText] = {}
         self._places: dict[GraphicsState | Shading | ImageUse | Form | Typeface, str] = {}
-        self._forms: dict[int, tuple[Form, str]] = {}  # quicker than to compare all that is in them
 
     def _letter(self, need: GraphicsState | Shading | ImageUse | Form | Typeface) -> str:
         letter = self._places.get(need)
@@ -274,10 +283,7 @@ class Placeholders:
 
     def form(self, form: Form) -> str:
         """See `ResourceNames`."""
-        known = self._forms.get(id(form))
-        if known is None:
-            known = self._forms[id(form)] = form, self._letter(form)
-        return known[1]
+        return self._letter(form)
 
     def include(self, written: PortableStream) -> str:
         """See `ResourceNames`."""

@@ -24,7 +24,6 @@ class Resources:
         self.shadings: dict[Shading, str] = {}
         self.images: dict[str, str] = {}
         self.forms: dict[Form, tuple[str, bytes]] = {}
-        self._forms: dict[int, tuple[Form, str]] = {}  # quicker than to compare all that is in them
 
     def font(self, typeface: Typeface) -> EmbeddedFont:
         """See `Names`."""
@@ -47,14 +46,11 @@ class Resources:
 
     def form(self, form: Form) -> str:
         """See `Names`."""
-        known = self._forms.get(id(form))
-        if known is None:
-            named = self.forms.get(form)
-            if named is None:
-                stream = form.content.data if isinstance(form.content, Packed) else self._stream(form.content)
-                named = self.forms[form] = f"X{len(self.forms) + 1}", stream
-            known = self._forms[id(form)] = form, named[0]
-        return known[1]
+        named = self.forms.get(form)
+        if named is None:
+            stream = form.content.data if isinstance(form.content, Packed) else self._stream(form.content)
+            named = self.forms[form] = f"X{len(self.forms) + 1}", stream
+        return named[0]
 
     def _stream(self, written: PortableStream) -> bytes:
         return compressed(self.include(written).encode("latin-1"))

@@ -10,9 +10,10 @@ from itertools import pairwise
 
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
-from pawprint.draw.ops import Drawing, Shading
+from pawprint.draw.ops import AnyDrawing, Shading
 from pawprint.impose.sheet import Side
-from pawprint.press.content_stream import EXACT, POINTS, ContentStream, ContentStreams
+from pawprint.press.content_stream import ContentStream, ContentStreams, identity_of
+from pawprint.press.operands import EXACT, POINTS
 from pawprint.press.pdf_file import PdfFile
 from pawprint.press.resources import Resources
 
@@ -45,7 +46,7 @@ def write(
         ValueError: no sides; a coordinate that is no place on paper; an image above 40 megapixels; *duplex*.
         TypeError: a typeface that has no font file (one made for tests).
     """
-    pages = tuple(sides)  # alive until the end, because things are known by their identity
+    pages = tuple(sides)
     if not pages:
         raise ValueError("a PDF file needs at least one side")
     file = PdfFile(language)
@@ -71,12 +72,12 @@ def write(
     return file.finish(title=title, subject=subject, author=author, keywords=keywords, duplex=duplex)
 
 
-def _uses(pages: tuple[Side, ...]) -> Counter[int]:
-    """How often each drawing, and each layer or tuple of operations that several may share, is placed; by id."""
-    drawings: Counter[Drawing] = Counter(placement.drawing for side in pages for placement in side.placements)
-    uses = Counter({id(drawing): count for drawing, count in drawings.items()})
-    uses.update(id(drawing.common) for drawing in drawings)
-    uses.update(id(side.ops) for side in pages)
+def _uses(pages: tuple[Side, ...]) -> Counter[object]:
+    """How often each drawing, lower layer and group of marks is placed; layers as `identity_of` has them."""
+    drawings: Counter[AnyDrawing] = Counter(placement.drawing for side in pages for placement in side.placements)
+    uses: Counter[object] = Counter(drawings)
+    uses.update(identity_of(drawing.common) for drawing in drawings)
+    uses.update(side.ops for side in pages)
     return uses
 
 

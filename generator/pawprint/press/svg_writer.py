@@ -28,6 +28,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseDrawing,
     UseSymbol,
+    with_operations,
 )
 from pawprint.press.fonts import RealTypeface
 from pawprint.typography.metrics import Shaped, Typeface
@@ -54,7 +55,7 @@ class SvgPress:
 
     def __init__(self) -> None:
         self._letters: dict[Typeface, _Letters] = {}
-        self._symbols: dict[int, tuple[Symbol, _Kept]] = {}  # with the symbol, so that its id stays its own
+        self._symbols: dict[Symbol, _Kept] = {}
         self._common: dict[Layer, _Kept] = {}
         self._paints: dict[Paint, str] = {}
         self._images: dict[str, str] = {}
@@ -110,7 +111,7 @@ class SvgPress:
                 case Marked():
                     parts.append(self._ops(op.ops, needed))
                 case UseDrawing(drawing):
-                    parts.append(self._ops(drawing.ops, needed))
+                    parts.append(self._ops(with_operations(drawing).ops, needed))
                 case _:
                     assert_never(op)
         return "".join(parts)
@@ -131,7 +132,7 @@ class SvgPress:
         return f'<g fill="{op.ink}">{"".join(parts)}</g>' if parts else ""
 
     def _symbol(self, symbol: Symbol, needed: dict[str, str]) -> str:
-        kept = self._symbols.get(id(symbol))
+        kept = self._symbols.get(symbol)
         if kept is None:
             name = f"s{next(self._count)}"
             inside, defined = self._keep(symbol.ops)
@@ -141,9 +142,9 @@ class SvgPress:
             defined[name] = f'<svg id="{name}" {box} {view}>{inside}</svg>'
             if len(self._symbols) >= MOST_KEPT:
                 self._symbols.clear()
-            kept = self._symbols[id(symbol)] = (symbol, (name, defined))
-        needed.update(kept[1][1])
-        return kept[1][0]
+            kept = self._symbols[symbol] = (name, defined)
+        needed.update(kept[1])
+        return kept[0]
 
     def _group(self, group: Group, needed: dict[str, str]) -> str:
         if group.opacity <= 0:

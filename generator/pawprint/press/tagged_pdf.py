@@ -12,8 +12,9 @@ from typing import NamedTuple
 from pawprint.core.geometry import Box
 from pawprint.draw.ops import StructureElement
 from pawprint.draw.structure_ops import DocumentInfo, Link, Page
-from pawprint.press.content_stream import POINTS, ContentStreams
+from pawprint.press.content_stream import ContentStreams
 from pawprint.press.icc_profile import srgb
+from pawprint.press.operands import POINTS
 from pawprint.press.pdf_file import PdfFile
 from pawprint.press.resources import Resources
 from pawprint.press.sheet_pdf import add_resources

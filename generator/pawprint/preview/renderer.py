@@ -52,9 +52,8 @@ class Renderer:
             self.layouts.drawings.figures.clear()  # they contain colours of the palettes
         fonts = before._metrics if before else Workspace(Library(Path(), {}), self.layouts, self.findings).metrics
         self._metrics: PressMetrics = fonts
-        self._composer = Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED)
-        if before:
-            self._composer.setter = before._composer.setter
+        earlier = before._composer if before else None
+        self._composer: Composer = Composer(self.layouts, self._metrics, self.findings, DESIGN_BLEED, before=earlier)
         self._lowering, self._presenter = Lowering(), Presenter()
         # The press caches outlines of words, and images.
         self._press: SvgPress = before._press if before and images else SvgPress()
@@ -78,11 +77,10 @@ class Renderer:
         return None if face is None else self._svg(face, view), found.sorted()
 
     def _composed(self, game: Game, record: Record, view: ViewOptions) -> tuple[Face | None, Findings]:
-        composer, found = self._composer, Findings()
-        composer.findings = found
-        face = (composer.face if view.image.side == "face" else composer.back)(game, record, view.language)
+        found = Findings()
+        face = self._composer.with_findings(found).side(game, record, view.language, view.image.side)
         if found:
-            composer.forget_pieces()  # so that pieces within it report their findings again
+            self._composer.forget_pieces()  # so that pieces within it report their findings again
         return face, found
 
     def _svg(self, face: Face, view: ViewOptions) -> bytes:

@@ -4,6 +4,7 @@ All widths are measured in ems first, so that a text is shaped once and then tri
 """
 
 from collections.abc import Callable
+from copy import copy
 from typing import NamedTuple
 
 from pawprint.core.colour import Colour
@@ -88,6 +89,12 @@ class TextSetter:
         self._shaper = RunShaper(metrics)
         self._shaped: dict[tuple[str, str, TextStyle, _Pictures], ShapedText] = {}
         self._blocks: dict[tuple[str, Box, Colour, str, float, TextStyle], TextBlock] = {}
+
+    def with_metrics(self, metrics: Metrics) -> "TextSetter":
+        """This setter with everything that it has shaped, for *metrics* with the same fonts."""
+        other = copy(self)
+        other.metrics = metrics
+        return other
 
     def set(
         self,

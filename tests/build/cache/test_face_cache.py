@@ -9,6 +9,7 @@ from pawprint.build import pipeline
 from pawprint.build.cache.file_cache import FileCache
 from pawprint.build.cache.record_digests import digest_of_all
 from pawprint.build.cache.store import Store
+from pawprint.build.faces import PrintedFaces
 from pawprint.build.options import BuildOptions
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, Record, Translated
@@ -88,8 +89,8 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     compose = Composer._compose
 
     def spied(*words: object) -> object:
-        _, _, _, record, _, language, *rest = words
-        if len(rest) == 1:  # not within another one
+        _, _, _, record, language, _, *depth = words
+        if not depth:  # not within another one
             assert isinstance(record, Record)
             pieces.add(f"{record.id} {language}")
         return compose(*words)  # type: ignore[arg-type]
@@ -259,8 +260,9 @@ def test_a_document_does_not_depend_on_the_words_of_other_languages(tmp_path: Pa
             assert digest_of_all(game, language) == before
         composer = workspace.composer(pipeline.DESIGN_BLEED)
         files = FileCache(Store(tmp_path / "kept", "1"), game, composer, BuildOptions())
-        composer.known = files.faces(language)
-        keys.append([files.key(draft) for draft in drafts(game, language, composer, workspace.findings)])
+        faces = PrintedFaces(composer, game, language, cache=files.faces(language))
+        made = drafts(game, language, composer, workspace.findings, faces=faces)
+        keys.append([files.key(draft) for draft in made])
         assert not workspace.findings
     assert "" not in keys[0]
     assert keys[0] == keys[1]

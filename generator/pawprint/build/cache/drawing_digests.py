@@ -12,7 +12,7 @@ from typing import Any
 
 from pawprint.core.picture import Picture
 from pawprint.core.source import Span
-from pawprint.faces.placed import Face
+from pawprint.faces.placed import AnyFace, Face, StoredFace
 from pawprint.typography.metrics import Shaped
 from pawprint.typography.textbox import TextBlock
 
@@ -23,7 +23,7 @@ class Digests:
     """Digests of many things; drawings and texts that come again are read once."""
 
     def __init__(self) -> None:
-        self._seen: dict[int, tuple[object, str]] = {}  # with the thing itself, so that its id stays its own
+        self._digests: dict[object, str] = {}
 
     def of(self, *things: object) -> str:
         """The digest of all *things* together.
@@ -38,22 +38,24 @@ class Digests:
         _Writer(buffer, self).dump(thing)
         return sha256(buffer.getbuffer()).hexdigest()
 
-    def face(self, face: Face) -> str:
-        """The digest of a face, which is not composed for that where its key tells all."""
-        if face.key and face.common_key:
-            return f"{face.key} {face.common_key}"
-        known = self._seen.get(id(face))
-        if known is None:
-            known = self._seen[id(face)] = (face, self._hash((face.trim, face.corner, face.shared, face.items)))
-        return known[1]
+    def face(self, face: AnyFace) -> str:
+        """The digest of a face."""
+        if face.key and face.shared_key:
+            return f"{face.key} {face.shared_key}"
+        assert isinstance(face, Face), "a stored face has keys"
+        found = self._digests.get(face)
+        if found is None:
+            found = self._digests[face] = self._hash((face.trim, face.corner, face.shared.items, face.items))
+        return found
 
     def once(self, thing: Any) -> str:
         """The digest of one drawing, text or word."""
-        known = self._seen.get(id(thing))
-        if known is None:
+        key = thing.__class__, thing
+        found = self._digests.get(key)
+        if found is None:
             plain = tuple(thing) if isinstance(thing, tuple) else [getattr(thing, one.name) for one in fields(thing)]
-            known = self._seen[id(thing)] = (thing, self._hash((thing.__class__.__name__, plain)))
-        return known[1]
+            found = self._digests[key] = self._hash((thing.__class__.__name__, plain))
+        return found
 
 
 class _Writer(pickle.Pickler):
@@ -67,7 +69,7 @@ class _Writer(pickle.Pickler):
         kind = thing.__class__
         if kind is Span:
             return (tuple, ())
-        if kind is Face:
+        if kind is Face or kind is StoredFace:
             return (str, (self._digests.face(thing),))
         if kind is TextBlock or kind is Picture or kind is Shaped:
             return (str, (self._digests.once(thing),))

@@ -24,7 +24,7 @@ _Name = tuple[str, str]
 
 
 class FaceCache:
-    """The faces of one game in one language; see `pawprint.faces.composer.Known`.
+    """What is stored of the faces of one game in one language, by digests of what they are made from.
 
     Args:
         ground: a digest of all that every face depends on.
@@ -56,15 +56,15 @@ class FaceCache:
 
     # -- keys --------------------------------------------------------------------------------------------------
 
-    def common(self, component: Component, side: str) -> str:
-        """See `Known`."""
+    def shared_key(self, component: Component, side: str) -> str:
+        """The key of what all faces or backs of *component* have in common."""
         layout = component.face if side == "face" else component.back
         key = digest("common", self._ground, self._language, layout, component.stock)[:32]
         self._used.add(key)
         return key
 
     def find(self, game: Game, record: Record, side: str) -> str:
-        """See `Known`."""
+        """The key of a face that is stored; empty if it must be composed."""
         names = self._reads.get((record.component, record.id, side))
         reads = [] if names is None else [game.records.get(component, {}).get(name) for component, name in names]
         if names is None or None in reads:
@@ -75,8 +75,8 @@ class FaceCache:
         self._used.add(key)
         return key
 
-    def note(self, record: Record, side: str, reads: Iterable[Record]) -> str:
-        """See `Known`."""
+    def add(self, record: Record, side: str, reads: Iterable[Record]) -> str:
+        """The key of a face that was composed from *record*, and from the records that it *reads* on the way."""
         others = sorted((one for one in reads if one is not record), key=lambda one: (one.component, one.id))
         self._reads[record.component, record.id, side] = tuple((one.component, one.id) for one in others)
         key = self._key(record, side, others)

@@ -40,7 +40,7 @@ class StreamCache(MutableMapping[str, PortableStream]):
         self._read: dict[str, PortableStream] = {}
         self._new: dict[str, PortableStream] = {}
         self._forms: dict[str, Form] = {}
-        self._digests: dict[int, tuple[Form, str]] = {}  # with the form, so that its id stays its own
+        self._digests: dict[Form, str] = {}
 
     @cached_property
     def _kept(self) -> tuple[dict[str, bytes], dict[str, bytes]]:
@@ -116,15 +116,15 @@ class StreamCache(MutableMapping[str, PortableStream]):
                 return "shading", need.x1, need.y1, need.x2, need.y2, stops, need.radius
 
     def _digest(self, form: Form) -> str:
-        known = self._digests.get(id(form))
-        if known is None:
+        name = self._digests.get(form)
+        if name is None:
             content = form.content
             plain = content.data if isinstance(content, Packed) else self._plain(content)
             body = marshal.dumps((tuple(form.box), plain, form.flat), _FORMAT)
             name = sha256(body).hexdigest()
             self._kept[1][name] = body
-            known = self._digests[id(form)] = form, name
-        return known[1]
+            self._digests[form] = name
+        return name
 
     # -- and back ----------------------------------------------------------------------------------------------
 
@@ -152,5 +152,5 @@ class StreamCache(MutableMapping[str, PortableStream]):
             box, plain, flat = marshal.loads(self._kept[1][name])
             content = Packed(plain) if isinstance(plain, bytes) else self._written(plain)
             known = self._forms[name] = Form(Box(*box), content, flat)
-            self._digests[id(known)] = known, name
+            self._digests[known] = name
         return known

@@ -39,8 +39,7 @@ def cut_out(drawing: Drawing, beyond: float = 0.0) -> Drawing:
         return drawing
     width, height = drawing.trim.width.pt, drawing.trim.height.pt
     clip = outline(Box(0.0, 0.0, width, height).inset(-beyond), drawing.corner + beyond)
-    key = drawing.key and f"{drawing.key} cut out {beyond:g}"
-    art = Layer(lambda: (Group(drawing.ops, clip=clip),), key)
+    art = Layer((Group(drawing.ops, clip=clip),), drawing.key and cut_out_key(drawing.key, beyond))
     return replace(drawing, bleed=drawing.bleed if beyond else Insets(), art=art, common=nothing())
 
 
@@ -48,4 +47,14 @@ def with_cut_line(drawing: Drawing) -> Drawing:
     """*drawing* with a hairline along its cut, for pieces that straight crop marks cannot guide: discs."""
     line = DrawBox(0.0, 0.0, drawing.trim.width.pt, drawing.trim.height.pt, _CUT, drawing.corner)
     art = drawing.art
-    return replace(drawing, art=Layer(lambda: (*art.ops, line), art.key and f"{art.key} cut line"))
+    return replace(drawing, art=Layer((*art.ops, line), art.key and cut_line_key(art.key)))
+
+
+def cut_out_key(key: str, beyond: float) -> str:
+    """The key of the only layer of a drawing with that *key*, cut out."""
+    return f"{key} cut out {beyond:g}"
+
+
+def cut_line_key(key: str) -> str:
+    """The key of the upper layer with that *key*, with a cut line."""
+    return f"{key} cut line"

@@ -28,6 +28,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseDrawing,
     UseSymbol,
+    with_operations,
 )
 
 _MM2 = (72 / 25.4) ** 2
@@ -119,7 +120,7 @@ class LowInk:
                 case Marked():
                     out.append(op._replace(ops=tuple(self._ops(op.ops, matrix, grounds))))
                 case UseDrawing():  # what is spared depends on where it stands
-                    out.append(Group(tuple(self._ops(op.drawing.ops, matrix, grounds))))
+                    out.append(Group(tuple(self._ops(with_operations(op.drawing).ops, matrix, grounds))))
                 case DrawImage():
                     out.append(op)
                 case _:
@@ -151,7 +152,7 @@ class LowInk:
                 case UseSymbol():
                     yield from self._unchanged(op.symbol.ops, matrix_product(matrix, op.matrix))
                 case UseDrawing():
-                    yield from self._unchanged(op.drawing.ops, matrix)
+                    yield from self._unchanged(with_operations(op.drawing).ops, matrix)
                 case DrawText() | DrawImage():
                     pass
                 case _:

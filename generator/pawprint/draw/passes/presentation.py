@@ -1,12 +1,19 @@
 """Drawing -> the drawing as it is printed or shown: the passes, in the one order that they have."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pawprint.core.geometry import Insets
 from pawprint.core.length import ZERO, Length
-from pawprint.draw.ops import Drawing, Op
-from pawprint.draw.passes.guides import cut_out, with_bleed, with_cut_line, with_guides
+from pawprint.draw.ops import Drawing, Op, StoredDrawing, StoredLayer, nothing
+from pawprint.draw.passes.guides import (
+    cut_line_key,
+    cut_out,
+    cut_out_key,
+    with_bleed,
+    with_cut_line,
+    with_guides,
+)
 from pawprint.draw.passes.low_ink import LowInk
 from pawprint.draw.passes.vision import SimulatedVision
 
@@ -30,6 +37,11 @@ class Presentation:
     cut_out: bool = False
     cut_line: bool = False
     guides: bool = False
+
+    @property
+    def keeps_keys(self) -> bool:
+        """Whether layers with keys have keys afterwards, so that a press can store them."""
+        return not (self.low_ink or self.vision or self.guides)
 
 
 class Presenter:
@@ -57,6 +69,15 @@ class Presenter:
         if how.cut_line:
             drawing = with_cut_line(drawing)
         return with_guides(drawing, safe) if how.guides else drawing
+
+    def stored(self, drawing: StoredDrawing, how: Presentation) -> StoredDrawing:
+        """*drawing*, presented in a way that `keeps_keys`."""
+        art, common = drawing.art, drawing.common
+        if how.cut_out and drawing.corner:
+            art, common = StoredLayer(cut_out_key(drawing.key, how.bleed.pt)), StoredLayer(nothing().key)
+        if how.cut_line:
+            art = StoredLayer(cut_line_key(art.key))
+        return replace(drawing, bleed=Insets.even(how.bleed), art=art, common=common)
 
     def low_ink(self, ops: Iterable[Op]) -> tuple[Op, ...]:
         """The operations of a page of a document with less ink."""

@@ -1,0 +1,149 @@
+"""Records -> pieces as sheets take them: the drawings of both sides, with their fingerprints.
+
+This has two steps. The first finds fingerprints, and composes only what is not stored, so that a file that was made
+before is recognised. The second returns drawings for a file that must be written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.build.options import BuildOptions
+from pawprint.draw.lower import stored_drawing
+from pawprint.draw.ops import AnyDrawing, Drawing, Layer, StoredDrawing, with_operations
+from pawprint.draw.passes.presentation import Presentation
+from pawprint.draw.standee import reverse
+from pawprint.faces.placed import StoredFace
+from pawprint.faces.stamp import stamp
+from pawprint.impose.imposition import Piece
+
+if TYPE_CHECKING:
+    from pawprint.build.faces import PrintedFaces
+    from pawprint.catalog.model import Component, Record
+    from pawprint.faces.layouts import Stock
+    from pawprint.faces.placed import Face
+
+FACE, BACK = "face", "back"
+
+
+class PieceSide(NamedTuple):
+    """One side of a piece.
+
+    Attributes:
+        record: whose face or back it is; backs that are equal are that of the first record.
+        drawing: as its sheet takes it, except that operations may be missing that are not stored.
+        fingerprint: of the usual print; empty with less ink.
+    """
+
+    record: Record
+    side: str
+    drawing: AnyDrawing
+    fingerprint: str
+
+
+class PieceDrawings(NamedTuple):
+    """A piece as it is printed; *back* is None for a piece without one."""
+
+    face: PieceSide
+    back: PieceSide | None
+
+    @property
+    def fingerprints(self) -> tuple[str, str]:
+        """Those of face and back; the same for all ways of printing, empty for no back."""
+        return self.face.fingerprint, self.back.fingerprint if self.back else ""
+
+
+def presentation(options: BuildOptions, stock: Stock, side: str) -> Presentation:
+    """How a side of a piece of *stock* is printed: that of a disc is clipped, and its face has a cut line."""
+    disc = stock.round and not options.one_up
+    return Presentation(
+        low_ink=options.low_ink,
+        bleed=options.bleed,
+        cut_out=disc,
+        cut_line=disc and options.marks != "none" and side == FACE,
+        guides=options.proof,
+    )
+
+
+class PrintedPieces:
+    """The pieces of one game in one language, printed with *options*.
+
+    Attributes:
+        usual: whether drawings are those of the usual print, of which fingerprints are taken.
+    """
+
+    def __init__(self, faces: PrintedFaces, options: BuildOptions) -> None:
+        self._faces = faces
+        self._options = options
+        self.usual = not (options.bleed or options.proof or options.one_up or options.marks == "none")
+        self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
+        self._common_backs: dict[tuple[str, str], PieceSide | None] = {}
+        self._with_operations: dict[StoredDrawing, Drawing] = {}
+
+    def drawings(self, component: Component, record: Record, stock: Stock) -> PieceDrawings | None:
+        """Both sides of a record; None if there is no face, of which there is a finding."""
+        face, back = self._side(record, stock, FACE), self._back(component, record, stock)
+        return None if face is None else PieceDrawings(face, back)
+
+    def piece(self, drawings: PieceDrawings, stock: Stock, copies: int, name: str) -> Piece | None:
+        """The piece for a file that is written; None after a finding. Behind a piece that stands, and has no back, is
+        its face."""
+        face = self._drawing(drawings.face, stock)
+        back = self._drawing(drawings.back, stock) if drawings.back else None
+        if face is None or (drawings.back and back is None):
+            return None
+        if stock.stand and back is None:
+            back = reverse(with_operations(face))
+        return Piece(face, back, copies, name)
+
+    def _back(self, component: Component, record: Record, stock: Stock) -> PieceSide | None:
+        """The back of a record; one and the same for all records of a component, if it is common."""
+        if not component.back:
+            return None
+        if not self._faces.composer.back_is_common(component):
+            return self._side(record, stock, BACK)
+        key = component.back, component.stock
+        if key not in self._common_backs:
+            self._common_backs[key] = self._side(record, stock, BACK)
+        return self._common_backs[key]
+
+    def _side(self, record: Record, stock: Stock, side: str) -> PieceSide | None:
+        how, usual = (presentation(options, stock, side) for options in (self._options, BuildOptions()))
+        may_be_stored = how.keeps_keys and not (self._options.stamp and side == FACE)
+        face = self._faces.find(record, side) if may_be_stored else self._faces.composed(record, side)
+        if isinstance(face, StoredFace):
+            stored = stored_drawing(face)
+            fingerprint = self._faces.fingerprint(self._presenter.stored(stored, usual))
+            if fingerprint:
+                return PieceSide(record, side, self._presenter.stored(stored, how), fingerprint)
+            face = self._faces.composed(record, side)
+        if face is None:
+            return None
+        whole = self._lowering.drawing(face)
+        drawing = self._presenter.drawing(whole, how, face.safe)
+        fingerprint = ""
+        if not how.low_ink:
+            plain = drawing if self.usual else self._presenter.drawing(whole, usual, face.safe)
+            fingerprint = self._faces.fingerprint(plain)
+        if self._options.stamp and side == FACE:  # after the fingerprint, which it does not change
+            drawing = self._stamped(drawing, record, face)
+        return PieceSide(record, side, drawing, fingerprint)
+
+    def _stamped(self, drawing: Drawing, record: Record, face: Face) -> Drawing:
+        faces = self._faces
+        line = stamp(faces.composer.setter, faces.game, record, faces.language, face)
+        return replace(drawing, art=Layer((*drawing.art.ops, *self._lowering.ops(line))))
+
+    def _drawing(self, side: PieceSide, stock: Stock) -> AnyDrawing | None:
+        """The drawing of a side, with operations if the piece is to stand, or if its streams are not stored."""
+        drawing = side.drawing
+        if isinstance(drawing, Drawing) or (not stock.stand and self._faces.streams.has(drawing)):
+            return drawing
+        if drawing not in self._with_operations:
+            face = self._faces.composed(side.record, side.side)
+            if face is None:
+                return None
+            how = presentation(self._options, stock, side.side)
+            self._with_operations[drawing] = self._presenter.drawing(self._lowering.drawing(face), how, face.safe)
+        return self._with_operations[drawing]

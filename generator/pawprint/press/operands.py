@@ -1,0 +1,68 @@
+"""Numbers, matrices and colours -> how content streams write them, each formatted once."""
+
+from pawprint.core.affine import Matrix
+from pawprint.core.colour import Colour
+
+#: The size at which a table is emptied; a preview may run all day.
+_MAX_ENTRIES = 200_000
+
+
+class Numbers(dict[float, str]):
+    """Numbers as PDF writes them: no exponent, no superfluous zeros. Each is formatted once.
+
+    Args:
+        form: a `%` format.
+    """
+
+    def __init__(self, form: str) -> None:
+        super().__init__()
+        self._form = form
+
+    def __missing__(self, value: float) -> str:
+        if not -1e6 < value < 1e6:
+            raise ValueError(f"{value} is no place on paper")
+        text = self._form % value
+        if "e" in text:
+            text = f"{value:.6f}"
+        if "." in text:
+            text = text.rstrip("0").rstrip(".")
+        if len(self) > _MAX_ENTRIES:
+            self.clear()
+        text = self[value] = "0" if text == "-0" else text
+        return text
+
+
+class Matrices(dict[Matrix, str]):
+    """Transformations as operators."""
+
+    def __init__(self, number: Numbers) -> None:
+        super().__init__()
+        self._number = number
+
+    def __missing__(self, matrix: Matrix) -> str:
+        if len(self) > _MAX_ENTRIES:
+            self.clear()
+        text = self[matrix] = f"{' '.join(map(self._number.__getitem__, matrix))} cm"
+        return text
+
+
+class InkTable(dict[Colour, str]):
+    """Colours as operators, black and greys by one number so that printers keep them free of colour."""
+
+    def __init__(self, grey: str, colour: str) -> None:
+        super().__init__()
+        self._grey, self._colour = grey, colour
+
+    def __missing__(self, ink: Colour) -> str:
+        parts = [f"{part / 255:.3f}".rstrip("0").rstrip(".") for part in ink]
+        same = ink.red == ink.green == ink.blue
+        text = self[ink] = f"{parts[0]} {self._grey}" if same else f"{' '.join(parts)} {self._colour}"
+        return text
+
+
+#: How numbers, transformations and colours are written; the same in all files.
+POINTS = Numbers("%.3f")  # a thousandth of a point is a third of a micrometre
+EXACT = Numbers("%.6g")  # for what is enlarged later, whatever its units
+MATRICES = Matrices(EXACT)
+FILLS = InkTable("g", "rg")
+STROKES = InkTable("G", "RG")
