@@ -55,7 +55,7 @@ def test_an_example_becomes_what_the_page_says(block: Block, made: Callable[[Blo
 def test_every_helper_and_its_words_are_documented(name: str) -> None:
     function = HELPERS.get(name)
     assert function is not None
-    assert set(named(section("documents.md", name))) == set(inspect.signature(function).parameters) - {"kit"}
+    assert set(named(section("documents.md", name))) == set(inspect.signature(function).parameters) - {"context"}
     assert name in {block.under for block in SHOWN}
 
 

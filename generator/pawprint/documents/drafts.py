@@ -28,7 +28,7 @@ from pawprint.documents.helper_context import HELPERS, NAMING, HelperContext
 from pawprint.documents.icon_legend import icon_names
 from pawprint.documents.l10n import human
 from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
-from pawprint.documents.namespace import context, resolve
+from pawprint.documents.namespace import names_of, resolve
 from pawprint.documents.source_map import PRIVATE, SourceMap
 from pawprint.faces.composer import Composer
 from pawprint.faces.placed import PieceFaces
@@ -178,14 +178,14 @@ def _draft(
         start = _FRONT.match(text.text)
         return origins.sign(text, start.end() if start else 0)
 
-    kit = HelperContext(stage, examples, declared, slots, findings, lambda word: engine.here(word))
-    engine = DocumentRenderer({}, resolve, kit.write, report, load, prepare, helpers.filters(kit))
-    engine.names.update(context(game, language, _helpers(kit, engine), declared))
+    context = HelperContext(stage, examples, declared, slots, findings, lambda word: engine.here(word))
+    engine = DocumentRenderer({}, resolve, context.write, report, load, prepare, helpers.filters(context))
+    engine.names.update(names_of(game, language, _helpers(context, engine), declared))
     lines = origins.lines(engine.render(source))
     reading = MarkdownReader(lines, slots, report)
     blocks = reading.blocks()
     for name, span in reading.icons:
-        kit.check_icon(name, span)
+        context.check_icon(name, span)
     for anchor, span in reading.links:
         if anchor not in reading.anchors:
             help = suggest(anchor, reading.anchors, "anchors are")
@@ -225,14 +225,14 @@ def _title(text: Any, stage: Stage, source: Source, findings: Findings) -> str:
         return ""
 
 
-def _helpers(kit: HelperContext, engine: DocumentRenderer) -> dict[str, Any]:
+def _helpers(context: HelperContext, engine: DocumentRenderer) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for name in HELPERS:
         function = HELPERS.get(name)
         assert function is not None
         naming = NAMING.get(name)
-        check = (lambda text, at, naming=naming: kit.vet(naming, text, at)) if naming else None
-        result[name] = engine.guarded(name, function, kit, check)
+        check = (lambda text, at, naming=naming: context.vet(naming, text, at)) if naming else None
+        result[name] = engine.guarded(name, function, context, check)
     return result
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pawprint.documents.diagram_figures import Stage
     from pawprint.documents.scenario_figures import Examples
 
-#: The helpers by name: functions of a kit and of what the expression gives.
+#: The helpers by name: functions of a `HelperContext` and of the arguments in the expression.
 HELPERS: "Registry[Callable[..., Any]]" = Registry("helper")
 #: helper -> what texts in it are: `piece`, `icon`, or for the first one `component`, `scenario`.
 NAMING: dict[str, str] = {}

@@ -15,18 +15,18 @@ from pawprint.typeset.blocks import BlockArt, FigureBlock, Listing, Paragraph, T
 
 
 @helper("count", "component")
-def count(kit: HelperContext, component: str, kinds: bool = False, where: str = "") -> int:
+def count(context: HelperContext, component: str, kinds: bool = False, where: str = "") -> int:
     """How many pieces of a component are printed; with `kinds=true`, how many different ones."""
-    chosen = filtered(kit, component_of(kit.game, component), where)
+    chosen = filtered(context, component_of(context.game, component), where)
     return len(chosen) if kinds else sum(int(view["copies"]) for view in chosen)
 
 
 @helper("total", "component")
-def total(kit: HelperContext, component: str, field: str, where: str = "", kinds: bool = False) -> float:
+def total(context: HelperContext, component: str, field: str, where: str = "", kinds: bool = False) -> float:
     """The sum of a field over all pieces that are printed; with `kinds=true`, of each different one once."""
     result: float = 0
-    name = component_of(kit.game, component)
-    for view in filtered(kit, name, where):
+    name = component_of(context.game, component)
+    for view in filtered(context, name, where):
         value = field_of(view, field)
         if value is not None and not isinstance(value, (int, float)):
             raise TemplateFault(
@@ -37,67 +37,73 @@ def total(kit: HelperContext, component: str, field: str, where: str = "", kinds
 
 
 @helper("pieces", "component")
-def pieces(kit: HelperContext, component: str) -> Pieces:
+def pieces(context: HelperContext, component: str) -> Pieces:
     """The component of that name, for one that has the name of something else."""
-    return Pieces(kit.game, component_of(kit.game, component), kit.language)
+    return Pieces(context.game, component_of(context.game, component), context.language)
 
 
 @helper("icon", "icon")
-def icon(kit: HelperContext, name: str) -> Product:
+def icon(context: HelperContext, name: str) -> Product:
     """A small picture in the line."""
-    fault = kit.icon_fault(str(name))
+    fault = context.icon_fault(str(name))
     if fault:
         raise fault
     return Product(words=(TextRun("icon", str(name)),))
 
 
 @helper("name", "piece")
-def name(kit: HelperContext, what: Any) -> Product:
+def name(context: HelperContext, what: Any) -> Product:
     """The name of a piece, with a link to the heading `{#component-id}` where the document has one."""
-    record = piece(kit.game, what)
+    record = piece(context.game, what)
     link = f"{IF_THERE}{record.component}-{record.id}"
-    return Product(words=(TextRun("text", name_of(kit.view(record)), link=link),))
+    return Product(words=(TextRun("text", name_of(context.view(record)), link=link),))
 
 
 @helper("card", "piece")
-def card(kit: HelperContext, what: Any, *, width: Any = "", caption: Any = "", side: str = "face") -> Product:
+def card(context: HelperContext, what: Any, *, width: Any = "", caption: Any = "", side: str = "face") -> Product:
     """The face of a piece."""
-    return _figure(kit, [what], width or ALONE, caption, side)
+    return _figure(context, [what], width or ALONE, caption, side)
 
 
 @helper("back", "piece")
-def back(kit: HelperContext, what: Any, *, width: Any = "", caption: Any = "") -> Product:
+def back(context: HelperContext, what: Any, *, width: Any = "", caption: Any = "") -> Product:
     """The back of a piece."""
-    return _figure(kit, [what], width or ALONE, caption, "back")
+    return _figure(context, [what], width or ALONE, caption, "back")
 
 
 @helper("cards", "piece")
-def cards(kit: HelperContext, what: Any, *, width: Any = "", caption: Any = "", side: str = "face") -> Product:
+def cards(context: HelperContext, what: Any, *, width: Any = "", caption: Any = "", side: str = "face") -> Product:
     """The faces of several pieces side by side."""
-    return _figure(kit, list(what), width or AMONG, caption, side)
+    return _figure(context, list(what), width or AMONG, caption, side)
 
 
-def _figure(kit: HelperContext, wanted: list[Any], width: Any, caption: Any, side: str) -> Product:
+def _figure(context: HelperContext, wanted: list[Any], width: Any, caption: Any, side: str) -> Product:
     if side not in ("face", "back"):
         raise TemplateFault("bad-template", f"a piece has no side '{side}'", "write face or back", "side")
     if len(wanted) > 60:
         raise TemplateFault("bad-template", f"{len(wanted)} pieces in one figure", "show at most 60")
-    across = width.pt if hasattr(width, "pt") else kit.length(width, ALONE)
-    arts = [kit.art(piece(kit.game, one), across, side) for one in wanted]
-    return pictured(kit, tuple(art for art in arts if art is not None), caption)
+    across = width.pt if hasattr(width, "pt") else context.length(width, ALONE)
+    arts = [context.art(piece(context.game, one), across, side) for one in wanted]
+    return pictured(context, tuple(art for art in arts if art is not None), caption)
 
 
-def pictured(kit: HelperContext, arts: tuple[BlockArt, ...], caption: Any) -> Product:
+def pictured(context: HelperContext, arts: tuple[BlockArt, ...], caption: Any) -> Product:
     """A figure of *arts*; nothing where there are none."""
     if not arts:
         return Product()
-    words = kit.words(caption) if caption else ()
-    return Product(blocks=(FigureBlock(arts, words, kit.here(""), numbered=bool(words)),), arts=arts)
+    words = context.words(caption) if caption else ()
+    return Product(blocks=(FigureBlock(arts, words, context.here(""), numbered=bool(words)),), arts=arts)
 
 
 @helper("anatomy")
 def anatomy(
-    kit: HelperContext, what: Any, parts: Mapping[Any, Any], *, width: Any = "", caption: Any = "", side: str = "face"
+    context: HelperContext,
+    what: Any,
+    parts: Mapping[Any, Any],
+    *,
+    width: Any = "",
+    caption: Any = "",
+    side: str = "face",
 ) -> Product:
     """A piece with numbered callouts, and what they say in a list.
 
@@ -106,21 +112,21 @@ def anatomy(
     """
     from pawprint.documents.callouts import anatomy as drawn
 
-    record, span = piece(kit.game, what), kit.here("anatomy")
-    texts = {target: kit.words(text) for target, text in parts.items()}
+    record, span = piece(context.game, what), context.here("anatomy")
+    texts = {target: context.words(text) for target, text in parts.items()}
     for target in texts:
         number = isinstance(target, tuple) and len(target) == 2 and all(isinstance(one, (int, float)) for one in target)
         if not (number or isinstance(target, str)):
             help = "write the id of an element, or (12, 30) for millimetres from the top left"
             raise TemplateFault("bad-template", f"a callout cannot point at '{target}'", help, "anatomy")
     said_of = {target: said(words) for target, words in texts.items()}
-    made = drawn(kit.stage, record, said_of, kit.length(width, mm(44)), span, kit.findings, side)
+    made = drawn(context.stage, record, said_of, context.length(width, mm(44)), span, context.findings, side)
     if made is None:
         return Product()
     art, order = made
     words_of = {said_of[target]: words for target, words in texts.items()}
     items = tuple((Paragraph(words_of[text], span),) for text in order)
-    figure = FigureBlock((art,), kit.words(caption) if caption else (), span, "side", bool(caption))
+    figure = FigureBlock((art,), context.words(caption) if caption else (), span, "side", bool(caption))
     return Product(blocks=(figure, Listing(items, span, numbered=True)), arts=(art,))
 
 
@@ -145,39 +151,39 @@ def field_of(view: RecordView, path: str) -> Any:
     return value
 
 
-def filtered(kit: HelperContext, component: str, where: str) -> list[RecordView]:
+def filtered(context: HelperContext, component: str, where: str) -> list[RecordView]:
     """The pieces of a component for which the expression *where* holds.
 
     Raises:
         Fault: the expression is wrong.
     """
-    views = kit.pieces(component)
+    views = context.pieces(component)
     if not where:
         return views
     try:
-        return [view for view in views if evaluate(where, kit.game.common_fields(kit.language) | view.fields())]
+        return [view for view in views if evaluate(where, context.game.common_fields(context.language) | view.fields())]
     except ExpressionError as error:
         raise TemplateFault("bad-template", f"where '{where}': {error}", error.help, "where") from None
 
 
-def filters(kit: HelperContext) -> dict[str, Callable[..., Any]]:
+def filters(context: HelperContext) -> dict[str, Callable[..., Any]]:
     """The filters that speak the document's language."""
 
     def words(value: Any, feminine: bool = False) -> str:
-        return in_words(int(value), kit.language, feminine) if value is not None else ""
+        return in_words(int(value), context.language, feminine) if value is not None else ""
 
     def several(value: Any, last: str = "and") -> Several:
         if last not in ("and", "or"):
             raise ValueError("list takes 'and' or 'or'")
-        return Several.of(value, kit.language, last)
+        return Several.of(value, context.language, last)
 
     def spans(value: Any) -> str:
         if isinstance(value, Mapping) and {"min", "max"} <= set(value):
-            return spanned(value["min"], value["max"], kit.language)
+            return spanned(value["min"], value["max"], context.language)
         numbers = list(value)
-        return spanned(min(numbers), max(numbers), kit.language) if numbers else ""
+        return spanned(min(numbers), max(numbers), context.language) if numbers else ""
 
     def title(value: Any) -> str:
-        return sentence(kit.text(value))
+        return sentence(context.text(value))
 
     return {"words": words, "list": several, "range": spans, "title": title}

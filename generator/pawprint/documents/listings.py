@@ -41,7 +41,7 @@ class _Shown(NamedTuple):
 
 @helper("table", "component")
 def table(
-    kit: HelperContext,
+    context: HelperContext,
     component: str,
     *,
     columns: Iterable[Any] = (),
@@ -52,34 +52,34 @@ def table(
     style: str = "dense",
 ) -> Product:
     """The pieces of a component, a row for each."""
-    name = component_of(kit.game, component)
-    views = _sorted(kit, name, filtered(kit, name, where), [group, *_fields(sort)] if group else _fields(sort))
+    name = component_of(context.game, component)
+    views = _sorted(context, name, filtered(context, name, where), [group, *_fields(sort)] if group else _fields(sort))
     chosen = list(columns)
-    shown = [_column(kit, name, one) for one in chosen] if chosen else _usual(kit, name, views, group)
+    shown = [_column(context, name, one) for one in chosen] if chosen else _usual(context, name, views, group)
     rows: list[tuple[TableCell, ...]] = []
     title: Words | None = None
     for view in views:
         if group:
-            words = _cell(kit, field_of(view, group), "") or plain_words(printed_word("others", kit.language))
+            words = _cell(context, field_of(view, group), "") or plain_words(printed_word("others", context.language))
             if words != title:
                 title = words
                 rows.append((TableCell(words, head=True, across=len(shown)),))
-        rows.append(tuple(_row(kit, view, shown)))
+        rows.append(tuple(_row(context, view, shown)))
     heads = tuple(TableColumn(one.head, one.align) for one in shown)
-    words = kit.words(caption) if caption else ()
-    return Product(blocks=(TableBlock(heads, tuple(rows), kit.here(""), words, style),) if rows else ())
+    words = context.words(caption) if caption else ()
+    return Product(blocks=(TableBlock(heads, tuple(rows), context.here(""), words, style),) if rows else ())
 
 
-def _row(kit: HelperContext, view: RecordView, shown: list[_Shown]) -> Iterable[TableCell]:
+def _row(context: HelperContext, view: RecordView, shown: list[_Shown]) -> Iterable[TableCell]:
     for index, one in enumerate(shown):
-        yield TableCell(_cell(kit, _value(view, one.field), one.show), head=not index)
+        yield TableCell(_cell(context, _value(view, one.field), one.show), head=not index)
 
 
 def _value(view: RecordView, field: str) -> Any:
     return name_of(view) if field == "name" and "name" not in view.fields() else field_of(view, field)
 
 
-def _column(kit: HelperContext, component: str, wanted: Any) -> _Shown:
+def _column(context: HelperContext, component: str, wanted: Any) -> _Shown:
     """A column as it is asked for: a field, or `{field, head, align, show}`."""
     entry = dict(wanted) if isinstance(wanted, Mapping) else {"field": str(wanted)}
     unknown = set(entry) - {"field", "head", "align", "show"}
@@ -87,37 +87,37 @@ def _column(kit: HelperContext, component: str, wanted: Any) -> _Shown:
         message = f"a column has no '{min(unknown)}'" if unknown else "a column without a field"
         raise TemplateFault("bad-template", message, "it has field, head, align and show", min(unknown, default=""))
     field, show, align = str(entry["field"]), str(entry.get("show", "")), str(entry.get("align", ""))
-    declared = _field(kit.game.components[component], field)
+    declared = _field(context.game.components[component], field)
     if show not in _SHOWS or align not in ("", "left", "center", "right"):
         message = f"a column cannot be '{show if show not in _SHOWS else align}'"
         raise TemplateFault(
             "bad-template", message, "show: icon, name, number, text; align: left, center, right", "show"
         )
     if declared is None and field.partition(".")[0] not in ("id", "copies", "name"):
-        for view in kit.pieces(component)[:1]:
+        for view in context.pieces(component)[:1]:
             field_of(view, field)  # tells of a field that there is not
-    head = kit.words(entry["head"]) if "head" in entry else head_of(kit, component, field)
+    head = context.words(entry["head"]) if "head" in entry else head_of(context, component, field)
     number = show == "number" or field == "copies" or (declared is not None and declared.type in _NUMBERS)
     return _Shown(field, head, align or ("right" if number else "left"), show)
 
 
-def head_of(kit: HelperContext, component: str, field: str) -> Words:
+def head_of(context: HelperContext, component: str, field: str) -> Words:
     """What a column of a field is called: by the game, by us, or by the field's own name."""
-    told = kit.declared.head(component, field)
+    told = context.declared.head(component, field)
     if told:
-        return rich(kit.in_language(told))
+        return rich(context.in_language(told))
     if field in ("name", "id", "copies"):
-        return plain_words(printed_word(field, kit.language))
+        return plain_words(printed_word(field, context.language))
     return plain_words(human(field.replace(".", " ")))
 
 
-def _usual(kit: HelperContext, component: str, views: list[RecordView], group: str) -> list[_Shown]:
+def _usual(context: HelperContext, component: str, views: list[RecordView], group: str) -> list[_Shown]:
     """Name, all short fields that differ from piece to piece, and how many there are; words where nothing differs."""
-    declared = kit.game.components[component]
+    declared = context.game.components[component]
     names = ["name"]
     for name, field in declared.fields.items():
         kind = (field.entry or field).type
-        if kind not in _SHORT or name == group or kit.declared.leaves_out(component, name):
+        if kind not in _SHORT or name == group or context.declared.leaves_out(component, name):
             continue
         if len({str(view[name]) for view in views}) > 1:
             names.append(name)
@@ -125,7 +125,7 @@ def _usual(kit: HelperContext, component: str, views: list[RecordView], group: s
         names += [name for name in ("text", "summary") if isinstance(declared.fields.get(name), types.TextField)][:1]
     if len({view["copies"] for view in views}) > 1:
         names = [*names[: _MOST_COLUMNS - 1], "copies"]
-    return [_column(kit, component, name) for name in names[:_MOST_COLUMNS]]
+    return [_column(context, component, name) for name in names[:_MOST_COLUMNS]]
 
 
 def _field(component: Component, path: str) -> Field | None:
@@ -137,25 +137,25 @@ def _field(component: Component, path: str) -> Field | None:
     return field
 
 
-def _cell(kit: HelperContext, value: Any, show: str) -> Words:
+def _cell(context: HelperContext, value: Any, show: str) -> Words:
     """A value as the words of a cell."""
     if value is None or value == () or value == "":
         return ()
     if isinstance(value, (tuple, list)):
-        parts = [_cell(kit, one, show) for one in value]
+        parts = [_cell(context, one, show) for one in value]
         between = plain_words(" " if show == "icon" else ", ")
         return tuple(run for i, part in enumerate(parts) for run in ((*between, *part) if i else part))
     if isinstance(value, dict):
-        return tuple(run for one in value.values() for run in (*_cell(kit, one, show), TextRun("text", " ")))
+        return tuple(run for one in value.values() for run in (*_cell(context, one, show), TextRun("text", " ")))
     if show == "icon":
         name = str(value["icon"]) if isinstance(value, RecordView) and "icon" in value.fields() else str(value)
-        fault = kit.icon_fault(name)
+        fault = context.icon_fault(name)
         if fault:
             raise fault
         return (TextRun("icon", name),)
     if isinstance(value, bool) and not value:
         return ()
-    return rich(kit.text(value))
+    return rich(context.text(value))
 
 
 def _fields(given: str | Iterable[str]) -> list[str]:
@@ -163,11 +163,11 @@ def _fields(given: str | Iterable[str]) -> list[str]:
     return given.replace(",", " ").split() if isinstance(given, str) else [str(one) for one in given]
 
 
-def _sorted(kit: HelperContext, component: str, views: list[RecordView], by: list[str]) -> list[RecordView]:
+def _sorted(context: HelperContext, component: str, views: list[RecordView], by: list[str]) -> list[RecordView]:
     """*views* by several fields, the first one first; `-` before a field begins with the largest."""
     for path in reversed(by):
         name = path.removeprefix("-")
-        declared = _field(kit.game.components[component], name)
+        declared = _field(context.game.components[component], name)
         order = list(declared.choices) if isinstance(declared, types.ChoiceField) else []
 
         def key(view: RecordView, name: str = name, order: list[Any] = order) -> tuple[Any, ...]:
@@ -178,24 +178,24 @@ def _sorted(kit: HelperContext, component: str, views: list[RecordView], by: lis
                 return (0, value, "")
             if isinstance(value, ChoiceLabel) and value in order:
                 return (0, order.index(value), "")
-            return (1, 0, sorting(kit.text(value)))
+            return (1, 0, sorting(context.text(value)))
 
         views = sorted(views, key=key, reverse=path.startswith("-"))
     return views
 
 
 @helper("checklist")
-def checklist(kit: HelperContext, *, components: Iterable[str] = ()) -> Product:
+def checklist(context: HelperContext, *, components: Iterable[str] = ()) -> Product:
     """All that must be there, with a box to tick for each kind of piece."""
-    span = kit.here("checklist")
+    span = context.here("checklist")
     tick = BlockArt(_TICK, _TICK, (Panel(Box(0.4, 0.4, _TICK - 0.8, _TICK - 0.8), None, BLACK, 0.6, 1.0),), "", span)
-    heads = (printed_word("piece", kit.language), "×")
+    heads = (printed_word("piece", context.language), "×")
     rows: list[tuple[TableCell, ...]] = []
-    for component in _chosen(kit, components):
-        views = [view for view in kit.pieces(component.name) if view["copies"]]
+    for component in _chosen(context, components):
+        views = [view for view in context.pieces(component.name) if view["copies"]]
         total = sum(view["copies"] for view in views)
         if total:
-            title = plain_words(f"{kit.title(component.name)} – {total}")
+            title = plain_words(f"{context.title(component.name)} – {total}")
             rows.append((TableCell(title, head=True, across=2),))
             rows += [(TableCell(plain_words(name_of(one)), tick, True), _number(one["copies"])) for one in views]
     columns = (TableColumn(plain_words(heads[0])), TableColumn(plain_words(heads[1]), "right"))
@@ -203,40 +203,42 @@ def checklist(kit: HelperContext, *, components: Iterable[str] = ()) -> Product:
 
 
 @helper("components")
-def components(kit: HelperContext, *, pictures: bool = True, total: bool = True) -> Product:
+def components(context: HelperContext, *, pictures: bool = True, total: bool = True) -> Product:
     """What is in the box: a row for each component, with a picture of one piece."""
     rows: list[tuple[TableCell, ...]] = []
     kinds = pieces = 0
-    for component in _chosen(kit, ()):
-        views = [view for view in kit.pieces(component.name) if view["copies"]]
+    for component in _chosen(context, ()):
+        views = [view for view in context.pieces(component.name) if view["copies"]]
         if not views:
             continue
         count = sum(view["copies"] for view in views)
         kinds, pieces = kinds + len(views), pieces + count
-        art = kit.art(views[0].record, _WIDE, highest=_HIGH, alt=False) if pictures else None
-        rows.append((TableCell(plain_words(kit.title(component.name)), art, True), _number(len(views)), _number(count)))
+        art = context.art(views[0].record, _WIDE, highest=_HIGH, alt=False) if pictures else None
+        rows.append(
+            (TableCell(plain_words(context.title(component.name)), art, True), _number(len(views)), _number(count))
+        )
     if total and len(rows) > 1:
-        words = plain_words(printed_word("total", kit.language), bold=True)
+        words = plain_words(printed_word("total", context.language), bold=True)
         rows.append((TableCell(words, head=True), _number(kinds, bold=True), _number(pieces, bold=True)))
-    names = [printed_word(name, kit.language) for name in ("component", "kinds", "pieces")]
+    names = [printed_word(name, context.language) for name in ("component", "kinds", "pieces")]
     columns = tuple(TableColumn(plain_words(name), "right" if at else "left") for at, name in enumerate(names))
-    return Product(blocks=(TableBlock(columns, tuple(rows), kit.here("components")),) if rows else ())
+    return Product(blocks=(TableBlock(columns, tuple(rows), context.here("components")),) if rows else ())
 
 
 def _number(value: int, bold: bool = False) -> TableCell:
     return TableCell(plain_words(str(value), bold))
 
 
-def _chosen(kit: HelperContext, wanted: Iterable[str]) -> list[Component]:
+def _chosen(context: HelperContext, wanted: Iterable[str]) -> list[Component]:
     names = [wanted] if isinstance(wanted, str) else list(wanted)
     if names:
-        return [kit.game.components[component_of(kit.game, name)] for name in names]
-    return [one for one in printed(kit.game) if not kit.declared.leaves_out(one.name)]
+        return [context.game.components[component_of(context.game, name)] for name in names]
+    return [one for one in printed(context.game) if not context.declared.leaves_out(one.name)]
 
 
 @helper("legend", "component")
 def legend(
-    kit: HelperContext,
+    context: HelperContext,
     component: str,
     *,
     icon: str = "",
@@ -246,33 +248,33 @@ def legend(
     sort: str | Iterable[str] = "",
 ) -> Product:
     """What the records of a component mean: icon, name, text."""
-    known = component_of(kit.game, component)
-    declared = kit.game.components[known].fields
+    known = component_of(context.game, component)
+    declared = context.game.components[known].fields
     icon = icon or next((one for one, field in declared.items() if field.type == "icon"), "")
     name = name or next((one for one in ("name", "title") if one in declared), "")
     text = text or next((one for one in ("text", "summary", "about") if one in declared), "")
     rows = []
-    for view in _sorted(kit, known, filtered(kit, known, where), _fields(sort)):
-        first = _cell(kit, field_of(view, icon), "icon") if icon else ()
-        said = rich(kit.text(field_of(view, name))) if name else plain_words(name_of(view))
-        rest = rich(kit.text(field_of(view, text))) if text else ()
+    for view in _sorted(context, known, filtered(context, known, where), _fields(sort)):
+        first = _cell(context, field_of(view, icon), "icon") if icon else ()
+        said = rich(context.text(field_of(view, name))) if name else plain_words(name_of(view))
+        rest = rich(context.text(field_of(view, text))) if text else ()
         rows.append((first, said, rest))
-    return _legend(kit, rows)
+    return _legend(context, rows)
 
 
 @helper("icons")
-def icons(kit: HelperContext, *, without: Iterable[str] = ()) -> Product:
+def icons(context: HelperContext, *, without: Iterable[str] = ()) -> Product:
     """Every icon that the game uses, with its meaning."""
     left_out = {str(name) for name in without}
     rows: list[tuple[Words, Words, Words]] = [
         ((TextRun("icon", one.icon),), plain_words(one.name), rich(one.text))
-        for one in meanings(kit.game, kit.language, kit.declared, kit.stage.composer.layouts.drawings)
+        for one in meanings(context.game, context.language, context.declared, context.stage.composer.layouts.drawings)
         if one.icon not in left_out
     ]
-    return _legend(kit, rows)
+    return _legend(context, rows)
 
 
-def _legend(kit: HelperContext, rows: list[tuple[Words, Words, Words]]) -> Product:
+def _legend(context: HelperContext, rows: list[tuple[Words, Words, Words]]) -> Product:
     if not rows:
         return Product()
     pictured = any(first for first, _, _ in rows)
@@ -281,22 +283,22 @@ def _legend(kit: HelperContext, rows: list[tuple[Words, Words, Words]]) -> Produ
         bold = tuple(run._replace(bold=True) for run in name)
         meaning = TableCell((*bold, *((TextRun("text", " – "), *text) if name and text else text)))
         made.append((TableCell(first, head=True), meaning) if pictured else (meaning._replace(head=True),))
-    heads = [printed_word("icon", kit.language)] * pictured + [printed_word("meaning", kit.language)]
+    heads = [printed_word("icon", context.language)] * pictured + [printed_word("meaning", context.language)]
     columns = tuple(TableColumn(plain_words(head)) for head in heads)
-    return Product(blocks=(TableBlock(columns, tuple(made), kit.here("legend"), (), "legend"),))
+    return Product(blocks=(TableBlock(columns, tuple(made), context.here("legend"), (), "legend"),))
 
 
 @helper("proof")
-def proof(kit: HelperContext, *, scale: float = 0.5, components: Iterable[str] = (), largest: Any = "") -> Product:
+def proof(context: HelperContext, *, scale: float = 0.5, components: Iterable[str] = (), largest: Any = "") -> Product:
     """All different faces, with their ids and how many of each there are."""
     if not isinstance(scale, (int, float)) or not 0.05 <= scale <= 1:
         raise TemplateFault("bad-template", "a proof has a scale from 0.05 to 1", "write scale=0.5", "scale")
     items: list[tuple[BlockArt, Words]] = []
-    most = kit.length(largest, mm(80), "largest")
-    for component in _chosen(kit, components):
-        for view in kit.pieces(component.name):
-            width = kit.stage.size(component.name)[0] * 72 / 25.4 * scale
-            art = kit.art(view.record, min(width, most))
+    most = context.length(largest, mm(80), "largest")
+    for component in _chosen(context, components):
+        for view in context.pieces(component.name):
+            width = context.stage.size(component.name)[0] * 72 / 25.4 * scale
+            art = context.art(view.record, min(width, most))
             if art is not None:
                 items.append((art, plain_words(f"{view.record.id} ×\u00a0{view['copies']}")))
-    return Product(blocks=(Gallery(tuple(items), kit.here("proof")),) if items else ())
+    return Product(blocks=(Gallery(tuple(items), context.here("proof")),) if items else ())

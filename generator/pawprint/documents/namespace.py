@@ -104,7 +104,7 @@ def _titles(game: Game, language: str, names: Iterable[str]) -> tuple[dict[str, 
     return tuple({"id": name, "title": game.components[name].title[language]} for name in names)
 
 
-def context(
+def names_of(
     game: Game, language: str, helpers: Mapping[str, Callable[..., Any]], declared: DocumentDeclarations
 ) -> dict[str, Any]:
     """name -> what it stands for, in expressions of the documents of *game*."""

@@ -11,59 +11,61 @@ from pawprint.typography.printed_words import printed_word
 
 
 @helper("editions")
-def editions(kit: HelperContext, *, caption: Any = "", style: str = "plain") -> Product:
+def editions(context: HelperContext, *, caption: Any = "", style: str = "plain") -> Product:
     """How the editions of the rules differ: a row for each option that is not the same in all of them."""
-    agreed = _agreed(kit, "editions")
+    agreed = _agreed(context, "editions")
     if agreed is None:
         return Product()
     rows = []
-    abouts = [kit.game.editions[name].about if name in kit.game.editions else {} for name in agreed.editions]
+    abouts = [context.game.editions[name].about if name in context.game.editions else {} for name in agreed.editions]
     if any(abouts):
-        rows.append((TableCell((), head=True), *(_cell(about.get(kit.language, "")) for about in abouts)))
+        rows.append((TableCell((), head=True), *(_cell(about.get(context.language, "")) for about in abouts)))
     for option in agreed.options:
         if option.differs:
             values = [option.values[option.by_edition[name]] for name in agreed.editions]
-            title = _cell(kit.in_language(option.title), head=True)
-            rows.append((title, *(_cell(kit.in_language(value)) for value in values)))
+            title = _cell(context.in_language(option.title), head=True)
+            rows.append((title, *(_cell(context.in_language(value)) for value in values)))
     heads = (
         TableColumn(()),
-        *(TableColumn(rich(_begun(kit.in_language(title)))) for title in agreed.editions.values()),
+        *(TableColumn(rich(_begun(context.in_language(title)))) for title in agreed.editions.values()),
     )
-    words = kit.words(caption) if caption else ()
-    return Product(blocks=(TableBlock(heads, tuple(rows), kit.here("editions"), words, style),) if rows else ())
+    words = context.words(caption) if caption else ()
+    return Product(blocks=(TableBlock(heads, tuple(rows), context.here("editions"), words, style),) if rows else ())
 
 
 @helper("options")
-def options(kit: HelperContext, *, differ: bool = False, caption: Any = "", style: str = "plain") -> Product:
+def options(context: HelperContext, *, differ: bool = False, caption: Any = "", style: str = "plain") -> Product:
     """What players may agree on: how it usually is, and how else it can be.
 
     Args:
         differ: with the options that are not the same in all editions; `editions` tells of those.
     """
-    agreed = _agreed(kit, "options")
+    agreed = _agreed(context, "options")
     if agreed is None:
         return Product()
     rows = []
     for option in agreed.options:
         if option.differs and not differ:
             continue
-        edition = kit.game.edition if kit.game.edition in option.by_edition else next(iter(option.by_edition))
+        edition = context.game.edition if context.game.edition in option.by_edition else next(iter(option.by_edition))
         usual = option.by_edition[edition]
-        others = [kit.in_language(text) for value, text in option.values.items() if value != usual]
-        title, value = kit.in_language(option.title), kit.in_language(option.values[usual])
+        others = [context.in_language(text) for value, text in option.values.items() if value != usual]
+        title, value = context.in_language(option.title), context.in_language(option.values[usual])
         rows.append((_cell(title, head=True), _cell(value), _cell("; ".join(others) if others else "–")))
-    heads = ("", printed_word("usually", kit.language), printed_word("or else", kit.language))
-    words = kit.words(caption) if caption else ()
-    table = TableBlock(tuple(TableColumn(rich(head)) for head in heads), tuple(rows), kit.here("options"), words, style)
+    heads = ("", printed_word("usually", context.language), printed_word("or else", context.language))
+    words = context.words(caption) if caption else ()
+    table = TableBlock(
+        tuple(TableColumn(rich(head)) for head in heads), tuple(rows), context.here("options"), words, style
+    )
     return Product(blocks=(table,) if rows else ())
 
 
-def _agreed(kit: HelperContext, name: str) -> DescribedOptions | None:
+def _agreed(context: HelperContext, name: str) -> DescribedOptions | None:
     """The options of the game in words; None after findings in its declaration."""
-    if not kit.game.engine:
-        message = f"'{kit.game.id}' has no rules that could be asked"
+    if not context.game.engine:
+        message = f"'{context.game.id}' has no rules that could be asked"
         raise TemplateFault("bad-figure", message, "name an engine in its rules:, or leave this out", name)
-    return describe_options(kit.game, kit.findings)
+    return describe_options(context.game, context.findings)
 
 
 def _cell(text: str, head: bool = False) -> TableCell:

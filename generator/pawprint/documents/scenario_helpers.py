@@ -14,7 +14,7 @@ _WIDTH, _HEIGHT = mm(105), mm(88)
 
 @helper("example", "scenario")
 def example(
-    kit: HelperContext,
+    context: HelperContext,
     name: str,
     *,
     caption: Any = None,
@@ -29,29 +29,29 @@ def example(
         caption: what the scenario says that it shows, if left out.
         step: number of a step, or several of them for pictures side by side.
     """
-    span = kit.here(name)
+    span = context.here(name)
     steps: list[Any] = list(step) if isinstance(step, (tuple, list)) else [step]
-    room = kit.length(width, _WIDTH), kit.length(height, _HEIGHT, "height")
-    examples = kit.examples
+    room = context.length(width, _WIDTH), context.length(height, _HEIGHT, "height")
+    examples = context.examples
     made = [examples.figure(name, span, step=one, edition=edition, width=room[0], height=room[1]) for one in steps]
     if caption is None:
         caption = examples.about(name, span)
-    return pictured(kit, tuple(art for art in made if art is not None), caption)
+    return pictured(context, tuple(art for art in made if art is not None), caption)
 
 
 @helper("facts", "scenario")
-def facts(kit: HelperContext, name: str, path: str, *, step: int | None = None, edition: str = "") -> Any:
+def facts(context: HelperContext, name: str, path: str, *, step: int | None = None, edition: str = "") -> Any:
     """A number or word that came out of a scenario: `facts("EX-1", "scores.blue")`."""
-    return kit.examples.fact(name, path, kit.here(path), step=step, edition=edition)
+    return context.examples.fact(name, path, context.here(path), step=step, edition=edition)
 
 
 @helper("setup")
 def setup(
-    kit: HelperContext, *, players: int, caption: Any = "", edition: str = "", width: Any = "", height: Any = ""
+    context: HelperContext, *, players: int, caption: Any = "", edition: str = "", width: Any = "", height: Any = ""
 ) -> Product:
     """The table before the first turn."""
     if not isinstance(players, int):
         raise TemplateFault("bad-template", "players is a number", "write players=3", "players")
-    room = kit.length(width, _WIDTH), kit.length(height, _HEIGHT, "height")
-    art = kit.examples.setup(players, kit.here("setup"), edition=edition, width=room[0], height=room[1])
-    return pictured(kit, (art,) if art is not None else (), caption)
+    room = context.length(width, _WIDTH), context.length(height, _HEIGHT, "height")
+    art = context.examples.setup(players, context.here("setup"), edition=edition, width=room[0], height=room[1])
+    return pictured(context, (art,) if art is not None else (), caption)
