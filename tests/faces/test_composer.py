@@ -319,3 +319,23 @@ def test_each_face_of_a_source_is_composed_once(tmp_path: Path) -> None:
     faces = ComposedFaces(table.composer, table.game, "fr")
     assert faces.side(fox, "face") is faces.side(fox, "face") is not None
     assert faces.side(fox, "back") is None
+
+
+def test_a_later_composer_with_the_same_fonts_reports_unusable_fonts_again(tmp_path: Path) -> None:
+    toy = Toy(tmp_path, "- {kind: text, text: Fox, at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {font: serif}}")
+    metrics, before = PressMetrics({}), None
+    for _ in range(3):
+        findings = Findings()
+        game = load_library(toy.catalog, findings).games["toy"]
+        before = Composer(Layouts(toy.layout_folders, findings), metrics, findings, before=before)
+        before.face(game, next(game.find("fox")), "fr")
+        assert [finding.code for finding in findings] == ["unknown-font"]
+
+
+def test_a_later_composer_uses_the_words_that_were_shaped(tmp_path: Path) -> None:
+    table = Toy(tmp_path, "- {kind: text, text: Fox, at: [6 pt, 6 pt], size: [60 pt, 20 pt]}").table()
+    (first,) = blocks(table.face("fox"))
+    later = Composer(table.layouts, table.composer.metrics, Findings(), before=table.composer)
+    face = later.face(table.game, next(table.game.find("fox")), "fr")
+    assert face is not None
+    assert blocks(face)[0] is first

@@ -54,13 +54,18 @@ class _Layout:
 
 
 class _CheckedMetrics:
-    """Metrics that report unusable fonts as findings, and make every letter half an em wide then."""
+    """Metrics that report unusable fonts as findings, and make every letter half an em wide then.
+
+    Attributes:
+        complete: whether all fonts that were asked for are usable.
+    """
 
     def __init__(self, metrics: Metrics, layouts: Layouts, findings: Findings) -> None:
         self._metrics = metrics
         self._layouts = layouts
         self._findings = findings
         self._fallback = FixedMetrics()
+        self.complete = True
         self.image_size, self.named = metrics.image_size, metrics.named
 
     def typeface(self, family: str, bold: bool = False, italic: bool = False) -> Typeface:
@@ -74,6 +79,7 @@ class _CheckedMetrics:
             cuts = self._layouts.fonts[family].values()
             cut = next((cut for cut in cuts if str(cut.path) in str(error)), next(iter(cuts)))
             self._findings.add("missing-font", str(error), cut.span, "put a TrueType or OpenType font there")
+        self.complete = False
         return self._fallback.typeface(family, bold, italic)
 
 
@@ -103,8 +109,10 @@ class Composer:
         self.findings = findings
         self.bleed = bleed
         self.draft = draft
-        checked = _CheckedMetrics(metrics, layouts, findings)
-        self.setter: TextSetter = before.setter.with_metrics(checked) if before else TextSetter(checked)
+        self._checked = _CheckedMetrics(metrics, layouts, findings)
+        # Words of a font that is not usable are shaped again, because the finding belongs to this composer, too.
+        reused = before.setter.with_metrics(self._checked) if before and before._checked.complete else None
+        self.setter: TextSetter = reused or TextSetter(self._checked)
         self._lookups = 0
         self._read: dict[str, _Layout | None] = {}
         self._fields: dict[tuple[Record, str, str], dict[str, Any]] = {}

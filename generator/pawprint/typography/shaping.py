@@ -4,6 +4,7 @@ All widths are in ems, so that a text is shaped once and then tried at any size.
 """
 
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple, Protocol
 
 from pawprint.core.picture import Picture
@@ -56,6 +57,12 @@ class RunShaper:
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self._words: dict[tuple[str, str, float, bool, bool], WordCache] = {}
+
+    def with_metrics(self, metrics: Metrics) -> "RunShaper":
+        """This shaper with the words that it has shaped, for *metrics* with the same fonts."""
+        other = copy(self)
+        other.metrics = metrics
+        return other
 
     def shape(
         self, runs: Sequence[StyledRun], style: TextStyle, language: str, pictures: Sequence[Picture | None]

@@ -93,7 +93,7 @@ class TextSetter:
     def with_metrics(self, metrics: Metrics) -> "TextSetter":
         """This setter with everything that it has shaped, for *metrics* with the same fonts."""
         other = copy(self)
-        other.metrics = metrics
+        other.metrics, other._shaper = metrics, self._shaper.with_metrics(metrics)
         return other
 
     def set(
