@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from pawprint.build.image_options import ImageOptions
 from pawprint.build.images import PieceImages
 from pawprint.build.options import BuildOptions
-from pawprint.build.pipeline import check_choice
+from pawprint.build.pipeline import check_options
 from pawprint.core.registry import Registry
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def export(workspace: Workspace, target: str, options: ExportOptions) -> Iterato
         target: a name in `EXPORTERS`.
     """
     exporter = EXPORTERS[target]()
-    check_choice(
+    check_options(
         workspace,
         BuildOptions(components=options.components, languages=options.languages, edition=options.edition),
     )

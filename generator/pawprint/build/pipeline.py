@@ -134,7 +134,7 @@ def check_documents(game: Game, composer: Composer, faces: Mapping[str, PieceFac
 
 
 def build(
-    workspace: Workspace, choice: BuildOptions, progress: Progress | None = None, store: Store | None = None
+    workspace: Workspace, options: BuildOptions, progress: Progress | None = None, store: Store | None = None
 ) -> Iterator[Print]:
     """Record -> face -> drawing -> sheet -> bytes, one file after the other. Same inputs, same bytes.
 
@@ -146,56 +146,56 @@ def build(
     from pawprint.build.sheets import PrintRun, batches
     from pawprint.check.declared import run
 
-    games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(choice.edition)[:1]]
-    for game in () if choice.draft else games:
+    games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(options.edition)[:1]]
+    for game in () if options.draft else games:
         run(game, workspace.findings, game.edition)
-    paper = find_paper(workspace.layouts, workspace.findings, choice.paper)
+    paper = find_paper(workspace.layouts, workspace.findings, options.paper)
     if paper is None:
         return
-    composer = workspace.composer(choice.bleed, choice.draft)
+    composer = workspace.composer(options.bleed, options.draft)
     for game in games:
         shared = SharedResources()
-        files = built_files(game, composer, choice, store)
+        files = built_files(game, composer, options, store)
         for language in game.languages:
-            if not choice.languages or language in choice.languages:
-                kinds = document_kinds(choice)
+            if not options.languages or language in options.languages:
+                kinds = document_kinds(options)
                 cache = files.faces(language) if files else None
                 faces = PrintedFaces(
-                    composer, game, language, shared, cache, keep=kinds is not None, composed_only=choice.low_ink
+                    composer, game, language, shared, cache, keep=kinds is not None, composed_only=options.low_ink
                 )
-                printing = PrintRun(faces, paper, choice, progress, files)
-                for batch in batches(game, composer, choice):
+                printing = PrintRun(faces, paper, options, progress, files)
+                for batch in batches(game, composer, options):
                     made = printing.print(batch)
                     if made is not None:
                         yield made
                 if kinds is not None:
                     from pawprint.build.documents import BookRun
 
-                    yield from BookRun(faces, paper, choice, progress, files).prints(kinds)
+                    yield from BookRun(faces, paper, options, progress, files).prints(kinds)
         if files:
             files.close()
 
 
-def built_files(game: Game, composer: Composer, choice: BuildOptions, store: Store | None) -> FileCache | None:
+def built_files(game: Game, composer: Composer, options: BuildOptions, store: Store | None) -> FileCache | None:
     """The files of *game* that were made before; None where nothing is kept."""
     from pawprint.build.cache.file_cache import FileCache
 
-    return None if store is None else FileCache(store, game, composer, choice)
+    return None if store is None else FileCache(store, game, composer, options)
 
 
-def document_kinds(choice: BuildOptions) -> tuple[str, ...] | None:
+def document_kinds(options: BuildOptions) -> tuple[str, ...] | None:
     """The kinds of documents that are asked for, none of them meaning all; None where only pieces are."""
-    kinds = tuple(kind for kind in choice.kinds if kind in DOCUMENTS)
-    if choice.components or choice.cards or (choice.kinds and not kinds):
+    kinds = tuple(kind for kind in options.kinds if kind in DOCUMENTS)
+    if options.components or options.cards or (options.kinds and not kinds):
         return None
-    return None if choice.one_up and not kinds else kinds
+    return None if options.one_up and not kinds else kinds
 
 
 def build_all(
     catalog: Path,
     layouts: Sequence[Path],
     games: Sequence[str],
-    choice: BuildOptions,
+    options: BuildOptions,
     jobs: int = 1,
     progress: Progress | None = None,
     store: Store | None = None,
@@ -209,24 +209,24 @@ def build_all(
         the findings by place, and the files, in the same order for any number of jobs.
     """
     if store is None:
-        return _build_all(load(catalog, layouts, games), layouts, choice, jobs, progress, None)
+        return _build_all(load(catalog, layouts, games), layouts, options, jobs, progress, None)
     from pawprint.build.cache.game_cache import GameCache
     from pawprint.catalog.folders import game_folders
 
     folders = game_folders(catalog)
     wanted = list(dict.fromkeys(games)) or sorted(folders)
-    together = bool(choice.components or choice.cards or choice.languages or choice.edition)
+    together = bool(options.components or options.cards or options.languages or options.edition)
     known = {game: folders[game] for game in wanted if game in folders}
     try:
-        builds = GameCache(store, catalog, known, layouts, choice, together)
+        builds = GameCache(store, catalog, known, layouts, options, together)
     except OSError:  # of a file that cannot be read there are findings
-        return build_all(catalog, layouts, games, choice, jobs, progress)
+        return build_all(catalog, layouts, games, options, jobs, progress)
     ready = builds.find()
     missing = [game for game in wanted if game not in ready]
     if wanted and not missing:
         return (), [made for game in wanted for made in ready[game]]
     workspace = load(catalog, layouts, missing)
-    findings, prints = _build_all(workspace, layouts, choice, jobs, progress, store)
+    findings, prints = _build_all(workspace, layouts, options, jobs, progress, store)
     if not findings:
         from pawprint.build.cache.file_cache import font_files
 
@@ -237,21 +237,21 @@ def build_all(
 def _build_all(
     workspace: Workspace,
     layouts: Sequence[Path],
-    choice: BuildOptions,
+    options: BuildOptions,
     jobs: int,
     progress: Progress | None,
     store: Store | None,
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
-    check_choice(workspace, choice)
+    check_options(workspace, options)
     catalog = workspace.library.folder
     shares = [
         (catalog, tuple(layouts), game.id, language)
         for game in workspace.library.games.values()
         for language in game.languages
-        if not choice.languages or language in choice.languages
+        if not options.languages or language in options.languages
     ]
     if jobs == 1 or len(shares) < 2:
-        prints = list(build(workspace, choice, progress, store))
+        prints = list(build(workspace, options, progress, store))
         return workspace.findings.sorted(), prints
 
     from concurrent.futures import ProcessPoolExecutor
@@ -262,7 +262,7 @@ def _build_all(
     made: list[Print] = []
     with ProcessPoolExecutor(min(jobs, len(shares)), initializer=end_with_parent) as pool:
         for share, (findings, prints) in zip(
-            shares, pool.map(_build_share, shares, [choice] * len(shares), [store] * len(shares)), strict=True
+            shares, pool.map(_build_share, shares, [options] * len(shares), [store] * len(shares)), strict=True
         ):
             for finding in findings:
                 found.setdefault(finding.order, finding)
@@ -273,23 +273,23 @@ def _build_all(
 
 
 def _build_share(
-    share: tuple[Path, tuple[Path, ...], str, str], choice: BuildOptions, store: Store | None
+    share: tuple[Path, tuple[Path, ...], str, str], options: BuildOptions, store: Store | None
 ) -> tuple[tuple[Diagnostic, ...], list[Print]]:
     from dataclasses import replace
 
     catalog, layouts, game, language = share
     workspace = load(catalog, layouts, [game])
-    prints = list(build(workspace, replace(choice, languages=(language,)), None, store))
+    prints = list(build(workspace, replace(options, languages=(language,)), None, store))
     return workspace.findings.sorted(), prints
 
 
 def write_prints(
-    prints: Iterable[Print], out: Path, choice: BuildOptions | None = None
+    prints: Iterable[Print], out: Path, options: BuildOptions | None = None
 ) -> Iterator[tuple[Path, Print]]:
     """Write files to `out/GAME/`, each whole or not at all, and then each game's MANIFEST.json and built.json.
 
     Args:
-        choice: how they were made; None for the usual way.
+        options: how they were made; None for the usual way.
 
     Raises:
         OSError: a file cannot be written; the others are whole.
@@ -307,18 +307,18 @@ def write_prints(
         yield path, made
     for game, files in games.items():
         write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}"))
-        remember_built(out / game, files, options_of(choice) if choice else {})
+        remember_built(out / game, files, options_of(options) if options else {})
         remove_stale_parts(out / game)
 
 
-def check_choice(workspace: Workspace, choice: BuildOptions) -> None:
+def check_options(workspace: Workspace, options: BuildOptions) -> None:
     """Findings for languages, editions, components and cards that none of the games has."""
     games = list(workspace.library.games.values())
-    check_edition(workspace, choice.edition)
-    cards = [card.rpartition("/")[2] for card in choice.cards]
+    check_edition(workspace, options.edition)
+    cards = [card.rpartition("/")[2] for card in options.cards]
     for wanted, known, noun in (
-        (choice.languages, {language for game in games for language in game.languages}, "language"),
-        (choice.components, {name for game in games for name in game.components}, "component"),
+        (options.languages, {language for game in games for language in game.languages}, "language"),
+        (options.components, {name for game in games for name in game.components}, "component"),
         (cards, {record for game in games for records in game.records.values() for record in records}, "piece"),
     ):
         for name in wanted:

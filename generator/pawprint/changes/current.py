@@ -26,16 +26,16 @@ _ANY_PAPER = Paper("any", Size(mm(210), mm(297)), mm(5))
 
 
 def deck_now(
-    printing: PrintRun, choice: BuildOptions, progress: Progress | None = None
+    printing: PrintRun, options: BuildOptions, progress: Progress | None = None
 ) -> tuple[Deck, DrawingsByPiece]:
-    """The pieces that *choice* asks for, in the order of the catalog, in the language and edition of *printing*.
+    """The pieces that *options* asks for, in the order of the catalog, in the language and edition of *printing*.
 
     A piece whose face cannot be composed is among them without fingerprints; there is a finding of it.
     """
     game, language = printing.game, printing.language
     pieces: dict[str, Entry] = {}
     by_piece: DrawingsByPiece = {}
-    for batch in batches(game, printing.composer, choice):
+    for batch in batches(game, printing.composer, options):
         for done, (component, record) in enumerate(batch.pieces):
             name = f"{component.name}/{record.id}"
             drawings = printing.pieces.drawings(component, record, batch.stock)
@@ -49,8 +49,8 @@ def deck_now(
                 progress(f"{game.id} {batch.name} {language}", done, len(batch.pieces))
         if progress:
             progress(f"{game.id} {batch.name} {language}", len(batch.pieces), len(batch.pieces))
-    asked = covered(game, choice)
-    whole = {name: name in asked and not choice.cards for name in game.components}
+    asked = covered(game, options)
+    whole = {name: name in asked and not options.cards for name in game.components}
     return Deck(pieces, whole), by_piece
 
 

@@ -64,24 +64,24 @@ class _Group(NamedTuple):
     pieces: list[tuple[Component, Record, PieceChange]]
 
 
-def asks_for(game: Game, choice: BuildOptions, piece: str) -> bool:
-    """Whether *choice* asks for a piece; of components that are gone, unless it names others."""
+def asks_for(game: Game, options: BuildOptions, piece: str) -> bool:
+    """Whether *options* asks for a piece; of components that are gone, unless it names others."""
     component, _, identity = piece.partition("/")
-    asked = component in covered(game, choice) or (
-        component not in game.components and not choice.kinds and choice.components in ((), (component,))
+    asked = component in covered(game, options) or (
+        component not in game.components and not options.kinds and options.components in ((), (component,))
     )
-    return asked and (not choice.cards or bool({identity, piece} & {*choice.cards}))
+    return asked and (not options.cards or bool({identity, piece} & {*options.cards}))
 
 
 def renewal(printing: PrintRun, deck: Deck, drawings: DrawingsByPiece, changes: tuple[PieceChange, ...]) -> Reprint:
-    """The file for *changes*, made as the choice of *printing* says; without one after a finding, too."""
+    """The file for *changes*, made as the options of *printing* says; without one after a finding, too."""
     game = printing.game
     made = None if printing.composer.findings.failed else _print(printing, drawings, changes)
     return Reprint(game.id, game.version, game.other_edition, printing.language, changes, deck, made)
 
 
 def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceChange, ...]) -> Print | None:
-    game, choice, language = printing.game, printing.options, printing.language
+    game, options, language = printing.game, printing.options, printing.language
     groups = _groups(printing, {change.piece: change for change in changes if change.print})
     imposed: list[tuple[_Group, Imposed]] = []
     for group in groups:
@@ -106,7 +106,7 @@ def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceCh
         for side in made.sides:
             sides += [side, Side(side.size, ())] if blank else [side]
     sheets = sum(made.sheets for _, made in imposed)
-    if choice.cover:
+    if options.cover:
         sides = _front(printing, imposed, sheets, plan, changes) + sides
     if printing.composer.findings.failed:
         return None
@@ -119,7 +119,7 @@ def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceCh
     contents = FileContents(
         kind=KIND,
         name=KIND,
-        variants=("stamped",) if choice.stamp else (),
+        variants=("stamped",) if options.stamp else (),
         paper=printing.paper.name,
         pages=sides,
         title=f"{game.full_title(language)} - {KIND} ({language})",
@@ -134,7 +134,7 @@ def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceCh
             for _, record, change in group.pieces
         },
     )
-    return printed_file(game, language, choice, contents, printing.streams)
+    return printed_file(game, language, options, contents, printing.streams)
 
 
 def _groups(printing: PrintRun, changes: Mapping[str, PieceChange]) -> list[_Group]:

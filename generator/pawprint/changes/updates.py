@@ -11,7 +11,7 @@ from pawprint.build.pipeline import (
     DESIGN_BLEED,
     Workspace,
     built_files,
-    check_choice,
+    check_options,
     document_kinds,
     load,
     write_prints,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def build_changed(
-    workspace: Workspace, choice: BuildOptions, out: Path, progress: Progress | None = None, store: Store | None = None
+    workspace: Workspace, options: BuildOptions, out: Path, progress: Progress | None = None, store: Store | None = None
 ) -> Iterator[Reprint]:
     """What brings the printed pieces that `out/GAME/printed.json` remembers up to date, deck by deck.
 
@@ -46,27 +46,29 @@ def build_changed(
     from pawprint.changes.reprint import asks_for, renewal
     from pawprint.check.declared import run
 
-    check_choice(workspace, choice)
-    paper = find_paper(workspace.layouts, workspace.findings, choice.paper)
-    composer = workspace.composer(choice.bleed, choice.draft)
-    for game in [one for loaded in workspace.library.games.values() for one in loaded.each_edition(choice.edition)[:1]]:
+    check_options(workspace, options)
+    paper = find_paper(workspace.layouts, workspace.findings, options.paper)
+    composer = workspace.composer(options.bleed, options.draft)
+    for game in [
+        one for loaded in workspace.library.games.values() for one in loaded.each_edition(options.edition)[:1]
+    ]:
         printed = read_state(out / game.id / PRINTED)
         if printed is None or paper is None:
             continue
-        if not choice.draft:
+        if not options.draft:
             run(game, workspace.findings, game.edition)
-        shared, files = SharedResources(), built_files(game, composer, choice, store)
+        shared, files = SharedResources(), built_files(game, composer, options, store)
         for language in game.languages:
             before = printed.decks.get(deck_key(game.other_edition, language))
-            if before is not None and (not choice.languages or language in choice.languages):
+            if before is not None and (not options.languages or language in options.languages):
                 cache = files.faces(language) if files else None
-                faces = PrintedFaces(composer, game, language, shared, cache, composed_only=choice.low_ink)
-                printing = PrintRun(faces, paper, choice, progress)
-                deck, drawings = deck_now(printing, choice, progress)
-                changes = compare(before, deck, lambda piece, game=game: asks_for(game, choice, piece))  # type: ignore[misc]
+                faces = PrintedFaces(composer, game, language, shared, cache, composed_only=options.low_ink)
+                printing = PrintRun(faces, paper, options, progress)
+                deck, drawings = deck_now(printing, options, progress)
+                changes = compare(before, deck, lambda piece, game=game: asks_for(game, options, piece))  # type: ignore[misc]
                 deck = deck.without(before.missing)._replace(documents=before.documents)
                 made = renewal(printing, deck, drawings, changes)
-                if document_kinds(choice) is not None and not workspace.findings.failed:
+                if document_kinds(options) is not None and not workspace.findings.failed:
                     old, apart = before.documents, workspace.composer_apart
                     now = documents_now(game, language, old, apart, store, progress)
                     renewed = compare_documents(old, now, game.id, game.other_edition, language)

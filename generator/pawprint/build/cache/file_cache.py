@@ -39,12 +39,12 @@ class FileCache:
 
     Args:
         composer: of the faces; faces are not kept where it finds something.
-        choice: how they are printed; in which languages makes no difference to any of them.
+        options: how they are printed; in which languages makes no difference to any of them.
     """
 
-    def __init__(self, store: Store, game: Game, composer: Composer, choice: BuildOptions) -> None:
+    def __init__(self, store: Store, game: Game, composer: Composer, options: BuildOptions) -> None:
         self._store = store
-        self._game, self._composer, self._choice = game, composer, replace(choice, languages=())
+        self._game, self._composer, self._options = game, composer, replace(options, languages=())
         self._layouts = composer.layouts
         self._digests = Digests()
         self._before = composer.findings.count
@@ -90,7 +90,7 @@ class FileCache:
         return self._key("documents", language, kinds, repr(paper), sources, digest_of_all(self._game, language))
 
     def _key(self, *parts: object) -> str:
-        return digest(*parts, self._ground.files, repr(self._choice)) if self._ground else ""
+        return digest(*parts, self._ground.files, repr(self._options)) if self._ground else ""
 
     def find(self, key: str) -> list[Print] | None:
         """What was made with *key*; None if that is not known any more."""

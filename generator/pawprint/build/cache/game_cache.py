@@ -18,7 +18,7 @@ class GameCache:
         catalog: the folder that the games are in.
         folders: of the games, by id; where *together*, what is printed of one depends on the others.
         layouts: folders, the most specific first.
-        choice: what is asked for.
+        options: what is asked for.
 
     Raises:
         OSError: a file cannot be read.
@@ -30,11 +30,11 @@ class GameCache:
         catalog: Path,
         folders: dict[str, Path],
         layouts: Sequence[Path],
-        choice: BuildOptions,
+        options: BuildOptions,
         together: bool,
     ) -> None:
         self._store, self._catalog = store, catalog
-        self._folders, self._layouts, self._choice, self._together = folders, layouts, repr(choice), together
+        self._folders, self._layouts, self._options, self._together = folders, layouts, repr(options), together
         self._keys = self._look()
 
     def _look(self) -> dict[str, str]:
@@ -42,7 +42,7 @@ class GameCache:
         layouts = [sorted(tree(folder).items()) for folder in self._layouts]
         games = {name: sorted(tree(folder, self._catalog).items()) for name, folder in self._folders.items()}
         others = sorted(games.items()) if self._together else ()
-        return {name: digest("build", name, self._choice, layouts, files, others) for name, files in games.items()}
+        return {name: digest("build", name, self._options, layouts, files, others) for name, files in games.items()}
 
     def find(self) -> dict[str, list[Print]]:
         """game -> its files, for the games that need not be built; of those that stand *together*, all or none."""
