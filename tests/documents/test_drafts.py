@@ -257,9 +257,9 @@ def test_every_wrong_name_is_told_with_its_place_in_one_run(desk: Desk) -> None:
         ("# A\n\n{{ 'a'.join(languages) }}", "3:8 unknown-field: there is no field 'join' here"),
         ("# A\n\n{{ 'a'|uper(unknwn) }}", "3:8 bad-template: there is no filter 'uper'; did you mean 'upper'?"),
         ("# A\n\n{% extends 'x' %}", "3:1 bad-template: 'extends' is not available in documents"),
-        ("---\ncolums: 2\n---\n# A", "2:1 unknown-field: the words at the beginning have no 'colums'; did you mean"),
+        ("---\ncolums: 2\n---\n# A", "2:1 unknown-field: the front matter has no property 'colums'; did you mean"),
         ("---\ntitle: '{{ gam }}'\n---\n# A", "2:1 bad-template: title: there is no field 'gam'; did you mean 'game'?"),
-        ("---\ncolumns: 2\n# A", "1:1 yaml-syntax: the words at the beginning have no end"),
+        ("---\ncolumns: 2\n# A", "1:1 yaml-syntax: the front matter has no end"),
         ("---\na: [\n---\n# A", "2:4 yaml-syntax: "),
     ],
 )  # fmt: skip

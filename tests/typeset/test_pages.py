@@ -60,7 +60,7 @@ def test_every_helper_and_its_words_are_documented(name: str) -> None:
 
 
 def test_every_word_at_the_beginning_is_documented() -> None:
-    assert set(named(section("documents.md", "The words at the beginning"))) == set(FRONT)
+    assert set(named(section("documents.md", "Front matter"))) == set(FRONT)
 
 
 def test_every_box_and_break_is_documented() -> None:

@@ -257,13 +257,13 @@ def _settled(words: Any, anchors: Mapping[str, Span]) -> Any:
 
 
 def _front_matter(source: Source, findings: Findings) -> dict[str, Any] | None:
-    """The words between the --- lines at the beginning of a file; None after a finding."""
+    """The properties between the --- lines at the beginning of a file; None after a finding."""
     front = _FRONT.match(source.text)
     if front is None:
         if not source.text.startswith("---"):
             return {}
         help = "close it with a line of three hyphens"
-        findings.add("yaml-syntax", "the words at the beginning have no end", Span(source, 0, 3), help)
+        findings.add("yaml-syntax", "the front matter has no end", Span(source, 0, 3), help)
         return None
     # The same text up to the closing line, so that places are those of the file.
     closing = source.text.rindex("---", 0, front.end())
@@ -273,11 +273,11 @@ def _front_matter(source: Source, findings: Findings) -> dict[str, Any] | None:
     if not isinstance(node, reader.MappingNode):
         if node is not None:
             help = "write style: rulebook, line by line"
-            scalars.wrong_type(node, "what stands between the --- lines", "a mapping", findings, help)
+            scalars.wrong_type(node, "the front matter", "a mapping", findings, help)
         return None
     for name, key in node.keys.items():
         if name not in FRONT:
-            message = f"the words at the beginning have no '{name}'"
+            message = f"the front matter has no property '{name}'"
             findings.add("unknown-field", message, key.span, suggest(name, FRONT, "there are"))
     page = {name: to_python(value) for name, value in node.entries.items() if name in FRONT}
     title = node.get("title")
