@@ -13,7 +13,7 @@ from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
 from pawprint.documents.callouts import APART, DISC, Target, _spread, anatomy
 from pawprint.documents.diagram_figures import Stage
-from pawprint.faces.placed_bounds import extent
+from pawprint.faces.placed_bounds import covered_box
 
 ROOT = Path(__file__).parents[2]
 AT = Span(Source("rulebook/en.md", "{{ anatomy() }}"), 3, 10)
@@ -42,7 +42,7 @@ def test_numbers_run_down_the_left_side_and_then_down_the_right(stage: Stage) ->
     art, texts = made
     assert texts == ("Points", "Level", "Eaten by", "The animal", "A spot")
     assert art.alt == "Toad. 1: Points; 2: Level; 3: Eaten by; 4: The animal; 5: A spot"
-    box = extent(art.items)
+    box = covered_box(art.items)
     assert box is not None
     assert box.x >= 0
     assert box.y >= 0

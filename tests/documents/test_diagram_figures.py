@@ -15,7 +15,7 @@ from pawprint.documents.diagram_figures import Stage
 from pawprint.documents.scenario_figures import HEIGHT, WIDTH, Examples
 from pawprint.faces.composer import Composer
 from pawprint.faces.placed import Placed, PlacedText, Turned
-from pawprint.faces.placed_bounds import extent
+from pawprint.faces.placed_bounds import covered_box
 from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
 from pawprint.rules import scenario
 from pawprint.rules.diagram import (
@@ -170,7 +170,7 @@ def test_what_is_drawn_stays_within_the_picture(game: str, language: str, shop: 
     for players in (2, 5 if game in ("fooden", "lake-ecosystem") else 2):
         art = examples.setup(players, AT)
         assert art is not None
-        box = extent(art.items)
+        box = covered_box(art.items)
         assert box is not None
         assert box.x >= -1
         assert box.y >= -1

@@ -18,7 +18,7 @@ from pawprint.draw.ops import (
     Symbol,
     UseSymbol,
 )
-from pawprint.press.op_bounds import extent
+from pawprint.press.op_bounds import drawn_box
 from pawprint.typography.metrics import FixedTypeface
 
 FACE = FixedTypeface("text")
@@ -48,9 +48,9 @@ CLIP = (("M", 0.0, 0.0), ("L", 5.0, 0.0), ("L", 5.0, 6.0), ("Z",))
     ids=lambda value: type(value).__name__,
 )
 def test_it_covers_what_is_drawn(op: Op, expected: Box | None) -> None:
-    assert extent((op,), IDENTITY) == expected
+    assert drawn_box((op,), IDENTITY) == expected
 
 
 def test_several_are_covered_in_the_units_of_the_page() -> None:
     matrix: Matrix = (2, 0, 0, 2, 0, 5)
-    assert extent((SQUARE, DrawImage(0, 0, 1, 1, "/x.png")), matrix) == Box(0, 5, 80, 120)
+    assert drawn_box((SQUARE, DrawImage(0, 0, 1, 1, "/x.png")), matrix) == Box(0, 5, 80, 120)

@@ -22,8 +22,7 @@ from pawprint.draw.ops import DrawImage, Marked, StructureElement
 from pawprint.draw.structure_ops import DocumentInfo, Link, Page
 from pawprint.press import tagged_pdf
 from pawprint.press.fonts import FontBook
-from pawprint.press.icc_profile import srgb
-from pawprint.press.tagged_pdf import write_document
+from pawprint.press.tagged_pdf import SRGB_PROFILE, write_document
 from pawprint.typography.metrics import SOFT_HYPHEN
 from press.leaflet import A5, Leaflet
 from press.sample import box, text
@@ -449,7 +448,8 @@ def test_many_small_objects_stay_small(book: FontBook) -> None:
 
 
 def test_the_profile_is_srgb() -> None:
-    ours = ImageCms.ImageCmsProfile(io.BytesIO(srgb()))
+    data = SRGB_PROFILE.read_bytes()
+    ours = ImageCms.ImageCmsProfile(io.BytesIO(data))
     theirs = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
     colours = Image.frombytes(
         "RGB", (256, 1), bytes(part for at in range(256) for part in (at, at * 7 % 256, 255 - at))
@@ -457,7 +457,7 @@ def test_the_profile_is_srgb() -> None:
     seen = ImageCms.profileToProfile(colours, ours, theirs)
     assert seen is not None
     assert all(abs(a - b) <= 1 for a, b in zip(seen.tobytes(), colours.tobytes(), strict=True))
-    assert len(srgb()) == int.from_bytes(srgb()[:4], "big")
+    assert len(data) == int.from_bytes(data[:4], "big")
 
 
 # --- faults of the caller -------------------------------------------------------------------------------------

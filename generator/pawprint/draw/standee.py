@@ -11,19 +11,19 @@ from pawprint.draw.ops import Drawing, DrawPath, DrawText, Group, Layer, Op, Pai
 from pawprint.draw.outlines import outline
 from pawprint.draw.traverse import flat_ops
 
-#: Grey and white by turns show on every ink, and hardly at all once they are the edge of a fold.
+#: White with grey dashes shows on every ink, and hardly at all on the edge of a folded strip.
 _FOLD = (
     Paint(stroke=WHITE, width=0.4),
     Paint(stroke=Colour(110, 110, 110), width=0.4, dash=(3.0, 2.0)),
 )
 
-#: Art goes on below the fold by so much, so that a fold that is a little off shows no white at the bottom.
+#: How far the art continues below the fold, so that an inexact fold shows no white at the bottom.
 _SPILL = mm(1)
 
 
 def reverse(face: Drawing) -> Drawing:
-    """What is behind a face that has no back of its own: its picture, mirrored, so that a figure looks the same way
-    from both sides. A face with words is there as it is, since nobody reads in a mirror."""
+    """The back of a standee that has none: the face mirrored, so that the figure looks in the same direction from both
+    sides. A face with text is not mirrored, because mirrored text cannot be read."""
     if any(isinstance(op, DrawText) for op in flat_ops(face.ops)):
         return face
     mirrored: Matrix = (-1.0, 0.0, 0.0, 1.0, face.trim.width.pt, 0.0)

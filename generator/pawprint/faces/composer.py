@@ -14,7 +14,7 @@ from pawprint.core.source import Span
 from pawprint.faces import kinds  # noqa: F401  (registers them)
 from pawprint.faces.context import PlacingContext
 from pawprint.faces.element_base import Element, read_element
-from pawprint.faces.layout_check import vet
+from pawprint.faces.layout_check import check_values
 from pawprint.faces.layouts import Layouts, Stock
 from pawprint.faces.placed import Face, Placed, SharedItems
 from pawprint.templates.expressions import Scope
@@ -211,7 +211,7 @@ class Composer:
             return None
         if (name, component.name, game.id) not in self._vetted:
             self._vetted.add((name, component.name, game.id))
-            vet((*layout.fixed, *layout.varying), game, component, self.findings)
+            check_values((*layout.fixed, *layout.varying), game, component, self.findings)
         fields = self._fields_of(game, record, language)
         before = self._lookups
         shared, items = self._place(game, record, layout, stock, language, Scope(fields), self.bleed, depth)

@@ -1,4 +1,4 @@
-"""What an element sees while it is placed: the piece, its language, and the means to draw it."""
+"""The context in which an element is placed: the piece, its language, colours and fonts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -30,8 +30,8 @@ class PlacingContext:
         depth: of cards inside cards.
         compose: composes the face or back of another piece, for showing it within this one.
         matrix: maps what is being placed to the face; not the identity inside of something turned.
-        boxes: takes the place on the face of every element that has an id, where somebody wants to know.
-        otherwise: the language of texts of the layout that lack this one; none but on pages of our own.
+        boxes: takes the place on the face of every element that has an id, if the caller asks for it.
+        otherwise: the language of texts of the layout that lack this one; empty except on pages that Pawprint adds.
         grounds: boxes on the face and what colour they have, the topmost last; None for a mixture.
     """
 

@@ -1,7 +1,7 @@
-"""What all kinds of elements have in common: place and size, conditions, turning, and how they are read.
+"""The base of all kinds of elements: place and size, conditions, rotation, and how properties are read.
 
 A kind is a class in the registry `KINDS`: its `__init__` takes its properties from an `ElementReader`, its `draw`
-puts placed items into a list. See `elements.py` and `containers.py`.
+puts placed items into a list. `kinds.py` lists the modules.
 """
 
 import math
@@ -16,7 +16,7 @@ from pawprint.core.length import Length
 from pawprint.core.registry import Registry, suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.placed import Turned
-from pawprint.faces.placed_bounds import extent
+from pawprint.faces.placed_bounds import covered_box
 from pawprint.faces.properties import Condition, HasProperties, InvalidValue, Property, PropertyReader
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
@@ -50,7 +50,7 @@ AUTO = Dimension(word="auto")
 
 
 class ElementReader(PropertyReader):
-    """The properties of one element, taken one by one; what nobody asks for is unknown.
+    """The properties of one element, read one by one; a field that is never read is reported as unknown.
 
     Args:
         node: the element as written.
@@ -339,7 +339,7 @@ class Element(HasProperties):
             return box
         items: Out = []
         self.draw(scene.silent(), box, items)
-        return extent(items) or box
+        return covered_box(items) or box
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         """Put placed items into *out*."""
@@ -428,5 +428,5 @@ def read_element(
     take = ElementReader(node, f"{kind}{name}", findings, layouts, palette, styles, depth)
     element = make(take)
     take.finish()
-    # What an element shows that has a fault of its own may only follow from that, so it is left out.
+    # An element with a finding is left out: what it would show may be wrong because of that.
     return element if findings.count - before == take.noted_inside else None

@@ -22,7 +22,7 @@ from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, ElementReader, tints_of
 from pawprint.faces.figure_geometry import Bend, PlacedPart, Recipe, joined
 from pawprint.faces.figure_parts import FigurePart, Joint
-from pawprint.faces.layout_check import vet
+from pawprint.faces.layout_check import check_values
 from pawprint.faces.picture_elements import DrawnElement
 from pawprint.faces.placed import PlacedPicture
 from pawprint.faces.properties import Condition, HasProperties, Property
@@ -105,18 +105,18 @@ class FigureRules:
                 scalars.wrong_type(item, "a part", "a mapping", take.findings, "write {part: NAME, on: body.wing}")
         self.steps = tuple(steps)
         self._words = frozenset(_words(take.node))
-        self._speaks: dict[str, bool] = {}
+        self._localised: dict[str, bool] = {}
         self.by_id = {step.id: step for step in steps}
         take.allow("about")
         take.finish()
 
-    def speaks(self, game: Game) -> bool:
+    def is_localised(self, game: Game) -> bool:
         """Whether it may look different in another language: where it names a field of *game* that has words."""
-        if game.id not in self._speaks:
+        if game.id not in self._localised:
             fields = (field for component in game.components.values() for field in component.fields.values())
             spoken = {"language", "label", "game", "edition_title", *_spoken(fields)}
-            self._speaks[game.id] = not self._words.isdisjoint(spoken)
-        return self._speaks[game.id]
+            self._localised[game.id] = not self._words.isdisjoint(spoken)
+        return self._localised[game.id]
 
 
 class _Builder:
@@ -176,17 +176,17 @@ class _Builder:
         names = step.names.get(scene)
         if not names:
             return
-        luck = _luck(f"{self.seed}/{step.luck.get(scene)}/{index}")
-        part = self._part(step, scene, names[int(next(luck) * len(names))])
+        numbers = _random_numbers(f"{self.seed}/{step.luck.get(scene)}/{index}")
+        part = self._part(step, scene, names[int(next(numbers) * len(names))])
         if part is None:
             return
         own = tints_of(step.colours, scene)
         colours = tuple((name, str(own[name])) for name in part.picture.colours if name in own)
         opacity = step.opacity.get(scene) or 0.0
         for arrow in self._arrows(step, scene, part):
-            mirror = step.mirror == "yes" or (step.mirror == "maybe" and next(luck) < 0.5)
+            mirror = step.mirror == "yes" or (step.mirror == "maybe" and next(numbers) < 0.5)
             scale, turn, stretch = (
-                low + (high - low) * next(luck)
+                low + (high - low) * next(numbers)
                 for low, high in (prop.get(scene) or (1.0, 1.0) for prop in (step.scale, step.turn, step.stretch))
             )
             matrix = joined(part.root, arrow, scale, turn, stretch, mirror)
@@ -279,8 +279,8 @@ class FigureElement(DrawnElement):
         """The picture for the piece of *scene*; found out once for all elements and languages that show the same."""
         if scene.record is None or "item" in scene.scope.fields:
             return self._assembled(name, figure, seed, scene)  # what it is made from has no name to keep it by
-        language = scene.language if figure.speaks(scene.game) else ""
-        key = (name, seed, scene.record, scene.game.edition, language, id(scene.palette))
+        language = scene.language if figure.is_localised(scene.game) else ""
+        key = (name, seed, scene.record, scene.game.edition, language, tuple(scene.palette.items()))
         known = scene.layouts.drawings.figures
         if key not in known:
             known[key] = self._assembled(name, figure, seed, scene)
@@ -305,7 +305,9 @@ class FigureElement(DrawnElement):
                 take = self._face.of(node, f"figure '{name}'")
                 figure = FigureRules(take)
                 if scene.record is not None:
-                    vet(figure.steps, scene.game, scene.game.components[scene.record.component], scene.findings)
+                    check_values(
+                        figure.steps, scene.game, scene.game.components[scene.record.component], scene.findings
+                    )
             elif not scene.layouts.drawings.has("figures", name, scene.game):
                 help = suggest(name, scene.layouts.drawings.names("figures", scene.game), "figures are")
                 scene.report("missing-art", f"{self.what}: there is no figure '{name}'", self.span, help)
@@ -325,7 +327,7 @@ class FigureElement(DrawnElement):
         out.append(PlacedPicture(picture, matrix, colours, box if self.crop else None, opacity))
 
 
-def _luck(seed: str) -> Iterator[float]:
+def _random_numbers(seed: str) -> Iterator[float]:
     """Numbers from 0 to below 1, the same for the same text on every machine."""
     count = 0
     while True:
@@ -336,8 +338,8 @@ def _luck(seed: str) -> Iterator[float]:
 
 
 def _bend(seed: str, wobble: float, width: float, height: float) -> Bend:
-    luck = _luck(f"{seed}/bend")
-    p1, p2, p3, q1, q2, q3 = (round((next(luck) * 2 - 1) * wobble, 3) for _ in range(6))
+    numbers = _random_numbers(f"{seed}/bend")
+    p1, p2, p3, q1, q2, q3 = (round((next(numbers) * 2 - 1) * wobble, 3) for _ in range(6))
     return Bend(width / 2, height / 2, max(width, height) / 2, (p1, p2, p3, q1, q2, q3))
 
 

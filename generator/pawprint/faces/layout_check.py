@@ -1,6 +1,6 @@
-"""Words of a layout that can never come true: a case or condition for a value that the component's field cannot have.
+"""Layout, component -> findings about cases and conditions for values that a field of the component cannot have.
 
-A mistyped word in `by:` or `when:` would otherwise be silent: the element would simply never look that way.
+Without this check, a typing error in `by:` or `when:` would go unnoticed: the case would never apply.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,13 +12,13 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces.properties import Condition, HasProperties, Lookup
 
-#: What is asked: the field's path, the values it is compared with, who asks, and where.
-_Question = tuple[tuple[str, ...], Iterable[str], str, Span]
+#: A comparison: path of the field, the values, the property that compares, and its place.
+_Comparison = tuple[tuple[str, ...], Iterable[str], str, Span]
 
 
-def vet(elements: Iterable[HasProperties], game: Game, component: Component, findings: Findings) -> None:
-    """Note values that fields of *component* are compared with and cannot have."""
-    for path, values, what, span in _questions(tuple(elements)):
+def check_values(elements: Iterable[HasProperties], game: Game, component: Component, findings: Findings) -> None:
+    """Report values that the layout compares fields of *component* with, but that these fields cannot have."""
+    for path, values, what, span in _comparisons(tuple(elements)):
         field = field_at(component.fields, path)
         possible = None if field is None else field.possible_values(game.records)
         if path == ("edition",) and field is None:
@@ -35,18 +35,18 @@ def vet(elements: Iterable[HasProperties], game: Game, component: Component, fin
                 )
 
 
-def _questions(value: object) -> Iterator[_Question]:
+def _comparisons(value: object) -> Iterator[_Comparison]:
     if isinstance(value, Lookup):
         yield value.path, value.cases, value.what, value.span
         for case in value.cases.values():
-            yield from _questions(case)
+            yield from _comparisons(case)
     elif isinstance(value, Condition):
         for path, wanted in value.tests:
             yield path, sorted(wanted or ()), f"'when' of {value.what}", value.span
-        yield from _questions(value.opposite)
+        yield from _comparisons(value.opposite)
     elif isinstance(value, HasProperties):
         for part in vars(value).values():
-            yield from _questions(part)
+            yield from _comparisons(part)
     elif isinstance(value, tuple):
         for part in value:
-            yield from _questions(part)
+            yield from _comparisons(part)

@@ -1,4 +1,4 @@
-"""Whether the colours that a palette wants told apart can be, by all eyes."""
+"""Palette -> findings about colours that must differ but look alike, to normal sight or to a colour-blind person."""
 
 from collections.abc import Mapping
 from itertools import combinations
@@ -9,7 +9,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.yamlio import reader, scalars
 
-#: How a message calls those who see two colours alike.
+#: Words of messages for each kind of colour vision.
 _EYES = {
     "": "everybody",
     "protan": "red-blind eyes (protan)",
@@ -19,7 +19,7 @@ _EYES = {
 
 
 def check_apart(node: reader.SequenceNode, name: str, palette: Mapping[str, Colour], findings: Findings) -> None:
-    """Note pairs that look alike, within each group of names that `apart:` of the palette *name* lists."""
+    """Report pairs that look alike, within each group of names that `apart:` of the palette *name* lists."""
     for group in node.items:
         if not isinstance(group, reader.SequenceNode):
             help = "write a list of lists: [[red, blue], [light, dark]]"

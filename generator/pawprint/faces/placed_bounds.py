@@ -8,7 +8,7 @@ from pawprint.core.paths import points_box
 from pawprint.faces.placed import Outline, Panel, Placed, PlacedFace, PlacedImage, PlacedPicture, PlacedText, Turned
 
 
-def extent(items: Iterable[Placed]) -> Box | None:
+def covered_box(items: Iterable[Placed]) -> Box | None:
     """The smallest rectangle around *items*, what is clipped away left out; None around nothing."""
     return Box.around([box for item in items if (box := _of(item)) is not None])
 
@@ -30,7 +30,7 @@ def _of(item: Placed) -> Box | None:
         case PlacedFace(face):
             return Box(0.0, 0.0, face.trim.width.pt, face.trim.height.pt)
         case Turned():
-            box_inside = extent(item.items)
+            box_inside = covered_box(item.items)
             if box_inside is not None and item.clip is not None:
                 box_inside = box_inside.intersection(item.clip)
             return None if box_inside is None else box_inside.mapped(item.matrix)

@@ -40,7 +40,7 @@ def offset(bleed: Length, bleed_of_backs: Length = ZERO) -> Length:
 def sheet_marks(plan: SheetPlan, grid: SlotGrid) -> tuple[Op, ...]:
     """The marks of a sheet in sheet points: crop marks or hairlines, and the fold line if there is a fold.
 
-    The fold line is there even when the plan wants no marks: without it nobody can fold.
+    The fold line is drawn even when the plan has no marks, because folding needs it.
     """
     sides = _sides(plan, grid)
     inner = _inner_offset(plan, grid)

@@ -27,8 +27,8 @@ _CLEAR = mm(1)
 _BESIDE = mm(3)
 
 #: What will be covered is paler, but for a hair beside the seam: nothing pale shows if the neighbour is a little off.
-_VEIL = Paint(fill=WHITE, fill_opacity=0.72)
-_HAIR = mm(0.5)
+_MASK = Paint(fill=WHITE, fill_opacity=0.72)
+_LAP = mm(0.5)
 
 #: Arrows point to the seam: how long they are at most, where they begin, how far they are apart, and from the ends.
 _ARROW = mm(2.4)
@@ -97,11 +97,16 @@ def seams(tile: PosterTile, caption: Caption, right: str, below: str) -> tuple[O
     ops: list[Op] = []
     over_x, over_y = across.seam or across.stop, down.seam or down.stop
     # a hair further than the art, so that no edge of it is left in colour
-    top, right_end, bottom, left = down.start - _HAIR, across.stop + _HAIR, down.stop + _HAIR, across.start - _HAIR
+    top, right_end, bottom, left = (
+        down.start - _LAP,
+        across.stop + _LAP,
+        down.stop + _LAP,
+        across.start - _LAP,
+    )
     if across.seam is not None:
-        ops.append(_veil(over_x + _HAIR, top, right_end, bottom))
+        ops.append(_mask(over_x + _LAP, top, right_end, bottom))
     if down.seam is not None:
-        ops.append(_veil(left, over_y + _HAIR, over_x + _HAIR if across.seam is not None else right_end, bottom))
+        ops.append(_mask(left, over_y + _LAP, over_x + _LAP if across.seam is not None else right_end, bottom))
     if across.seam is not None:
         # along the right-hand strip, read from below: what is its length here lies upwards on the sheet
         first, last = down.low, min(over_y, down.high)
@@ -114,8 +119,8 @@ def seams(tile: PosterTile, caption: Caption, right: str, below: str) -> tuple[O
     return tuple(ops)
 
 
-def _veil(left: Length, top: Length, right: Length, bottom: Length) -> Op:
-    return DrawBox(left.pt, top.pt, (right - left).pt, (bottom - top).pt, _VEIL)
+def _mask(left: Length, top: Length, right: Length, bottom: Length) -> Op:
+    return DrawBox(left.pt, top.pt, (right - left).pt, (bottom - top).pt, _MASK)
 
 
 def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name: str, below: bool) -> Op:
@@ -127,10 +132,13 @@ def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name
     arrows: list[Segment] = []
     for x in tips:
         arrows += (("M", x, tip), ("L", x + size / 2, size), ("L", x - size / 2, size), ("Z",))
-    line: Path = (("M", 0.0, _HAIR.pt), ("L", length.pt, _HAIR.pt))  # where art is white, nothing else shows the strip
+    line: Path = (
+        ("M", 0.0, _LAP.pt),
+        ("L", length.pt, _LAP.pt),
+    )  # where art is white, nothing else shows the strip
     ops: list[Op] = [DrawPath(line, _LINE), DrawPath(tuple(arrows), _ARROW_INK)]
-    height = min(depth.pt - _HAIR.pt, _CAPTION.pt)
-    top = _HAIR.pt + (depth.pt - _HAIR.pt - height) / 2
+    height = min(depth.pt - _LAP.pt, _CAPTION.pt)
+    top = _LAP.pt + (depth.pt - _LAP.pt - height) / 2
     for left, right in pairwise(tips):
         box = Box(left + size, top, right - left - 2 * size, height)
         words = caption(name, below, box.width, box.height)

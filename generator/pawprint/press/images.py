@@ -1,4 +1,4 @@
-"""Raster images inside a document. Data that PDF can hold as it stands is passed through unopened."""
+"""Raster image -> image object of a PDF. Data that PDF can hold unchanged is not decoded."""
 
 import struct
 import warnings
@@ -87,7 +87,7 @@ def _png_as_it_is(file: PdfFile, data: bytes) -> str | None:
 
 
 def _pixels(file: PdfFile, image: Image.Image) -> tuple[str, bool]:
-    """Write the pixels of *image* anew, those that can be seen through with a soft mask."""
+    """Encode the pixels of *image*; transparency becomes a soft mask."""
     mask = ""
     if "A" in image.getbands() or "transparency" in image.info:
         image = image.convert("RGBA")

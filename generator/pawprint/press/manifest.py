@@ -1,4 +1,4 @@
-"""`MANIFEST.json`: what stands in a game's output folder, so that a review sees which prints change.
+"""`MANIFEST.json`: the files in a game's output folder with their digests, so that a review shows which prints change.
 
 It has no date and no machine in it. A build of some languages or kinds keeps the entries of the others.
 """

@@ -1,4 +1,4 @@
-"""Operations -> the box that they cover at most: where a figure of a document is, for whoever reads it another way."""
+"""Operations -> the box around them: it says in a tagged PDF where a figure is."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ from pawprint.core.paths import points_box
 from pawprint.draw.ops import DrawBox, DrawImage, DrawPath, DrawText, Group, Marked, Op, Paint, UseDrawing, UseSymbol
 
 
-def extent(ops: Iterable[Op], matrix: Matrix) -> Box | None:
+def drawn_box(ops: Iterable[Op], matrix: Matrix) -> Box | None:
     """The box around *ops*, in the units that *matrix* leads to; None where they draw nothing.
 
     A clipped group counts as its clip, a curve as its handles. A `Marked` inside is left out: it belongs to another

@@ -1,8 +1,8 @@
-"""The outside of a PDF file: objects and their numbers, on top of ReportLab's document layer.
+"""The structure of a PDF file: objects and their numbers, on top of ReportLab's document layer.
 
 ReportLab numbers the objects, places them and writes catalog, information, cross references and trailer.
-What stands in an object is written here as bytes: its dictionary classes take 20 to 30 microseconds each,
-which for a few hundred pages is more than all of their contents.
+The contents of objects are written here as bytes: ReportLab's dictionary classes take 20 to 30 microseconds each, which
+for a few hundred pages is more than all page contents take.
 """
 
 import zlib

@@ -1,7 +1,6 @@
 """Sides of sheets -> the bytes of a PDF file.
 
-What stands in more than one place is stored once, what stands in one place is written there, and all of it is
-read once from front to back.
+What is used in several places is stored once as a form; everything else is written directly into its page.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """Operations of a page that is read: its content with the marks of its structure, and with the spaces between lines.
 
-What one sees as two lines or as two parts of a line would otherwise be one long word to whoever searches, copies or
-listens; and a word that is divided would be two.
+Without these spaces, a search, a copy and a screen reader would join the last word of a line to the first of the next;
+and they would take a divided word for two.
 """
 
 from collections import deque
@@ -13,7 +13,7 @@ from pawprint.core.affine import IDENTITY, Matrix, matrix_product
 from pawprint.core.geometry import Box
 from pawprint.draw.ops import DrawText, Group, Marked, Op, StructureElement
 from pawprint.press.content_stream import ContentStream, ContentStreams
-from pawprint.press.op_bounds import extent, right_of
+from pawprint.press.op_bounds import drawn_box, right_of
 from pawprint.press.portable_stream import ResourceNames
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped
 
@@ -25,7 +25,7 @@ _TOUCHING, _LEVEL = 0.12, 0.1
 _NEXT_LINE = 3.0
 
 
-class _Seen(NamedTuple):
+class _PlacedWords(NamedTuple):
     """A text with the element it belongs to, what brings it onto the page, and its size there."""
 
     text: DrawText
@@ -59,13 +59,13 @@ class PageContent(ContentStream):
     def page(self, ops: tuple[Op, ...]) -> None:
         """The whole page."""
         self.lines.append(f"1 0 0 -1 0 {self._numbers[self.box.height]} cm")
-        texts: list[_Seen] = []
+        texts: list[_PlacedWords] = []
         self._look_through(ops, None, IDENTITY, texts)
         self._spaced = {id(text.text) for text, after in zip_longest(texts, texts[1:]) if _apart(text, after)}
         self.draw(ops)
 
     def _look_through(
-        self, ops: Iterable[Op], element: StructureElement | None, matrix: Matrix, texts: list[_Seen]
+        self, ops: Iterable[Op], element: StructureElement | None, matrix: Matrix, texts: list[_PlacedWords]
     ) -> None:
         """Add the texts among *ops* to *texts*, in the order of drawing, and figures to those that are known."""
         a, b, c, d, _, _ = matrix
@@ -74,10 +74,10 @@ class PageContent(ContentStream):
             match op:
                 case DrawText():
                     if op.words:
-                        texts.append(_Seen(op, element, matrix, op.size * scale))
+                        texts.append(_PlacedWords(op, element, matrix, op.size * scale))
                 case Marked():
                     if op.element is not None and op.element.role == "Figure":
-                        self._cover(op.element, extent(op.ops, matrix))
+                        self._cover(op.element, drawn_box(op.ops, matrix))
                     self._look_through(op.ops, op.element, matrix, texts)
                 case Group() if op.opacity >= 1:
                     self._look_through(op.ops, element, matrix_product(matrix, op.matrix), texts)
@@ -223,7 +223,7 @@ def _has_marks(op: Op) -> bool:
     return isinstance(op, Marked)
 
 
-def _apart(text: _Seen, after: _Seen | None) -> bool:
+def _apart(text: _PlacedWords, after: _PlacedWords | None) -> bool:
     """Whether there is a space between a text and the next one."""
     if text.element is None:
         return False

@@ -7,13 +7,13 @@ the file's metadata and in its colour profile (ISO 14289-1, ISO 19005-2).
 
 from collections.abc import Iterable, Mapping
 from html import escape
+from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.core.geometry import Box
 from pawprint.draw.ops import StructureElement
 from pawprint.draw.structure_ops import DocumentInfo, Link, Page
 from pawprint.press.content_stream import ContentStreams
-from pawprint.press.icc_profile import srgb
 from pawprint.press.operands import POINTS
 from pawprint.press.pdf_file import PdfFile
 from pawprint.press.resources import Resources
@@ -44,6 +44,9 @@ _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 </rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>"""
+#: The sRGB colour space as an ICC profile: the numbers of IEC 61966-2-1, its primaries adapted to the white of profiles
+#: (D50), as ICC.1:2010 asks for. It is in the public domain.
+SRGB_PROFILE = Path(__file__).with_name("srgb.icc")
 #: Level A asks for what PDF/UA asks for as well, and for Unicode, as level U does.
 CONFORMANCE = "A"
 
@@ -275,7 +278,7 @@ def _labels(file: PdfFile, pages: Iterable[Page]) -> str:
 
 def _intent(file: PdfFile) -> str:
     """The entry of the catalog that says what colours mean."""
-    profile = file.add("/N 3", srgb())
+    profile = file.add("/N 3", SRGB_PROFILE.read_bytes())
     return (
         "/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)"
         f"/Info(sRGB IEC61966-2.1)/DestOutputProfile {profile}>>]"

@@ -139,7 +139,7 @@ class _Painter:
                 for child in node.children:
                     if child.tag in DRAWN:
                         items += self.draw(child, matrix, style, depth + 1, used)
-            return self._veiled(items, node, matrix) if node.style else items
+            return self._with_opacity_and_clip(items, node, matrix) if node.style else items
         except CoordinateOverflow:
             self._report.add(node.at, f"{node.tag} reaches beyond 1 000 000 units", "check its transform")
             return []
@@ -175,7 +175,7 @@ class _Painter:
             return None
         return target
 
-    def _veiled(self, items: list[Item], node: SvgElement, matrix: Matrix) -> list[Item]:
+    def _with_opacity_and_clip(self, items: list[Item], node: SvgElement, matrix: Matrix) -> list[Item]:
         """*items* under the opacity and clip that *node* itself has."""
         opacity: float = node.style.get("opacity", 1.0)
         clip = self._clip(node, matrix)
@@ -206,15 +206,15 @@ class _Painter:
             around = without_scale(matrix)
             matrix = matrix_product(inverse(around), matrix)
         fill: ColourName | Gradient | None = None
-        squash = None
+        unscaled = None
         if style["fill"] is not None and style["fill-opacity"] and node.tag != "line":
-            fill, squash = self._fill(node, style["fill"], matrix)
+            fill, unscaled = self._fill(node, style["fill"], matrix)
         even_odd: bool = style["fill-rule"]
         fill_opacity: float = style["fill-opacity"]
         items: list[Item] = []
-        if squash is not None:
-            inner = place_path(path, matrix_product(inverse(squash), matrix))
-            items.append(Cluster((Shape(inner, fill, even_odd=even_odd, fill_opacity=fill_opacity),), squash))
+        if unscaled is not None:
+            inner = place_path(path, matrix_product(inverse(unscaled), matrix))
+            items.append(Cluster((Shape(inner, fill, even_odd=even_odd, fill_opacity=fill_opacity),), unscaled))
             fill = None
         if stroke:
             scale = math.sqrt(abs(determinant(matrix)))
@@ -379,13 +379,13 @@ def _gradient(ramp: _Ramp, outline: RawPath, matrix: Matrix) -> _Paint:
         somewhere = (x1, y1) != (x2, y2)
         return (Gradient(x1, y1, x2, y2, ramp.stops) if somewhere else ramp.stops[-1][1]), None
     cx, cy, r = ramp.numbers
-    squash = None
+    unscaled = None
     if not is_similarity(matrix):
-        squash = without_scale(matrix)
-        a, b, c, d, e, f = matrix_product(inverse(squash), matrix)
+        unscaled = without_scale(matrix)
+        a, b, c, d, e, f = matrix_product(inverse(unscaled), matrix)
         by = a * d - b * c
     x, y, radius = _within(a * cx + c * cy + e, b * cx + d * cy + f, r * math.sqrt(abs(by)))
-    return (Gradient(x, y, 0.0, 0.0, ramp.stops, radius) if radius else ramp.stops[-1][1]), squash
+    return (Gradient(x, y, 0.0, 0.0, ramp.stops, radius) if radius else ramp.stops[-1][1]), unscaled
 
 
 def _within(*numbers: float) -> tuple[float, ...]:

@@ -171,26 +171,15 @@ def read_path(text: str) -> RawPath:
     out: RawPath = []
     add = out.append
     x = y = start_x = start_y = handle_x = handle_y = 0.0
-    last = ""
-    at = 0
+    last, at = "", 0
     while match := _COMMAND.match(text, at):
-        command, arguments = match[1] or match[3], match[2] or match[4] or ""
-        kind = command.upper()
+        command = match[1] or match[3]
+        kind, moves = command.upper(), command.islower()
         if not out and kind != "M":
             raise BadValue("a path begins with M (move to)", "", match.start(), match.end())
-        if kind == "A":
-            found: list[str] = list(chain.from_iterable(_FIND_ARCS.findall(arguments)))
-        else:
-            found = _FIND_NUMBERS.findall(arguments)
-        n = _bounded(list(map(float, found)), at, match[0])
-        takes = _TAKES[kind]
-        if (len(n) % takes or not n) if takes else n:
-            begin, end = match.start(1 if match[1] else 3), match.start() + len(match[0].rstrip())
-            help = _ARC_HELP if kind == "A" else ""
-            raise BadValue(_miscounted(command, takes, len(n)), help, begin, end)
+        n, takes = _arguments(match), _TAKES[kind]
         if last == "Z" and kind not in "MZ":
             add(("M", x, y))
-        moves = command.islower()
         if kind == "Z":
             add(("Z",))
             x, y = start_x, start_y
@@ -211,17 +200,12 @@ def read_path(text: str) -> RawPath:
             elif kind == "Q" or kind == "T":
                 if kind == "Q":
                     handle_x, handle_y = n[i] + dx, n[i + 1] + dy
-                elif last in ("Q", "T"):
-                    handle_x, handle_y = 2 * x - handle_x, 2 * y - handle_y
                 else:
-                    handle_x, handle_y = x, y
+                    handle_x, handle_y = (2 * x - handle_x, 2 * y - handle_y) if last in ("Q", "T") else (x, y)
                 x0, y0, x, y = x, y, n[i + takes - 2] + dx, n[i + takes - 1] + dy
                 add(_quadratic(x0, y0, handle_x, handle_y, x, y))
-            elif kind == "H":
-                x = n[i] + dx
-                add(("L", x, y))
-            elif kind == "V":
-                y = n[i] + dy
+            elif kind == "H" or kind == "V":
+                x, y = (n[i] + dx, y) if kind == "H" else (x, n[i] + dy)
                 add(("L", x, y))
             elif kind == "M":
                 x, y = start_x, start_y = n[i] + dx, n[i + 1] + dy
@@ -238,6 +222,27 @@ def read_path(text: str) -> RawPath:
         at += len(text[at:]) - len(text[at:].lstrip())
         raise BadValue(f"{short(text[at:])} is not path data", _ARC_HELP if last == "A" else "", at, at + 1)
     return out
+
+
+def _arguments(match: re.Match[str]) -> list[float]:
+    """The numbers behind the command that *match* found.
+
+    Raises:
+        BadValue: too large a number, or not as many as the command takes.
+    """
+    command, arguments = match[1] or match[3], match[2] or match[4] or ""
+    kind = command.upper()
+    found: list[str]
+    if kind == "A":
+        found = list(chain.from_iterable(_FIND_ARCS.findall(arguments)))
+    else:
+        found = _FIND_NUMBERS.findall(arguments)
+    n = _bounded(list(map(float, found)), match.start(), match[0])
+    takes = _TAKES[kind]
+    if (len(n) % takes or not n) if takes else n:
+        begin, end = match.start(1 if match[1] else 3), match.start() + len(match[0].rstrip())
+        raise BadValue(_miscounted(command, takes, len(n)), _ARC_HELP if kind == "A" else "", begin, end)
+    return n
 
 
 def _miscounted(command: str, takes: int, given: int) -> str:

@@ -35,7 +35,7 @@ from pawprint.svg.profile import (
 MAX_BYTES = 512_000
 MAX_NODES = 5_000
 MAX_DEPTH = 40
-#: Findings of one file; whoever has more of them does not read the rest.
+#: Most findings of one file; further ones are dropped.
 MAX_FINDINGS = 50
 
 _NAMESPACE = "http://www.w3.org/2000/svg"

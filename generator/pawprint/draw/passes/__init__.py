@@ -1,1 +1,1 @@
-"""Drawing -> drawing: little ink, simulated colour vision, guides."""
+"""Drawing -> drawing: low ink, simulated colour vision, guides."""

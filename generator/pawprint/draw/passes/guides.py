@@ -1,4 +1,4 @@
-"""Trim, bleed and safe outlines for proofs, and pieces as they look when they are cut; never on printed sheets."""
+"""Drawing -> the drawing with outlines of its trim, bleed and safe area, or cut to its shape."""
 
 from dataclasses import replace
 
@@ -29,12 +29,12 @@ def with_guides(drawing: Drawing, safe: Insets) -> Drawing:
 
 
 def with_bleed(drawing: Drawing, bleed: Length) -> Drawing:
-    """*drawing* as far as *bleed* on all sides; what it has beyond is left to the clip of its place on a sheet."""
+    """*drawing* with *bleed* on all sides; the clip of its place on a sheet cuts off what lies beyond."""
     return replace(drawing, bleed=Insets.even(bleed))
 
 
 def cut_out(drawing: Drawing, beyond: float = 0.0) -> Drawing:
-    """*drawing* without what lies further than *beyond* points outside its cut, round corners included."""
+    """*drawing* clipped to its trim with its round corners, grown by *beyond* points on each side."""
     if not drawing.corner:
         return drawing
     width, height = drawing.trim.width.pt, drawing.trim.height.pt
@@ -44,7 +44,7 @@ def cut_out(drawing: Drawing, beyond: float = 0.0) -> Drawing:
 
 
 def with_cut_line(drawing: Drawing) -> Drawing:
-    """*drawing* with a hairline along its cut, for pieces that straight crop marks cannot guide: discs."""
+    """*drawing* with a hairline along its trim, for discs, which straight crop marks cannot guide."""
     line = DrawBox(0.0, 0.0, drawing.trim.width.pt, drawing.trim.height.pt, _CUT, drawing.corner)
     art = drawing.art
     return replace(drawing, art=Layer((*art.ops, line), art.key and cut_line_key(art.key)))

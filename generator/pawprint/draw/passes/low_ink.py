@@ -1,7 +1,8 @@
-"""Drawing -> the same drawing for little ink: white grounds, outlines in place of large fills, dark words.
+"""Drawing -> the drawing with less ink: white grounds, outlines in place of large fills, dark text.
 
-It works on any game's layouts, since it looks at what is drawn, in the order of drawing: a fill larger than a badge
-turns white and gets an outline in its own colour; what was light on a dark ground is now dark, or outlined, on white.
+The pass knows no layout; it looks at the operations in drawing order. A fill that is larger than a badge turns white
+and gets an outline in its colour; what was light on a dark ground becomes dark, or outlined, on white. A group with
+`keep` stays unchanged.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,20 +33,20 @@ from pawprint.draw.ops import (
 )
 
 _MM2 = (72 / 25.4) ** 2
-#: A fill larger than this turns white: a badge of 11 mm keeps its colour, and a name's ribbon does not.
+#: A fill larger than this, in square points, turns white: a badge of 11 mm stays, the ribbon of a name does not.
 LARGE = 100 * _MM2
-#: A fill smaller than this is a spot of light or a nick; outlines would only clog it.
+#: A fill smaller than this, in square points, is a highlight or a nick, which an outline would fill.
 SMALL = 1.5 * _MM2
-#: Width of an outline that stands for a fill.
+#: Width in points of an outline that replaces a fill.
 OUTLINE = 0.4
-#: Words must have this contrast with white; lines and outlines, that one. From WCAG 2.2 (text; graphics).
+#: Least contrast with white of text, and of lines and outlines: WCAG 2.2, 1.4.3 and 1.4.11.
 WORDS, LINES = 4.5, 3.0
-#: A small fill that stays has at least this contrast.
+#: Least contrast with white of a small fill that stays.
 SPOTS = 1.8
-#: What contrasts less with white than this can hardly be seen on it.
+#: Below this contrast, a colour is hardly visible on white.
 PALE = 1.35
 
-#: Words that were white or nearly so become this.
+#: Colour of text that was white or nearly white.
 INK = Colour(38, 38, 38)
 
 _Outlines = list[list[tuple[float, float]]]
@@ -54,7 +55,11 @@ _EVERYWHERE = Box(-1e9, -1e9, 2e9, 2e9)
 
 
 class _Ground(NamedTuple):
-    """A fill that others may lie on: *dark* still or no more; inside of *outlines* under *matrix* (None: of all)."""
+    """A fill that other things may lie on, and whether it is still *dark*.
+
+    Attributes:
+        outlines: what it covers under *matrix*; None for all of *box*.
+    """
 
     box: Box
     dark: bool
@@ -72,7 +77,7 @@ class _Ground(NamedTuple):
 
 
 class LowInk:
-    """Saves ink; a symbol that is used alike stays one symbol."""
+    """Converts drawings; a symbol that is used twice at one size on like grounds stays one symbol."""
 
     def __init__(self) -> None:
         self._symbols: dict[tuple[Symbol, float, bool], tuple[Symbol, list[_Ground]]] = {}
@@ -80,7 +85,7 @@ class LowInk:
         self._common: dict[Layer, tuple[Layer, list[_Ground]]] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
-        """*drawing* for little ink."""
+        """*drawing* with less ink."""
         common = drawing.common
         if common not in self._common:
             grounds: list[_Ground] = []
@@ -89,7 +94,7 @@ class LowInk:
         return replace(drawing, common=below, art=Layer(tuple(self._ops(drawing.art.ops, IDENTITY, [*grounds]))))
 
     def ops(self, ops: Iterable[Op]) -> tuple[Op, ...]:
-        """The operations of a page for little ink."""
+        """The operations of a page with less ink."""
         return tuple(self._ops(ops, IDENTITY, []))
 
     def _ops(self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Ground]) -> list[Op]:
@@ -128,7 +133,7 @@ class LowInk:
         return out
 
     def _measured(self, path: Path) -> tuple[Box, _Outlines]:
-        """What encloses *path*, and its outlines; both once, since the same drawing comes in many places."""
+        """The box around *path*, and its outlines; measured once, since the same path occurs in many places."""
         measured = self._measured_paths.get(path)
         if measured is None:
             measured = points_box(path) or Box(0.0, 0.0, 0.0, 0.0), polygons(path)
