@@ -72,7 +72,7 @@ CIRCLES = [
     {"catalog/fields.py", "catalog/model.py", "catalog/texts.py"},
 ]
 EQUAL_FILE_NAMES = {"images.py"}
-EQUAL_CLASS_NAMES = {"Step", "_Builder", "_Ground", "_Reader", "_Stop"}
+EQUAL_CLASS_NAMES = {"_Stop"}
 
 
 @cache

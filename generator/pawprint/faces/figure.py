@@ -47,7 +47,7 @@ class _Instance(NamedTuple):
     lines: bool = False
 
 
-class Step(HasProperties):
+class FigureStep(HasProperties):
     """One entry of a figure's list of parts."""
 
     def __init__(self, take: ElementReader, index: int) -> None:
@@ -93,14 +93,14 @@ class FigureRules:
         self.wobble = take.number("wobble", 0.0, 0, 100)
         self.line = take.number("line", 1.0, 0.05, 20)
         self.colours = take.colours()
-        steps: list[Step] = []
+        steps: list[FigureStep] = []
         node = take.node_of("parts")
         take.require("parts")
         if node is not None and not isinstance(node, SequenceNode):
             scalars.wrong_type(node, f"'parts' of {take.what}", "a list", take.findings, "write each part after - ")
         for item in node.items if isinstance(node, SequenceNode) else ():
             if isinstance(item, MappingNode):
-                steps.append(Step(take.of(item, f"part {len(steps) + 1}"), len(steps)))
+                steps.append(FigureStep(take.of(item, f"part {len(steps) + 1}"), len(steps)))
             else:
                 scalars.wrong_type(item, "a part", "a mapping", take.findings, "write {part: NAME, on: body.wing}")
         self.steps = tuple(steps)
@@ -119,7 +119,7 @@ class FigureRules:
         return self._localised[game.id]
 
 
-class _Builder:
+class _FigureBuilder:
     """Finds out for one piece which parts stand where."""
 
     def __init__(self, figure: FigureRules, scene: PlacingContext, seed: str) -> None:
@@ -136,7 +136,7 @@ class _Builder:
             for part, matrix, colours, opacity, lines in instances:
                 yield PlacedPart(part, matrix, colours, clip, opacity, lines)
 
-    def _instances(self, step: Step) -> list[_Instance]:
+    def _instances(self, step: FigureStep) -> list[_Instance]:
         if step.id not in self._stand:
             self._stand[step.id] = None  # while it is being found out
             self._stand[step.id] = list(self._place(step))
@@ -146,7 +146,7 @@ class _Builder:
             self.scene.report("missing-anchor", message, step.span, "let one of them stand on something else")
         return found or []
 
-    def _place(self, step: Step) -> Iterator[_Instance]:
+    def _place(self, step: FigureStep) -> Iterator[_Instance]:
         scene = self.scene
         if not step.each:
             yield from self._place_one(step, scene, 0)
@@ -159,7 +159,7 @@ class _Builder:
         for index, item in enumerate(value if isinstance(value, tuple) else () if value in (None, "") else (value,)):
             yield from self._place_one(step, scene.with_item(item, index + 1), index)
 
-    def _place_one(self, step: Step, scene: PlacingContext, index: int) -> Iterator[_Instance]:
+    def _place_one(self, step: FigureStep, scene: PlacingContext, index: int) -> Iterator[_Instance]:
         if step.when is not None and not step.when.holds(scene):
             return
         again = step.lines_of.get(scene)
@@ -197,14 +197,14 @@ class _Builder:
                 return
             yield _Instance(part, matrix, colours, opacity)
 
-    def _part(self, step: Step, scene: PlacingContext, name: str) -> FigurePart | None:
+    def _part(self, step: FigureStep, scene: PlacingContext, name: str) -> FigurePart | None:
         part = scene.layouts.drawings.part(name, scene.game)
         if part is None and not scene.draft and not scene.layouts.drawings.has("parts", name, scene.game):
             help = suggest(name, scene.layouts.drawings.names("parts", scene.game), "parts are")
             scene.report("missing-art", f"{step.what}: there is no part '{name}'", step.span, help)
         return part
 
-    def _arrows(self, step: Step, scene: PlacingContext, part: FigurePart) -> tuple[Joint, ...]:
+    def _arrows(self, step: FigureStep, scene: PlacingContext, part: FigurePart) -> tuple[Joint, ...]:
         """What the part is laid upon: arrows of the first part in `on` that is there and has them."""
         wanted = step.on.get(scene) or ()
         if not wanted:
@@ -228,7 +228,7 @@ class _Builder:
             scene.report("missing-anchor", message, step.span, "add such an arrow to the part, or optional: true")
         return ()
 
-    def _clip(self, step: Step) -> tuple[FigurePart, Matrix] | None:
+    def _clip(self, step: FigureStep) -> tuple[FigurePart, Matrix] | None:
         name = step.clip.get(self.scene)
         if not name:
             return None
@@ -287,7 +287,7 @@ class FigureElement(DrawnElement):
         return known[key]
 
     def _assembled(self, name: str, figure: FigureRules, seed: str, scene: PlacingContext) -> Picture:
-        pieces = tuple(islice(_Builder(figure, scene, seed).pieces(), MAX_PIECES + 1))
+        pieces = tuple(islice(_FigureBuilder(figure, scene, seed).pieces(), MAX_PIECES + 1))
         if len(pieces) > MAX_PIECES:
             message = f"figure '{name}' has more than {MAX_PIECES} parts"
             scene.report("out-of-range", message, self.span, "draw some of them as one part")

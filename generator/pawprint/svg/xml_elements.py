@@ -208,10 +208,10 @@ def read_document(data: bytes, report: SvgReport) -> SvgDocument:
         ) from None
     raw = text.encode()
     report.open(text, raw)
-    return _Reader(raw, report).read()
+    return _SvgReader(raw, report).read()
 
 
-class _Reader:
+class _SvgReader:
     def __init__(self, raw: bytes, report: SvgReport) -> None:
         self._raw = raw
         self._report = report

@@ -54,7 +54,7 @@ _Outlines = list[list[tuple[float, float]]]
 _EVERYWHERE = Box(-1e9, -1e9, 2e9, 2e9)
 
 
-class _Ground(NamedTuple):
+class _Backdrop(NamedTuple):
     """A fill that other things may lie on, and whether it is still *dark*.
 
     Attributes:
@@ -80,15 +80,15 @@ class LowInk:
     """Converts drawings; a symbol that is used twice at one size on like grounds stays one symbol."""
 
     def __init__(self) -> None:
-        self._symbols: dict[tuple[Symbol, float, bool], tuple[Symbol, list[_Ground]]] = {}
+        self._symbols: dict[tuple[Symbol, float, bool], tuple[Symbol, list[_Backdrop]]] = {}
         self._measured_paths: dict[Path, tuple[Box, _Outlines]] = {}
-        self._common: dict[Layer, tuple[Layer, list[_Ground]]] = {}
+        self._common: dict[Layer, tuple[Layer, list[_Backdrop]]] = {}
 
     def drawing(self, drawing: Drawing) -> Drawing:
         """*drawing* with less ink."""
         common = drawing.common
         if common not in self._common:
-            grounds: list[_Ground] = []
+            grounds: list[_Backdrop] = []
             self._common[common] = (Layer(tuple(self._ops(common.ops, IDENTITY, grounds))), grounds)
         below, grounds = self._common[common]
         return replace(drawing, common=below, art=Layer(tuple(self._ops(drawing.art.ops, IDENTITY, [*grounds]))))
@@ -97,7 +97,7 @@ class LowInk:
         """The operations of a page with less ink."""
         return tuple(self._ops(ops, IDENTITY, []))
 
-    def _ops(self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Ground]) -> list[Op]:
+    def _ops(self, ops: Iterable[Op], matrix: Matrix, grounds: list[_Backdrop]) -> list[Op]:
         out: list[Op] = []
         for op in ops:
             match op:
@@ -140,7 +140,7 @@ class LowInk:
             self._measured_paths[path] = measured
         return measured
 
-    def _unchanged(self, ops: Iterable[Op], matrix: Matrix) -> Iterator[_Ground]:
+    def _unchanged(self, ops: Iterable[Op], matrix: Matrix) -> Iterator[_Backdrop]:
         """What *ops*, drawn as they are, are to those that lie on them."""
         for op in ops:
             match op:
@@ -163,7 +163,7 @@ class LowInk:
                 case _:
                     assert_never(op)
 
-    def _symbol(self, use: UseSymbol, matrix: Matrix, grounds: list[_Ground]) -> Symbol:
+    def _symbol(self, use: UseSymbol, matrix: Matrix, grounds: list[_Backdrop]) -> Symbol:
         symbol = use.symbol
         inner = matrix_product(matrix, use.matrix)
         place = Box(symbol.x, symbol.y, symbol.width, symbol.height).mapped(inner)
@@ -172,7 +172,7 @@ class LowInk:
         scale = round(abs(determinant(inner)) ** 0.5, 2) or 0.01
         key = (symbol, scale, dark)
         if key not in self._symbols:
-            own = [_Ground(_EVERYWHERE, True)] if dark else []
+            own = [_Backdrop(_EVERYWHERE, True)] if dark else []
             ops = tuple(self._ops(symbol.ops, (scale, 0.0, 0.0, scale, 0.0, 0.0), own))
             self._symbols[key] = replace(symbol, ops=ops), own[1:] if dark else own
         spared, own = self._symbols[key]
@@ -211,7 +211,7 @@ def _readable(ink: Colour) -> Colour:
 
 
 def _spared(
-    paint: Paint, place: Box, size: float, outlines: _Outlines | None, matrix: Matrix, grounds: list[_Ground]
+    paint: Paint, place: Box, size: float, outlines: _Outlines | None, matrix: Matrix, grounds: list[_Backdrop]
 ) -> Paint:
     """*paint* of a shape of *size* square points; what it now is as a ground is added to *grounds*."""
     dark_below = _on_dark(place, grounds)
@@ -223,13 +223,13 @@ def _spared(
     fill, dark = _mean(paint.fill), _is_dark(paint)
     if size <= LARGE and (dark or dark_below or fill.contrast(WHITE) >= PALE):
         if size > SMALL:
-            grounds.append(_Ground(place, dark, outlines, matrix))
+            grounds.append(_Backdrop(place, dark, outlines, matrix))
         if not dark_below and isinstance(paint.fill, Colour):
             paint = paint._replace(fill=darker(paint.fill, SPOTS))
         return paint._replace(stroke=stroke)
     if size <= SMALL:
         return paint._replace(stroke=stroke)
-    grounds.append(_Ground(place, False, outlines, matrix))
+    grounds.append(_Backdrop(place, False, outlines, matrix))
     if stroke is None and (size <= LARGE or fill.contrast(WHITE) >= PALE or dark_below):
         scale = abs(determinant(matrix)) ** 0.5 or 1.0
         outline = darker(fill, LINES) if fill.contrast(WHITE) >= PALE else Colour(110, 110, 110)
@@ -240,10 +240,10 @@ def _spared(
     return paint._replace(fill=WHITE, fill_opacity=1.0 if paint.fill_opacity > 0.5 else 0.0, stroke=stroke)
 
 
-def _ground_of(paint: Paint, place: Box, outlines: _Outlines | None, matrix: Matrix) -> Iterator[_Ground]:
+def _ground_of(paint: Paint, place: Box, outlines: _Outlines | None, matrix: Matrix) -> Iterator[_Backdrop]:
     """What a shape is to those that lie on it; nothing without a fill that covers what is below."""
     if paint.fill is not None and paint.fill_opacity > 0.5:
-        yield _Ground(place, _is_dark(paint), outlines, matrix)
+        yield _Backdrop(place, _is_dark(paint), outlines, matrix)
 
 
 def _is_dark(paint: Paint) -> bool:
@@ -260,7 +260,7 @@ def _mean(fill: Colour | Shading) -> Colour:
     return Colour(red, green, blue)
 
 
-def _on_dark(place: Box, grounds: list[_Ground]) -> bool:
+def _on_dark(place: Box, grounds: list[_Backdrop]) -> bool:
     """Whether the topmost ground under the middle of *place* is still dark."""
     x, y = place.x + place.width / 2, place.y + place.height / 2
     return next((ground.dark for ground in reversed(grounds) if ground.holds(x, y)), False)
