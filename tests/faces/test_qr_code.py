@@ -146,7 +146,7 @@ def test_a_code_without_a_text_is_not_drawn(tmp_path: Path) -> None:
 def test_a_code_that_all_pieces_have_is_composed_once(tmp_path: Path) -> None:
     shown = table(tmp_path, "text: https://example.org")
     assert shown.face("fox").shared is shown.face("hen").shared
-    assert len(shown.face("fox").shared) == 1
+    assert len(shown.face("fox").shared.items) == 1
 
 
 # --- findings -----------------------------------------------------------------------------------------------
