@@ -361,7 +361,7 @@ ASKED = [
     ("happens: [eat.1, eat.3], to: animals", "41 unknown-event: did you mean 'eat.2'?"),
     ("never: sleep", "31 unknown-event: they tell eat, eat.1, eat.2, play"),
     ("happens: used", "33 unknown-event: give it to: a component"),
-    ("happens: eat, to: animals, by: \"'late'\"", "33 unknown-event: 'eat late', which the rules never tell"),
+    ("happens: eat, to: animals, by: \"'late'\"", "33 unknown-event: 'eat late', which the rules never emit"),
     ("same: mercie, without: animals.prey", "30 unknown-event: did you mean 'mercy'?"),
 ]
 

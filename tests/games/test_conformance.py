@@ -75,7 +75,7 @@ def test_a_log_can_be_played_again_and_nothing_else(engine: str) -> None:
     assert replay(rules, again).returns() == log.returns
     with pytest.raises(ReplayError, match="not over"):
         replay(rules, log._replace(actions=log.actions[:-1]))
-    with pytest.raises(ReplayError, match="is no action"):
+    with pytest.raises(ReplayError, match="is not an action"):
         replay(rules, log._replace(actions=("?", *log.actions[1:])))
     with pytest.raises(ReplayError):
         replay(rules, log._replace(digests=("", *log.digests[1:])))

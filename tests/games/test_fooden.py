@@ -550,7 +550,7 @@ def test_what_is_wrong_with_a_situation_is_told_with_its_place() -> None:
         ("state: {on: {a: {vp: [zoe]}}}", "3:22", "no player 'zoe'"),
         ("state: {}\nsteps: [{run: phase 2}]", "4:15", "no phase 'phase 2'"),
         ("state: {}\nsteps: [{ask: {ben: lead}, expect: {legal: true}}]", "4:16", "it is not ben who acts now"),
-        ("state: {}\nsteps: [{do: fly}]", "4:14", "'fly' is no action"),
+        ("state: {}\nsteps: [{do: fly}]", "4:14", "'fly' is not an action"),
         ("state: {deal: 1}", "3:9", "not for 2 players"),
         ("state: {players: [a, b, c, d, e, f, g]}", "3:18", "not for 7 players"),
     ):

@@ -650,7 +650,7 @@ UNREADABLE = [
     ("state:\n  players: {a: {}, b: {}}\n  deck: 5\n  discard: 5", "bad-scenario 4 .*78 cards are nowhere"),
     ("state: {players: {a: {}, b: {}}}\nsteps:\n  - run: dinner", "bad-scenario 4 .*part of a turn 'dinner'"),
     ("state: {players: {a: {}, b: {}}, phase: clean-up}\nsteps:\n  - run: feeding", "bad-scenario 4 .*clean-up"),
-    ("state: {players: {a: {}, b: {}}}\nsteps:\n  - do: sing", "bad-scenario 4 .*'sing' is no action"),
+    ("state: {players: {a: {}, b: {}}}\nsteps:\n  - do: sing", "bad-scenario 4 .*'sing' is not an action"),
     ("state: {players: {a: {}, b: {}}}\nsteps:\n  - do: {feed: A1}", "bad-scenario 4 .*in words"),
     ("state: {players: {a: {}, b: {}}}\nsteps:\n  - {which: songs, expect: []}", "bad-scenario 4 .*'songs'"),
     ("state: {players: {a: {}, b: {}}}\nsteps:\n  - {which: {prey_of: S}, expect: []}", "bad-scenario 4 .*species 'S'"),

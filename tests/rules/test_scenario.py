@@ -176,10 +176,10 @@ def test_a_step_that_does_not_come_true(step: str, said: str) -> None:
         ("game: pocket-cats\nfixture: {cat: 1}\n", "bad-scenario 2:16 here: 'cat' means nothing here"),
         ("game: pocket-cats\nfixture: {clans: {G: {chef: 1}}}\n", "bad-scenario 2:29 here: 'chef' means nothing here"),
         ("game: pocket-cats\nfixture: {clans: 1}\n", "bad-scenario 2:18 here: this should be a mapping"),
-        (f"{GAME}steps: [{{do: jump}}]\n", "bad-scenario 12:14 here: 'jump' is no action"),
+        (f"{GAME}steps: [{{do: jump}}]\n", "bad-scenario 12:14 here: 'jump' is not an action"),
         (f"{GAME}steps: [{{do: 7}}]\n", "bad-scenario 12:14 here: an action is written in words"),
         (f"{GAME}steps: [{{do: {{exchange: r9c9}}}}]\n", "bad-scenario 12:25 here: there is no place 'r9c9' here"),
-        (f"{GAME}steps: [{{do: [{{reveal: r2c2}}, hop]}}]\n", "bad-scenario 12:31 here: 'hop' is no action"),
+        (f"{GAME}steps: [{{do: [{{reveal: r2c2}}, hop]}}]\n", "bad-scenario 12:31 here: 'hop' is not an action"),
         (f"{GAME}steps: [{{ask: {{reveal: r2c2}}}}]\n", "bad-scenario 12:16 here: asked, but nothing is expected"),
         (f"{GAME}steps: [{{which: reveal}}]\n", "bad-scenario 12:17 here: asked, but no list is expected"),
         (

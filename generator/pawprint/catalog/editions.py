@@ -46,7 +46,7 @@ def editions_of(node: Node | None, what: str, known: Collection[str], findings: 
 def copies_of(
     node: Node | None, what: str, known: Collection[str], findings: Findings
 ) -> tuple[int, Mapping[str, int]]:
-    """How many copies are printed, and how many in which edition where that is said one by one."""
+    """The number of copies, and the number for each edition if the record lists them separately."""
     what = f"'copies' of {what}"
     if not isinstance(node, reader.MappingNode):
         copies = None if node is None else scalars.integer(node, what, findings, 0, MAX_COPIES)

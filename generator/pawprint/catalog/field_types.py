@@ -217,7 +217,7 @@ class RefField(Field):
 @FIELD_TYPES("list")
 @dataclass(frozen=True, eq=False, repr=False)
 class ListField(Field):
-    """Several values of one type; left out, it is empty (unless `min` asks for some)."""
+    """Several values of one type; empty if omitted, unless `min` requires values."""
 
     type: ClassVar[str] = "list"
     cell: ClassVar[str] = "tree"

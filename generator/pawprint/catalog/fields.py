@@ -146,7 +146,7 @@ class Field:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class InvalidField(Field):
-    """A field whose declaration is at fault, which has been said: any value will do, and none is kept."""
+    """A field whose faulty declaration has been reported: it accepts any value and keeps none."""
 
     required: bool = False
 

@@ -1,4 +1,4 @@
-"""A JSON Schema for a game's files, so that editors complete and check fields while one types."""
+"""A JSON Schema for a game's files, so that editors complete and check fields during typing."""
 
 from typing import Any
 

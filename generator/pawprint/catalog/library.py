@@ -38,7 +38,7 @@ from pawprint.yamlio.incremental_read import base_of
 from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
-#: What every record may have besides the fields that its component declares.
+#: The keys that every record may have besides the fields that its component declares.
 ALSO = ("id", "copies", "editions", "origin")
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
@@ -135,7 +135,7 @@ def load_game(
 
 
 def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaration | None:
-    """What a `game.yaml` says; None when it cannot be used at all."""
+    """The declaration in a `game.yaml`; None when it cannot be used at all."""
     if node is None:
         return None
     field_reader = FieldReader(node, "game", findings)
@@ -370,7 +370,7 @@ def _record(
         identity = identity_node.text  # not a good one, but others may refer to it
     what = f"'{identity}'"
     copies, by_edition = copies_of(node.get("copies"), what, editions, findings)
-    # Where a declaration is at fault, which has been said, a field that seems unknown may be none.
+    # If a declaration has a fault, which has been reported, a field may only seem unknown.
     also = ALSO if component.valid else (*ALSO, *(name for name in node.entries if name not in component.fields))
     values = read_fields(node, component.fields, what, reading, tuple(dict.fromkeys(also)), identity)
     origin = _origin(node, component, values, sources, what, findings)

@@ -236,7 +236,7 @@ SOURCE_KINDS = ("seed", "external", "designed")
 
 
 class SourceNote(NamedTuple):
-    """Something that facts are taken from.
+    """A source of facts.
 
     Attributes:
         kind: `seed` (a document that the game comes from), `external` (a public page) or `designed`.
@@ -333,7 +333,7 @@ class Game:
         return f"{self.title[language]} · {self.editions[more].title[language]}" if more else self.title[language]
 
     def common_fields(self, language: str) -> dict[str, Any]:
-        """What templates know besides the fields of a record."""
+        """The names that templates can use besides the fields of a record."""
         edition = self.editions.get(self.edition)
         return {
             "language": language,

@@ -11,7 +11,7 @@ from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
 
 
 class ReadContext(NamedTuple):
-    """What reading a value needs to know besides the value."""
+    """The context in which a value is read."""
 
     languages: tuple[str, ...]
     findings: Findings

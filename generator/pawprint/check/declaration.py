@@ -30,7 +30,7 @@ def checks_of(game: Game, findings: Findings | None = None) -> tuple[Check, ...]
 
 
 def _read(node: Node, findings: Findings) -> Check | None:
-    """One check; None after a finding, since half a check says nothing."""
+    """One check; None after a finding, since an incomplete check is of no use."""
     before = findings.count
     reader = FieldReader(node, "check", findings)
     if not isinstance(node, MappingNode):

@@ -25,7 +25,7 @@ class CheckResult(NamedTuple):
 
 #: What may become of an invariant; of several checks with one id the latter word counts.
 STATUSES = (
-    "not applicable",  # it is about another edition than those that are looked at
+    "not applicable",  # it is about an edition that is not examined
     "ok",
     "undecided",  # too few games were played to tell
     "needs play",  # only playing the game can tell
@@ -95,7 +95,7 @@ def _status(scopes: list[CheckScope], check: Check, about: str, findings: Findin
 
 
 def _doubtful(game: Game, check: Check) -> bool:
-    """Whether what *check* says may only follow from a fault in records, which has been found already."""
+    """Whether the failure of *check* may be a mere consequence of a fault in records that has already been reported."""
     expressions = (word.name for word in check.kind.words if word.expression)
     # An expression may look at every record, and so may a target that names nothing declared.
     everything = check.kind.target.names == NOTHING or any(word in check.words for word in expressions)

@@ -1,4 +1,4 @@
-"""Whether an option changes anything, where a deck has nothing that it is about: `same` and `without` of a check."""
+"""Checks with `same` and `without`: an option changes nothing in a deck without the cards that it is about."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

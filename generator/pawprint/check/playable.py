@@ -1,4 +1,4 @@
-"""Checks that the rules engine of a game can play with its cards, and emits the events that checks ask for; no play."""
+"""Checks that a rules engine can play with the cards of its game, and emits the events that checks refer to."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     Args:
         edition: only this one; all if empty.
     """
-    if not game.engine or findings.failed:  # what is missing may only follow from what has been found
+    if not game.engine or findings.failed:  # missing pieces may be a consequence of faults already reported
         return
     from pawprint.games.engines import ENGINES
     from pawprint.rules.game_options import check_words
@@ -52,7 +52,7 @@ def check_event_names(game: Game, engine: type[Rules], findings: Findings) -> No
 
 
 def _wanted(game: Game, check: Check, event: str) -> Iterator[str]:
-    """The events that a check asks for; with `by`, as they are called for each record."""
+    """The events that a check refers to; with `by`, the name of the event of each record."""
     if "by" not in check.words:
         yield event
         return
@@ -64,7 +64,7 @@ def _wanted(game: Game, check: Check, event: str) -> Iterator[str]:
 
 
 def named_events(scope: CheckScope, check: Check, event: str) -> Iterator[tuple[str, Any]]:
-    """(event, record) of each record that a check is about; with `by`, the event goes on with what that says.
+    """(event, record) of each record that a check is about; with `by`, its value is part of the event.
 
     Raises:
         Unclear: an expression cannot be evaluated.
@@ -88,6 +88,6 @@ def _check_event(
         if len(pieces) > 1:
             known |= {f"{name}.{place}": None for place in range(1, len(pieces) + 1)}
     if event not in known:
-        message = f"check '{check.id}' asks for '{event}', which the rules never tell"
+        message = f"check '{check.id}' asks for '{event}', which the rules never emit"
         help = "give it to: a component" if event in CARD_USES else suggest(event, known, "they tell")
         findings.add("unknown-event", message, check.span_of(word, index), help, rule=check.id)

@@ -1,4 +1,4 @@
-"""Plays a game with its very deck, in every edition and by every number of players, and says what it finds.
+"""Plays a game with its real deck, in every edition and with every number of players, and reports the results.
 
 How many games there are does not depend on the speed of the machine, so the same seed always finds the same: the
 number is taken from a few sizes, by how much there is to try in a game.
@@ -68,7 +68,7 @@ def play(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> PlaytestReport:
-    """Play *game* and tell what becomes of those of its invariants that need it.
+    """Play *game* and evaluate the invariants that need play.
 
     Args:
         results: what is known of its invariants without playing.
@@ -176,7 +176,7 @@ def _words(game: Game, word: str) -> tuple[str, ...]:
 
 
 def _weight(table: SimulationConfig) -> float:
-    """How much more than the least a state takes to be copied and looked at: large ones take longer."""
+    """The cost of copying and inspecting a state, relative to the smallest: large states take longer."""
     rules = rules_of(table)
     try:
         state = rules.start(rules.setup(table.players, Rng(table.seed, "size")))
@@ -276,7 +276,7 @@ class _Reporter:
         return verdicts
 
     def shown(self, example: Example | None) -> str:
-        """Where a game can be looked at, in words that follow others; nothing if there is none."""
+        """A phrase that says where to see a game, to append to a message; empty if there is none."""
         if example is None:
             return ""
         if example not in self.examples:
@@ -323,7 +323,7 @@ class _Reporter:
                 )  # fmt: skip
 
     def report_unfair_seats(self) -> None:
-        """Seats that hardly ever win, unless a check has said so already."""
+        """Report seats that hardly ever win, unless a check has already done so."""
         if any(
             "seats" in check.words and check.id == found.rule
             for check in checks_of(self.game)

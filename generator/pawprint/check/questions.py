@@ -118,7 +118,7 @@ def _lasts(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
 
 
 def _no_zone(check: Check, zone: str, index: int, plays: Sequence[PlayedSetup]) -> EvaluationError:
-    """There is no *zone*, or never anything of what is asked for."""
+    """Report that *zone* does not exist or never holds any of the pieces in question."""
     known = {name for play in plays for name in play.zones}
     if zone in known:
         error = ExpressionError(f"nothing of that is ever in '{zone}'", "name what is there at first")
@@ -231,7 +231,7 @@ def _too_few(faults: list[CheckFault], short: list[str], games: int, of: int = 0
 
 
 def _spread(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
-    """The highest number that an event says of each record is not far from the median of them."""
+    """The highest number that an event reports for each record is close to their median."""
     highest: dict[str, tuple[int, Span]] = {}
     for event, record, mine in _asked(check, plays):
         found = [
@@ -359,7 +359,7 @@ def _points(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
 
 #: Decides a check by games, at least one of which came to its end.
 _WinJudge = Callable[[Check, Sequence[PlayedSetup]], Verdict]
-#: Judge by the word of the check that asks for it.
+#: Name of a question -> the function that answers it.
 _WINS: Mapping[str, _WinJudge] = {
     "seats": _fair("seats", _seats),
     "sides": _fair("sides", _sides),

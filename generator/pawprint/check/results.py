@@ -1,4 +1,4 @@
-"""Games that were played, and what became of a check that needs them."""
+"""Games that were played, and the results of checks that need them."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

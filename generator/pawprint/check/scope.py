@@ -1,4 +1,4 @@
-"""What the expressions of checks see of a game in one edition."""
+"""The names that expressions of checks can use in one edition of a game."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence

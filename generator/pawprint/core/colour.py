@@ -1,4 +1,4 @@
-"""Colours as a press sees them, and how well one reads on another."""
+"""Colours as a press sees them, and the contrast between two."""
 
 import re
 from functools import lru_cache

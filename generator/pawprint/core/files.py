@@ -1,4 +1,4 @@
-"""Files that are whole or not there: a killed run leaves the old file, never half of the new one."""
+"""Atomic file writes: a killed run leaves the old file, never half of the new one."""
 
 import errno
 import os
@@ -41,7 +41,7 @@ def _write_part(part: Path, data: bytes, path: Path) -> None:
 
 
 def write_output(path: Path, data: bytes) -> None:
-    """Write *data* where a user says: through links, into devices and pipes; files as `write_atomic` does.
+    """Write *data* to a path that a user names: through links, into devices and pipes; files as `write_atomic` does.
 
     What was printed before comes before it only if that was flushed.
 
@@ -121,7 +121,7 @@ def write_if_changed(path: Path, data: bytes) -> bool:
 
 
 def remove_stale_parts(folder: Path) -> None:
-    """Remove what killed runs have left unfinished; a part that is older than a minute is being written by nobody."""
+    """Remove the partial files that killed runs have left: no run writes one that is older than a minute."""
     for part in folder.glob(".*.part"):
         with suppress(OSError):
             if time.time() - part.stat().st_mtime > 60:

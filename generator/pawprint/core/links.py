@@ -1,4 +1,4 @@
-"""Links that lead out of the folder that a user has named: what they lead to is not read.
+"""Links that lead out of the folder that a user has named; their targets are not read.
 
 A project may come from a stranger, and its links may name any file of this machine.
 """

@@ -1,4 +1,4 @@
-"""Processes that share the work end with the one that started them."""
+"""Worker processes that end with the process that started them."""
 
 import os
 from multiprocessing import parent_process

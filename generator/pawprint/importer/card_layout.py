@@ -167,7 +167,7 @@ class CardLayout:
         return bottom
 
     def _body(self, top: float, bottom: float) -> list[str]:
-        """Texts, then facts, then what is said in italics, closed up in the middle."""
+        """Texts, then facts, then texts in italics, centred vertically without gaps."""
         parts = []
         for at, column in enumerate(self.prose):
             text = field_template(column) if at == 0 else field_template(column, f"**{label_of(column)}:** ")
@@ -254,7 +254,7 @@ class CardLayout:
         return element_block("large", "text", when_set(shown) | words)
 
     def back(self, title: str) -> str:
-        """The file of the back, the same whichever way up it lies."""
+        """The file of the back, which looks the same upside down."""
         half, side = self.height / 2, 14.0
         words = {"text": scalar_text(title, inside=True), "style": "title", "colour": "paper"}
         words |= at_and_size(self.edge + 3, 8, self.width - 2 * self.edge - 6, half - 19)

@@ -27,7 +27,7 @@ _COPIES = re.compile(r"[x×]?\s*(\d{1,4})(\.0+)?\s*[x×]?", re.I)
 MAX_CHOICES = 12
 #: Up to this number, kinds get colours even if each has only one card.
 _FEW_KINDS = 6
-#: The most characters of a short text, which has a line of its own; a longer text is prose.
+#: The most characters of a short text, which is set on one line; a longer text is prose.
 MAX_SHORT_TEXT = 26
 
 

@@ -100,7 +100,7 @@ class TokenLayout(CardLayout):
         return element_block("number", "group", when_set(number) | self._middle(0.28, 0.28, 0.64), parts)
 
     def back(self, title: str) -> str:
-        """The file of the back, the same whichever way up it lies; there is no room for the *title*."""
+        """The file of the back, which looks the same upside down; there is no room for the *title*."""
         diamond = {"sides": "4", "depth": "0.55", "fill": "blue-pale"} | self._middle(0.4, 0.4, 0.3)
         return file_text(
             [

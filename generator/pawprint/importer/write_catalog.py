@@ -116,7 +116,7 @@ def _texts(value: Mapping[str, str]) -> str:
 
 
 def _text(text: str) -> str:
-    """A text on lines of its own where it has several, else in the line."""
+    """A text on separate lines if it has several, else on the same line."""
     if "\n" in text:
         return scalar_text(text, inside=False, bare=False, like='"')
     return scalar_text(text, inside=False, bare=False)

@@ -14,7 +14,7 @@ from pawprint.yamlio.reader import Node, SequenceNode
 
 
 def fact_differences(expected: Node, fact: Json, name: str = "") -> Iterator[tuple[Span, str]]:
-    """Where *fact* is not what is *expected*, and how: (place, sentence).
+    """The differences between *fact* and *expected*: (place, sentence).
 
     A mapping may leave things out; a list must be complete. For a fact that is a set or a Counter the order does not
     matter. An expected `reason` need only be named in the fact.

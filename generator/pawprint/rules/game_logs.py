@@ -94,7 +94,7 @@ def replay_steps(rules: Rules, log: GameLog) -> Iterator[ReplayStep]:
         try:
             action = rules.parse(words)
         except ValueError as error:
-            raise ReplayError(f"step {step + 1}: '{words}' is no action: {error}") from None
+            raise ReplayError(f"step {step + 1}: '{words}' is not an action: {error}") from None
         seat = state.actor()
         reason = "the game is over" if seat == END else "" if seat == CHANCE else state.why_not(action)
         if reason:

@@ -98,7 +98,7 @@ def check_words(game: Game, findings: Findings) -> None:
 
 
 def option_text(value: Any) -> str:
-    """A value as it is written in a catalog."""
+    """A value as a catalog writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

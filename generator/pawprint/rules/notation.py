@@ -67,7 +67,7 @@ class Notation(Generic[R, S]):
         try:
             return self.rules.parse(written)
         except ValueError as error:
-            raise Unreadable(f"'{written}' is no action: {error}") from None
+            raise Unreadable(f"'{written}' is not an action: {error}") from None
 
     def which(self, query: Json, state: S) -> Collection[Json]:
         """The legal actions that match *query*, in short words; by default all of them, for `any`."""

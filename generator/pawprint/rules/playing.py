@@ -104,7 +104,7 @@ def replay(rules: Rules, log: GameLog) -> State:
         try:
             action = rules.parse(words)
         except ValueError as error:
-            raise ReplayError(f"step {step + 1}: '{words}' is no action: {error}") from None
+            raise ReplayError(f"step {step + 1}: '{words}' is not an action: {error}") from None
         reason = "" if state.actor() == CHANCE else state.why_not(action)
         if reason:
             raise ReplayError(f"step {step + 1}: '{words}' is not legal: {reason}")

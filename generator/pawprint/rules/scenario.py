@@ -1,7 +1,7 @@
-"""Scenario files -> scenarios: a situation, the actions in it, and what the rules must make of them.
+"""Scenario files -> scenarios: a situation, the actions in it, and their expected results.
 
-The worked examples of a rulebook are scenarios, and so are most tests of an engine. `docs/scenarios.md` says how one
-is written; what stands in `state` and in actions is the game's own `Notation`.
+The worked examples of a rulebook are scenarios, and so are most tests of an engine. `docs/scenarios.md` describes
+the format; the game's `Notation` defines the content of `state` and of actions.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,12 +22,12 @@ from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import Node, SequenceNode
 
-#: What a step may be; each step is one of them, or `ask` and then `which`, and what is expected of it.
+#: The kinds of steps; each step is one of them, or `ask` and then `which`, with its expected results.
 STEPS = ("ask", "do", "which", "run")
 
 
 class Step(NamedTuple):
-    """One thing that happens, or that is asked.
+    """One action or one question.
 
     Attributes:
         kind: one of `STEPS`.
@@ -307,7 +307,7 @@ class _Run:
         return state
 
     def all(self) -> None:
-        """Every step, and what is expected at the end."""
+        """Run every step, and check the expectations at the end."""
         kinds = {"ask": self.ask, "do": self.do, "which": self.which, "run": self.run}
         self.remember(None, self.state)
         for step in self.scenario.steps:

@@ -43,7 +43,7 @@ _SIGHTING_INTERVAL = 8
 
 
 class SimulationConfig(NamedTuple):
-    """What is played and by which bots: all that another process needs to begin.
+    """The game to play and its bots: all that another process needs to begin.
 
     Attributes:
         folder: of the game in the catalog.

@@ -71,7 +71,7 @@ def _fields(game: Game, fields: Mapping[str, Field], before: tuple[str, ...]) ->
 
 
 def _each(head: str, path: tuple[str, ...], kind: str, names: tuple[str, ...]) -> list[SheetColumn]:
-    """A column for each of *names*; a name that is the only one need not be said."""
+    """A column for each of *names*; an only name may be omitted."""
     if not names:
         return [SheetColumn(head, path, kind)]
     return [SheetColumn(head if len(names) == 1 else f"{head}.{name}", (*path, name), kind, names) for name in names]

@@ -138,7 +138,7 @@ class CatalogEdits:
         model = next((item for item in reversed(getattr(items, "items", [])) if isinstance(item, MappingNode)), None)
         if len(gone) < len(numbers) and isinstance(items, reader.SequenceNode):
             if patch.is_flow(items):
-                raise CannotEdit("the records stand in brackets")
+                raise CannotEdit("the records are written in brackets")
             for node in gone:
                 patch.remove_item(items, numbers[node.start])
             at = len(items.items) - 1

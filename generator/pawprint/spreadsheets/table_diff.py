@@ -17,7 +17,7 @@ from pawprint.spreadsheets.yaml_writer import nodes_equal
 from pawprint.yamlio.reader import Node
 
 _NUMBER = re.compile(r"[-+]?[0-9]+([.,][0-9]+)?([eE][-+]?[0-9]{1,3})?")
-#: What a spreadsheet may take for a date, and what it then makes of it in a CSV file.
+#: Texts that a spreadsheet may mistake for dates, and the form in which it then writes them to a CSV file.
 _LIKE_A_DATE = re.compile(r"[0-9]{1,4}[-/.][0-9]{1,2}([-/.][0-9]{1,4})?")
 _DATE = re.compile(r"[0-9]{1,4}[-/. ][0-9A-Za-zÀ-ÿ]{1,9}\.?([-/. ][0-9]{1,4})?|[A-Za-zÀ-ÿ]{3,9}\.?[-/. ][0-9]{1,4}")
 _TIME = re.compile(r"([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?(?:\s?([AaPp])[Mm])?")
@@ -170,7 +170,7 @@ def _id_of_row(cell: SheetCell, span: Span, findings: Findings) -> str | None:
 def _change(
     identity: str, column: SheetColumn, old: str, cell: SheetCell, span: Span, findings: Findings
 ) -> CellChange | None:
-    """What is changed in a cell that showed *old*; None if nothing is, and after a finding."""
+    """The change of a cell that showed *old*; None if there is none, and after a finding."""
     if column.kind == "id":
         return None
     if cell.kind in ("date", "error", "covered"):

@@ -119,7 +119,7 @@ def _fill(cell: Any, text: str, kind: str) -> None:
         except ValueError:
             pass
     cell.value = _ESCAPE.sub("_x005F_", text)
-    cell.data_type = "s"  # else openpyxl makes a formula of whatever begins with =
+    cell.data_type = "s"  # else openpyxl turns a text that begins with = into a formula
     cell.number_format = "@"
 
 
@@ -199,7 +199,7 @@ def _open(data: bytes, formulas: bool) -> Any:
 
 
 def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
-    sheet.reset_dimensions()  # what a sheet says of its own size is often wrong
+    sheet.reset_dimensions()  # the size that a sheet declares is often wrong
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield from sheet.iter_rows()

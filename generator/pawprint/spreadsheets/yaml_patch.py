@@ -189,7 +189,7 @@ class Patch(WrittenSpans):
         label = scalar_text(name, inside=True) + ": "
         own = {other: place for other in mapping.entries if other not in gone and (place := self.entry(mapping, other))}
         if not own:
-            raise CannotEdit("nothing of its own stands beside it")
+            raise CannotEdit("every field beside it comes from a merge (<<)")
         before = [other for other in own if order.rank(other) < order.rank(name)]
         beside = own[max(before, key=order.rank) if before else next(iter(own))].end
         if self.is_flow(mapping):

@@ -89,12 +89,12 @@ class DocumentRenderer:
                 if size > MAX_RESULT:
                     raise LimitExceeded(f"the document makes more than {MAX_RESULT:,} characters")
             return "".join(result)
-        except Exception as error:  # whatever goes wrong in a template is the template's fault
+        except Exception as error:  # any error in a template is the template's fault
             self._explain(error, source)
             return ""
 
     def here(self, word: str = "") -> Span:
-        """What is being rendered just now: *word* on its line, or the line."""
+        """The place that is being rendered: *word* on its line, or the line."""
         frame = sys._getframe(1)
         while frame is not None:
             program = frame.f_globals.get("__jinja_template__")
@@ -161,7 +161,7 @@ class DocumentRenderer:
     # -- for the sandbox -----------------------------------------------------------------------
 
     def text(self, source: Source) -> str:
-        """What is read of *source*, which is known from then on."""
+        """The prepared text of *source*, which `sources` contains from now on."""
         if len(source.text) > MAX_SOURCE:
             raise LimitExceeded(f"a document of {len(source.text):,} characters; {MAX_SOURCE:,} is the limit")
         self.sources[source.name] = source
@@ -214,23 +214,22 @@ class DocumentRenderer:
             return self.missing(fault)
 
     def missing(self, fault: TemplateFault) -> Undefined:
-        """A value that is not there, which is a fault as soon as it is used."""
+        """A missing value, which is a fault as soon as it is used."""
         value: Undefined = self._environment.undefined(obj=fault)
         return value
 
     def unknown(self, name: str) -> TemplateFault:
-        """The fault of a name that there is not."""
+        """The fault of an unknown name."""
         help = suggest(name, [*self.names, *self._environment.globals], "names are")
         return TemplateFault("bad-template", f"there is no '{name}' in documents", help, name)
 
     def unavailable(self, noun: str, name: str, known: Iterable[str], line: int, source: Source) -> None:
-        """Report a filter or test that there is not."""
+        """Report an unknown filter or test."""
         fault = TemplateFault("bad-template", f"there is no {noun} '{name}'", suggest(name, known, f"{noun}s are"))
         self.note(fault, span_of_word(source, line, name))
 
     def vet(self, parts: TemplateNodes, source: Source) -> None:
-        """Report all names of a template that cannot be right, wherever they stand: also where nothing comes by
-        today."""
+        """Report every wrong name in a template, also in parts that are not rendered today."""
         names, macros, imports = parts.of(nodes.Name), parts.of(nodes.Macro), parts.of(nodes.Import)
         bound = {node.name for node in names if node.ctx != "load"}
         bound |= {"loop", "caller", "varargs", "kwargs", "self"}
@@ -303,7 +302,7 @@ class DocumentRenderer:
             message, help = "it is nested too deeply, or calls itself", "write it more simply"
         elif isinstance(error, TemplateNotFound):
             message = f"there is no file '{error.name}' to include"
-            help = "it stands in the game's folder, or in layouts/documents"
+            help = "put it into the game's folder or into layouts/documents"
         self._report("bad-template", message, span_of_word(where, line), help)
 
 
@@ -326,18 +325,18 @@ def span_of_word(source: Source, line: int, word: str = "") -> Span:
 
 @lru_cache(maxsize=128)
 def _taken_by(helper: Callable[..., Any]) -> Signature:
-    """What templates give to a helper, beside its first argument."""
+    """The parameters of a helper that templates pass: all but the first."""
     return signature(partial(helper, None))
 
 
 def _no_field(name: str, known: Iterable[str]) -> TemplateFault:
     known = list(known)
-    help = suggest(name, known, "fields are") if known else "it stands in a value that has no fields"
+    help = suggest(name, known, "fields are") if known else "this value has no fields"
     return TemplateFault("unknown-field", f"there is no field '{name}'", help, name)
 
 
 def _path_of(node: nodes.Expr) -> list[str | int]:
-    """`a.b['c'][0]` as its steps; nothing for what is no such chain."""
+    """`a.b['c'][0]` as its steps; empty for any other expression."""
     steps: list[str | int] = []
     while True:
         if isinstance(node, nodes.Getattr):
@@ -352,14 +351,14 @@ def _path_of(node: nodes.Expr) -> list[str | int]:
 
 
 def _spared(parts: TemplateNodes) -> set[nodes.Node]:
-    """Chains that may be missing: a test or filter asks whether they are there."""
+    """Chains that may be missing: the arguments of `is defined` and `|default`."""
     asking: list[nodes.Node] = [one.node for one in parts.of(nodes.Test) if one.name in ("defined", "undefined")]
     asking += [one.node for one in parts.of(nodes.Filter) if one.name in ("default", "d") and one.node is not None]
     return {node for top in asking for node in (top, *top.find_all(nodes.Node))}
 
 
 def _texts_of(call: nodes.Call) -> Iterator[tuple[int, str]]:
-    """Texts that stand in a call as they are: its arguments, and the entries of lists among them."""
+    """The literal texts in a call: its arguments, and the entries of its lists."""
     for position, argument in enumerate(call.args):
         parts = argument.items if isinstance(argument, (nodes.List, nodes.Tuple)) else [argument]
         for part in parts:

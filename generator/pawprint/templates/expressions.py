@@ -25,7 +25,7 @@ _SIMPLE = re.compile(r"\{\{\s*([a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)*)\s*\}\}")
 
 
 class ExpressionError(ValueError):
-    """A template or expression that is wrong; the message says what, `help` what to do."""
+    """A fault in a template or expression; the message describes it, `help` says how to correct it."""
 
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)
@@ -60,7 +60,7 @@ class Scope:
                 value = value[step]
             except (LookupError, TypeError):
                 known = list(value) if isinstance(value, Mapping) else list(getattr(value, "fields", dict)())
-                help = suggest(step, known, "fields are") if known else "it stands in a value that has no fields"
+                help = suggest(step, known, "fields are") if known else "this value has no fields"
                 raise ExpressionError(f"there is no field '{step}'", help) from None
         return value
 
@@ -138,7 +138,7 @@ def _environment() -> "ExpressionEnvironment":
 
 
 def _explained(error: Exception, fields: Mapping[str, Any] | None = None) -> ExpressionError:
-    """What Jinja2 or Python says of a template, in our words. Whatever goes wrong in one is the template's fault."""
+    """The message of an error of Jinja2 or Python, in plain words. Any error in a template is the template's fault."""
     from jinja2.exceptions import SecurityError, TemplateSyntaxError
 
     message = str(error).split("\n")[0].rstrip(".") or type(error).__name__

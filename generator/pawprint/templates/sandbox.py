@@ -35,10 +35,10 @@ _COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__", "__b
 
 
 class TemplateFault(Exception):
-    """Something that a document asks for and that is not there; *word* is what to point at on the line.
+    """A reference of a document to something unknown; *word* is the word to mark on the line.
 
     Attributes:
-        passing: only true here and now (in this edition), so that it is no fault of what never comes to it.
+        passing: it depends on the current edition, so a part that is never rendered has no fault.
     """
 
     def __init__(self, code: str, message: str, help: str, word: str = "", passing: bool = False) -> None:
@@ -47,7 +47,7 @@ class TemplateFault(Exception):
 
 
 class LimitExceeded(Exception):
-    """A document that has gone too far, of which nothing can be kept."""
+    """A document exceeds a limit; nothing of it can be used."""
 
 
 class SilentUndefined(Undefined):
@@ -290,7 +290,7 @@ class DocumentEnvironment(LimitedEnvironment):
         return tree
 
     def _without_unavailable(self, parts: TemplateNodes, known: Source) -> bool:
-        """Report unknown filters and tests, and take them out of the template; whether there were any."""
+        """Report unknown filters and tests, and remove them from the template; return whether there were any."""
         missing = False
         for used in parts.of(nodes.Filter, nodes.Test):
             noun, there = ("filter", self.filters) if isinstance(used, nodes.Filter) else ("test", self.tests)

@@ -1,13 +1,13 @@
 """An edited text and the nodes of the text before -> its nodes, as `reader.read_yaml` gives them, most of them reused.
 
 An edit of a catalog mostly changes one record or a few. Where the edit lies within one list of a file, only the
-entries from its beginning to its end are read; the others are what they were, some characters further on. Anything that
-is not as plain as that is read as a whole: it is for the one who asks to do so.
+entries from its beginning to its end are read; the others are reused, shifted by some characters. After any other edit
+the caller reads the whole file.
 
-Why that is right. Up to the dash of the first of these entries the text is the same, so whatever reads it is in the
-same state there. From the dash after the last one (or the next key, or the end) the text is the same again, and they
-were read together with that dash, so the state is the same there, too. What could still reach from one entry into
-another is an anchor: where one may be, nothing is kept.
+Why this is correct. Up to the dash of the first of these entries the text is the same, so the parser is in the same
+state there. From the dash after the last one (or the next key, or the end) the text is the same again, and the entries
+were read together with that dash, so the state is the same there, too. Only an anchor could connect one entry with
+another: a text that may have an anchor is read as a whole.
 """
 
 import re
@@ -18,16 +18,16 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.yamlio.reader import MAX_NODES, MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
-#: Whatever might be an anchor.
+#: Anything that might be an anchor.
 _ANCHOR = re.compile(r"&[0-9A-Za-z_-]")
-#: What stands before an entry on its line.
+#: The dash before an entry on its line.
 _DASH = re.compile(" *- +")
-#: Stands for the list's key and what is before it.
+#: A substitute for the list's key and the text before it.
 _HEAD = "k:\n"
 
 
 class Edit(NamedTuple):
-    """What *start* to *end* was in the old text is *start* to *end* + *shift* in the new one; the rest is the same."""
+    """*start* to *end* of the old text became *start* to *end* + *shift* of the new one; the rest is the same."""
 
     start: int
     end: int
@@ -84,14 +84,14 @@ class ShiftedMapping(MappingNode):
         return self._keys
 
     def now(self, span: Span) -> Span:
-        """Where something stands now that was noted of the base; any other place is what it is."""
+        """The current place of *span* of the base; a place in another text is returned unchanged."""
         if span.source is not self.base.source:
             return span
         return Span(self.source, span.start + self.shift, span.end + self.shift)
 
 
 def base_of(node: Node) -> Node:
-    """The node that was read, which is the same object for as long as its text is the same."""
+    """The node that was read, which is the same object as long as its text is unchanged."""
     return node.base if isinstance(node, ShiftedMapping) else node
 
 
@@ -121,7 +121,7 @@ def read_incrementally(source: Source, before: MappingNode) -> MappingNode | Non
 
     Args:
         source: the file as it is now.
-        before: its root as it was, by `read_yaml` or by this function, without any finding.
+        before: the root of the text before, read by `read_yaml` or by this function without a finding.
     """
     old, new = before.source.text, source.text
     if old == new:
@@ -172,12 +172,12 @@ def _start(node: Node) -> int:
 
 
 def _read_entries(source: Source, before: MappingNode, place: tuple[str, int, int], edit: Edit) -> list[Node] | None:
-    """The entries that stand in *source* where there were those of *place*."""
+    """The entries of *source* at the place of the entries that were edited."""
     name, first, last = place
     old, names = before.source.text, [*before.entries]
     items = before.entries[name].items  # type: ignore[union-attr]  # `_place` has seen that it is a list
     begin, dash = _line(old, items[first].start)
-    if dash is None or edit.start < begin + dash + 2:  # the dash and the blank after it are as they were
+    if dash is None or edit.start < begin + dash + 2:  # the dash and the blank after it are unchanged
         return None
     tail = ""
     if last + 1 < len(items):

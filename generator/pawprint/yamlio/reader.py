@@ -1,6 +1,6 @@
 """YAML text -> nodes that know their place. Strict, bounded, and the only user of PyYAML.
 
-Scalars stay text: what `no`, `1:30` or `010` mean is decided by the field they stand in, never by YAML.
+Scalars stay text: what `no`, `1:30` or `010` mean depends on the field that they are the value of, never on YAML.
 The C parser's event stream is read without recursion, so hostile nesting costs nothing.
 """
 
@@ -381,7 +381,7 @@ class _Builder:
                 "yaml-feature",
                 "a second document begins here; a file holds one",
                 event,
-                "remove the line ---, or put what follows into a file of its own",
+                "remove the line ---, or move what follows it into a separate file",
             )
 
     def _stop_at_long_text(self, event: Any) -> None:

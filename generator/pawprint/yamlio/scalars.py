@@ -46,7 +46,7 @@ def texts(node: Node, what: str, findings: Findings) -> tuple[str, ...]:
 
 
 def wrong_type(node: Node, what: str, wanted: str, findings: Findings, help: str, empty: str = _EMPTY) -> None:
-    """Note that *node* should be something else: *wanted*, `a list`. Where nothing is written, that is said instead."""
+    """Report that *node* is not *wanted* (`a list`), or that it is empty."""
     if isinstance(node, ScalarNode) and node.empty:
         findings.add("missing-field", f"{what} is empty", node.span, empty)
     else:

@@ -112,7 +112,7 @@ def _tally(scope: CheckScope, check: Check) -> Iterator[Fault]:
 
 
 def _sort(check: Check, group: tuple[str, ...], total: float) -> str:
-    """How one says how many there are in a group of a tally."""
+    """The wording of the size of a group in a tally."""
     sorts = zip(check.words["by"], group, strict=True)
     what = f"{listed(check.target)} with {listed(f'{by} {value}' if len(by) < _LONG else value for by, value in sorts)}"
     if "of" in check.words:

@@ -1,4 +1,4 @@
-"""How the numbers of records lie: near their median, rising or falling."""
+"""The distribution of the numbers of records: near their median, rising or falling."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""What only playing the game can tell: `needs: play` and its questions, which `pawprint.check.questions` answers."""
+"""Checks that need play: `needs: play` and its questions, which `pawprint.check.questions` answers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,7 +34,7 @@ QUESTIONS: Mapping[str, Word] = {
         Word("same"),
     )
 }
-#: What can be asked for like an event, though it is none: what becomes of cards.
+#: Questions that are written like events but are none: the fate of cards.
 CARD_USES = ("dealt", "offered", "used")
 #: Words that say more about what happens.
 _OF_HAPPENS = ("by", "sides", "duels", "least", "most")

@@ -1,8 +1,8 @@
-"""Food Chain: the catalog's cards, and what was agreed on, as tables of numbers.
+"""Food Chain: the catalog's cards, and the chosen options, as tables of numbers.
 
 Kinds of cards are numbered: the organisms in the catalog's order, then the bonus cards. Nodes, the cards on the table,
 are numbered as well: each copy of a kind has a slot, and a card that is played takes the lowest free slot of its kind,
-so that cards of a kind cannot be told apart. A set of nodes is an int with a bit for each slot.
+so that cards of a kind are interchangeable. A set of nodes is an int with a bit for each slot.
 """
 
 from collections.abc import Iterable, Mapping
@@ -116,7 +116,7 @@ class Contests:
             return False  # FC-2.6 one's own others are no rivals, unless agreed otherwise
         if not self.ties_compare:
             return all(level > pack[0] for pack in packs.values())  # FC-5.2.2
-        # FC-5.2.3 nobody stronger; and whoever is as strong has less behind it
+        # FC-5.2.3 no rival is stronger, and equally strong rivals have weaker cards next
         return all(level > pack[0] or (level == pack[0] and [level, *mine] > pack) for pack in packs.values())
 
 
@@ -222,7 +222,7 @@ class FoodChainCards:
         # FC-6.2, FC-6.3 whether the huntsman eats, or only blocks
         self.may_eat = self.all_organisms | (self.slots_of(self.huntsman) if chosen["huntsman_can_eat"] else 0)
         self.chased = self._chased(chosen)
-        self.back_offs = action_sets(BACK_OFF, len(self.kind_of))  # nobody has more than a few own nodes
+        self.back_offs = action_sets(BACK_OFF, len(self.kind_of))  # a player has only a few nodes
         self.contests = LazyTable(Contests(chosen).winners, MOST_SETS)
         levels = range(top + 1)
         self.pair_winners = tuple(
@@ -289,8 +289,8 @@ class FoodChainCards:
         return self._nodes(
             kind
             for kind, food in enumerate(self.cards)
-            # FC-5.1.2 the hunter's prey list, and where both must agree, the food's predators; FC-5.1.5 a bonus card is
-            # nobody's prey
+            # FC-5.1.2 the hunter's prey list, and where both must agree, the food's predators; FC-5.1.5 a bonus card
+            # is never prey
             if food.id in card.prey and (chosen["hunt_match"] == "hunter" or card.id in food.predators)
         )
 

@@ -199,7 +199,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
     # --- beside the table -----------------------------------------------------------------------------------
 
     def _sides(self, state: FoodChainState, action: Any, since: FoodChainState | None) -> list[Diagram]:
-        """Hands while somebody plays a card of them, and what has been eaten."""
+        """The hand of the player who plays a card, and the piles of eaten cards."""
         parts = []
         for seat in range(state.players):
             plays = action is not None and seat == state.seat and state.hands[seat].kinds

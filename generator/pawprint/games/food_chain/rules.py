@@ -208,5 +208,5 @@ class FoodChain(FoodChainVariant):
 
     def remarks(self) -> Mapping[str, str]:
         lost = self.never_eaten()
-        said = f"nobody can ever eat {', '.join(lost)}" if lost else "everything can be eaten"
+        said = f"no organism can ever eat {', '.join(lost)}" if lost else "everything can be eaten"
         return {"FC-I-29": f"{said}, edition '{self.edition}'"}

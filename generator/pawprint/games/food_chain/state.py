@@ -26,7 +26,7 @@ class FoodChainState(FoodChainTable):
             return self._outcomes()
         table, hand = self.table, self.hands[seat]
         actions: list[int] = []
-        # FC-5.1.1 a hunter's card, its food, and an own token; FC-5.1.3 whosever the food is
+        # FC-5.1.1 a hunter's card, its food, and a token of the player; FC-5.1.3 the food may belong to any player
         if table & hand.food and self.supply[seat]:
             for food, hunts in hand.hunters:
                 here = table & food
@@ -243,10 +243,10 @@ class FoodChainState(FoodChainTable):
         """End the game if it is over, which needs an empty deck or the loss of all tokens."""
         if self.ended:
             pass
-        # FC-8.2 everybody has passed once in a row, and nobody has a card
+        # FC-8.2 all players have passed in a row, and all hands are empty
         elif self.passes >= self.players and self.rules.stall_end and not any(hand.kinds for hand in self.hands):
             self.ended = "FC-8.2"
-        # FC-8.1 nobody can do anything but pass; as long as a token lies on the table, its owner can back off
+        # FC-8.1 all players can only pass; as long as a token is on the table, its owner can back off
         elif not any(self.own) and not any(map(self._can_do_something, range(self.players))):
             self.ended = "FC-8.1"
         else:
@@ -278,10 +278,12 @@ class FoodChainState(FoodChainTable):
         return scoring.returns(self)
 
     def progress(self) -> tuple[int, ...]:
-        """First of all a game that is over stays over. Hunting, chasing, passing with cards and the refill take cards
-        from deck and hands for good; eating and backing off take them from the table; all switches change the levels
-        in the hands in one direction; chance uses up what is aside or owed. What is left is passing with an empty
-        hand: in a row everybody does so at most once, for by then nobody has a card, or somebody can do nothing else.
+        """A game that is over stays over.
+
+        Hunting, chasing, passing with cards and the refill remove cards from deck and hands for good; eating and
+        backing off remove them from the table; all switches change the levels in the hands in one direction; chance
+        uses up the cards set aside or owed. Only passing with an empty hand remains: in a row each player does so at
+        most once, since by then all hands are empty, or a player has no other action.
         """
         held = [kind for hand in self.hands for kind in hand.kinds]  # FC-I-26
         levels = sum([self.cards.levels[kind] for kind in held])

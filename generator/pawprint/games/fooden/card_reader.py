@@ -113,7 +113,7 @@ def _sound(game: Game, findings: Findings) -> bool:
 
 
 def _copies(game: Game, component: str) -> Iterable[tuple[str, Record]]:
-    """Every card of *component* with a name of its own."""
+    """Every card of *component* that has its own name."""
     for record in game.pieces(component):
         copies = record.copies_in(game.edition)
         for copy in range(copies):

@@ -1,6 +1,6 @@
 """The cards of FOODEN as tables: what the catalog says, in numbers that a game can count with quickly.
 
-Creatures, action cards and objectives are numbered as they stand in the catalog, each copy with a number of its own.
+Creatures, action cards and objectives are numbered in the order of the catalog, with a number for each copy.
 A diet, the food that it asks for and its row of Nature are one number: 0 to 3, from the top of the column.
 """
 

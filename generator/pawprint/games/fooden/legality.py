@@ -46,7 +46,7 @@ def why_not(state: FoodenTable, action: Action) -> str:
         return "" if whole else "FO-4.3: the discard pile is shuffled now, all of it"
     words = state.rules.words
     if not isinstance(action, int) or isinstance(action, bool) or not 0 <= action < len(words.words):
-        return f"FO-4.4: {action!r} is no action"
+        return f"FO-4.4: {action!r} is not an action of this game"
     if action in state.legal:
         return ""
     verb, about = words.verb[action], words.about[action]
@@ -77,7 +77,7 @@ def _now(state: FoodenTable) -> str:
 
 
 def _food_of(state: FoodenTable, food: int) -> str:
-    """What is wrong with giving a cube."""
+    """The reason why a cube cannot be given; empty if it can."""
     if food == SUN:
         return "FO-1.6: there are no cubes of sunshine"
     return "" if state.purses[state.seat][food] else f"FO-4.7: seat {state.seat} has no {ROWS[food]} cube"
@@ -171,22 +171,24 @@ def _laying(state: FoodenTable, verb: int, about: int) -> str:
 
 def _joining(state: FoodenTable, verb: int, about: int) -> str:
     if verb == INTRODUCE:
-        return f"FO-7.9: '{state.name(about)}' is not in the laboratory, from which a cohort brings one more"
-    return "FO-7.9: a cohort brings one more creature of the laboratory now"
+        return (
+            f"FO-7.9: '{state.name(about)}' is not in the laboratory, where the further creature of a cohort comes from"
+        )
+    return "FO-7.9: a cohort now brings one more creature from the laboratory"
 
 
 def _renewing(state: FoodenTable, verb: int, about: int) -> str:
     if verb == RENEW:
         return _not_in_lab(state, about)
-    return f"FO-4.4: {state.owed} more of the laboratory must be discarded first"
+    return f"FO-4.4: {state.owed} more from the laboratory must be discarded first"
 
 
 def _foreseeing(state: FoodenTable, verb: int, about: int) -> str:
     if verb in (verbs.KEEP, verbs.SINK):
         if about not in state.looked:
-            return f"FO-4.4: '{state.name(about)}' is not among the cards that are looked at"
-        return "FO-4.4: since a card is under the deck, the others go there too; what stays on top comes first"
-    return "FO-4.4: the cards that are looked at are put back first"
+            return f"FO-4.4: '{state.name(about)}' is not among the cards looked at"
+        return "FO-4.4: a card has gone under the deck, so the others go there too; cards for the top come first"
+    return "FO-4.4: the cards looked at must be put back first"
 
 
 def _shifting(state: FoodenTable, verb: int, about: int) -> str:
@@ -196,13 +198,13 @@ def _shifting(state: FoodenTable, verb: int, about: int) -> str:
     if about >= len(row):
         return f"FO-4.4: its row has {len(row)} places"
     if row[about] == state.moving:
-        return "FO-4.4: it stands there already"
-    return "FO-4.4: it moves by one place only"
+        return "FO-4.4: it is already at that place"
+    return "FO-4.4: it moves by only one place"
 
 
 def _naming(state: FoodenTable, verb: int, about: int) -> str:
     if verb == verbs.NAME:
-        return f"FO-6.4: seat {about} has not the highest total"
+        return f"FO-6.4: seat {about} does not have the highest total"
     return "FO-6.4: the Leader names the winner"
 
 

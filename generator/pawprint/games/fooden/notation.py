@@ -22,7 +22,7 @@ from pawprint.rules.notation import (
     sequence,
 )
 
-#: FO-1.6, FO-1.7: what is in the box, where a scenario brings cards of its own and says nothing else.
+#: FO-1.6, FO-1.7: the contents of the box for a scenario with its own cards that does not state them.
 _CUBES = {"insect": 18, "plant": 24, "meat": 12}
 _VP = 20
 _SEATS = ("ann", "ben")

@@ -23,7 +23,7 @@ OPTIONS: Mapping[str, Option] = {
     "organisations": Option(("drawn", "chosen"), "FO-2.3", "how the players get their organisations"),
     "first_leader": Option(("first", "random"), "FO-2.6", "who begins with the Leader pawn"),
     "metric": Option(("manhattan", "chebyshev"), "FO-4.17", "how far a prey is: rows + columns, or the larger one"),
-    "leftover_food": Option(("keep", "clear"), "FO-4.22", "what happens to cubes that nobody has eaten"),
+    "leftover_food": Option(("keep", "clear"), "FO-4.22", "what happens to cubes that were not eaten"),
     "shift_range": Option(("any", "one"), "FO-5", "how far the action 'shift' moves a creature"),
     "scavenger_counts": Option(
         ("snapshot", "final"), "FO-7.11", "for whom a scavenger waits: all that lie there, or the doomed only"

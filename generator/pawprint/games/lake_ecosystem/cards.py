@@ -1,6 +1,6 @@
 """The box of the lake game as the catalog states it: cards, tokens, and the numbers of the rules.
 
-Cards are numbered by kind, as they stand in the catalog; a set of traits is a number with a bit for each kind.
+Cards are numbered by kind, in the order of the catalog; a set of traits is a number with a bit for each kind.
 """
 
 from collections.abc import Mapping

@@ -124,7 +124,7 @@ def _equal_turns(state: LakeTable) -> Iterator[str]:
 def _three_locks(state: LakeTable) -> Iterator[str]:
     for hunter, prey, _, traits in _attacks(state):
         shut = len(set(traits) & set(state.rules.names(state.rules.locks)))
-        # EL-3.14 whoever attacks has no room for so many keys besides the diet
+        # EL-3.14 an attacker has no room for so many keys besides the diet
         if shut >= state.rules.box.places:
             yield f"{hunter} attacks {prey} with {shut} locks"
 

@@ -25,13 +25,13 @@ def why_not(state: LakeTable, action: Action) -> str:
     if state.acting == CHANCE:
         if isinstance(action, tuple) and sorted(map(str, action)) == sorted(map(str, state.discard)):
             return ""
-        return "EL-5.2: the deck is empty, and the discard pile is shuffled first"
+        return "EL-5.2: the deck is empty; the discard pile must be shuffled first"
     if isinstance(action, int) and action in state.legal:
         return ""
     if state.acting == END:
         return f"EL-5.3: the game is over after {state.turn} turns"
     if not isinstance(action, int) or not _makes_sense(state, action):
-        return "EL-3.5: that is nothing that can be done in this game"
+        return "EL-3.5: this game has no such action"
     return _REASONS[verb_of(action)](state, action >> SPECIES & MASK, action & MASK)
 
 
@@ -50,32 +50,32 @@ def _taking(state: LakeTable, _: int, kind: int) -> str:
 
 
 def _held(state: LakeTable) -> str:
-    return f"EL-3.5: '{state.rules.box.ids[state.held]}' is being played, and must become something first"
+    return f"EL-3.5: '{state.rules.box.ids[state.held]}' is being played; decide first what it becomes"
 
 
 def _placing(state: LakeTable, species: int, way: int) -> str:
     if state.phase != ADAPTATION or state.held < 0:
-        return "EL-3.5: no card is being played; it is taken out of the hand in Adaptation"
+        return "EL-3.5: no card is being played; cards are played from the hand in Adaptation"
     name = species_name(species)
     if species not in state.people:
         return f"EL-3.5: there is no species {name}"
     if species >> ROW != state.seat:
         return f"EL-3.5: {name} is on another player's side"
     if not way:
-        return f"EL-3.5: as agreed, only the new species of this turn grows, and {name} is none"
+        return f"EL-3.5: with this option only a species founded this turn can grow, and {name} is not one"
     ids, held, traits = state.rules.box.ids, state.held, state.traits[species]
     if way >= REPLACE:
         if not traits >> way - REPLACE & 1:
-            return f"EL-3.7: {name} has no '{ids[way - REPLACE]}' that could be replaced"
+            return f"EL-3.7: {name} has no '{ids[way - REPLACE]}' to replace"
         return f"EL-3.6: {name} would have '{ids[held]}' twice"
     if traits >> held & 1:
-        return f"EL-3.6: {name} has '{ids[held]}' already"
-    return f"EL-3.6: {name} has {traits.bit_count()} traits, so that one of them must be replaced"
+        return f"EL-3.6: {name} already has '{ids[held]}'"
+    return f"EL-3.6: {name} already has {traits.bit_count()} traits; one of them must be replaced"
 
 
 def _stopping(state: LakeTable, _: int, __: int) -> str:
     if state.phase == ADAPTATION:
-        return _held(state) if state.held >= 0 else "EL-3.4: as agreed, a card at least must be played"
+        return _held(state) if state.held >= 0 else "EL-3.4: with this option at least one card must be played"
     if state.phase == FEEDING:
         for species in state.rows[state.seat]:
             if state.fed.get(species, 0) < len(state.people[species]):
@@ -93,7 +93,7 @@ def _eating(state: LakeTable, _: int, species: int) -> str:
     if found:
         return found
     if state.traits[species] & state.rules.carnivore:
-        return f"EL-3.11: {name} is a carnivore, and never takes from the lake"
+        return f"EL-3.11: {name} is a carnivore and never takes food from the lake"
     if state.fed[species] >= len(state.people[species]):
         return f"EL-3.10: {name} is not hungry"
     return "EL-3.10: there is no food in the lake"
@@ -115,7 +115,7 @@ def _attacking(state: LakeTable, hunter: int, prey: int) -> str:
     name, other = species_name(hunter), species_name(prey)
     rules, keys = state.rules, state.traits[hunter]
     if not keys & rules.carnivore:
-        return f"EL-3.12: {name} is no carnivore"
+        return f"EL-3.12: {name} is not a carnivore"
     if prey not in state.people:
         return f"EL-3.12: there is no species {other}"
     if prey == hunter:
@@ -124,7 +124,7 @@ def _attacking(state: LakeTable, hunter: int, prey: int) -> str:
     if locks & ~keys:
         missing = ", ".join(rules.names(locks & ~keys))
         if locks.bit_count() >= rules.box.places:
-            return f"EL-3.13: {name} lacks {missing}, and EL-3.14: nobody can have all the keys to {other}"
+            return f"EL-3.13: {name} lacks {missing}, and EL-3.14: no species can have all the keys to {other}"
         return f"EL-3.13: {name} lacks {missing}, which {other} has"
     return f"EL-3.12: {name} is not hungry"
 

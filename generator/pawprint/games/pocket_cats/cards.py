@@ -1,7 +1,7 @@
 """The cards of Pocket Cats as tables: what the catalog says, in numbers that a game can count with quickly.
 
 Places are 0 to 24, row by row from the top left; directions 0 to 7, clockwise from N; tiles are numbered cats first,
-then prey, then dogs, as they stand in the catalog, and one more number is the place where no tile lies.
+then prey, then dogs, in the order of the catalog, and one more number is the place where no tile lies.
 """
 
 from collections.abc import Mapping

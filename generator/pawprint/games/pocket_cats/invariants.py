@@ -64,7 +64,7 @@ def _dogs(state: CatsTable) -> Iterator[str]:
     if state.rules.chosen["dog_orientation"] == "random" and not may:
         for dog, dealt in zip(state.rules.dogs, state.deals[state.game]["rotations"], strict=True):
             if state.turned[dog] != dealt:
-                yield f"PC-I-24: {state.rules.cards.ids[dog]} has turned, and nobody can turn dogs"
+                yield f"PC-I-24: {state.rules.cards.ids[dog]} has turned, although no power turns dogs"
 
 
 def _exchanges(state: CatsTable) -> Iterator[str]:

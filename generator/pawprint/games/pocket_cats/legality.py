@@ -26,13 +26,13 @@ from pawprint.rules.engine import Action
 #: What there is to do, by phase.
 _NOW = {
     CHOOSING: "PC-2.1: the players choose their clans first",
-    LAYING: "PC-2.8: whoever has revealed a dog says first how it lies",
-    TURNING: "PC-3.5: first the dog just revealed is turned, or left as it is",
+    LAYING: "PC-2.8: the player who revealed a dog first chooses its orientation",
+    TURNING: "PC-3.5: first decide whether to turn the dog just revealed",
     EXCHANGING: "PC-3.3: the tile just revealed must be exchanged first",
-    LOOKING: "PC-3.5: first a face-down tile is looked at, or none",
+    LOOKING: "PC-3.5: first look at a face-down tile, or decline",
     REVEALING: "PC-3.1: a turn begins with revealing a face-down tile",
-    BEFORE: "PC-4.0: the game ends; first a dog may be turned before the dogs attack",
-    AFTER: "PC-4.1b: the dogs have attacked; first an eliminated cat is revived",
+    BEFORE: "PC-4.0: the game ends; a dog may be turned before the dogs attack",
+    AFTER: "PC-4.1b: the dogs have attacked; first revive an eliminated cat",
     OVER: "PC-3.6: the game is over after its 24 turns",
 }
 #: PC-3.2, by the kind of the tile.
@@ -48,9 +48,9 @@ def why_not(state: CatsTable, action: Action) -> str:
     if type(action) is int and action in state.legal:
         return ""
     if type(action) is not int or action not in state.rules.words:
-        return f"PC-3.1: {action!r} is nothing that anybody does in this game"
+        return f"PC-3.1: {action!r} is not an action of this game"
     if state.phase == REVEALING and action < SWAP:
-        return f"PC-3.1: the tile at {place_name(action)} is face up already"
+        return f"PC-3.1: the tile at {place_name(action)} is already face up"
     if state.phase == EXCHANGING and SWAP <= action < LOOK:
         return _no_exchange(state, action)
     if state.phase == LOOKING and LOOK <= action < PASS:
@@ -69,7 +69,7 @@ def _no_exchange(state: CatsTable, action: int) -> str:
     tile = state.square[here]
     kind = state.rules.cards.kind[tile]
     if here == there:
-        return f"PC-3.3: a tile is exchanged with another one; {place_name(here)} is where it lies"
+        return f"PC-3.3: a tile is exchanged with another tile; {place_name(here)} is its own place"
     if state.square[there] == len(state.rules.cards.ids):
         return f"PC-3.2: no tile lies at {place_name(there)}"
     return f"PC-3.2: {_GOES[kind]}; {place_name(there)} is too far from {place_name(here)}, or in another line"
@@ -78,7 +78,7 @@ def _no_exchange(state: CatsTable, action: int) -> str:
 def _no_clan(state: CatsTable, clan: int) -> str:
     name = state.rules.cards.clans[clan].id
     if state.rules.mode != "limited" and clan in state.clans:
-        return f"PC-2.5: the two clans differ, and {name} is taken"
+        return f"PC-2.5: the two clans must differ, and {name} is taken"
     rule = "PC-2.2" if state.rules.mode == "limited" else "PC-2.3"
     return f"{rule}: {name} is not among the clan cards that were drawn"
 
@@ -94,14 +94,17 @@ def _no_power(state: CatsTable, action: int) -> str:
         return f"PC-2.6: {name} is not in this game"
     if base == LAY:
         if state.rules.chosen["dog_orientation"] == "random":
-            return "PC-2.8: how a dog lies is left to chance before the game; nobody chooses it"
+            return "PC-2.8: chance decides the orientation of dogs before the game; the players do not choose it"
         return f"PC-2.8: {name} is not the dog just revealed"
     if base == TURN and state.phase == TURNING:
-        return f"PC-3.5: only the dog just revealed is turned, by a quarter turn; {name} is not, or not so"
+        return f"PC-3.5: only the dog just revealed may be turned, by a quarter turn; {name} may not be turned this way"
     if base == TURN and state.phase == BEFORE:
-        return f"PC-5.5: {name} cannot be turned so: one dog, by a quarter turn, and with the option next to the chief"
+        return (
+            f"PC-5.5: {name} cannot be turned this way: one dog may be turned, by a quarter turn, and with the option "
+            "only a dog next to the chief"
+        )
     if base == TURN:
-        return f"PC-I-24: dogs turn only where a power says so; nobody may turn {name} now"
+        return f"PC-I-24: dogs turn only by a power; {name} may not be turned now"
     if state.phase == AFTER:
         return f"PC-4.1b: {name} is not an eliminated cat of the clan that revives one"
     return ""

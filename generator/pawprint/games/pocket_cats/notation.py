@@ -206,7 +206,7 @@ class CatsNotation(Notation[PocketCats, CatsState]):
         """The tiles that a player has looked at: clan -> places."""
         for clan, places in mapping(said.get("looked", {}), None, "looked").items():
             if state.looked is None:
-                raise Unreadable("nobody looks at tiles in this game", "looked")
+                raise Unreadable("no player looks at tiles in this game", "looked")
             seat = clans.index(self.clan_of(clan, "looked", clan))
             for index, place in enumerate(places):
                 state.looked[seat] |= 1 << state.square[self.place_of(place, "looked", clan, index)]

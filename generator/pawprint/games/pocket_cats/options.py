@@ -124,7 +124,7 @@ def _far(pairing: Pairing, seat: int, cat: int) -> int:
     far = 0
     if clan.does == "long-move" and owner == seat:  # 7.3: own cats that their player reveals
         far = clan.amount
-    if chief.does == "long-move" and cat == pairing.chiefs[owner]:  # PC-5.6: the chief, whoever reveals it
+    if chief.does == "long-move" and cat == pairing.chiefs[owner]:  # PC-5.6: the chief, revealed by either player
         far = max(far, chief.amount)
     return far
 

@@ -235,7 +235,7 @@ def claims(pairing: Pairing, square: Sequence[int], up: Sequence[int]) -> list[C
             if brought:
                 total += brought.get(place, 0)
             one, two = total & _FIRST, total >> _SHARE
-            # The higher sum takes the prey; of equal sums, 0 and 0 too, nobody, but who wins ties (PC-5.7).
+            # The higher sum takes the prey; if they are equal, the player who wins ties does (PC-5.7), or neither.
             taker = 0 if one > two else 1 if two > one else ties if one >= enough > 0 else -1
             found.append((tile, place, one, two, taker))
     return found

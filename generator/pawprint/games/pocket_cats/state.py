@@ -91,7 +91,7 @@ class CatsState(CatsTable):
         self.hidden = _AROUND_CENTRE
         self.turned = self.rules.rotations(deal["rotations"])
         if self.rules.lays_dogs:
-            centre = self.square[CENTRE]  # PC-2.8: nobody reveals it, so chance has turned it
+            centre = self.square[CENTRE]  # PC-2.8: no player reveals it, so chance has turned it
             self.turned = [turned if tile == centre else 0 for tile, turned in enumerate(self.turned)]
         self.seat = self.first
         self.phase, self.legal = REVEALING, self.hidden
@@ -168,7 +168,7 @@ class CatsState(CatsTable):
         """PC-4.4 to PC-4.6; before the end, as if it came now."""
         ended = self.earlier if self.result is None else (*self.earlier, (self.result, self.pairing.ties))
         judges = {judge for _, judge in ended if judge >= 0}
-        # PC-4.6: whoever had the clan that wins ties in either game; if both had it, neither wins them.
+        # PC-4.6: the player who had the clan that wins ties in either game; if both had it, neither wins them.
         judge = judges.pop() if len(judges) == 1 else -1
         prey = [sum(len(result.prey[seat]) for result, _ in ended) for seat in (0, 1)]
         return shares(self.scores(), prey, judge)
