@@ -300,7 +300,7 @@ def test_a_fault_of_a_scenario_is_found(fixture: str, expected: str, den: Callab
 #: Tables of the animals, and what importing them finds.
 TABLES = [
     ("name.en,level\nFox,2\n", "t.csv:1:1 bad-table: its first row names the columns: id, name.fr"),
-    ('id,level\nfox,"2\n', "t.csv:2:5 bad-table: put a quote after it"),
+    ('id,level\nfox,"2\n', "t.csv:2:5 bad-table: add a quote after it"),
     ("id,levle\nfox,2\n", "t.csv:1:4 unknown-column: did you mean 'level'?"),
     ("id,tint\nhare,02-Jan\n", "t.csv:2:6 converted-cell: format the cell as text"),
     ("id,level,diet\nrabbit,1,plants\nfox,2,meat\n", "t.csv:2:1 renamed-id: ids are changed in the YAML"),
