@@ -61,13 +61,9 @@ ORDINARY_WORDS = {"added", "eats", "lead", "shift", "year"}
 MAX_LINES_OF_MODULE = 450
 MAX_LINES_OF_FUNCTION = 60
 #: What breaks a rule today. These lists only ever shrink; write nothing new that needs an entry.
-LONG_MODULES = {
-    "documents/markdown.py",
-    "rules/scenario.py",
-}
+LONG_MODULES: set[str] = set()
 LONG_FUNCTIONS: set[str] = set()
 CIRCLES = [
-    {"check/check_kind.py", "check/scope.py"},
     {"templates/document_template.py", "templates/sandbox.py"},
     {"catalog/fields.py", "catalog/model.py", "catalog/texts.py"},
 ]

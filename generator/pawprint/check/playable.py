@@ -69,7 +69,7 @@ def named_events(scope: CheckScope, check: Check, event: str) -> Iterator[tuple[
     Raises:
         Unclear: an expression cannot be evaluated.
     """
-    for record in scope.chosen(check.words["to"], check):
+    for record in scope.chosen(check.words["to"], check.words):
         for index, expression in enumerate(check.words.get("by", ("",))):
             more = scope.value(expression, scope.names(record), f"'{record.id}'", "by", index) if expression else None
             if more is not None or not expression:

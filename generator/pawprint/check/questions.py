@@ -100,7 +100,7 @@ def _lasts(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
         for play in plays:
             asked = [""]
             if "to" in check.words:
-                asked = [record.id for record in CheckScope(play.game).chosen(check.words["to"], check)]
+                asked = [record.id for record in CheckScope(play.game).chosen(check.words["to"], check.words)]
             for identity in asked:
                 if (zone, identity) in play.proofs.zone_minima:
                     count, number = play.proofs.zone_minima[zone, identity]
@@ -287,7 +287,7 @@ def _seats(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
 
 def _sides(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
     for play in plays:
-        records = CheckScope(play.game).chosen(check.words["to"], check)
+        records = CheckScope(play.game).chosen(check.words["to"], check.words)
         for event in check.words["happens"]:
             for record in records:
                 key = event, record.id
@@ -299,7 +299,7 @@ def _sides(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
 
 def _duels(check: Check, plays: Sequence[PlayedSetup]) -> Iterator[WinShare]:
     for play in plays:
-        wanted = {record.id for record in CheckScope(play.game).chosen(check.words["to"], check)}
+        wanted = {record.id for record in CheckScope(play.game).chosen(check.words["to"], check.words)}
         for key, tried in sorted(play.greedy.head_to_head.items()):
             event, one, other = key
             if event in check.words["happens"] and {one, other} <= wanted:

@@ -7,7 +7,6 @@ from typing import Any
 
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import Game, Record, RecordView
-from pawprint.check.check_kind import Check
 from pawprint.templates.expressions import ExpressionError, evaluate
 
 
@@ -126,16 +125,16 @@ class CheckScope:
             raise EvaluationError(f"'{record.id}'", (word, 0), error)
         return float(value)
 
-    def lacking(self, check: Check, names: Mapping[str, Any], subject: str) -> str:
+    def lacking(self, words: Mapping[str, Any], names: Mapping[str, Any], subject: str) -> str:
         """The first expression under `that` which is not true; empty if all are."""
-        for index, expression in enumerate(check.words["that"]):
+        for index, expression in enumerate(words["that"]):
             if not self.value(expression, names, subject, "that", index):
                 return str(expression)
         return ""
 
-    def chosen(self, components: Iterable[str], check: Check) -> list[Record]:
+    def chosen(self, components: Iterable[str], words: Mapping[str, Any]) -> list[Record]:
         """The records of *components* that `where` lets through."""
-        where = check.words.get("where")
+        where = words.get("where")
         records = [record for name in components for record in self.game.pieces(name)]
         if not where:
             return records

@@ -39,10 +39,8 @@ _ANCHOR = re.compile(r"\s*\{#([^{}\s]+)\}\s*$")
 _BOX = re.compile(r":{3,}[ \t]*([^\s:].*)?$")
 _BREAKS = {"\\pagebreak": "page", "\\columnbreak": "column", "\\rightpage": "side"}
 _LINKS = ("#", "https://", "http://", "mailto:")
-#: Levels of headings that there are.
-DEEPEST = 4
-#: A link that is kept only if its anchor is there.
-IF_THERE = "?#"
+#: The deepest level of headings; the mark of a link that is kept only if its anchor exists.
+DEEPEST, IF_THERE = 4, "?#"
 
 #: (code, message, place, help).
 Report = Callable[[str, str, Span, str], None]

@@ -27,7 +27,7 @@ def _each(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`each: organisms.prey`, `that: "level >= prey.level"` - it holds for every record, or entry of its list; with
     `some` or `none`, together with one of the other records at least, or with none of them."""
     component, _, field = check.target[0].partition(".")
-    for record in scope.chosen((component,), check):
+    for record in scope.chosen((component,), check.words):
         names = scope.names(record)
         if not field:
             yield from _holds(scope, check, record, names, f"'{record.id}'", record.span("id"))
@@ -46,7 +46,7 @@ def _holds(
     words = check.words
     that = all_of(words["that"])
     if "some" not in words and "none" not in words:
-        lacking = scope.lacking(check, names, f"'{record.id}'")
+        lacking = scope.lacking(check.words, names, f"'{record.id}'")
         if lacking:
             yield f"{subject} does not satisfy {lacking}", span
         return
@@ -57,7 +57,7 @@ def _holds(
     met: list[Record] = []
     for other in others:
         pair = f"'{record.id}' and '{other.id}'"
-        if not scope.lacking(check, {**names, "other": scope.view(other)}, pair):
+        if not scope.lacking(check.words, {**names, "other": scope.view(other)}, pair):
             if word == "none":
                 yield f"{subject} and '{other.id}' satisfy {that}", span
             met.append(other)
@@ -79,8 +79,8 @@ def _some(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`some: dogs`, `that: "arrows|length == 1"` - there is one, or there are `min` to `max` of them."""
     met = [
         record
-        for record in scope.chosen(check.target, check)
-        if not scope.lacking(check, scope.names(record), f"'{record.id}'")
+        for record in scope.chosen(check.target, check.words)
+        if not scope.lacking(check.words, scope.names(record), f"'{record.id}'")
     ]
     least, most = check.words.get("min", 0 if "max" in check.words else 1), check.words.get("max", math.inf)
     found = f"{len(met) or 'none'} of the {listed(check.target)} satisfy {all_of(check.words['that'])}"
@@ -93,17 +93,17 @@ def _some(scope: CheckScope, check: Check) -> Iterator[Fault]:
 @check_kind("none", Target(COMPONENTS), THAT, WHERE)
 def _none(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`none: dogs`, `that: "arrows|length > 4"` - there is none."""
-    for record in scope.chosen(check.target, check):
-        if not scope.lacking(check, scope.names(record), f"'{record.id}'"):
+    for record in scope.chosen(check.target, check.words):
+        if not scope.lacking(check.words, scope.names(record), f"'{record.id}'"):
             yield f"'{record.id}' satisfies {all_of(check.words['that'])}", record.span("id")
 
 
 @check_kind("pairs", Target(COMPONENTS, single=True), THAT, WHERE)
 def _pairs(scope: CheckScope, check: Check) -> Iterator[Fault]:
     """`pairs: dogs`, `that: "arrows != other.arrows"` - it holds for every two records."""
-    for one, other in itertools.combinations(scope.chosen(check.target, check), 2):
+    for one, other in itertools.combinations(scope.chosen(check.target, check.words), 2):
         names = {**scope.names(other), "other": scope.view(one)}
-        lacking = scope.lacking(check, names, f"'{other.id}' and '{one.id}'")
+        lacking = scope.lacking(check.words, names, f"'{other.id}' and '{one.id}'")
         if lacking:
             yield f"'{other.id}' and '{one.id}' do not satisfy {lacking}", other.span("id")
 
