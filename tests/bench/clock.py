@@ -23,7 +23,7 @@ STAGES = {
     "fonts: embed": ("pawprint.press.font_embedding:EmbeddedFont.embed",),
     "templates": ("pawprint.templates.expressions:Template.render",),
     "text": tuple(f"pawprint.typography.textbox:TextSetter.{name}" for name in ("set", "height", "width")),
-    "placing": tuple(f"pawprint.faces.composer:Composer.{name}" for name in ("face", "back", "page")),
+    "placing": tuple(f"pawprint.faces.composer:Composer.{name}" for name in ("side", "page")),
     "lowering": ("pawprint.draw.lower:Lowering.drawing", "pawprint.draw.lower:Lowering.ops"),
     "fingerprints": ("pawprint.press.fingerprint:Fingerprints.of",),
     "imposing": ("pawprint.impose.imposition:impose",),

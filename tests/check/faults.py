@@ -468,7 +468,7 @@ CATS: dict[str, list[Broken]] = {
     "PC-I-22": [Broken("does not go to", seen(PocketCats, _far_away))],
     "PC-I-23": [Broken("tiles are face down", seen(PocketCats, _another_tile_up))],
     "PC-I-24": [
-        Broken("nobody can turn dogs", after(CatsState, "apply", lambda state, _: _turn_a_dog(state)), table=PLAIN)
+        Broken("no power turns dogs", after(CatsState, "apply", lambda state, _: _turn_a_dog(state)), table=PLAIN)
     ],
     "PC-I-25": [Broken("another order of the prey", instead(scoring, "result_of", _in_order, square, invariants))],
     "PC-I-26": [Broken("without attack", instead(scoring, "claims", _for_nothing, *CLAIMED))],
