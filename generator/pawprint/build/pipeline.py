@@ -41,7 +41,7 @@ DOCUMENTS = ("rulebook", "reference")
 
 @dataclass
 class Workspace:
-    """A catalog and layouts, loaded; what is wrong with them is in `findings`."""
+    """A catalog and layouts, loaded; `findings` has their errors and warnings."""
 
     library: Library
     layouts: Layouts

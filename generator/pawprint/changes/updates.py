@@ -148,7 +148,7 @@ def changes_since(
 
 
 def _workspace_at(revision: str, now: Workspace, layouts: Sequence[Path], into: Path) -> Workspace:
-    """A catalog and its layouts as they were; what is wrong with them is nobody's business any more."""
+    """A catalog and its layouts as they were; their findings are discarded."""
     from pawprint.changes.git_revision import BadRepository, NoRevision, folder_at
 
     catalog = folder_at(revision, now.library.folder, into / "catalog")

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
+from pawprint.core.paths import KAPPA
 from pawprint.core.picture import Path
 from pawprint.draw.ops import (
     AnyDrawing,
@@ -37,8 +38,6 @@ from pawprint.press.operands import EXACT, FILLS, MATRICES, POINTS, STROKES
 from pawprint.press.portable_stream import NOTHING, Form, Placeholders, PortableStream, ResourceNames, form_of
 from pawprint.typography.metrics import Typeface
 
-#: A quarter of a circle as one cubic curve: 4/3 (sqrt 2 - 1) of the radius from each end.
-KAPPA = 0.5522847498
 #: Segments of a path. They are written straight away, since few of their numbers ever come back.
 _SEGMENTS: dict[str | float, str] = {
     "M": "%.6g %.6g m",

@@ -1,4 +1,4 @@
-"""Phases 3 and 4 of a season of FOODEN, which are automatic: who eats, who is eaten, and who survives."""
+"""Phases 3 and 4 of a season of FOODEN: the traits of creatures decide who eats, who is eaten and who survives."""
 
 from pawprint.games.fooden.cards import AMBUSH, BACK_HUNTER, BASKS, FOODS, POISON, ROWS, SCAVENGER, SYMBIONT, WAITS
 from pawprint.games.fooden.events import emit_attack, hidden_from
