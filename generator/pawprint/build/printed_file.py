@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from pawprint.press.manifest import Print
 from pawprint.press.sheet_pdf import write
-from pawprint.press.tagged_pdf import write_document
 
 if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
@@ -86,6 +85,8 @@ def printed_file(
             contents=streams,
         )
     else:
+        from pawprint.press.tagged_pdf import write_document
+
         count = len(pages.pages)
         data = write_document(pages, author=author, subject=subject, contents=streams)
     return Print(

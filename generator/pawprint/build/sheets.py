@@ -22,13 +22,12 @@ from pawprint.faces.layouts import Paper, Stock
 from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.nup import SlotGrid, fit
 from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
-from pawprint.impose.poster import tiled
-from pawprint.impose.poster_grid import PosterGrid, PosterTile, split
 from pawprint.impose.sheet import Placement, Side
 
 if TYPE_CHECKING:
     from pawprint.build.cache.file_cache import FileCache
     from pawprint.build.faces import PrintedFaces
+    from pawprint.impose.poster_grid import PosterGrid, PosterTile
     from pawprint.press.manifest import Print
 
 #: Called with a word for what is being done, how much of it is done, and how much there is.
@@ -137,6 +136,8 @@ def _arranged(plan: SheetPlan, size: Size, has_backs: bool) -> tuple[SheetPlan, 
         return plan, grid, None
     if fit(one_sided, size) is not None:  # half of the paper is too small, and all of it is not
         return plan, None, None
+    from pawprint.impose.poster_grid import split
+
     return plan, None, split(plan, size)
 
 
@@ -298,6 +299,8 @@ class PrintRun:
 
     def _tiles(self, batch: Batch, pieces: list[Piece], plan: SheetPlan, tiling: PosterGrid) -> list[Side]:
         """Sheets with a part of a piece on each."""
+        from pawprint.impose.poster import tiled
+
         setter, language = self.composer.setter, self.language
         rows, columns = len(tiling.rows), len(tiling.columns)
 

@@ -44,13 +44,15 @@ def plain_fields(record: Record, language: str, edition: str = "") -> dict[str, 
         *edition* lacks is left out.
     """
     found: dict[str, Any] = {}
+
+    def text(words: Translated) -> str:
+        return words.get(language, "")
+
+    def reference(other: Record) -> str | None:
+        return other.id if other.exists_in(edition) else None
+
     for name, value in record.values.items():
-        data = plain_value(
-            value,
-            lambda words: words.get(language, ""),
-            lambda other: other.id if other.exists_in(edition) else None,
-        )
-        _collect(name, data, found)
+        _collect(name, plain_value(value, text, reference), found)
     return found
 
 
@@ -59,7 +61,8 @@ def _collect(name: str, data: Any, found: dict[str, Any]) -> None:
         for inner, value in data.items():
             _collect(f"{name}.{inner}", value, found)
         return
-    data = _without_none(data)
+    if isinstance(data, list):
+        data = _without_none(data)
     if data is not None and data != [] and data != "":
         found[name] = data
 

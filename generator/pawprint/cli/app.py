@@ -9,34 +9,23 @@ from typing import Annotated
 import typer
 
 from pawprint import __version__
-from pawprint.cli.commands.build import build
-from pawprint.cli.commands.changes import changes
-from pawprint.cli.commands.check import check
-from pawprint.cli.commands.export import export
-from pawprint.cli.commands.import_ import import_
-from pawprint.cli.commands.new import new
-from pawprint.cli.commands.play import play
-from pawprint.cli.commands.preview import preview
-from pawprint.cli.commands.printed import printed
-from pawprint.cli.commands.scenario import scenario
-from pawprint.cli.commands.schema import schema
-from pawprint.cli.commands.show import show
-from pawprint.cli.commands.table import table
-from pawprint.cli.lean_typer import LeanCommand, LeanGroup
+from pawprint.cli.lean_typer import CommandGroup
+
+#: The commands in the order of `--help`; each is the module of its name in `cli/commands`.
+COMMANDS = (
+    *("new", "build", "check", "show", "export", "preview", "changes", "printed", "play", "scenario", "schema"),
+    *("import", "table"),
+)
 
 app = typer.Typer(
     name="pawprint",
-    cls=LeanGroup,
+    cls=CommandGroup.of(COMMANDS),
     no_args_is_help=True,
     rich_markup_mode=None,  # plain help starts faster than formatted help, and can be read in any terminal
     pretty_exceptions_enable=False,
     help="Turn a catalog of cards, tiles and tokens into print-ready sheets.",
     epilog="Start with: pawprint new my-game",
 )
-for command in (new, build, check, show, export, preview, changes, printed, play, scenario, schema):
-    app.command(cls=LeanCommand)(command)
-app.command("import", cls=LeanCommand)(import_)
-app.add_typer(table)
 
 
 def _print_version(requested: bool) -> None:

@@ -1,4 +1,4 @@
-"""Typer commands that read option values without pydantic, and show plain help.
+"""Typer commands that are imported when they run, read option values without pydantic, and show plain help.
 
 Typer 0.29 converts every option value with pydantic, whose import takes longer than printing fifty cards, and has no
 switch for that. The options of Pawprint are strings, whole numbers, paths and flags, which Python itself can convert.
@@ -6,12 +6,18 @@ So each parameter gets a converter in place of the one that its method `get_runt
 does not call this method would still work, only more slowly; `tests/cli/test_lean_typer.py` compares both ways.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections import UserDict
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any, get_args
 
-from typer import BadParameter
+from typer import BadParameter, Typer
 from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 
 class LeanCommand(TyperCommand):
@@ -32,6 +38,40 @@ class LeanGroup(TyperGroup):
     def get_params(self, ctx: Any) -> Any:
         """The options."""
         return _prepared(super().get_params(ctx))
+
+
+class CommandGroup(LeanGroup):
+    """A group whose commands are the modules of their names in `cli/commands`, imported when they are asked for."""
+
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> type[CommandGroup]:
+        """A group of these commands."""
+        return type(cls.__name__, (cls,), {"names": tuple(names)})
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = _Commands({**dict.fromkeys(self.names), **self.commands})
+
+
+class _Commands(UserDict[str, Any]):
+    """Commands by name; None stands for one that is not imported yet."""
+
+    def __getitem__(self, name: str) -> Any:
+        if self.data[name] is None:
+            self.data[name] = _imported(name)
+        return self.data[name]
+
+
+def _imported(name: str) -> Any:
+    function_name = f"{name}_" if iskeyword(name) else name
+    command = getattr(import_module(f"pawprint.cli.commands.{function_name}"), function_name)
+    if isinstance(command, Typer):
+        return get_command(command)
+    alone = Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, cls=LeanCommand)(command)
+    return get_command(alone)
 
 
 def _prepared(parameters: Any) -> Any:

@@ -47,6 +47,18 @@ class FontFile:
     features: tuple[str, ...] = ()
 
 
+class _Advances(dict[int, int]):
+    """The widths of glyphs in font units, read when they are first needed."""
+
+    def __init__(self, font: Any) -> None:
+        self.font = font
+
+    def __missing__(self, glyph: int) -> int:
+        advance: int = self.font.get_glyph_h_advance(glyph)
+        self[glyph] = advance
+        return advance
+
+
 class RealTypeface:
     """A font that is open; see `pawprint.typography.metrics.Typeface`.
 
@@ -82,7 +94,7 @@ class RealTypeface:
         self._stand_ins = {ord(c): s for c, s in STAND_INS.items() if nominal(ord(c)) is None}
         self._words: dict[str, Shaped] = {}
         self._characters: dict[Shaped, tuple[str, ...]] = {}
-        self._advances: dict[int, int] = {}
+        self._advances = _Advances(self.font)
 
         extents = self.font.get_font_extents("ltr")
         self.ascent = extents.ascender / self.em
@@ -110,13 +122,7 @@ class RealTypeface:
 
     def advance(self, glyph: int) -> float:
         """The width of a glyph in ems, as the font has it."""
-        return self._advance(glyph) / self.em
-
-    def _advance(self, glyph: int) -> int:
-        advance = self._advances.get(glyph)
-        if advance is None:
-            advance = self._advances[glyph] = self.font.get_glyph_h_advance(glyph)
-        return advance
+        return self._advances[glyph] / self.em
 
     def _shape(self, text: str) -> Shaped:
         plain = text.isascii()
@@ -136,10 +142,10 @@ class RealTypeface:
         glyphs: list[tuple[int, float, float]] = []
         starts: list[int] = []
         missing = ""
-        width = 0
+        width, advances = 0, self._advances
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             glyph, start = info.codepoint, info.cluster
-            advance = self._advance(glyph)
+            advance = advances[glyph]
             kern = position.x_advance - advance
             if not glyph:
                 missing += text[start]

@@ -1,7 +1,7 @@
 """printed_words.yaml -> the words that Pawprint itself prints, by language."""
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
@@ -9,7 +9,7 @@ from pawprint.core.source import Source
 from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import read_yaml
 
-_FILE = "printed_words.yaml"
+_FILE = Path(__file__).with_name("printed_words.yaml")
 
 
 class PrintedWords(NamedTuple):
@@ -29,9 +29,8 @@ class PrintedWords(NamedTuple):
 @cache
 def printed_words() -> PrintedWords:
     """The contents of printed_words.yaml, read once."""
-    text = (files("pawprint.typography") / _FILE).read_text(encoding="utf-8")
-    node = read_yaml(Source(_FILE, text), Findings())
-    assert node is not None, f"{_FILE} is not YAML"
+    node = read_yaml(Source(_FILE.name, _FILE.read_text(encoding="utf-8")), Findings())
+    assert node is not None, f"{_FILE.name} is not YAML"
     return PrintedWords(**to_python(node, lambda scalar: scalar.text))
 
 

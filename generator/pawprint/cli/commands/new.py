@@ -1,6 +1,5 @@
 """`pawprint new`: a small sample game to start from."""
 
-import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -33,4 +32,6 @@ def new(
     title = " ".join((title or stem.replace("-", " ").replace("_", " ")).split())
     create_folder(folder, template_files(game, title[:1].upper() + title[1:]))
     print(f"{folder.as_posix()}  the game {game}, with a README.md")
+    import shlex
+
     print(f"next: cd {shlex.quote(folder.as_posix())}, then pawprint preview or pawprint build")
