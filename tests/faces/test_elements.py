@@ -642,3 +642,10 @@ def test_default_ink_is_black_where_the_palette_has_none(toy, tmp_path: Path) ->
     table = toy("", faces={"toy/beast": face})
     (block,) = blocks(table.face())
     assert block.ink == BLACK
+
+
+def test_ink_is_a_colour_without_any_palette(toy) -> None:
+    table = toy("", faces={"toy/beast": "elements: [{kind: panel, fill: ink, stroke: ink}]"})
+    (panel,) = items(table.face())
+    assert (panel.fill, panel.stroke) == (BLACK, BLACK)
+    assert table.codes == []

@@ -1,11 +1,14 @@
 """Words are shaped once; one that no single typeface has in full is set in two."""
 
+import pytest
+
+from pawprint.typography.code_point_box import code_point_box
 from pawprint.typography.metrics import FixedTypeface
 from pawprint.typography.words import Chunk, WordCache, break_points, division_points, glued
 
 
 def cache(lacks: str, fallback_lacks: str, tracking: float = 0.0) -> WordCache:
-    return WordCache(FixedTypeface("own", lacks), FixedTypeface("fallback", fallback_lacks), tracking)
+    return WordCache(FixedTypeface("own", lacks), FixedTypeface("fallback", fallback_lacks), tracking, 0.9)
 
 
 def parts(chunk: Chunk) -> list[tuple[str, str]]:
@@ -29,9 +32,26 @@ def test_a_word_of_which_each_font_lacks_another_letter_is_set_in_both() -> None
 
 def test_a_letter_that_both_fonts_lack_is_missing_though_another_one_is_borrowed() -> None:
     words = cache("Ω☃", "ж☃")
-    assert parts(words["жΩ☃"]) == [("own", "ж"), ("fallback", "Ω"), ("own", "☃")]
+    assert parts(words["жΩ☃"]) == [("own", "ж"), ("fallback", "Ω")]
     assert words["жΩ☃"].unset == "☃"
     assert words.faulty
+
+
+def test_a_letter_that_both_fonts_lack_is_set_as_a_box_with_its_code_point() -> None:
+    words = cache("☃😀", "☃😀", tracking=0.1)
+    *_, snowman, face = words["a☃😀"].parts
+    assert snowman.picture
+    assert face.picture
+    assert [snowman.picture.name, face.picture.name] == ["U+2603", "U+1F600"]
+    assert face.picture.width > snowman.picture.width, "it has three digits in a row"
+    high = snowman.picture.height / snowman.picture.width
+    assert snowman.width == pytest.approx(0.9 / high + 0.1), "as high as an inline icon"
+    assert words["☃"].picture is snowman.picture
+
+
+def test_digits_of_different_code_points_are_drawn_differently() -> None:
+    drawn = {code_point_box(chr(0x4E00 + digit)).items for digit in range(16)}
+    assert len(drawn) == 16
 
 
 def test_a_word_in_two_fonts_keeps_its_parts_and_runs_when_it_is_glued_to_another() -> None:

@@ -5,7 +5,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record, RecordView
-from pawprint.core.colour import Colour
+from pawprint.core.colour import BLACK, Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length
@@ -313,6 +313,7 @@ class Composer:
             )
         if palette is None or self.layouts.is_faulty("palettes", source.palette):
             return _Layout({}, ())  # without its colours, whatever a face shows would only follow from that
+        palette = {"ink": BLACK, **palette}  # the colour of texts that name none
         parts = tuple(self._elements(source.elements, palette, source.styles))
         return _Layout(palette, parts)
 

@@ -56,7 +56,7 @@ class RunShaper:
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
-        self._words: dict[tuple[str, str, float, bool, bool], WordCache] = {}
+        self._words: dict[tuple[str, str, float, bool, bool, float], WordCache] = {}
 
     def with_metrics(self, metrics: Metrics) -> "RunShaper":
         """This shaper with the words that it has shaped, for *metrics* with the same fonts."""
@@ -122,12 +122,13 @@ class RunShaper:
         return ShapedText(items, unset, regular, faces.pop() if len(runs) == len(faces) == 1 else None)
 
     def _words_in(self, style: TextStyle, bold: bool, italic: bool) -> WordCache:
-        key = (style.family, style.fallback, style.tracking, bold, italic)
+        key = (style.family, style.fallback, style.tracking, bold, italic, style.icon_scale)
         words = self._words.get(key)
         if words is None:
             face = self.metrics.typeface(style.family, bold, italic)
             fallback = self.metrics.typeface(style.fallback, bold, italic)
-            words = self._words[key] = WordCache(face, fallback, style.tracking)
+            height = style.icon_scale * face.cap_height
+            words = self._words[key] = WordCache(face, fallback, style.tracking, height)
         return words
 
 

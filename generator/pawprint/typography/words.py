@@ -7,6 +7,7 @@ from itertools import groupby
 
 from pawprint.core.picture import Picture
 from pawprint.typography.characters import right_to_left
+from pawprint.typography.code_point_box import code_point_box
 from pawprint.typography.languages import hyphenations
 from pawprint.typography.metrics import Shaped, Typeface
 
@@ -54,16 +55,18 @@ class WordCache(dict[str, Chunk]):
     Args:
         fallback: the typeface for words with characters that *face* does not have.
         tracking: extra space after each glyph, in ems.
+        picture_height: of a box in place of a character that cannot be set; that of inline icons, in ems.
 
     Attributes:
         gap: the width of a space, in ems.
         faulty: whether any word has a character that cannot be set.
     """
 
-    def __init__(self, face: Typeface, fallback: Typeface, tracking: float) -> None:
+    def __init__(self, face: Typeface, fallback: Typeface, tracking: float, picture_height: float) -> None:
         self._face = face
         self._fallback = fallback
         self._tracking = tracking
+        self._picture_height = picture_height
         self.gap = face.shape(" ").width + tracking
         self.faulty = False
 
@@ -82,15 +85,26 @@ class WordCache(dict[str, Chunk]):
         return chunk
 
     def _mixed(self, text: str, absent: str, absent_in_fallback: str) -> Chunk:
-        """A word that neither typeface has in full: each letter is set in the first one that has it."""
-        borrowed = [letter in absent and letter not in absent_in_fallback for letter in text]
-        parts = []
-        for from_fallback, letters in groupby(zip(text, borrowed, strict=True), key=lambda pair: pair[1]):
-            face = self._fallback if from_fallback else self._face
-            parts.append(chunk_of(face, "".join([letter for letter, _ in letters]), self._tracking))
+        """A word that neither typeface has in full: each letter is set in the first one that has it.
+
+        A letter that neither has becomes a box with its code point.
+        """
+        unset = [letter for letter in absent if letter in absent_in_fallback]
+        sources = [None if letter in unset else self._fallback if letter in absent else self._face for letter in text]
+        parts: list[Chunk] = []
+        for face, pairs in groupby(zip(text, sources, strict=True), key=lambda pair: pair[1]):
+            letters = [letter for letter, _ in pairs]
+            if face is None:
+                parts += [self._boxed(letter) for letter in letters]
+            else:
+                parts.append(chunk_of(face, "".join(letters), self._tracking))
         chunk = parts[0] if len(parts) == 1 else Chunk(sum([part.width for part in parts]), parts=tuple(parts))
-        chunk.unset = "".join([letter for letter in absent if letter in absent_in_fallback])
+        chunk.unset = "".join(unset)
         return chunk
+
+    def _boxed(self, letter: str) -> Chunk:
+        picture = code_point_box(letter)
+        return Chunk(self._picture_height * picture.width / picture.height + self._tracking, picture=picture)
 
 
 def chunk_of(face: Typeface, text: str, tracking: float) -> Chunk:
