@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, inch, mm
-from pawprint.impose.marks import FOLD_INK, offset, sheet_marks, single_marks, slug_strip
+from pawprint.impose.marks import FOLD_INK, offset, single_marks
 from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit
 from pawprint.impose.plan import Duplex, Flip, Marks, SheetPlan
+from pawprint.impose.sheet_marks import sheet_marks, slug_strip
 
 A4, LETTER = Size(mm(210), mm(297)), Size(inch(8.5), inch(11))
 POKER = Size(inch(2.5), inch(3.5))

@@ -22,8 +22,9 @@ from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
 from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.faces.composer import Composer
-from pawprint.faces.cover import sheet_label, slug_line
+from pawprint.faces.cover import sheet_label
 from pawprint.faces.layouts import Paper, Stock
+from pawprint.faces.slug_line import slug_line
 from pawprint.impose.booklet import booklet, scale_on, sheet_size
 from pawprint.impose.imposition import BACK, FACE, Piece, impose
 from pawprint.impose.nup import fit

@@ -17,8 +17,9 @@ from pawprint.core.length import mm
 from pawprint.draw.ops import Op, with_operations
 from pawprint.draw.standee import strip
 from pawprint.faces.composer import Composer
-from pawprint.faces.cover import cover_fields, cover_label, seam_line, sheet_label, slug_line, tile_words
+from pawprint.faces.cover import cover_fields, cover_label, sheet_label
 from pawprint.faces.layouts import Paper, Stock
+from pawprint.faces.slug_line import seam_line, slug_line, tile_words
 from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.nup import SlotGrid, fit
 from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan

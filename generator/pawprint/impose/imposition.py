@@ -9,10 +9,11 @@ from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length
 from pawprint.core.picture import Path
 from pawprint.draw.ops import AnyDrawing, Group, Op
-from pawprint.impose.marks import offset, sheet_marks, single_marks, slug_strip
+from pawprint.impose.marks import MARK_LENGTH, offset, single_marks
 from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit, sheet_count, turn
-from pawprint.impose.plan import MARK_LENGTH, SheetPlan
+from pawprint.impose.plan import SheetPlan
 from pawprint.impose.sheet import Placement, Side
+from pawprint.impose.sheet_marks import sheet_marks, slug_strip
 
 #: (number of the sheet from 1, of how many, name of the side) -> operations, in points from the top-left of
 #: the strip that `slug_strip` describes.

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length
-from pawprint.impose.plan import SHORTEST_MARK, Duplex, Flip, Marks, SheetPlan
+from pawprint.impose.marks import SHORTEST_MARK
+from pawprint.impose.plan import Duplex, Flip, Marks, SheetPlan
 
 #: a b c d of a matrix that turns art clockwise by 0, 90, 180 and 270 degrees (y downwards).
 QUARTERS = ((1.0, 0.0, 0.0, 1.0), (0.0, 1.0, -1.0, 0.0), (-1.0, 0.0, 0.0, -1.0), (0.0, -1.0, 1.0, 0.0))

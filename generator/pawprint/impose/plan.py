@@ -21,10 +21,6 @@ NORMAL_SLUG = mm(2.5)
 NORMAL_OVERLAP = mm(10)
 CUT_LOSS = mm(1)
 
-#: Length of a crop mark where there is room, and the least that still guides a ruler.
-MARK_LENGTH = mm(5)
-SHORTEST_MARK = mm(1.5)
-
 
 class Duplex(enum.Enum):
     """How backs get behind their faces; the values are the words of printer dialogs."""

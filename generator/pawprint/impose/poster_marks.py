@@ -14,8 +14,8 @@ from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Path, Segment
 from pawprint.draw.ops import DrawBox, DrawPath, Group, Op, Paint
 from pawprint.draw.outlines import outline
-from pawprint.impose.marks import CROP_INK, GRID_INK
-from pawprint.impose.plan import MARK_LENGTH, SHORTEST_MARK, Marks, SheetPlan
+from pawprint.impose.marks import CROP_INK, GRID_INK, MARK_LENGTH, SHORTEST_MARK
+from pawprint.impose.plan import Marks, SheetPlan
 from pawprint.impose.poster_grid import PosterGrid, PosterPart, PosterTile
 
 #: (name of the neighbour, whether it lies below and not to the right, width, height) -> what is written where it is
