@@ -63,7 +63,7 @@ def served(folder: Path) -> Iterator[Served]:
     thread.start()
     watcher.watch()
     yield Served(folder, server, watcher)
-    server.closing = True
+    server.end_streams()
     server.shutdown()
     thread.join()
     watcher.close()

@@ -363,7 +363,7 @@ def test_nothing_is_asked_of_anyone_else(page: Browser, served: Served) -> None:
 def test_the_page_says_when_the_preview_has_ended(browser: Browser, served: Served) -> None:
     browser.open(served.server.address)
     browser.wait("document.getElementById('status')?.textContent === 'Watching'")
-    served.server.closing = True
+    served.server.end_streams()
     served.watcher.publish("findings", game="den")
     served.server.shutdown()
     served.server.server_close()

@@ -127,7 +127,7 @@ def test_all_tabs_catch_up_with_a_preview_that_is_started_again(
 ) -> None:
     opened = tabs(2)
     port = served.server.server_port
-    served.server.closing = True
+    served.server.end_streams()
     served.watcher.publish("findings", game="den")
     served.server.shutdown()
     served.server.server_close()

@@ -5,7 +5,7 @@ source -> draft -> pages -> PDF; or pages -> sheets that are folded, or cut -> P
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -116,43 +116,28 @@ class BookRun:
         self._files = files
         self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
 
-    def prints(self, wanted: tuple[str, ...]) -> Iterator[Print]:
-        """The files of the kinds *wanted* (all if empty); none that a finding says cannot be right."""
-        files, findings = self._files, self.composer.findings
+    def prints(self, wanted: tuple[str, ...]) -> Iterable[Print]:
+        """The files of the kinds *wanted* (all if empty); none after an error."""
+        files = self._files
         if files is None:
-            yield from self._made_now(wanted)
-            return
-        key, before = files.key_of_documents(self.language, wanted, self.paper), findings.count
-        made = files.find(key)
-        if made is None:
-            made = []
-            for one in self._made_now(wanted):
-                made.append(one)
-                yield one
-            if findings.count == before and not findings.failed:
-                files.keep(key, made)
-        else:
-            yield from made
+            return self._made(wanted)
+        key = files.key_of_documents(self.language, wanted, self.paper)
+        return files.find_or_make(key, lambda: self._made(wanted))
 
-    def _made_now(self, wanted: tuple[str, ...]) -> Iterator[Print]:
+    def _made(self, wanted: tuple[str, ...]) -> Iterator[Print]:
         """Document by document; one whose pages would be the same is not set again."""
-        findings = self.composer.findings
-        for draft in drafts(self.game, self.language, self.composer, findings, wanted, self._faces):
-            key = self._files.key(draft, self.paper) if self._files else ""
-            made = self._files.find(key) if self._files else None
-            if made is None:
-                before = findings.count
-                book = _book(draft, self.game, self.composer, self.paper, self._lowering)
-                made = list(self._print(book)) if book and not findings.failed else []
-                if self._files and findings.count == before and not findings.failed:
-                    self._files.keep(key, made)
-            if not findings.failed:
-                yield from made
+        files = self._files
+        for draft in drafts(self.game, self.language, self.composer, self.composer.findings, wanted, self._faces):
+            make = partial(self._print, draft)
+            yield from files.find_or_make(files.key(draft, self.paper), make) if files else make()
             if self._progress:
                 self._progress(f"{self.game.id} {draft.name} {self.language}", 1, 1)
 
-    def _print(self, book: Book) -> Iterator[Print]:
-        """Pages to read; in their place a booklet, or beside them sheets of cards. Nothing after a finding."""
+    def _print(self, draft: Draft) -> list[Print]:
+        """Pages to read; in their place a booklet, or beside them sheets of cards. Nothing after an error."""
+        book = _book(draft, self.game, self.composer, self.paper, self._lowering)
+        if book is None:
+            return []
         options = self.options
         if options.low_ink:
             pages = tuple(page._replace(ops=self._presenter.low_ink(page.ops)) for page in book.document.pages)
@@ -163,12 +148,9 @@ class BookRun:
             sides = self._booklet(book)
         elif book.stock is not None and not options.one_up:
             sides = self._cards(book, book.stock)
-        if self.composer.findings.failed:
-            return
-        if not is_booklet:
-            yield self._file(book, book.paper, book.document)
-        if sides:
-            yield self._file(book, self.paper, sides, ("booklet",) if is_booklet else ())
+        whole = None if is_booklet else self._file(book, book.paper, book.document)
+        folded = self._file(book, self.paper, sides, ("booklet",) if is_booklet else ()) if sides else None
+        return [made for made in (whole, folded) if made]
 
     def _duplex(self, book: Book) -> str:
         """How the sheets of *book* are printed: cards of one page have no backs."""
@@ -176,8 +158,8 @@ class BookRun:
 
     def _file(
         self, book: Book, paper: Paper, pages: list[Side] | DocumentInfo, variants: tuple[str, ...] = ()
-    ) -> Print:
-        """The file of *book*, as a document on its pages or on the sides of sheets."""
+    ) -> Print | None:
+        """The file of *book*, as a document on its pages or on the sides of sheets; None after an error."""
         duplex, sheets = "", 0
         if isinstance(pages, list):
             duplex = self._duplex(book)
@@ -193,7 +175,8 @@ class BookRun:
             duplex=duplex,
             print_setting=duplex if duplex in _BOTH_SIDES else "simplex",
         )
-        return printed_file(self.game, self.language, self.options, contents, self._faces.streams)
+        findings, streams = self.composer.findings, self._faces.streams
+        return printed_file(self.game, self.language, self.options, contents, findings, streams)
 
     def _booklet(self, book: Book) -> list[Side]:
         """Two pages on each side of a sheet; nothing after a finding."""

@@ -12,6 +12,7 @@ from pawprint.press.sheet_pdf import write
 if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
     from pawprint.catalog.model import Game
+    from pawprint.core.diagnostics import Findings
     from pawprint.draw.structure_ops import DocumentInfo
     from pawprint.impose.sheet import Side
     from pawprint.press.content_stream import ContentStreams
@@ -65,13 +66,21 @@ def file_name(game: Game, language: str, contents: FileContents) -> str:
 
 
 def printed_file(
-    game: Game, language: str, options: BuildOptions, contents: FileContents, streams: ContentStreams | None = None
-) -> Print:
-    """Write *contents* in *language*.
+    game: Game,
+    language: str,
+    options: BuildOptions,
+    contents: FileContents,
+    findings: Findings,
+    streams: ContentStreams | None = None,
+) -> Print | None:
+    """Write *contents* in *language*; None if there is an error among *findings*, because then something is missing.
 
     Args:
+        findings: those of the build.
         streams: content streams that were written for other files; receives those of this one.
     """
+    if findings.failed:
+        return None
     author, subject, pages = game.credits[language], f"{game.id} {game.version}", contents.pages
     if isinstance(pages, Sequence):
         count = len(pages)

@@ -172,23 +172,24 @@ class PrintRun:
 
     def print(self, batch: Batch) -> Print | None:
         """The file of one batch; None after a finding that is an error."""
-        contents, findings, files = self._contents(batch), self.composer.findings, self._files
+        contents, files = self._contents(batch), self._files
         if contents is None:
             return None
-        key = files.key(self.language, *batch[:3], self.paper, *contents[1:]) if files else ""
-        stored = files.find(key) if files else None
-        if stored is not None:
-            return stored[0]
-        before = findings.count
+        make = partial(self._print, batch, contents)
+        made = (
+            files.find_or_make(files.key(self.language, *batch[:3], self.paper, *contents[1:]), make)
+            if files
+            else make()
+        )
+        return made[0] if made else None
+
+    def _print(self, batch: Batch, contents: _Contents) -> list[Print]:
+        """The file of one batch; none after an error."""
         pieces = self._pieces(contents, batch.stock)
         pages = pieces and (self._one_up(pieces) if self.options.one_up else self._sheets(batch, pieces))
-        if not pages or findings.failed:
-            return None
-        made = self._file(batch, contents, pages)
-        if files and findings.count == before:
-            files.keep(key, [made])
+        made = self._file(batch, contents, pages) if pages else None
         self._report(batch, len(batch.pieces))
-        return made
+        return [made] if made else []
 
     def _report(self, batch: Batch, done: int) -> None:
         if self._progress:
@@ -219,7 +220,7 @@ class PrintRun:
         pieces = [self.pieces.piece(one, stock, copies, name) for one, copies, name in contents.drawings]
         return None if None in pieces else [piece for piece in pieces if piece is not None]
 
-    def _file(self, batch: Batch, contents: _Contents, pages: _Pages) -> Print:
+    def _file(self, batch: Batch, contents: _Contents, pages: _Pages) -> Print | None:
         game, options = self.game, self.options
         some = "-some" if options.cards or options.components else ""
         listed = not options.low_ink  # pieces with less ink are not recorded as built
@@ -240,7 +241,7 @@ class PrintRun:
             covered=covered(game, options) if listed and not options.proof else (),
             whole=listed and not options.cards,
         )
-        return printed_file(game, self.language, options, file, self.streams)
+        return printed_file(game, self.language, options, file, self.composer.findings, self.streams)
 
     def _one_up(self, pieces: list[Piece]) -> _Pages:
         crop = self.options.marks == "crop"

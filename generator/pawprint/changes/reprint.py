@@ -74,9 +74,9 @@ def asks_for(game: Game, options: BuildOptions, piece: str) -> bool:
 
 
 def renewal(printing: PrintRun, deck: Deck, drawings: DrawingsByPiece, changes: tuple[PieceChange, ...]) -> Reprint:
-    """The file for *changes*, made as the options of *printing* says; without one after a finding, too."""
+    """The file for *changes*, made as the options of *printing* says; without one after an error, too."""
     game = printing.game
-    made = None if printing.composer.findings.failed else _print(printing, drawings, changes)
+    made = _print(printing, drawings, changes)
     return Reprint(game.id, game.version, game.other_edition, printing.language, changes, deck, made)
 
 
@@ -88,7 +88,9 @@ def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceCh
         name = KIND if len(groups) == 1 else f"{KIND}-{group.stock.name}"
         batch = Batch(name, KIND, group.stock, tuple((component, record) for component, record, _ in group.pieces))
         pieces = [
-            printing.pieces.piece(drawings[change.piece], group.stock, change.print, record.id)
+            printing.pieces.piece(known, group.stock, change.print, record.id)
+            if (known := drawings.get(change.piece))
+            else None
             for _, record, change in group.pieces
         ]
         made = printing.imposed(batch, [piece for piece in pieces if piece]) if all(pieces) else None
@@ -108,8 +110,6 @@ def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceCh
     sheets = sum(made.sheets for _, made in imposed)
     if options.cover:
         sides = _front(printing, imposed, sheets, plan, changes) + sides
-    if printing.composer.findings.failed:
-        return None
     counts: dict[str, tuple[int, int]] = {}
     for group, _ in imposed:
         for component, _, change in group.pieces:
@@ -134,7 +134,7 @@ def _print(printing: PrintRun, drawings: DrawingsByPiece, changes: tuple[PieceCh
             for _, record, change in group.pieces
         },
     )
-    return printed_file(game, language, options, contents, printing.streams)
+    return printed_file(game, language, options, contents, printing.composer.findings, printing.streams)
 
 
 def _groups(printing: PrintRun, changes: Mapping[str, PieceChange]) -> list[_Group]:

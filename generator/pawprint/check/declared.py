@@ -70,7 +70,7 @@ def _status(scopes: list[CheckScope], check: Check, about: str, findings: Findin
     faults: dict[Fault, list[str]] = {}
     try:
         for scope in scopes:
-            scope.evaluations = 0
+            scope.begin_check()
             for fault in evaluate(scope, check):
                 faults.setdefault(fault, []).append(scope.game.edition)
     except EvaluationError as error:

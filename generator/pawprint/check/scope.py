@@ -62,6 +62,10 @@ class CheckScope:
         self.notes: dict[str, str] = {}
         self._views: dict[Record, RecordView] = {}
 
+    def begin_check(self) -> None:
+        """Count the evaluations of the next check."""
+        self.evaluations = 0
+
     def view(self, record: Record) -> RecordView:
         """*record* as expressions see it; always the same object for the same record."""
         view = self._views.get(record)

@@ -92,9 +92,7 @@ def drafts(
     def examples() -> "Examples":
         from pawprint.documents.scenario_figures import Examples
 
-        made = Examples(composer, game, language, findings)
-        made.stage = stage()  # faces that are composed already
-        return made
+        return Examples(composer, game, language, findings, stage())
 
     declared = read_declared(game, findings)
     for found in documents_of(game, language, composer.layouts.folders, findings):

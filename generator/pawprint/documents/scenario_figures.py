@@ -31,11 +31,14 @@ class Examples:
 
     Args:
         findings: takes what the scenarios get wrong, with their places, and what a document asks for in vain.
+        stage: draws the figures; by default a new one.
     """
 
-    def __init__(self, composer: Composer, game: Game, language: str, findings: Findings) -> None:
+    def __init__(
+        self, composer: Composer, game: Game, language: str, findings: Findings, stage: Stage | None = None
+    ) -> None:
         self.game, self.language, self.findings = game, language, findings
-        self.stage = Stage(composer, game, language)
+        self.stage = stage or Stage(composer, game, language)
         # In all languages the same happens.
         self._read: dict[str, Scenario] = game.memory("scenarios")
         self._played: dict[tuple[str, str], PlayedScenario | None] = game.memory("performances")

@@ -44,6 +44,10 @@ class Assets:
         #: Figures by all that decides what they are.
         self.figures: dict[tuple[Any, ...], Picture] = {}
 
+    def forget_figures(self) -> None:
+        """Drop the figures that are drawn, because a palette has changed whose colours they contain."""
+        self.figures.clear()
+
     def picture(self, folder: str, name: str, game: Game) -> Picture | None:
         """The drawing *name* in `art` or `icons`.
 

@@ -85,12 +85,13 @@ class Layouts:
     Args:
         folders: layout folders, the most specific first.
         findings: takes what is wrong in files as they are read.
+        drawings: those of the same folders, which may have been read for earlier layouts.
     """
 
-    def __init__(self, folders: SequenceType[Path], findings: Findings) -> None:
+    def __init__(self, folders: SequenceType[Path], findings: Findings, drawings: Assets | None = None) -> None:
         self.folders = tuple(folders)
         self.findings = findings
-        self.drawings = Assets(folders, findings)
+        self.drawings = drawings or Assets(folders, findings)
         self.stocks: dict[str, Stock] = {}
         self.papers: dict[str, Paper] = {}
         self.fonts: dict[str, dict[str, FontCut]] = {}

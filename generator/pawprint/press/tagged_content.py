@@ -54,14 +54,15 @@ class PageContent(ContentStream):
         self.figures: dict[StructureElement, Box] = {}
         self._around: list[StructureElement | None] = []  # the marks that we are inside of
         self._is_open = False
-        self._spaced: set[int] = set()  # texts with a space behind them, by id
+        self._spaced: dict[int, DrawText] = {}  # texts with a space behind them, by id; held, so that no id comes again
 
     def page(self, ops: tuple[Op, ...]) -> None:
         """The whole page."""
         self.lines.append(f"1 0 0 -1 0 {self._numbers[self.box.height]} cm")
         texts: list[_PlacedWords] = []
         self._look_through(ops, None, IDENTITY, texts)
-        self._spaced = {id(text.text) for text, after in zip_longest(texts, texts[1:]) if _apart(text, after)}
+        spaced = (text.text for text, after in zip_longest(texts, texts[1:]) if _apart(text, after))
+        self._spaced = {id(op): op for op in spaced}
         self.draw(ops)
 
     def _look_through(

@@ -16,6 +16,7 @@ from pawprint.catalog.model import Game, Library, Record
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.draw.lower import Lowering
 from pawprint.draw.passes.presentation import Presenter
+from pawprint.faces.assets import Assets
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Face
@@ -45,11 +46,12 @@ class Renderer:
         self, folders: Sequence[Path], before: Renderer | None = None, drawings: bool = False, images: bool = False
     ) -> None:
         self.findings = Findings()
-        self.layouts = Layouts(folders, self.findings)
-        self.layouts.drawings.findings = Findings()  # separate, because drawings may outlive these layouts
         if before and drawings:
-            self.layouts.drawings = before.layouts.drawings
-            self.layouts.drawings.figures.clear()  # they contain colours of the palettes
+            files = before.layouts.drawings
+            files.forget_figures()
+        else:
+            files = Assets(folders, Findings())  # with findings of its own, because it may outlive these layouts
+        self.layouts: Layouts = Layouts(folders, self.findings, files)
         fonts = before._metrics if before else Workspace(Library(Path(), {}), self.layouts, self.findings).metrics
         self._metrics: PressMetrics = fonts
         earlier = before._composer if before else None

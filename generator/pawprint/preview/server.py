@@ -72,6 +72,10 @@ class Server(ThreadingHTTPServer):
         """The address of the page."""
         return f"http://{HOST}:{self.server_port}/"
 
+    def end_streams(self) -> None:
+        """Let the streams of events end, because the server is about to close."""
+        self.closing = True
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Ignore browsers that close the connection before the response is complete."""
         if not isinstance(sys.exception(), OSError):

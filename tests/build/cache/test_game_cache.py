@@ -1,7 +1,7 @@
 """A build with what was kept is, to the byte, the build that starts from nothing."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -134,20 +134,20 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Takes the names of the files that are made and not found."""
     names: list[str] = []
     there: list[Print] = []
-    keep, find = FileCache.keep, FileCache.find
+    find_or_make = FileCache.find_or_make
 
-    def kept(files: FileCache, key: str, prints: list[Print]) -> None:
-        names.extend(one.name for one in prints if not any(one is other for other in there))
+    def watched(files: FileCache, key: str, make: Callable[[], Iterable[Print]]) -> list[Print]:
+        def making() -> list[Print]:
+            prints = list(make())
+            names.extend(one.name for one in prints if not any(one is other for other in there))
+            there.extend(prints)
+            return prints
+
+        prints = find_or_make(files, key, making)
         there.extend(prints)
-        keep(files, key, prints)
-
-    def found(files: FileCache, key: str) -> list[Print] | None:
-        prints = find(files, key)
-        there.extend(prints or ())
         return prints
 
-    monkeypatch.setattr(FileCache, "keep", kept)
-    monkeypatch.setattr(FileCache, "find", found)
+    monkeypatch.setattr(FileCache, "find_or_make", watched)
     return names
 
 

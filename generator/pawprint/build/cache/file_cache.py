@@ -1,6 +1,6 @@
 """Single files: where what stands on the pages is the same, so is the file, whatever led there."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from pickle import PicklingError
@@ -93,14 +93,25 @@ class FileCache:
         return digest(*parts, self._ground.files, repr(self._options)) if self._ground else ""
 
     def find(self, key: str) -> list[Print] | None:
-        """What was made with *key*; None if that is not known any more."""
+        """The files that were made with *key*; None if they are not stored."""
         entry = self._store.get_value(key) if key else None
         return None if entry is None else kept_prints(self._store, entry)
 
-    def keep(self, key: str, prints: Iterable[Print]) -> None:
-        """Keep what was made without a finding."""
-        if key:
-            self._made.append((key, list(prints)))
+    def find_or_make(self, key: str, make: Callable[[], Iterable[Print]]) -> list[Print]:
+        """The files that were made with *key*, or else those that *make* makes.
+
+        They are stored if making them finds nothing and no error has been found before, because an error may be the
+        reason why a file is not among them.
+        """
+        stored = self.find(key)
+        if stored is not None:
+            return stored
+        findings = self._composer.findings
+        before = findings.count
+        made = list(make())
+        if key and findings.count == before and not findings.failed:
+            self._made.append((key, made))
+        return made
 
     def close(self) -> None:
         """Put what was made into the store, unless a file has changed in the meantime."""

@@ -61,6 +61,6 @@ def preview(
     except KeyboardInterrupt:
         print()
     finally:
-        server.closing = True
+        server.end_streams()
         watcher.close()
         server.server_close()
