@@ -115,3 +115,105 @@ def test_fields_of_records_and_labels(tmp_path: Path) -> None:
 )
 def test_cases_are_words(value: object, case: str) -> None:
     assert case_of(value) == case
+
+
+# --- conditions -----------------------------------------------------------------------------------------------
+
+CONDITIONS_GAME = """
+    id: toy
+    title: Toy
+    languages: [fr, en]
+    components:
+      beasts:
+        stock: toy
+        face: toy/beast
+        fields:
+          level: {type: int, min: 0, max: 5}
+          weight: {type: number, optional: true}
+          kind: {type: choice, choices: [bird, fish]}
+          shy: {type: flag}
+          prey: {type: list, of: {ref: beasts}}
+          name: {type: text, translated: false}
+"""
+CONDITIONS_CARDS = """
+    beasts:
+      - {id: fox, name: Fox, level: 4, weight: 2.5, kind: bird, shy: true, prey: [hen]}
+      - {id: hen, name: Hen, level: 1, kind: fish}
+"""
+
+
+def shown(folder: Path, when: str) -> tuple[list[str], Table]:
+    """The beasts on which a panel with that condition is shown."""
+    face = f"- {{kind: panel, fill: moss, when: {when}}}"
+    table = Toy(folder, face, game=CONDITIONS_GAME, cards=CONDITIONS_CARDS).table()
+    return [name for name in ("fox", "hen") if items(table.face(name))], table
+
+
+@pytest.mark.parametrize(
+    ("when", "wanted"),
+    [
+        ("level > 3", "fox"),
+        ("level >= 1 and kind == 'fish'", "hen"),
+        ("kind == 'fish' or shy", "fox hen"),
+        ("not shy", "hen"),
+        ("1 < level <= 4", "fox"),
+        ("\"'hen' in prey\"", "fox"),
+        ("prey|length > 0 and level + 1 == 5", "fox"),
+        ("\"kind in ['bird', 'fish']\"", "fox hen"),
+        ("weight and weight > 2", "fox"),
+        ("weight is none", "hen"),
+        ("name == 'Hen'", "hen"),
+        ("{not: level > 3}", "hen"),
+        ("{kind: bird, not: level < 3}", "fox"),
+        ("true", "fox hen"),
+        ("language == 'fr'", "fox hen"),
+    ],
+)
+def test_a_condition_may_be_an_expression(tmp_path: Path, when: str, wanted: str) -> None:
+    found, table = shown(tmp_path, when)
+    assert [*table.findings] == []
+    assert found == wanted.split()
+
+
+@pytest.mark.parametrize(
+    ("when", "finding"),
+    [
+        ("{level: '>3'}", "unknown-choice: 'when' of panel compares 'level' with '>3', which it can never be"),
+        ("{level: '>3'}", "write an expression: when: level > 3"),
+        ("{name: '<= 3'}", "write an expression: when: name <= 3"),
+        ("{level: 7}", "it is a number, at least 0 and at most 5"),
+        ("{level: many}", "it is a number"),
+        ("{kind: brid}", "did you mean 'bird'?"),
+        ("{level > 3}", "write an expression without braces"),
+        ("level > 5", "impossible-condition: 'when' of panel is never true: level > 5"),
+        ("level > 3 and level < 2", "impossible-condition"),
+        ("level == '4'", "impossible-condition"),
+        ("weight > 3 and weight <= 3", "impossible-condition"),
+        ("kind == 'bird' and kind == 'fish'", "impossible-condition"),
+        ("shy and not shy", "impossible-condition"),
+        ("false", "impossible-condition"),
+        ("2 > 3 and shy", "impossible-condition"),
+        ("kind == 'brid'", "unknown-choice: 'when' of panel compares 'kind' with 'brid', which it can never be"),
+        ("\"'ox' in prey\"", "unknown-choice"),
+        ("kind == bird", "a value stands in quotes: 'bird'"),
+        ("shy or levle > 2", "bad-template: 'when' of panel: there is no field 'levle'"),
+        ("level = 4", "compare with =="),
+        ("level > 3 && shy", "join with and, or, not"),
+        ("'{{ level > 3 }}'", "write level > 3"),
+        ("'level >'", "bad-template"),
+        ("weight > 2", "it compares a field that has no value; ask for the field first"),
+        ("name > 2", "it compares values of different types"),
+    ],
+)
+def test_an_impossible_condition_is_a_finding(tmp_path: Path, when: str, finding: str) -> None:
+    _, table = shown(tmp_path, when)
+    found = [f"{one.code}: {one.message}; {one.help}" for one in table.findings]
+    assert any(finding in one for one in found), found
+    assert all(one.span is not None and one.span.source.name.endswith("beast.yaml") for one in table.findings)
+
+
+def test_an_expression_leaves_no_name_for_templates(tmp_path: Path) -> None:
+    face = "- {kind: panel, fill: moss, when: level > 3}\n- {kind: panel, fill: '{{ result|default(\"rust\") }}'}"
+    table = Toy(tmp_path, face, game=CONDITIONS_GAME, cards=CONDITIONS_CARDS).table()
+    assert [item.fill for item in items(table.face()) if isinstance(item, Panel)] == [MOSS, RUST]
+    assert table.codes == []

@@ -23,6 +23,7 @@ from pawprint.catalog.fields import (
     read_fields,
 )
 from pawprint.catalog.model import ChoiceValue, Component, Record, Translated
+from pawprint.catalog.ranged_field import RangedField
 from pawprint.catalog.texts import ReadContext, spellings, text_schema, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
@@ -75,10 +76,11 @@ class TextField(Field):
 
 @FIELD_TYPES("int")
 @dataclass(frozen=True, eq=False, repr=False)
-class IntField(Field):
+class IntField(RangedField):
     """A whole number."""
 
     type: ClassVar[str] = "int"
+    whole: ClassVar[bool] = True
     cell: ClassVar[str] = "number"
     least: int | None = None
     most: int | None = None
@@ -91,12 +93,12 @@ class IntField(Field):
         return scalars.integer(node, self.what, reading.findings, self.least, self.most)
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
-        return {"type": "integer"} | _limits(self.least, self.most)
+        return {"type": "integer"} | self.limits
 
 
 @FIELD_TYPES("number")
 @dataclass(frozen=True, eq=False, repr=False)
-class NumberField(Field):
+class NumberField(RangedField):
     """A number, with a decimal point if needed."""
 
     type: ClassVar[str] = "number"
@@ -112,7 +114,7 @@ class NumberField(Field):
         return scalars.number(node, self.what, reading.findings, self.least, self.most)
 
     def schema(self, context: SchemaContext) -> dict[str, Any]:
-        return {"type": "number"} | _limits(self.least, self.most)
+        return {"type": "number"} | self.limits
 
 
 @FIELD_TYPES("flag")
@@ -133,6 +135,9 @@ class FlagField(Field):
 
     def possible_values(self, ids: Mapping[str, Collection[str]]) -> Collection[str]:
         return ("true", "false")
+
+    def test_values(self, constants: Collection[Any], ids: Mapping[str, Collection[str]]) -> Collection[Any]:
+        return (True, False)
 
 
 @FIELD_TYPES("choice")
@@ -443,8 +448,3 @@ class RecordField(Field):
         if value.__class__ is not dict:
             return value
         return {name: self.inner[name].resolve(item, records, findings) for name, item in value.items()}
-
-
-def _limits(least: float | None, most: float | None) -> dict[str, Any]:
-    limits = {"minimum": least, "maximum": most}
-    return {word: limit for word, limit in limits.items() if limit is not None}

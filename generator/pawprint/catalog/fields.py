@@ -128,6 +128,16 @@ class Field:
         """
         return None
 
+    def why_not(self, text: str, ids: Mapping[str, Collection[str]]) -> str:
+        """Which values it can have, if it, or an entry of it, can never be *text*; empty if it can be."""
+        possible = self.possible_values(ids)
+        return "" if possible is None or text in possible else suggest(text, possible, "it can be")
+
+    def test_values(self, constants: Collection[Any], ids: Mapping[str, Collection[str]]) -> Collection[Any] | None:
+        """Values that it may have, enough for every outcome of comparisons with *constants*; None if unknown."""
+        possible = None if self.entry is not None else self.possible_values(ids)
+        return None if possible is None else (*possible, *(() if self.required else (self.default,)))
+
     def check(self, owner: "Component", components: Components, nested: bool) -> DeclarationFault | None:
         """The fault of its declaration among all *components* of the game, if there is one.
 

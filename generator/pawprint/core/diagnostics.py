@@ -163,6 +163,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "missing-parent": (_ERROR, "a layout that extends one that does not exist"),
     "extends-cycle": (_ERROR, "layouts that extend each other in a circle"),
     "bad-template": (_ERROR, "a text template that is wrong or does something that is not allowed"),
+    "impossible-condition": (_ERROR, "a condition of a layout that can never be true"),
     # composing
     "missing-art": (_ERROR, "a picture that does not exist"),
     "colours-alike": (_WARNING, "two colours that players must tell apart look alike to some of them"),

@@ -4,13 +4,14 @@ Read once per layout, asked once per piece. Whether a property is constant decid
 composed once for a whole deck.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.templates.expressions import ExpressionError, Template
+from pawprint.templates.expressions import Expression, ExpressionError, Template
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import MappingReader
 from pawprint.yamlio.reader import Node, ScalarNode
@@ -202,10 +203,22 @@ class PropertyReader(MappingReader):
         return Lookup(tuple(by.text.split(".")), cases, what, node.span)
 
 
-class Condition:
-    """`when:` - a field that must have a value, or fields that must have given ones.
+#: The name of a field, and of fields inside it.
+_PATH = re.compile(r"[A-Za-z_][\w-]*(\.[\w-]+)*")
+#: Names that are constants of expressions.
+_CONSTANTS = frozenset({"true", "True", "false", "False", "none", "None"})
 
-    `when: bonus`, `when: {level: [4, 5]}`, `when: {not: bonus}`. For a list field, one of its entries is enough.
+
+class Condition:
+    """`when:` - a field that must have a value, an expression, or fields that must have given values.
+
+    `when: bonus`, `when: level > 3 and not bonus`, `when: {level: [4, 5]}`, `when: {not: bonus}`. For a list field,
+    one of its entries is enough.
+
+    Attributes:
+        tests: fields, and the values that they must have; None for any.
+        opposite: a condition that must not be true.
+        expression: that of a condition which is one.
     """
 
     def __init__(self, node: Node, what: str, findings: Findings) -> None:
@@ -213,23 +226,39 @@ class Condition:
         self.span = node.span
         self.tests: list[tuple[tuple[str, ...], frozenset[str] | None]] = []
         self.opposite: Condition | None = None
+        self.expression: Expression | None = None
         if isinstance(node, ScalarNode):
-            self.tests.append((tuple(node.text.split(".")), None))
+            self._read_text(node, findings)
         elif isinstance(node, reader.MappingNode):
             for name, value in node.entries.items():
                 if name == "not":
                     self.opposite = Condition(value, what, findings)
                     continue
+                if not _PATH.fullmatch(name):
+                    help = "write an expression without braces: when: level > 3"
+                    findings.add("bad-template", f"'when' of {what}: '{name}' is no field", value.span, help)
+                    continue
                 items = value.items if isinstance(value, reader.SequenceNode) else [value]
                 wanted = frozenset(item.text for item in items if isinstance(item, ScalarNode))
                 self.tests.append((tuple(name.split(".")), wanted))
         else:
-            help = "write when: field, or when: {field: value}"
-            scalars.wrong_type(node, f"'when' of {what}", "a field, or fields with values", findings, help)
+            help = "write when: field, when: level > 3, or when: {field: value}"
+            scalars.wrong_type(node, f"'when' of {what}", "a condition", findings, help)
+
+    def _read_text(self, node: ScalarNode, findings: Findings) -> None:
+        if _PATH.fullmatch(node.text) and node.text not in _CONSTANTS:
+            self.tests.append((tuple(node.text.split(".")), None))
+            return
+        try:
+            self.expression = Expression(node.text)
+        except ExpressionError as error:
+            findings.add("bad-template", f"'when' of {self.what}: {error}", node.span, error.help)
 
     def holds(self, scene: "PlacingContext") -> bool:
         """Whether the element is shown for the piece of *scene*."""
         try:
+            if self.expression is not None:
+                return bool(self.expression.value(scene.scope))
             for path, wanted in self.tests:
                 value = scene.scope.look_up(path)
                 if wanted is None:

@@ -14,12 +14,17 @@ from pawprint.core.registry import suggest
 from pawprint.templates.filters import JINJA_FILTERS, MAX_RESULT, OWN_FILTERS
 
 if TYPE_CHECKING:
+    from jinja2 import nodes
     from jinja2.runtime import Context
 
     from pawprint.templates.environment import ExpressionEnvironment
 
 #: A template longer than this is no card text.
 MAX_TEMPLATE = 4_000
+
+_SYNTAX_HELP = (
+    "compare with == != < <= > >=, join with and, or, not, and put words in quotes: level > 2 and home == 'pond'"
+)
 
 _SIMPLE = re.compile(r"\{\{\s*([a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)*)\s*\}\}")
 
@@ -110,16 +115,41 @@ def evaluate(expression: str, fields: Mapping[str, Any]) -> Any:
     Raises:
         ExpressionError: it is wrong, or names a field that does not exist.
     """
-    program = _compile_expression(expression)
-    try:
-        context = Scope(fields).context()
-        for _ in program.root_render_func(context):
-            pass
-        value = context.vars["result"]
-        bool(value)  # a field that does not exist raises here
-        return value
-    except Exception as error:
-        raise _explained(error, fields) from None
+    return Expression(expression).value(Scope(fields))
+
+
+class Expression:
+    """An expression such as `level > 2 and home == 'pond'`.
+
+    Raises:
+        ExpressionError: it is wrong or uses what the sandbox does not have.
+    """
+
+    __slots__ = ("_program", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._program = _compile_expression(text)
+
+    def value(self, scope: Scope) -> Any:
+        """Its value for the fields of *scope*.
+
+        Raises:
+            ExpressionError: it names a field that does not exist, or compares what cannot be compared.
+        """
+        try:
+            context = scope.context()
+            for _ in self._program.root_render_func(context):
+                pass
+            value = context.vars.pop("result")  # templates of the same scope must not see it
+            bool(value)  # a field that does not exist raises here
+            return value
+        except Exception as error:
+            raise _explained(error, scope.fields) from None
+
+    def tree(self) -> "nodes.Expr":
+        """Its syntax tree."""
+        return _expression_tree(self.text)
 
 
 def _printed(value: Any) -> str:
@@ -150,6 +180,11 @@ def _explained(error: Exception, fields: Mapping[str, Any] | None = None) -> Exp
     if match:
         help = suggest(match[1], fields or (), "fields are") if match[1] else "look at the fields of its component"
         return ExpressionError(f"there is no field '{match[1] or match[2]}'", help)
+    match = re.match(r"'[<>]=?' not supported between instances of '(\w+)' and '(\w+)'", message)
+    if match and "NoneType" in match.groups():
+        return ExpressionError("it compares a field that has no value", "ask for the field first: level and level > 2")
+    if match:
+        return ExpressionError("it compares values of different types", "compare a number with a number")
     if isinstance(error, SecurityError):
         return ExpressionError(message, "there are fields, filters, comparisons, + - * / ~ and {% if %}; nothing more")
     if isinstance(error, (RecursionError, MemoryError)):
@@ -174,23 +209,38 @@ def _compile(text: str) -> Any:
 
 @lru_cache(maxsize=2048)
 def _compile_expression(text: str) -> Any:
+    from jinja2 import nodes
+
+    expression = _expression_tree(text)
+    try:
+        # As Environment.compile_expression does, but for the second parsing.
+        body = [nodes.Assign(nodes.Name("result", "store"), expression, lineno=1)]
+        return _environment().from_string(nodes.Template(body, lineno=1))
+    except Exception as error:
+        raise _explained(error) from None
+
+
+def _expression_tree(text: str) -> "nodes.Expr":
     if len(text) > MAX_TEMPLATE:
         raise ExpressionError(
             f"an expression of {len(text):,} characters; {MAX_TEMPLATE:,} is the limit", "split it into several checks"
         )
     from jinja2 import nodes
+    from jinja2.exceptions import TemplateSyntaxError
 
-    environment = _environment()
     try:
-        tree = environment.parse_limited("{{ (" + text + ") }}")
+        tree = _environment().parse_limited("{{ (" + text + ") }}")
         outputs = [node for node in tree.body if isinstance(node, nodes.Output)]
         if len(tree.body) != 1 or len(outputs) != 1 or len(outputs[0].nodes) != 1:
             raise ExpressionError("it is more than one expression", "write one, without braces")
-        # As Environment.compile_expression does, but for the second parsing.
-        body = [nodes.Assign(nodes.Name("result", "store"), outputs[0].nodes[0], lineno=1)]
-        return environment.from_string(nodes.Template(body, lineno=1))
+        return outputs[0].nodes[0]
     except ExpressionError:
         raise
+    except TemplateSyntaxError as error:
+        if "{{" in text or "{%" in text:
+            raise ExpressionError("an expression stands without braces", f"write {text.strip('{}% ')}") from None
+        message = str(error).split("\n")[0].rstrip(".")
+        raise ExpressionError(message, _SYNTAX_HELP) from None
     except Exception as error:
         raise _explained(error) from None
 
