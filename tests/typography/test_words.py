@@ -8,7 +8,8 @@ from pawprint.typography.words import Chunk, WordCache, break_points, division_p
 
 
 def cache(lacks: str, fallback_lacks: str, tracking: float = 0.0) -> WordCache:
-    return WordCache(FixedTypeface("own", lacks), FixedTypeface("fallback", fallback_lacks), tracking, 0.9)
+    fallback = FixedTypeface("fallback", fallback_lacks)
+    return WordCache(FixedTypeface("own", lacks), lambda absent: [fallback], tracking, 0.9)
 
 
 def parts(chunk: Chunk) -> list[tuple[str, str]]:
@@ -28,6 +29,18 @@ def test_a_word_of_which_each_font_lacks_another_letter_is_set_in_both() -> None
     assert word.width == 4 * 0.6
     assert word.unset == ""
     assert not words.faulty
+
+
+def test_of_several_fallbacks_the_first_that_has_the_whole_word_is_used() -> None:
+    fallbacks = [FixedTypeface("first", "ж"), FixedTypeface("second"), FixedTypeface("third")]
+    words = WordCache(FixedTypeface("own", "Ωж"), lambda absent: fallbacks, 0.0, 0.9)
+    assert parts(words["aΩ"]) == [("first", "aΩ")]
+    assert parts(words["aΩж"]) == [("second", "aΩж")]
+
+
+def test_a_letter_and_its_marks_come_from_one_font() -> None:
+    words = cache("\u0301☃", "☃")
+    assert parts(words["abe\u0301☃"]) == [("own", "ab"), ("fallback", "e\u0301")]
 
 
 def test_a_letter_that_both_fonts_lack_is_missing_though_another_one_is_borrowed() -> None:

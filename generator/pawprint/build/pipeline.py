@@ -57,7 +57,8 @@ class Workspace:
             {
                 family: {cut: FontFile(file.path, dict(file.axes), ("lnum",)) for cut, file in cuts.items()}
                 for family, cuts in self.layouts.fonts.items()
-            }
+            },
+            self.layouts.fallbacks,
         )
 
     def composer(self, bleed: Length, draft: bool = False) -> Composer:

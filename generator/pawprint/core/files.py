@@ -7,6 +7,7 @@ import stat
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 
@@ -133,3 +134,11 @@ def bundled(kind: str) -> Path:
     package = Path(__file__).parents[1]
     inside = package / "_data" / kind
     return inside if inside.is_dir() else package.parents[1] / kind
+
+
+def package_folder(package: str) -> Path | None:
+    """Where an installed Python package is; None if it is not installed. The package is not imported."""
+    spec = find_spec(package) if package.isidentifier() else None
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    return Path(next(iter(spec.submodule_search_locations)))

@@ -1,6 +1,6 @@
 """(record, layout, language) -> Face: the elements of a layout, placed for one piece."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -66,7 +66,7 @@ class _CheckedMetrics:
         self._findings = findings
         self._fallback = FixedMetrics()
         self.complete = True
-        self.image_size, self.named = metrics.image_size, metrics.named
+        self.image_size, self.named, self.pack = metrics.image_size, metrics.named, metrics.pack
 
     def typeface(self, family: str, bold: bool = False, italic: bool = False) -> Typeface:
         """See `Metrics.typeface`."""
@@ -81,6 +81,10 @@ class _CheckedMetrics:
             self._findings.add("missing-font", str(error), cut.span, "put a TrueType or OpenType font there")
         self.complete = False
         return self._fallback.typeface(family, bold, italic)
+
+    def fallbacks(self, family: str, bold: bool = False, italic: bool = False) -> Sequence[Typeface]:
+        """See `Metrics.fallbacks`."""
+        return [self.typeface(other, bold, italic) for other in self._layouts.fallbacks.get(family, ())]
 
 
 class Composer:

@@ -6,12 +6,12 @@ given; the first one that has a thing wins, so that a user's layouts lie over th
 
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
+from pawprint.core.files import package_folder
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.registry import suggest
@@ -25,6 +25,8 @@ from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import MappingNode, Node, SequenceNode
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
+#: How the names of font files end.
+FONT_SUFFIXES = (".ttf", ".otf", ".woff", ".woff2")
 
 #: What two sheets of a piece larger than the paper may have in common: less cannot be glued, more is wasted paper.
 OVERLAPS = mm(5), mm(40)
@@ -95,13 +97,16 @@ class Layouts:
         self.stocks: dict[str, Stock] = {}
         self.papers: dict[str, Paper] = {}
         self.fonts: dict[str, dict[str, FontCut]] = {}
+        self.fallbacks: dict[str, tuple[str, ...]] = {}
         self.palettes: dict[str, dict[str, Colour]] = {}
         self.styles: dict[str, Node] = {}
         self._faulty: set[tuple[str, str]] = set()
         self._files: dict[str, FaceFile | None] = {}
         self._faces: dict[str, FaceSource | None] = {}
+        self._named_fallbacks: dict[str, list[tuple[str, Span]]] = {}
         for folder in reversed(self.folders):
             self._read_folder(folder)
+        self._check_fallbacks()
 
     # -- small files -------------------------------------------------------------------------
 
@@ -199,7 +204,9 @@ class Layouts:
             before = self.findings.count
             inner = FieldReader(node, f"font family '{family}'", self.findings)
             package = inner.text("package")
-            folder = _package_folder(package) if package else Path(key.source.name).parent
+            folder = package_folder(package) if package else Path(key.source.name).parent
+            if folder is not None and package and (folder / "files").is_dir():
+                folder /= "files"
             if folder is None:
                 self.findings.add(
                     "missing-font",
@@ -230,9 +237,13 @@ class Layouts:
                     if package or reader.is_inside(folder / file, folder, self.findings):
                         cuts[cut] = FontCut((folder / file).resolve(), axes, span)
                 else:
-                    fonts = [path.name for path in folder.iterdir() if path.suffix in (".ttf", ".otf")]
+                    fonts = [path.name for path in folder.iterdir() if path.suffix in FONT_SUFFIXES]
                     help = suggest(file, fonts, "there are")
                     self.findings.add("missing-font", f"there is no font file '{file}'", span, help)
+            others = inner.texts("fallback")
+            self.fallbacks[family] = others
+            at = inner.value_span("fallback") or key.span
+            self._named_fallbacks[family] = [(other, at) for other in others]
             inner.finish()
             if not cuts and inner.ok and not any(cut in inner for cut in _CUTS):
                 self.findings.add(
@@ -245,6 +256,16 @@ class Layouts:
                 self.fonts[family] = cuts
             if self.findings.count > before:
                 self._faulty.add(("fonts", family))
+
+    def _check_fallbacks(self) -> None:
+        """Leave out fallback families that do not exist, each after a finding."""
+        for family, named in self._named_fallbacks.items():
+            for other, span in named:
+                if other not in self.fonts:
+                    if not self.is_faulty("fonts", other):
+                        help = suggest(other, self.fonts, "families are")
+                        self.findings.add("unknown-font", f"there is no font family '{other}'", span, help)
+                    self.fallbacks[family] = tuple([one for one in self.fallbacks[family] if one != other])
 
     def _read_palettes(self, take: FieldReader) -> None:
         for name, _, node in take.entries("palettes", required=True):
@@ -347,13 +368,3 @@ class Layouts:
         own = FaceSource(name, palette or "", take.value_span("palette") or node.span, styles, tuple(elements))
         extends = None if parent is None else (parent, take.value_span("extends") or node.span)
         return FaceFile(own, extends, removed, take.value_span("remove"))
-
-
-def _package_folder(package: str) -> Path | None:
-    """Where a package of font files keeps them; None if it is not installed."""
-    if not package.isidentifier():
-        return None
-    spec = find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
-        return None
-    return Path(next(iter(spec.submodule_search_locations))) / "files"

@@ -1,9 +1,11 @@
 """Real fonts and images, measured: what composing asks of the press."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from pawprint.core.files import package_folder
 from pawprint.press.fonts import FontBook, FontFile
+from pawprint.typography.scripts import PACKS
 
 #: More pixels than this serve no card; 40 megapixels cover A3 at 450 dpi.
 MAX_PIXELS = 40_000_000
@@ -12,8 +14,10 @@ MAX_PIXELS = 40_000_000
 class PressMetrics(FontBook):
     """See `pawprint.typography.metrics.Metrics`."""
 
-    def __init__(self, families: Mapping[str, Mapping[str, FontFile]]) -> None:
-        super().__init__(families)
+    def __init__(
+        self, families: Mapping[str, Mapping[str, FontFile]], fallbacks: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        super().__init__(families, fallbacks, installed_pack)
         self._sizes: dict[Path, tuple[int, int] | ValueError] = {}
 
     def image_size(self, path: Path) -> tuple[int, int]:
@@ -27,6 +31,17 @@ class PressMetrics(FontBook):
         if isinstance(size, ValueError):
             raise size
         return size
+
+
+def installed_pack(script: str) -> dict[str, FontFile]:
+    """The cuts of the font pack for *script* that are installed."""
+    cuts: dict[str, FontFile] = {}
+    pack = PACKS.get(script)
+    for cut, (package, file, axes) in pack.cuts.items() if pack else ():
+        folder = package_folder(package)
+        if folder is not None and (folder / file).is_file():
+            cuts[cut] = FontFile(folder / file, axes, ("lnum",))
+    return cuts
 
 
 def _size_of(path: Path) -> tuple[int, int]:

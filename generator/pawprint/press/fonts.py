@@ -4,19 +4,24 @@ Variable fonts are used as they are: the axes are set when a font is opened and 
 so there is nothing to prepare and nothing to keep on disk. HarfBuzz is imported with the first font.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped
+from pawprint.typography.scripts import script_of
 
 #: Characters that many fonts lack, and what is drawn instead; text extraction still finds a space or hyphen.
 STAND_INS = {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2011": "-"}
 #: Width in ems of a thin or narrow space that a font does not have.
 THIN = 0.2
 _THIN_SPACES = "\u2009\u202f"
+
+#: Before the script in the name of a typeface of a font pack; no family is called so.
+_PACK = "pack "
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 #: For each wish, the cuts that may stand in, best first: slant is given up before weight.
@@ -172,15 +177,25 @@ class FontBook:
     Args:
         families: family -> cut (`regular`, `bold`, `italic`, `bold-italic`) -> file. A family needs at least
             one cut; a cut that it lacks is drawn in the nearest one. Files are opened when first asked for.
+        fallbacks: family -> the families for what it lacks, the first one first.
+        packs: script -> cut -> file, of the font packs that are installed.
     """
 
-    def __init__(self, families: Mapping[str, Mapping[str, FontFile]]) -> None:
+    def __init__(
+        self,
+        families: Mapping[str, Mapping[str, FontFile]],
+        fallbacks: Mapping[str, Sequence[str]] | None = None,
+        packs: Callable[[str], Mapping[str, FontFile]] = lambda script: {},
+    ) -> None:
         for family, cuts in families.items():
             if not cuts or not set(cuts) <= set(_CUTS):
                 raise ValueError(f"family '{family}' needs at least one cut, of {', '.join(_CUTS)}")
         self._families = families
         self._names = _names_of(families)
         self._named = {name: cut for cut, name in self._names.items()}
+        self._fallbacks = fallbacks or {}
+        self._packs = packs
+        self._pack_faces: dict[tuple[str, bool], RealTypeface | None] = {}
         self._faces: dict[tuple[str, bool, bool], RealTypeface] = {}
         self._open: dict[tuple[str, str], RealTypeface] = {}
 
@@ -202,8 +217,31 @@ class FontBook:
             self._faces[family, bold, italic] = face
         return face
 
+    def fallbacks(self, family: str, bold: bool = False, italic: bool = False) -> Sequence[RealTypeface]:
+        """See `Metrics.fallbacks`."""
+        return [self.typeface(other, bold, italic) for other in self._fallbacks.get(family, ())]
+
+    def pack(self, character: str, bold: bool = False) -> RealTypeface | None:
+        """See `Metrics.pack`."""
+        return self._of_pack(script_of(character), bold)
+
+    def _of_pack(self, script: str, bold: bool) -> RealTypeface | None:
+        key = script, bold
+        if key not in self._pack_faces:
+            cuts = self._packs(script) if script else {}
+            cut = next((cut for cut in _NEAREST[_CUTS[bold]] if cut in cuts), None)
+            name = f"{_PACK}{script}{'-bold' if bold else ''}"
+            self._pack_faces[key] = RealTypeface(name, cuts[cut]) if cut else None
+        return self._pack_faces[key]
+
     def named(self, name: str) -> RealTypeface:
         """See `Metrics.named`: `text-bold` is the bold cut of `text`."""
+        if name.startswith(_PACK):
+            script, _, cut = name.removeprefix(_PACK).partition("-")
+            face = self._of_pack(script, cut == "bold")
+            if face is None:
+                raise KeyError(name)
+            return face
         family, cut = self._named[name]
         return self.typeface(family, cut.startswith("bold"), cut.endswith("italic"))
 
@@ -225,7 +263,10 @@ def _open(file: FontFile) -> Any:
     import uharfbuzz as hb
 
     try:
-        face = hb.Face(hb.Blob.from_file_path(str(file.path)))
+        with file.path.open("rb") as opened:
+            compressed = opened.read(4) in (b"wOFF", b"wOF2")
+        blob = hb.Blob(_unpacked(file.path)) if compressed else hb.Blob.from_file_path(str(file.path))
+        face = hb.Face(blob)
     except (hb.HarfBuzzError, OSError) as error:
         raise FontError(f"font '{file.path}' cannot be read") from error
     if not face.glyph_count:
@@ -240,3 +281,21 @@ def _open(file: FontFile) -> Any:
         if tag not in tags:
             raise FontError(f"font '{file.path}' has no axis '{tag}'; it has {', '.join(tags) or 'none'}")
     return face
+
+
+def _unpacked(path: Path) -> bytes:
+    """The font in a WOFF or WOFF2 file.
+
+    Raises:
+        FontError: the file is damaged.
+    """
+    from fontTools.ttLib import TTFont
+
+    out = BytesIO()
+    try:
+        with TTFont(path, recalcTimestamp=False, recalcBBoxes=False) as font:
+            font.flavor = None
+            font.save(out, reorderTables=None)
+    except Exception as error:  # a damaged file fails in any of fontTools' readers and decompressors
+        raise FontError(f"font '{path}' is damaged") from error
+    return out.getvalue()

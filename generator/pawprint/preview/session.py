@@ -20,6 +20,7 @@ from pawprint.catalog.incremental_load import LoadCache
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import DATA, Game
 from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.faces.layouts import FONT_SUFFIXES
 from pawprint.preview.changed_pieces import FileEdits, RecordSpans, changed_pieces
 from pawprint.preview.renderer import Renderer, ViewOptions
 
@@ -166,7 +167,7 @@ class Session:
                         layouts = True
                         images = images or path.suffix.lower() in _IMAGES
                         drawn = drawn or top in _DRAWING_FOLDERS or not path.suffix
-                        fonts = fonts or path.name == "fonts.yaml" or path.suffix.lower() in (".ttf", ".otf")
+                        fonts = fonts or path.name == "fonts.yaml" or path.suffix.lower() in FONT_SUFFIXES
                 for name, home in homes.items():
                     top = _top(path, home)
                     if top in _DRAWING_FOLDERS:

@@ -4,6 +4,7 @@ The press implements `Metrics` with real fonts; `FixedMetrics` serves tests that
 All measures are in ems (1.0 is the font size), y upwards as fonts have it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -63,6 +64,14 @@ class Metrics(Protocol):
         """
         ...
 
+    def fallbacks(self, family: str, bold: bool = False, italic: bool = False) -> "Sequence[Typeface]":
+        """The typefaces for what *family* lacks, as `fonts.yaml` lists them, the first one first."""
+        ...
+
+    def pack(self, character: str, bold: bool = False) -> Typeface | None:
+        """The typeface of the installed font pack for the script of *character*; None if there is none."""
+        ...
+
     def named(self, name: str) -> Typeface:
         """The typeface that has this name.
 
@@ -118,6 +127,14 @@ class FixedMetrics:
         if name not in self._faces:
             self._faces[name] = FixedTypeface(name, self._missing)
         return self._faces[name]
+
+    def fallbacks(self, family: str, bold: bool = False, italic: bool = False) -> Sequence[FixedTypeface]:
+        """No family has any."""
+        return ()
+
+    def pack(self, character: str, bold: bool = False) -> FixedTypeface | None:
+        """No pack is installed."""
+        return None
 
     def named(self, name: str) -> FixedTypeface:
         """The typeface of that name, which was asked for before."""

@@ -5,6 +5,7 @@ All widths are in ems, so that a text is shaped once and then tried at any size.
 
 from collections.abc import Sequence
 from copy import copy
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from pawprint.core.picture import Picture
@@ -108,7 +109,8 @@ class RunShaper:
             elif run.kind == "icon":
                 picture = next(icons)
                 if picture is not None:
-                    height = style.icon_scale * regular.cap_height
+                    others = partial(self._others, face, style.family, style.fallback, bold, italic)
+            height = style.icon_scale * regular.cap_height
                     parts.append((Chunk(height * picture.width / picture.height, picture=picture), index))
             else:
                 if parts:
@@ -126,10 +128,19 @@ class RunShaper:
         words = self._words.get(key)
         if words is None:
             face = self.metrics.typeface(style.family, bold, italic)
-            fallback = self.metrics.typeface(style.fallback, bold, italic)
+            others = partial(self._others, face, style.family, style.fallback, bold, italic)
             height = style.icon_scale * face.cap_height
-            words = self._words[key] = WordCache(face, fallback, style.tracking, height)
+            words = self._words[key] = WordCache(face, others, style.tracking, height)
         return words
+
+    def _others(
+        self, face: Typeface, family: str, fallback: str, bold: bool, italic: bool, absent: str
+    ) -> list[Typeface]:
+        """The typefaces for the characters *absent*, which the typeface *face* of *family* does not have."""
+        metrics = self.metrics
+        found = [*metrics.fallbacks(family, bold, italic), metrics.typeface(fallback, bold, italic)]
+        found += [*metrics.fallbacks(fallback, bold, italic), *[metrics.pack(letter, bold) for letter in absent]]
+        return list(dict.fromkeys([other for other in found if other is not None and other is not face]))
 
 
 def simple_items(items: Sequence[Item]) -> list[Item]:

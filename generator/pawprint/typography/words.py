@@ -1,7 +1,7 @@
 """Words, shaped once: what a line is made of, and where a word may be divided."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -15,6 +15,8 @@ from pawprint.typography.metrics import Shaped, Typeface
 _DIVISIBLE = re.compile(r"[^\W\d_]{6,50}+(?=\W{0,3}\Z)")
 #: A line may end after these signs within a word; nothing is added. Between digits, as in `1-2`, they do not count.
 _BREAKING_SIGN = re.compile(r"(?<=[^\W\d_])[-\u2013/](?=[^\W\d_])|(?<=.)\u200b")
+#: A letter with the marks and joiners after it, which are set in one font.
+_LETTER = re.compile(r".[\u0300-\u036f\u0483-\u0489\u200d\u20d0-\u20ff\ufe00-\ufe0f]*", re.DOTALL)
 
 
 class Chunk:
@@ -53,7 +55,7 @@ class WordCache(dict[str, Chunk]):
     """The words that have been set in one cut of a family; a new one is shaped when it is first looked up.
 
     Args:
-        fallback: the typeface for words with characters that *face* does not have.
+        others: characters that *face* does not have -> the typefaces for them, the first one first.
         tracking: extra space after each glyph, in ems.
         picture_height: of a box in place of a character that cannot be set; that of inline icons, in ems.
 
@@ -62,9 +64,11 @@ class WordCache(dict[str, Chunk]):
         faulty: whether any word has a character that cannot be set.
     """
 
-    def __init__(self, face: Typeface, fallback: Typeface, tracking: float, picture_height: float) -> None:
+    def __init__(
+        self, face: Typeface, others: Callable[[str], Sequence[Typeface]], tracking: float, picture_height: float
+    ) -> None:
         self._face = face
-        self._fallback = fallback
+        self._others = others
         self._tracking = tracking
         self._picture_height = picture_height
         self.gap = face.shape(" ").width + tracking
@@ -72,34 +76,38 @@ class WordCache(dict[str, Chunk]):
 
     def __missing__(self, text: str) -> Chunk:
         absent = self._face.shape(text).missing
-        absent_in_fallback = self._fallback.shape(text).missing if absent else ""
-        if not absent:
-            chunk = chunk_of(self._face, text, self._tracking)
-        elif not absent_in_fallback:
-            chunk = chunk_of(self._fallback, text, self._tracking)
-        else:
-            chunk = self._mixed(text, absent, absent_in_fallback)
+        chunk = self._borrowed(text, absent) if absent else chunk_of(self._face, text, self._tracking)
         chunk.unset += right_to_left(text)
         self.faulty = self.faulty or bool(chunk.unset)
         self[text] = chunk
         return chunk
 
-    def _mixed(self, text: str, absent: str, absent_in_fallback: str) -> Chunk:
-        """A word that neither typeface has in full: each letter is set in the first one that has it.
+    def _borrowed(self, text: str, absent: str) -> Chunk:
+        """A word with characters that the typeface does not have: in the first other one that has it in full.
 
-        A letter that neither has becomes a box with its code point.
+        If none has, each letter, with its marks, is set in the first typeface that has it, and one that none has
+        becomes a box with its code point.
         """
-        unset = [letter for letter in absent if letter in absent_in_fallback]
-        sources = [None if letter in unset else self._fallback if letter in absent else self._face for letter in text]
+        others = self._others(absent)
+        for other in others:
+            if not other.shape(text).missing:
+                return chunk_of(other, text, self._tracking)
+        faces = (self._face, *others)
+        sources: list[Typeface | None] = []
+        for letter in _LETTER.findall(text):
+            face = next((face for face in faces if not face.shape(letter).missing), None)
+            sources += [face] * len(letter)
         parts: list[Chunk] = []
-        for face, pairs in groupby(zip(text, sources, strict=True), key=lambda pair: pair[1]):
-            letters = [letter for letter, _ in pairs]
+        unset: list[str] = []
+        for face, pairs in groupby(zip(sources, text, strict=True), key=lambda pair: pair[0]):
+            letters = [letter for _, letter in pairs]
             if face is None:
+                unset += letters
                 parts += [self._boxed(letter) for letter in letters]
             else:
                 parts.append(chunk_of(face, "".join(letters), self._tracking))
         chunk = parts[0] if len(parts) == 1 else Chunk(sum([part.width for part in parts]), parts=tuple(parts))
-        chunk.unset = "".join(unset)
+        chunk.unset = "".join(dict.fromkeys(unset))
         return chunk
 
     def _boxed(self, letter: str) -> Chunk:

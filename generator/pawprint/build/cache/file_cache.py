@@ -16,7 +16,9 @@ from pawprint.build.options import BuildOptions
 from pawprint.catalog.model import Game
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Layouts, Paper
+from pawprint.press.font_metrics import installed_pack
 from pawprint.press.manifest import Print
+from pawprint.typography.scripts import PACKS
 
 #: Folders of a game whose files are read before there are pages to set: all of them that counts is in the pages.
 _BEFORE = ("rulebook/", "reference/", "scenarios/")
@@ -30,8 +32,9 @@ class _Ground(NamedTuple):
 
 
 def font_files(layouts: Layouts) -> set[Path]:
-    """The font files that *layouts* name, wherever they lie."""
-    return {cut.path for cuts in layouts.fonts.values() for cut in cuts.values()}
+    """The font files that *layouts* name, wherever they lie, and those of the font packs that are installed."""
+    named = {cut.path for cuts in layouts.fonts.values() for cut in cuts.values()}
+    return named.union(cut.path for script in PACKS for cut in installed_pack(script).values())
 
 
 class FileCache:
