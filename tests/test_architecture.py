@@ -46,6 +46,7 @@ DOORS = {
     "reportlab": ("press/",),
     "PIL": ("press/",),
     "uharfbuzz": ("press/",),
+    "fontTools": ("press/fonts.py",),
     "pypdfium2": ("press/",),
     "watchfiles": ("preview/",),
     "typer": ("cli/",),

@@ -80,7 +80,7 @@ def test_a_component_without_a_back_has_no_findings(toy: Toy) -> None:
 
 def test_check_finds_what_composing_finds_in_every_language(toy: Toy) -> None:
     toy.write(
-        "catalog/toy/cards.yaml", CARDS.replace("en: Hen", "en: An Extraordinarily Long Hen").replace("Taupe", "熊")
+        "catalog/toy/cards.yaml", CARDS.replace("en: Hen", "en: An Extraordinarily Long Hen").replace("Taupe", "დათვი")
     )
     workspace = load(toy)
     pipeline.check(workspace)
@@ -134,7 +134,7 @@ def test_any_number_of_processes_finds_the_same(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [("level: 1", "level: 10"), ("Poule", "'熊'"), ("name: {fr: Poule", "nome: {fr: Poule")]
+    "change", [("level: 1", "level: 10"), ("Poule", "'დათვი'"), ("name: {fr: Poule", "nome: {fr: Poule")]
 )
 def test_nothing_is_built_from_what_is_wrong(toy: Toy, change: tuple[str, str]) -> None:
     toy.write("catalog/toy/cards.yaml", CARDS.replace(*change))

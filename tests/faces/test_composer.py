@@ -264,10 +264,12 @@ def test_every_letter_and_sign_of_both_languages_is_there(metrics: PressMetrics,
     assert metrics.typeface(family).shape(letters).missing == ""
 
 
-def test_chinese_is_missing(tmp_path: Path, metrics: PressMetrics) -> None:
-    table = real(tmp_path, "- {kind: text, text: '熊 a', at: [6 pt, 6 pt]}", metrics)
+def test_a_script_that_no_font_has_is_named(tmp_path: Path, metrics: PressMetrics) -> None:
+    table = real(tmp_path, "- {kind: text, text: 'დათვი a', at: [6 pt, 6 pt]}", metrics)
     table.face()
-    assert "U+718A" in table.the_finding("missing-glyph").message
+    finding = table.the_finding("missing-glyph")
+    assert "no font has the Georgian characters 'დ' (U+10D3), 'ა' (U+10D0), 'თ' (U+10D7) and 2 more" in finding.message
+    assert finding.help == "add a font that has Georgian to fonts.yaml"
 
 
 def test_boxes_of_real_text_are_where_it_is_seen(tmp_path: Path, metrics: PressMetrics) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pawprint.press.font_metrics import PressMetrics
+from pawprint.press.font_metrics import PressMetrics, installed_pack
+from pawprint.press.fonts import RealTypeface
+from pawprint.typography.scripts import script_of
 
 
 def saved(path: Path, kind: str, size: tuple[int, int] = (30, 20)) -> bytes:
@@ -36,3 +38,22 @@ def test_what_is_no_image_is_refused(tmp_path: Path) -> None:
     (tmp_path / "image.png").write_text("no picture")
     with pytest.raises(ValueError, match="neither a PNG nor a JPEG"):
         PressMetrics({}).image_size(tmp_path / "image.png")
+
+
+@pytest.mark.parametrize(
+    ("script", "letters"),
+    [
+        ("Arabic", "سيف"), ("Hebrew", "מגן"), ("Devanagari", "क्षमा"), ("Thai", "การ์ด"), ("Chinese", "卡牌。"),
+        ("Japanese", "カード"), ("Korean", "카드"), ("Greek", "κάρτα"), ("Cyrillic", "карта"),
+    ],
+)  # fmt: skip
+def test_a_pack_has_the_letters_of_its_script(script: str, letters: str) -> None:
+    cuts = installed_pack(script)
+    if not cuts:
+        pytest.skip(f"no font pack for {script} is installed")
+    assert {script_of(letter) for letter in letters} <= {script, "Chinese"}
+    assert RealTypeface(script, cuts["regular"]).shape(letters).missing == ""
+
+
+def test_a_pack_that_is_not_installed_has_no_cuts() -> None:
+    assert installed_pack("Georgian") == {}

@@ -4,6 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from pawprint.press.fonts import FontBook, FontError, FontFile, RealTypeface
 from pawprint.typography.metrics import Shaped
@@ -169,3 +170,44 @@ def test_a_soft_hyphen_at_the_end_is_drawn_as_a_hyphen(text: RealTypeface) -> No
     assert (divided.glyphs, divided.width) == (typed.glyphs, typed.width)
     assert divided.text == "écu\u00ad"
     assert text.shape("é\u00adcu").glyphs == text.shape("écu").glyphs, "within a word it is nothing"
+
+
+@pytest.mark.parametrize("flavor", ["woff", "woff2"])
+def test_a_font_for_web_pages_is_the_font_inside(tmp_path: Path, flavor: str) -> None:
+    with TTFont(sample.VERA) as font:
+        font.flavor = flavor
+        font.save(tmp_path / "font")
+    face = RealTypeface("packed", FontFile(tmp_path / "font"))
+    assert face.shape("renard").glyphs == RealTypeface("vera", FontFile(sample.VERA)).shape("renard").glyphs
+
+
+@pytest.mark.parametrize("start", [b"wOFF", b"wOF2"])
+def test_a_damaged_font_for_web_pages_is_refused(tmp_path: Path, start: bytes) -> None:
+    path = tmp_path / "font.woff2"
+    path.write_bytes(start + bytes(40))
+    with pytest.raises(FontError, match="is damaged"):
+        RealTypeface("bad", FontFile(path))
+
+
+def test_a_family_borrows_from_its_fallbacks_in_the_cut_that_is_asked_for() -> None:
+    text = {"regular": FontFile(sample.SOURCE_SANS, {"wght": 400}), "bold": FontFile(sample.SOURCE_SANS, {"wght": 700})}
+    book = FontBook({"title": {"bold": FontFile(sample.BALOO)}, "text": text}, {"title": ("text",)})
+    assert [face.name for face in book.fallbacks("title", bold=True)] == ["text-bold"]
+    assert [face.name for face in book.fallbacks("text")] == []
+
+
+def test_a_pack_is_opened_for_the_letters_of_its_script_alone() -> None:
+    asked = []
+
+    def installed(script: str) -> dict[str, FontFile]:
+        asked.append(script)
+        return {"regular": FontFile(sample.VERA)} if script == "Hebrew" else {}
+
+    book = FontBook({"text": {"regular": FontFile(sample.SOURCE_SANS)}}, packs=installed)
+    assert book.pack("!") is None
+    assert book.pack("\u10d3") is None
+    face = book.pack("א", bold=True)
+    assert face is book.pack("ב", bold=True)
+    assert face is not None
+    assert book.named(face.name) is face
+    assert asked == ["Georgian", "Hebrew"]

@@ -109,8 +109,7 @@ class RunShaper:
             elif run.kind == "icon":
                 picture = next(icons)
                 if picture is not None:
-                    others = partial(self._others, face, style.family, style.fallback, bold, italic)
-            height = style.icon_scale * regular.cap_height
+                    height = style.icon_scale * regular.cap_height
                     parts.append((Chunk(height * picture.width / picture.height, picture=picture), index))
             else:
                 if parts:
@@ -138,7 +137,10 @@ class RunShaper:
     ) -> list[Typeface]:
         """The typefaces for the characters *absent*, which the typeface *face* of *family* does not have."""
         metrics = self.metrics
-        found = [*metrics.fallbacks(family, bold, italic), metrics.typeface(fallback, bold, italic)]
+        found: list[Typeface | None] = [
+            *metrics.fallbacks(family, bold, italic),
+            metrics.typeface(fallback, bold, italic),
+        ]
         found += [*metrics.fallbacks(fallback, bold, italic), *[metrics.pack(letter, bold) for letter in absent]]
         return list(dict.fromkeys([other for other in found if other is not None and other is not face]))
 
