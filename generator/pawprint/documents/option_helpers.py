@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pawprint.core.registry import suggest
 from pawprint.documents.helper_context import HelperContext, helper, rich
 from pawprint.documents.markdown import Product
 from pawprint.rules.game_options import DescribedOptions, describe_options
@@ -34,25 +35,32 @@ def editions(context: HelperContext, *, caption: Any = "", style: str = "plain")
 
 
 @helper("options")
-def options(context: HelperContext, *, differ: bool = False, caption: Any = "", style: str = "plain") -> Product:
-    """What players may agree on: how it usually is, and how else it can be.
+def options(
+    context: HelperContext, *, differ: bool = False, leave_out: Any = (), caption: Any = "", style: str = "plain"
+) -> Product:
+    """What players may agree on: the standard rule, and its variants.
 
     Args:
-        differ: with the options that are not the same in all editions; `editions` tells of those.
+        differ: with the options that are not the same in all editions; `editions` lists those.
+        leave_out: options that have no effect under the rules that the document teaches.
     """
     agreed = _agreed(context, "options")
     if agreed is None:
         return Product()
+    names = [option.name for option in agreed.options]
+    for name in leave_out:
+        if name not in names:
+            raise TemplateFault("bad-figure", f"there is no option '{name}'", suggest(name, names), name)
     rows = []
     for option in agreed.options:
-        if option.differs and not differ:
+        if option.name in leave_out or (option.differs and not differ):
             continue
         edition = context.game.edition if context.game.edition in option.by_edition else next(iter(option.by_edition))
         usual = option.by_edition[edition]
         others = [context.in_language(text) for value, text in option.values.items() if value != usual]
         title, value = context.in_language(option.title), context.in_language(option.values[usual])
         rows.append((_cell(title, head=True), _cell(value), _cell("; ".join(others) if others else "–")))
-    heads = ("", printed_word("usually", context.language), printed_word("or else", context.language))
+    heads = ("", printed_word("standard", context.language), printed_word("variant", context.language))
     words = context.words(caption) if caption else ()
     table = TableBlock(
         tuple(TableColumn(rich(head)) for head in heads), tuple(rows), context.here("options"), words, style
