@@ -9,9 +9,9 @@ from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.draw.ops import DrawBox, Drawing, Group, Layer, Paint
 from pawprint.impose.imposition import Piece, impose, one_up
-from pawprint.impose.marks import slug_strip
 from pawprint.impose.nup import fit
 from pawprint.impose.plan import Duplex, Flip, Marks, SheetPlan
+from pawprint.impose.sheet_marks import slug_strip
 
 A4 = Size(mm(210), mm(297))
 POKER = Size(mm(63), mm(88))
