@@ -53,7 +53,7 @@ SLOW = (
     ),
     "spreadsheets/test_command.py::test_every_game_goes_out_and_comes_back_to_the_byte",
     "spreadsheets/test_round_trip.py",
-    "spreadsheets/test_sheet_files.py::test_what_is_written_is_read",
+    "spreadsheets/test_worksheet_files.py::test_what_is_written_is_read",
     "svg/test_refused.py::test_any_well_formed_file_is_a_picture_or_findings",
     "svg/test_refused.py::test_too_much_is_refused_at_once",
     *("test_benchmarks.py", "test_docs.py", "typeset/test_typeset_all.py"),

@@ -27,8 +27,8 @@ from pawprint.cli.app import app
 from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
 from pawprint.rules import scenario
 from pawprint.rules.simulation import WorkerPool
-from pawprint.spreadsheets import sheet_files as tables
-from pawprint.spreadsheets.import_sheets import plan_import
+from pawprint.spreadsheets import worksheet_files as tables
+from pawprint.spreadsheets.import_worksheets import plan_import
 from rules.garden import plant
 
 FOLDER = Path(__file__).parents[1] / "bad_catalogs"

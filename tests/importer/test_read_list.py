@@ -90,10 +90,10 @@ def test_a_sheet_is_chosen_by_name(tmp_path: Path) -> None:
     other.append(["Storm", 2])
     book.save(path)
     assert read(path, "Spells").rows == [["Storm", "2"]]
-    assert read(path).notes == ["read the sheet Sheet; --sheet takes another one: Spells"]
+    assert read(path).notes == ["read the worksheet Sheet; --sheet takes another one: Spells"]
     findings = Findings()
     assert read_cards(path, findings, "Spell") is None
-    assert [finding.message for finding in findings] == [f"{path} has no sheet 'Spell'"]
+    assert [finding.message for finding in findings] == [f"{path} has no worksheet 'Spell'"]
 
 
 @pytest.mark.parametrize(

@@ -58,9 +58,9 @@ def test_an_edited_cell_of_a_workbook_changes_one_line(games: Path) -> None:
     before = state(games)
     run("export", "food-chain", "organisms", "o.xlsx")
     book = openpyxl.load_workbook("o.xlsx")
-    sheet = book["organisms"]
-    assert (sheet["C2"].value, sheet["C1"].value) == ("Leaves", "name.en")
-    sheet["C2"] = "Fresh leaves"
+    worksheet = book["organisms"]
+    assert (worksheet["C2"].value, worksheet["C1"].value) == ("Leaves", "name.en")
+    worksheet["C2"] = "Fresh leaves"
     book.save("o.xlsx")
     seen = run("import", "food-chain", "organisms", "o.xlsx", "--dry-run")
     told = "organisms/leaves  name.en  Leaves -> Fresh leaves\n1 cell changed; "

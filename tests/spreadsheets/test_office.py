@@ -10,13 +10,13 @@ import pytest
 
 from pawprint.core.diagnostics import Findings
 from pawprint.spreadsheets.exporting import as_csv, as_xlsx
-from pawprint.spreadsheets.sheet_files import read_data
+from pawprint.spreadsheets.worksheet_files import read_data
 from spreadsheets.toy import Toy
 
 OFFICE = shutil.which("soffice") or ""
 pytestmark = pytest.mark.skipif(not OFFICE, reason="LibreOffice is not installed")
 
-#: CSV in UTF-8 with quotes; each sheet into a file of its own.
+#: CSV in UTF-8 with quotes; each worksheet into a file of its own.
 CSV = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"
 #: What spreadsheets like to take for something else, or to tidy up. LibreOffice itself loses tabs from ODS to XLSX.
 TEXTS = (
@@ -94,8 +94,8 @@ def test_a_workbook_is_saved_as_workbooks_and_as_csv(toy: Toy, tmp_path: Path) -
     unchanged(toy, "t.csv", from_open_document)
     for data in (plain, excel, there_and_back):
         assert drop_downs(data) == drop_downs(plain) != {}
-    (sheet, lists) = read_data("t.ods", open_document, Findings())
-    assert (sheet.hidden, lists.hidden) == (False, True)
+    (worksheet, lists) = read_data("t.ods", open_document, Findings())
+    assert (worksheet.hidden, lists.hidden) == (False, True)
 
 
 def drop_downs(data: bytes) -> dict[str, str]:

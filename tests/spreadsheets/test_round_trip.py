@@ -10,11 +10,11 @@ from pawprint.build import pipeline
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings, Severity
-from pawprint.spreadsheets.columns import SheetColumn
+from pawprint.spreadsheets.columns import SpreadsheetColumn
 from pawprint.spreadsheets.csv_file import escape_formula, write_csv
 from pawprint.spreadsheets.exporting import as_csv, as_xlsx, table_of
-from pawprint.spreadsheets.import_sheets import ImportPlan, plan_import
-from pawprint.spreadsheets.sheet_files import read_data
+from pawprint.spreadsheets.import_worksheets import ImportPlan, plan_import
+from pawprint.spreadsheets.worksheet_files import read_data
 
 CATALOG = pipeline.bundled("catalog")
 NAMES = sorted(path.parent.name for path in CATALOG.glob("*/game.yaml"))
@@ -44,8 +44,8 @@ def nothing_new(made: ImportPlan, findings: Findings) -> None:
 def test_a_game_comes_back_from_csv_as_it_was(name: str, delimiter: str) -> None:
     game, findings = GAMES[name], Findings()
     for component in game.components.values():
-        (sheet,) = read_data("t.csv", as_csv(game, component, delimiter), findings)
-        nothing_new(plan_import(game, [(component, sheet)], findings), findings)
+        (worksheet,) = read_data("t.csv", as_csv(game, component, delimiter), findings)
+        nothing_new(plan_import(game, [(component, worksheet)], findings), findings)
 
 
 @each_game
@@ -53,8 +53,8 @@ def test_a_game_comes_back_from_a_workbook_as_it_was(name: str) -> None:
     game, findings = GAMES[name], Findings()
     data = as_xlsx(game, [*game.components.values()], findings)
     assert data is not None
-    sheets = {sheet.name: sheet for sheet in read_data("t.xlsx", data, findings)}
-    made = plan_import(game, [(one, sheets[one.name]) for one in game.components.values()], findings)
+    worksheets = {worksheet.name: worksheet for worksheet in read_data("t.xlsx", data, findings)}
+    made = plan_import(game, [(one, worksheets[one.name]) for one in game.components.values()], findings)
     nothing_new(made, findings)
 
 
@@ -85,7 +85,7 @@ SIGNS = [
 words = st.lists(st.sampled_from(SIGNS), min_size=1, max_size=4).map(" ".join).filter(str.strip)
 
 
-def new_value(column: SheetColumn, old: str, records: list[str]) -> st.SearchStrategy[str]:
+def new_value(column: SpreadsheetColumn, old: str, records: list[str]) -> st.SearchStrategy[str]:
     """Other values for a cell that its field takes."""
     if column.kind == "text":
         return words
@@ -100,7 +100,7 @@ def new_value(column: SheetColumn, old: str, records: list[str]) -> st.SearchStr
     return st.just(old)
 
 
-def means(column: SheetColumn, text: str) -> str:
+def means(column: SpreadsheetColumn, text: str) -> str:
     text = {"TRUE": "true", "faux": "false"}.get(text, text) if column.kind == "flag" else text
     return text
 
@@ -138,8 +138,8 @@ def test_an_edited_cell_changes_its_line_and_reads_as_it_was_typed(data: st.Data
             rows[row][at] = new
             edited.add((row, at))
     findings = Findings()
-    (sheet,) = read_data("t.csv", csv_of(game, component, rows), findings)
-    made = plan_import(game, [(component, sheet)], findings, draft=True)
+    (worksheet,) = read_data("t.csv", csv_of(game, component, rows), findings)
+    made = plan_import(game, [(component, worksheet)], findings, draft=True)
     errors = {finding.code for finding in findings if finding.severity is Severity.ERROR}
     assert errors <= REFUSED, findings.sorted()
     if errors:
@@ -180,8 +180,8 @@ def test_rows_may_come_and_go(data: st.DataObject) -> None:
     gone = data.draw(st.integers(0, len(rows) - 1))
     kept = [row for number, row in enumerate(rows) if number != gone]
     findings = Findings()
-    (sheet,) = read_data("t.csv", csv_of(game, component, kept), findings)
-    made = plan_import(game, [(component, sheet)], findings, delete=True, draft=True)
+    (worksheet,) = read_data("t.csv", csv_of(game, component, kept), findings)
+    made = plan_import(game, [(component, worksheet)], findings, delete=True, draft=True)
     errors = {finding.code for finding in findings if finding.severity is Severity.ERROR}
     assert errors <= {"unknown-reference", "bad-origin", "cannot-edit"}, findings.sorted()
     if not errors:
@@ -207,8 +207,8 @@ def test_fields_of_every_kind_may_be_added_and_taken_away(name: str) -> None:
         new = "" if rows[row][at] else next(iter(columns[at].options), "1")
         rows[row][at] = new
         findings = Findings()
-        (sheet,) = read_data("t.csv", csv_of(game, component, rows), findings)
-        made = plan_import(game, [(component, sheet)], findings, draft=True)
+        (worksheet,) = read_data("t.csv", csv_of(game, component, rows), findings)
+        made = plan_import(game, [(component, worksheet)], findings, draft=True)
         errors = [one for one in findings if one.severity is Severity.ERROR]
         if errors:
             assert all(one.span is not None and one.span.source.name == "t.csv" for one in errors), errors

@@ -9,8 +9,8 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.spreadsheets.csv_file import escape_formula, write_csv
 from pawprint.spreadsheets.exporting import table_of
-from pawprint.spreadsheets.import_sheets import ImportPlan, plan_import
-from pawprint.spreadsheets.sheet_files import read_data
+from pawprint.spreadsheets.import_worksheets import ImportPlan, plan_import
+from pawprint.spreadsheets.worksheet_files import read_data
 from pawprint.spreadsheets.xlsx_file import XlsxColumn, write_xlsx
 
 GAME = """
@@ -140,11 +140,11 @@ class Toy:
     def take(self, data: bytes, name: str = "t.csv", **how: bool) -> "Done":
         """Import a file; written is what has no error."""
         game, findings = self.load(), Findings()
-        sheets = read_data(name, data, findings)
+        worksheets = read_data(name, data, findings)
         before = self.text
         made = ImportPlan()
-        if sheets:
-            made = plan_import(game, [(game.components["beasts"], sheets[0])], findings, **how)
+        if worksheets:
+            made = plan_import(game, [(game.components["beasts"], worksheets[0])], findings, **how)
         if not findings.failed:
             made.write()
         return Done(made, findings, before, self.text)

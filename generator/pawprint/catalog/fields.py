@@ -59,7 +59,7 @@ class Field:
     shorthand: ClassVar[str] = ""
     #: Whether it is computed from other records and must not be typed.
     derived: ClassVar[bool] = False
-    #: The kind of its cell in a spreadsheet, see `SheetColumn`.
+    #: The kind of its cell in a spreadsheet, see `SpreadsheetColumn`.
     cell: ClassVar[str] = "word"
 
     name: str

@@ -10,8 +10,8 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.importer.column_names import is_column_name, is_number, language_code
 from pawprint.importer.list_words import list_words
-from pawprint.spreadsheets.sheet_files import read_file
-from pawprint.spreadsheets.worksheet import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, Sheet, SheetCell
+from pawprint.spreadsheets.worksheet import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, Worksheet, WorksheetCell
+from pawprint.spreadsheets.worksheet_files import read_file
 from pawprint.yamlio import reader
 from pawprint.yamlio.plain_data import text_as_typed, to_python
 
@@ -59,7 +59,7 @@ def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str =
         names = ", ".join(one.name for one in sheets if one.name)
         if sheet:
             findings.add(
-                "bad-table", f"{reader.display_path(path)} has no sheet '{sheet}'", at, f"it has {names or 'one'}"
+                "bad-table", f"{reader.display_path(path)} has no worksheet '{sheet}'", at, f"it has {names or 'one'}"
             )
         else:
             findings.add("bad-table", f"{reader.display_path(path)} has no cards", at, _FORM)
@@ -70,17 +70,17 @@ def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str =
         return None
     if len(filled) > 1 and not sheet:
         others = ", ".join(one.name for one in filled[1:])
-        cards.notes.append(f"read the sheet {filled[0].name}; --sheet takes another one: {others}")
+        cards.notes.append(f"read the worksheet {filled[0].name}; --sheet takes another one: {others}")
     return cards
 
 
 # --- tables -------------------------------------------------------------------------------------------------
 
 
-def _from_sheet(sheet: Sheet) -> CardRows | None:
+def _from_sheet(sheet: Worksheet) -> CardRows | None:
     rows = [list(row) for row in sheet.rows]
     wide = max((len(row) for row in rows), default=0)
-    grid = [row + [SheetCell()] * (wide - len(row)) for row in rows]
+    grid = [row + [WorksheetCell()] * (wide - len(row)) for row in rows]
     notes: list[str] = []
     title = ""
     while grid and wide > 1 and sum(_filled(cell) for cell in grid[0]) < 2 and len(grid) > 1:
@@ -104,7 +104,7 @@ def _from_sheet(sheet: Sheet) -> CardRows | None:
     return CardRows(names, result, title, notes) if result else None
 
 
-def _header(grid: list[list[SheetCell]], notes: list[str]) -> tuple[list[str], int]:
+def _header(grid: list[list[WorksheetCell]], notes: list[str]) -> tuple[list[str], int]:
     """What the columns are called, and how many rows say so."""
     first = [" ".join(cell.text.split()) for cell in grid[0]]
     if not _is_header(grid):
@@ -123,7 +123,7 @@ def _header(grid: list[list[SheetCell]], notes: list[str]) -> tuple[list[str], i
     return header, 2
 
 
-def _is_header(grid: Sequence[Sequence[SheetCell]]) -> bool:
+def _is_header(grid: Sequence[Sequence[WorksheetCell]]) -> bool:
     texts = [" ".join(cell.text.split()) for cell in grid[0]]
     filled = [text.lower() for text in texts if text]
     if not filled or any(map(is_number, filled)) or max(map(len, filled)) > 40:
@@ -138,7 +138,7 @@ def _is_header(grid: Sequence[Sequence[SheetCell]]) -> bool:
     return len(filled) > 1 and bool(below) and not again
 
 
-def _body(body: list[list[SheetCell]], kept: list[int], notes: list[str]) -> Iterable[list[str]]:
+def _body(body: list[list[WorksheetCell]], kept: list[int], notes: list[str]) -> Iterable[list[str]]:
     """The rows that are cards."""
     empty, above = 0, [""] * len(kept)
     for row in body:
@@ -162,7 +162,7 @@ def _body(body: list[list[SheetCell]], kept: list[int], notes: list[str]) -> Ite
         notes.append(f"left out {empty} empty row{'s' * (empty > 1)}")
 
 
-def _filled(cell: SheetCell) -> bool:
+def _filled(cell: WorksheetCell) -> bool:
     return bool(cell.text.strip())
 
 

@@ -4,7 +4,7 @@ import re
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.spreadsheets.columns import SheetColumn
+from pawprint.spreadsheets.columns import SpreadsheetColumn
 from pawprint.spreadsheets.yaml_writer import flow_text, scalar_node
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
@@ -18,7 +18,7 @@ _DECIMAL = re.compile(r"-?[0-9]+,([0-9]{1,2}|[0-9]{4,})")
 _NEEDS_BRACKETS = re.compile(r"[,;\n\"'\[\]{}#]|^\s|\s$|^$")
 
 
-def value_of(record: MappingNode, column: SheetColumn) -> Node | None:
+def value_of(record: MappingNode, column: SpreadsheetColumn) -> Node | None:
     """The node of a column in a record; None if the record does not have it."""
     node: Node | None = record
     for number, name in enumerate(column.path):
@@ -28,7 +28,7 @@ def value_of(record: MappingNode, column: SheetColumn) -> Node | None:
     return node
 
 
-def cell_text(record: MappingNode, column: SheetColumn) -> str:
+def cell_text(record: MappingNode, column: SpreadsheetColumn) -> str:
     """The text of a record's cell."""
     node = value_of(record, column)
     if node is None:
@@ -46,7 +46,7 @@ def cell_text(record: MappingNode, column: SheetColumn) -> str:
     return flow_text(node)
 
 
-def parse_cell(text: str, column: SheetColumn, span: Span, findings: Findings) -> Node | None:
+def parse_cell(text: str, column: SpreadsheetColumn, span: Span, findings: Findings) -> Node | None:
     """The value of a cell; None if the cell is empty, or after a finding.
 
     Args:

@@ -8,7 +8,7 @@ from pawprint.catalog.model import DATA, Component, Game
 from pawprint.spreadsheets.yaml_patch import PatchOrder
 
 
-class SheetColumn(NamedTuple):
+class SpreadsheetColumn(NamedTuple):
     """A column.
 
     Attributes:
@@ -30,16 +30,16 @@ class SheetColumn(NamedTuple):
     of: str = ""
 
 
-def columns_of(game: Game, component: Component) -> tuple[SheetColumn, ...]:
+def columns_of(game: Game, component: Component) -> tuple[SpreadsheetColumn, ...]:
     """The columns of a component: its id, its fields as they are declared, then what every record has."""
-    columns = [SheetColumn("id", ("id",), "id"), *_fields(game, component.fields, ())]
+    columns = [SpreadsheetColumn("id", ("id",), "id"), *_fields(game, component.fields, ())]
     used = {name for record in game.records[component.name].values() for name in record.node.entries}
     if component.kind != DATA or "copies" in used:
         columns += _each("copies", ("copies",), "number", tuple(game.editions))
     if game.editions and (component.kind != DATA or "editions" in used):
-        columns.append(SheetColumn("editions", ("editions",), "list", of="word"))
+        columns.append(SpreadsheetColumn("editions", ("editions",), "list", of="word"))
     if game.sources:
-        columns.append(SheetColumn("origin", ("origin",), "tree"))
+        columns.append(SpreadsheetColumn("origin", ("origin",), "tree"))
     return tuple(columns)
 
 
@@ -53,7 +53,7 @@ def _order(fields: Mapping[str, Field], first: tuple[str, ...] = (), last: tuple
     return PatchOrder([*first, *fields, *last], inner)
 
 
-def _fields(game: Game, fields: Mapping[str, Field], before: tuple[str, ...]) -> Iterator[SheetColumn]:
+def _fields(game: Game, fields: Mapping[str, Field], before: tuple[str, ...]) -> Iterator[SpreadsheetColumn]:
     for name, field in fields.items():
         path = (*before, name)
         head = ".".join(path)
@@ -62,16 +62,18 @@ def _fields(game: Game, fields: Mapping[str, Field], before: tuple[str, ...]) ->
         if field.inner:
             yield from _fields(game, field.inner, path)
         elif field.entry is not None and not field.entry.by_language and field.entry.cell in ("word", "number", "flag"):
-            yield SheetColumn(head, path, "list", of=field.entry.cell)
+            yield SpreadsheetColumn(head, path, "list", of=field.entry.cell)
         elif field.by_language:
             yield from _each(head, path, field.cell, game.languages)
         else:
             options = () if field.cell == "tree" else field.possible_values(game.records) or ()
-            yield SheetColumn(head, path, field.cell, options=tuple(options))
+            yield SpreadsheetColumn(head, path, field.cell, options=tuple(options))
 
 
-def _each(head: str, path: tuple[str, ...], kind: str, names: tuple[str, ...]) -> list[SheetColumn]:
+def _each(head: str, path: tuple[str, ...], kind: str, names: tuple[str, ...]) -> list[SpreadsheetColumn]:
     """A column for each of *names*; an only name may be omitted."""
     if not names:
-        return [SheetColumn(head, path, kind)]
-    return [SheetColumn(head if len(names) == 1 else f"{head}.{name}", (*path, name), kind, names) for name in names]
+        return [SpreadsheetColumn(head, path, kind)]
+    return [
+        SpreadsheetColumn(head if len(names) == 1 else f"{head}.{name}", (*path, name), kind, names) for name in names
+    ]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
-from pawprint.spreadsheets.worksheet import MAX_COLUMNS, MAX_ROWS, Sheet, SheetCell
+from pawprint.spreadsheets.worksheet import MAX_COLUMNS, MAX_ROWS, Worksheet, WorksheetCell
 
 #: Delimiters of cells, and their names on the command line.
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab"}
@@ -35,7 +35,7 @@ def decode(name: str, data: bytes, findings: Findings) -> Source | None:
         return None
 
 
-def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Sheet | None:
+def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Worksheet | None:
     """The table of a CSV file; None after a finding.
 
     Args:
@@ -46,7 +46,7 @@ def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Sheet |
     if text[:4].lower() == "sep=" and text[5:6] in ("\r", "\n"):  # a line that tells Excel the delimiter
         delimiter = delimiter or text[4]
         begin = 7 if text[5:7] == "\r\n" else 6
-    rows: list[list[SheetCell]] = [[] for _ in range(bool(begin))]
+    rows: list[list[WorksheetCell]] = [[] for _ in range(bool(begin))]
     spans: list[list[tuple[int, int]]] = [[] for _ in range(bool(begin))]
     for cells, places in _rows(text, begin, delimiter or _delimiter(text, begin)):
         if places and places[-1][1] < 0:
@@ -64,7 +64,7 @@ def read_csv(source: Source, findings: Findings, delimiter: str = "") -> Sheet |
     while rows and not any(cell.text for cell in rows[-1]):
         rows.pop()
         spans.pop()
-    return Sheet("", source, rows, spans)
+    return Worksheet("", source, rows, spans)
 
 
 def _delimiter(text: str, begin: int) -> str:
@@ -81,10 +81,10 @@ def _delimiter(text: str, begin: int) -> str:
     return max(counts, key=lambda sign: counts[sign])
 
 
-def _rows(text: str, offset: int, delimiter: str) -> Iterator[tuple[list[SheetCell], list[tuple[int, int]]]]:
+def _rows(text: str, offset: int, delimiter: str) -> Iterator[tuple[list[WorksheetCell], list[tuple[int, int]]]]:
     """The cells of each line with their spans; a span that ends at -1 is a quote that is never closed."""
     cell = re.compile(_CELL.format(re.escape(delimiter)))
-    cells: list[SheetCell] = []
+    cells: list[WorksheetCell] = []
     spans: list[tuple[int, int]] = []
     while offset < len(text) and (match := cell.match(text, offset)):
         quoted, rest, end = match.groups()
@@ -92,11 +92,11 @@ def _rows(text: str, offset: int, delimiter: str) -> Iterator[tuple[list[SheetCe
             yield cells, [*spans, (offset, -1)]
             return
         content = (quoted or "").replace('""', '"') + rest
-        cells.append(SheetCell(content.replace("\r\n", "\n").replace("\r", "\n")))
+        cells.append(WorksheetCell(content.replace("\r\n", "\n").replace("\r", "\n")))
         spans.append((offset, match.start(3)))
         offset = match.end()
         if end == delimiter and offset == len(text):
-            cells.append(SheetCell())
+            cells.append(WorksheetCell())
             spans.append((offset, offset))
         if end != delimiter or offset == len(text):
             yield cells, spans

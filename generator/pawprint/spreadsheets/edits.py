@@ -1,4 +1,4 @@
-"""Differences between sheets and a game -> the edited texts of its files."""
+"""Differences between worksheets and a game -> the edited texts of its files."""
 
 from collections.abc import Sequence
 

@@ -6,12 +6,12 @@ from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
 from pawprint.spreadsheets.cell_values import cell_text, value_of
-from pawprint.spreadsheets.columns import SheetColumn, columns_of
+from pawprint.spreadsheets.columns import SpreadsheetColumn, columns_of
 from pawprint.spreadsheets.csv_file import escape_formula, write_csv
 from pawprint.spreadsheets.xlsx_file import XlsxColumn, unsupported_text, write_xlsx
 
 
-def table_of(game: Game, component: Component) -> tuple[tuple[SheetColumn, ...], list[list[str]]]:
+def table_of(game: Game, component: Component) -> tuple[tuple[SpreadsheetColumn, ...], list[list[str]]]:
     """The columns of a component and the cells of its records, in the order of the catalog."""
     columns = columns_of(game, component)
     records = game.records[component.name].values()
@@ -29,8 +29,8 @@ def as_csv(game: Game, component: Component, delimiter: str = ",") -> bytes:
 
 
 def as_xlsx(game: Game, components: Sequence[Component], findings: Findings) -> bytes | None:
-    """A workbook with a sheet for each component; None after a finding about a text that a cell cannot hold."""
-    sheets = []
+    """A workbook with a worksheet for each component; None after a finding about a text that a cell cannot hold."""
+    worksheets = []
     before = findings.count
     for component in components:
         columns, rows = table_of(game, component)
@@ -42,5 +42,5 @@ def as_xlsx(game: Game, components: Sequence[Component], findings: Findings) -> 
                     span: Span = node.span if node else record.span("id")
                     findings.add("bad-table", f"'{column.header}' of '{record.id}' {why}", span, "export it as CSV")
         header = [XlsxColumn(one.header, "number" if one.kind == "number" else "text", one.options) for one in columns]
-        sheets.append((component.name, header, rows))
-    return None if findings.count > before else write_xlsx(sheets)
+        worksheets.append((component.name, header, rows))
+    return None if findings.count > before else write_xlsx(worksheets)

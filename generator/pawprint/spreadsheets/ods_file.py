@@ -9,11 +9,11 @@ from xml.parsers import expat
 from pawprint.spreadsheets.worksheet import (
     MAX_COLUMNS,
     MAX_ROWS,
-    Sheet,
-    SheetCell,
+    Worksheet,
+    WorksheetCell,
     column_letters,
     trimmed,
-    workbook_sheet,
+    trimmed_worksheet,
 )
 from pawprint.spreadsheets.xlsx_file import TooLarge
 
@@ -29,11 +29,11 @@ _KINDS = {
 }
 
 
-def read_ods(name: str, data: bytes) -> Iterator[Sheet]:
-    """The sheets of a spreadsheet, in order.
+def read_ods(name: str, data: bytes) -> Iterator[Worksheet]:
+    """The worksheets of a spreadsheet, in order.
 
     Raises:
-        TooLarge: a sheet has too many rows or columns.
+        TooLarge: a worksheet has too many rows or columns.
         expat.ExpatError, zipfile.BadZipFile, KeyError, ValueError: it is no spreadsheet.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -46,7 +46,7 @@ def read_ods(name: str, data: bytes) -> Iterator[Sheet]:
     parser.CharacterDataHandler = reader.words
     parser.StartDoctypeDeclHandler = _no_doctype
     parser.Parse(content, True)
-    yield from reader.sheets
+    yield from reader.worksheets
 
 
 def _no_doctype(*_: Any) -> None:
@@ -54,17 +54,17 @@ def _no_doctype(*_: Any) -> None:
 
 
 class _OdsReader:
-    """Gathers sheets from the events of the parser."""
+    """Gathers worksheets from the events of the parser."""
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.sheets: list[Sheet] = []
+        self.worksheets: list[Worksheet] = []
         self.hidden_styles: set[str] = set()
         self.style = ""
         self.name = ""
         self.hidden = False
-        self.rows: list[list[SheetCell]] = []
-        self.row: list[SheetCell] = []
+        self.rows: list[list[WorksheetCell]] = []
+        self.row: list[WorksheetCell] = []
         self.repeat_row = self.repeat_cell = 1
         self.cell: tuple[str, str | None, bool] | None = None
         self.paragraphs: list[str] = []
@@ -113,7 +113,7 @@ class _OdsReader:
         elif tag == "table:table-row":
             self._add_row()
         elif tag == "table:table":
-            self.sheets.append(workbook_sheet(self.file, self.name, self.rows, self.hidden))
+            self.worksheets.append(trimmed_worksheet(self.file, self.name, self.rows, self.hidden))
 
     def _add_cell(self, kind: str, value: str | None, formula: bool) -> None:
         shown = "\n".join(self.paragraphs)
@@ -125,10 +125,10 @@ class _OdsReader:
         elif formula and (shown.startswith(("#", "Err:")) or not text):
             text, kind = shown, "error"
         many = min(self.repeat_cell, MAX_COLUMNS + 1 - len(self.row))
-        self.row.extend([SheetCell(text, kind, formula)] * many)
+        self.row.extend([WorksheetCell(text, kind, formula)] * many)
 
     def _add_row(self) -> None:
-        # Rows and columns that are empty to the end of the sheet are written as one that is repeated a million times.
+        # LibreOffice writes empty rows and columns at the end of a worksheet as one that is repeated a million times.
         row = trimmed(self.row)
         while row and row[-1].kind == "covered":
             row = trimmed(row[:-1])

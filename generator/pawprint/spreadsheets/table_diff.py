@@ -1,4 +1,4 @@
-"""A sheet and the records of a component -> the changes in the sheet."""
+"""A worksheet and the records of a component -> the changes in the worksheet."""
 
 import re
 from collections import Counter
@@ -10,9 +10,9 @@ from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.spreadsheets.cell_values import cell_text, normalised, parse_cell, value_of
-from pawprint.spreadsheets.columns import SheetColumn, columns_of
+from pawprint.spreadsheets.columns import SpreadsheetColumn, columns_of
 from pawprint.spreadsheets.csv_file import unescape_formula
-from pawprint.spreadsheets.worksheet import Sheet, SheetCell
+from pawprint.spreadsheets.worksheet import Worksheet, WorksheetCell
 from pawprint.spreadsheets.yaml_writer import nodes_equal
 from pawprint.yamlio.reader import Node
 
@@ -32,7 +32,7 @@ class CellChange(NamedTuple):
     """
 
     record: str
-    column: SheetColumn
+    column: SpreadsheetColumn
     old: str
     new: str
     node: Node | None
@@ -55,7 +55,7 @@ class Addition(NamedTuple):
 
 @dataclass
 class Differences:
-    """What a sheet has and a component has not, and the other way round.
+    """What a worksheet has and a component has not, and the other way round.
 
     Attributes:
         missing: ids of records without a row.
@@ -64,7 +64,7 @@ class Differences:
     """
 
     component: Component
-    columns: tuple[SheetColumn, ...]
+    columns: tuple[SpreadsheetColumn, ...]
     changes: list[CellChange] = field(default_factory=list)
     additions: list[Addition] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
@@ -72,27 +72,27 @@ class Differences:
     places: dict[tuple[str, str], Span] = field(default_factory=dict)
 
 
-def compare_table(game: Game, component: Component, sheet: Sheet, findings: Findings) -> Differences:
-    """Find out what was changed in *sheet*. Columns that it lacks are not looked at; ids tell which row is whose."""
+def compare_table(game: Game, component: Component, worksheet: Worksheet, findings: Findings) -> Differences:
+    """What was changed in *worksheet*. Columns that it lacks are not compared; the id says whose row it is."""
     found = Differences(component, columns_of(game, component))
-    top = next((number for number, row in enumerate(sheet.rows) if any(cell.text.strip() for cell in row)), 0)
-    header = _header_columns(game, component, sheet, top, found.columns, findings)
+    top = next((number for number, row in enumerate(worksheet.rows) if any(cell.text.strip() for cell in row)), 0)
+    header = _header_columns(game, component, worksheet, top, found.columns, findings)
     at_id = next((at for at, column in header.items() if column.kind == "id"), None)
-    if not any(cell.text.strip() for row in sheet.rows for cell in row):
-        findings.add("bad-table", "the table is empty", sheet.span(0, 0), "pawprint table export makes one")
+    if not any(cell.text.strip() for row in worksheet.rows for cell in row):
+        findings.add("bad-table", "the table is empty", worksheet.span(0, 0), "pawprint table export makes one")
         return found
     if at_id is None:
         help = f"its first row names the columns: {', '.join(column.header for column in found.columns[:4])}, ..."
-        findings.add("bad-table", "the table has no column 'id'", sheet.span(top, 0), help)
+        findings.add("bad-table", "the table has no column 'id'", worksheet.span(top, 0), help)
         return found
     records = game.records[component.name]
     rows: dict[str, Span] = {}
     above = ""
-    for number in range(top + 1, len(sheet.rows)):
-        row = sheet.rows[number]
+    for number in range(top + 1, len(worksheet.rows)):
+        row = worksheet.rows[number]
         if not any(cell.text.strip() for at, cell in enumerate(row) if at in header):
             continue
-        cell, span = sheet.cell(number, at_id), sheet.span(number, at_id)
+        cell, span = worksheet.cell(number, at_id), worksheet.span(number, at_id)
         identity = _id_of_row(cell, span, findings)
         if identity is None:
             continue
@@ -106,10 +106,10 @@ def compare_table(game: Game, component: Component, sheet: Sheet, findings: Find
         record = records.get(identity)
         values = []
         for at, column in header.items():
-            place = sheet.span(number, at)
+            place = worksheet.span(number, at)
             found.places[identity, column.header] = place
             old = cell_text(record.node, column) if record else ""
-            change = _change(identity, column, old, sheet.cell(number, at), place, findings)
+            change = _change(identity, column, old, worksheet.cell(number, at), place, findings)
             if change and (not record or not nodes_equal(change.node, value_of(record.node, column))):
                 values.append(change)
         if record:
@@ -124,22 +124,27 @@ def compare_table(game: Game, component: Component, sheet: Sheet, findings: Find
 
 
 def _header_columns(
-    game: Game, component: Component, sheet: Sheet, top: int, columns: tuple[SheetColumn, ...], findings: Findings
-) -> dict[int, SheetColumn]:
+    game: Game,
+    component: Component,
+    worksheet: Worksheet,
+    top: int,
+    columns: tuple[SpreadsheetColumn, ...],
+    findings: Findings,
+) -> dict[int, SpreadsheetColumn]:
     """Position in a row -> its column. Columns without a name, or with `#` before it, are their author's own."""
     known = {column.header.casefold(): column for column in columns}
     known |= {".".join(column.path).casefold(): column for column in columns if len(column.each) == 1}
-    header: dict[int, SheetColumn] = {}
+    header: dict[int, SpreadsheetColumn] = {}
     derived = {name for name, one in component.fields.items() if one.derived}
-    for at, cell in enumerate(sheet.rows[top] if sheet.rows else ()):
+    for at, cell in enumerate(worksheet.rows[top] if worksheet.rows else ()):
         name = cell.text.strip()
         if cell.kind == "covered":
             message = "this cell of the first row is merged with another one, so its column has no name"
-            findings.add("converted-cell", message, sheet.span(top, at), "unmerge the cells, and fill each")
+            findings.add("converted-cell", message, worksheet.span(top, at), "unmerge the cells, and fill each")
         if not name or name.startswith("#"):
             continue
         column = known.get(name.casefold())
-        span = sheet.span(top, at)
+        span = worksheet.span(top, at)
         if column is None:
             help = suggest(name, [column.header for column in columns], "columns are")
             if name in derived:
@@ -156,7 +161,7 @@ def _header_columns(
     return header
 
 
-def _id_of_row(cell: SheetCell, span: Span, findings: Findings) -> str | None:
+def _id_of_row(cell: WorksheetCell, span: Span, findings: Findings) -> str | None:
     if cell.kind in ("date", "error", "covered"):
         _converted(cell, "id", span, findings)
         return None
@@ -168,7 +173,7 @@ def _id_of_row(cell: SheetCell, span: Span, findings: Findings) -> str | None:
 
 
 def _change(
-    identity: str, column: SheetColumn, old: str, cell: SheetCell, span: Span, findings: Findings
+    identity: str, column: SpreadsheetColumn, old: str, cell: WorksheetCell, span: Span, findings: Findings
 ) -> CellChange | None:
     """The change of a cell that showed *old*; None if there is none, and after a finding."""
     if column.kind == "id":
@@ -200,7 +205,7 @@ def _change(
     return None if findings.count > before else CellChange(identity, column, old, text, node, span)
 
 
-def _comparable(column: SheetColumn, text: str) -> str:
+def _comparable(column: SpreadsheetColumn, text: str) -> str:
     """*text* as an export would show it, as far as spaces and the spelling of numbers and truths go."""
     if column.kind == "text":
         return text
@@ -210,7 +215,7 @@ def _comparable(column: SheetColumn, text: str) -> str:
     return text
 
 
-def _converted(cell: SheetCell, head: str, span: Span, findings: Findings) -> None:
+def _converted(cell: WorksheetCell, head: str, span: Span, findings: Findings) -> None:
     """Note a cell that cannot be what was typed."""
     if cell.kind == "date":
         message = f"the spreadsheet has converted a value in column '{head}' to the date {cell.text}"
@@ -224,7 +229,7 @@ def _converted(cell: SheetCell, head: str, span: Span, findings: Findings) -> No
     findings.add("converted-cell", message, span, help)
 
 
-def _is_converted(column: SheetColumn, old: str, text: str) -> bool:
+def _is_converted(column: SpreadsheetColumn, old: str, text: str) -> bool:
     """Whether *text* is only how a spreadsheet spells *old*: 755 for 0755, TRUE for true, 12:30:00 PM for 12:30."""
     text = text.strip()
     if not old or not text or text == old:

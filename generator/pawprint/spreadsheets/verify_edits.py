@@ -25,7 +25,7 @@ def verify(
     Args:
         game: before the edits.
         texts, places: the result of `CatalogEdits.texts`.
-        findings: collects the findings, at the cells of the sheets.
+        findings: collects the findings, at the cells of the worksheets.
         draft: report checks that no longer pass as warnings.
     """
     inner = Findings()
@@ -48,7 +48,7 @@ def verify(
 
 
 class _Cells:
-    """Finds the cell of a sheet that causes a finding in the edited catalog."""
+    """Finds the cell of a worksheet that causes a finding in the edited catalog."""
 
     def __init__(self, edits: CatalogEdits, places: CellSpans, after: Game | None) -> None:
         self.files = edits.files

@@ -1,4 +1,4 @@
-"""A sheet of any spreadsheet format: rows of cells, each with its span in the source."""
+"""A worksheet of any spreadsheet format: rows of cells, each with its span in the source."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ MAX_COLUMNS = 500
 MAX_CHARACTERS = 50_000
 
 
-class SheetCell(NamedTuple):
+class WorksheetCell(NamedTuple):
     """The content of a cell.
 
     Attributes:
@@ -30,22 +30,22 @@ class SheetCell(NamedTuple):
     formula: bool = False
 
 
-class Sheet:
+class Worksheet:
     """One table.
 
     Args:
-        name: of the sheet within its file; empty for a CSV file.
+        name: of the worksheet within its file; empty for a CSV file.
         source: where its cells are.
         rows: its cells, from the first row and column on, without empty ones at the end.
         spans: start and end of each cell in the source.
-        hidden: whether the sheet is hidden in the workbook.
+        hidden: whether the worksheet is hidden in the workbook.
     """
 
     def __init__(
         self,
         name: str,
         source: Source,
-        rows: Sequence[Sequence[SheetCell]],
+        rows: Sequence[Sequence[WorksheetCell]],
         spans: Sequence[Sequence[tuple[int, int]]],
         hidden: bool = False,
     ) -> None:
@@ -55,10 +55,10 @@ class Sheet:
         self.hidden = hidden
         self._spans = spans
 
-    def cell(self, row: int, column: int) -> SheetCell:
+    def cell(self, row: int, column: int) -> WorksheetCell:
         """The cell in a row and column, both counted from 0; an empty one beyond the last."""
         cells = self.rows[row] if row < len(self.rows) else ()
-        return cells[column] if column < len(cells) else SheetCell()
+        return cells[column] if column < len(cells) else WorksheetCell()
 
     def span(self, row: int, column: int) -> Span:
         """The span of a cell; of a missing cell, that of the last one before it."""
@@ -68,15 +68,15 @@ class Sheet:
 
 
 class CellGrid(Source):
-    """The cells of a workbook's sheet as a source with a line for each row, so that messages can quote it.
+    """The cells of a workbook's worksheet as a source with a line for each row, so that messages can quote it.
 
     Args:
         file: name of the workbook.
-        sheet: name of the sheet.
+        worksheet: name of the worksheet.
         rows: its texts.
     """
 
-    def __init__(self, file: str, sheet: str, rows: Iterable[Sequence[str]]) -> None:
+    def __init__(self, file: str, worksheet: str, rows: Iterable[Sequence[str]]) -> None:
         self.starts: list[list[int]] = []
         lines: list[str] = []
         offset = 0
@@ -89,7 +89,7 @@ class CellGrid(Source):
             self.starts.append(starts or [offset])
             lines.append(_SEPARATOR.join(cells))
             offset = offset - len(_SEPARATOR) * bool(cells) + 1
-        super().__init__(f"{file}:{sheet}", "\n".join(lines))
+        super().__init__(f"{file}:{worksheet}", "\n".join(lines))
 
     def where(self, offset: int) -> str:
         """The cell at *offset*: `cards.xlsx:organisms!C7`."""
@@ -101,8 +101,8 @@ class CellGrid(Source):
 _SEPARATOR = " | "
 
 
-def workbook_sheet(file: str, name: str, rows: Sequence[Sequence[SheetCell]], hidden: bool = False) -> Sheet:
-    """A sheet of a workbook, without empty cells and rows at the end."""
+def trimmed_worksheet(file: str, name: str, rows: Sequence[Sequence[WorksheetCell]], hidden: bool = False) -> Worksheet:
+    """A worksheet of a workbook, without empty cells and rows at the end."""
     kept = [trimmed(row) for row in rows]
     while kept and not kept[-1]:
         kept.pop()
@@ -114,10 +114,10 @@ def workbook_sheet(file: str, name: str, rows: Sequence[Sequence[SheetCell]], hi
         [(start, start + length) for start, length in zip(starts, lengths, strict=False)]
         for starts, lengths in zip(source.starts, ends, strict=True)
     ]
-    return Sheet(name, source, kept, spans, hidden)
+    return Worksheet(name, source, kept, spans, hidden)
 
 
-def trimmed(row: Sequence[SheetCell]) -> list[SheetCell]:
+def trimmed(row: Sequence[WorksheetCell]) -> list[WorksheetCell]:
     """*row* without the empty cells at its end."""
     end = len(row)
     while end and not row[end - 1].text and row[end - 1].kind == "text":

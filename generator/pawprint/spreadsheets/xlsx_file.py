@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 from pawprint.spreadsheets.worksheet import (
     MAX_COLUMNS,
     MAX_ROWS,
-    Sheet,
-    SheetCell,
+    Worksheet,
+    WorksheetCell,
     column_letters,
     trimmed,
-    workbook_sheet,
+    trimmed_worksheet,
 )
 
-#: A hidden sheet with the choices of drop-downs; a list in the validation rule itself may have only 255 characters.
-OPTIONS_SHEET = "_lists"
+#: A hidden worksheet with the choices of drop-downs; a list in the validation rule itself may have only 255 characters.
+OPTIONS_WORKSHEET = "_lists"
 #: Number of rows below the table that also have drop-downs, for new records.
 SPARE_ROWS = 200
 #: The most characters that a cell can have.
@@ -57,11 +57,11 @@ def unsupported_text(text: str) -> str:
     return f"has the control character U+{ord(sign[0]):04X}, which no workbook can hold" if sign else ""
 
 
-def write_xlsx(sheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Sequence[str]]]]) -> bytes:
-    """A workbook; the same sheets make the same bytes.
+def write_xlsx(worksheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Sequence[str]]]]) -> bytes:
+    """A workbook; the same worksheets make the same bytes.
 
     Args:
-        sheets: name, columns and rows of each; texts must be sayable. The first column is the one of ids.
+        worksheets: name, columns and rows of each; texts must be sayable. The first column is the one of ids.
     """
     from openpyxl import Workbook
     from openpyxl.styles import Alignment, Font, PatternFill
@@ -72,36 +72,36 @@ def write_xlsx(sheets: Iterable[tuple[str, Sequence[XlsxColumn], Sequence[Sequen
     lists: dict[tuple[str, ...], str] = {}
     bold, grey = Font(name="Calibri", size=11, bold=True), PatternFill("solid", start_color="EEEEEE")
     top = Alignment(vertical="top", wrap_text=True)
-    for name, columns, rows in sheets:
-        sheet = book.create_sheet(_title(name, book.sheetnames))
-        sheet.freeze_panes = "B2"
+    for name, columns, rows in worksheets:
+        worksheet = book.create_sheet(_title(name, book.sheetnames))
+        worksheet.freeze_panes = "B2"
         for number, column in enumerate(columns):
             letter = column_letters(number)
-            sheet[f"{letter}1"] = column.header
-            sheet[f"{letter}1"].font, sheet[f"{letter}1"].fill = bold, grey
+            worksheet[f"{letter}1"] = column.header
+            worksheet[f"{letter}1"].font, worksheet[f"{letter}1"].fill = bold, grey
             longest = max((len(line) for row in rows for line in row[number].split("\n")), default=0)
-            sheet.column_dimensions[letter].width = min(MAX_COLUMN_WIDTH, max(longest, len(column.header)) + 3)
+            worksheet.column_dimensions[letter].width = min(MAX_COLUMN_WIDTH, max(longest, len(column.header)) + 3)
             if column.kind == "text":  # for rows that will be added, too: what is typed there stays as it is typed
-                sheet.column_dimensions[letter].number_format = "@"
+                worksheet.column_dimensions[letter].number_format = "@"
             for at, row in enumerate(rows, 2):
-                cell = sheet[f"{letter}{at}"]
+                cell = worksheet[f"{letter}{at}"]
                 _fill(cell, row[number], column.kind)
                 cell.alignment = top
                 if number == 0:
                     cell.fill = grey
             if column.options:
-                area = lists.setdefault(column.options, f"'{OPTIONS_SHEET}'!${column_letters(len(lists))}$1:")
+                area = lists.setdefault(column.options, f"'{OPTIONS_WORKSHEET}'!${column_letters(len(lists))}$1:")
                 area += f"${area.split('$')[1]}${len(column.options)}"
                 rule = DataValidation(type="list", formula1=area, allow_blank=True, showErrorMessage=True)
                 rule.errorTitle, rule.error = column.header, f"{column.header} takes one of its list"
                 rule.add(f"{letter}2:{letter}{len(rows) + SPARE_ROWS + 1}")
-                sheet.add_data_validation(rule)
+                worksheet.add_data_validation(rule)
     if lists:
-        sheet = book.create_sheet(OPTIONS_SHEET)
-        sheet.sheet_state = "hidden"
+        worksheet = book.create_sheet(OPTIONS_WORKSHEET)
+        worksheet.sheet_state = "hidden"
         for number, options in enumerate(lists):
             for at, option in enumerate(options):
-                _fill(sheet[f"{column_letters(number)}{at + 1}"], option, "text")
+                _fill(worksheet[f"{column_letters(number)}{at + 1}"], option, "text")
     out = io.BytesIO()
     book.save(out)
     return _dateless(out)
@@ -124,7 +124,7 @@ def _fill(cell: Any, text: str, kind: str) -> None:
 
 
 def _title(name: str, taken: Sequence[str]) -> str:
-    """A name that a sheet may have: 31 characters at most, each name once."""
+    """A name that a worksheet may have: 31 characters at most, each name once."""
     title, number = name[:31], 1
     while title.lower() in {other.lower() for other in taken}:
         number += 1
@@ -132,8 +132,8 @@ def _title(name: str, taken: Sequence[str]) -> str:
     return title
 
 
-def sheet_title(name: str) -> str:
-    """What the sheet of a component is called that stands alone in its workbook."""
+def worksheet_title(name: str) -> str:
+    """What the worksheet of a component is called that stands alone in its workbook."""
     return _title(name, ())
 
 
@@ -149,27 +149,29 @@ def _dateless(written: io.BytesIO) -> bytes:
     return out.getvalue()
 
 
-def read_xlsx(name: str, data: bytes) -> Iterator[Sheet]:
-    """The sheets of a workbook, in order.
+def read_xlsx(name: str, data: bytes) -> Iterator[Worksheet]:
+    """The worksheets of a workbook, in order.
 
     Args:
         name: of the file, for messages.
 
     Raises:
-        TooLarge: a sheet has too many rows or columns.
+        TooLarge: a worksheet has too many rows or columns.
         Exception: whatever openpyxl makes of what is no workbook.
     """
     book = _open(data, formulas=True)
     results: Any = None
-    for sheet in book.worksheets:
-        covered = _covered(data, getattr(sheet, "_worksheet_path", ""))
-        rows: list[list[SheetCell]] = []
+    for worksheet in book.worksheets:
+        covered = _covered(data, getattr(worksheet, "_worksheet_path", ""))
+        rows: list[list[WorksheetCell]] = []
         last: dict[int, list[Any]] | None = None
-        for number, row in enumerate(_cells(sheet)):
+        for number, row in enumerate(_cells(worksheet)):
             if any(cell.data_type == "f" for cell in row):
                 if last is None:
                     results = results or _open(data, formulas=False)
-                    last = {at: [cell.value for cell in cells] for at, cells in enumerate(_cells(results[sheet.title]))}
+                    last = {
+                        at: [cell.value for cell in cells] for at, cells in enumerate(_cells(results[worksheet.title]))
+                    }
                 done = last.get(number, [])
                 cells = [
                     _cell(done[at] if at < len(done) else None, True)
@@ -180,14 +182,14 @@ def read_xlsx(name: str, data: bytes) -> Iterator[Sheet]:
             else:
                 cells = [_cell(cell.value, error=cell.data_type == "e") for cell in row]
             for column in covered.get(number, ()):
-                cells += [SheetCell()] * (column + 1 - len(cells))
-                cells[column] = SheetCell("", "covered")
+                cells += [WorksheetCell()] * (column + 1 - len(cells))
+                cells[column] = WorksheetCell("", "covered")
             cells = trimmed(cells)
             if len(cells) > MAX_COLUMNS or (cells and number >= MAX_ROWS):
-                raise TooLarge(f":{sheet.title}!{column_letters(len(cells) - 1)}{number + 1}")
+                raise TooLarge(f":{worksheet.title}!{column_letters(len(cells) - 1)}{number + 1}")
             if number < MAX_ROWS:
                 rows.append(cells)
-        yield workbook_sheet(name, sheet.title, rows, sheet.sheet_state != "visible")
+        yield trimmed_worksheet(name, worksheet.title, rows, worksheet.sheet_state != "visible")
 
 
 def _open(data: bytes, formulas: bool) -> Any:
@@ -198,24 +200,24 @@ def _open(data: bytes, formulas: bool) -> Any:
         return load_workbook(io.BytesIO(data), read_only=True, data_only=not formulas, keep_links=False)
 
 
-def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
-    sheet.reset_dimensions()  # the size that a sheet declares is often wrong
+def _cells(worksheet: Any) -> Iterator[tuple[Any, ...]]:
+    worksheet.reset_dimensions()  # the size that a worksheet declares is often wrong
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        yield from sheet.iter_rows()
+        yield from worksheet.iter_rows()
 
 
-def _cell(value: Any, formula: bool = False, error: bool = False) -> SheetCell:
+def _cell(value: Any, formula: bool = False, error: bool = False) -> WorksheetCell:
     if value is None:
-        return SheetCell("", "error" if formula else "text", formula)
+        return WorksheetCell("", "error" if formula else "text", formula)
     if isinstance(value, bool):
-        return SheetCell("true" if value else "false", "truth", formula)
+        return WorksheetCell("true" if value else "false", "truth", formula)
     if isinstance(value, int | float):
-        return SheetCell(f"{value:.15g}", "number", formula)
+        return WorksheetCell(f"{value:.15g}", "number", formula)
     if isinstance(value, datetime.date | datetime.time | datetime.timedelta):
-        return SheetCell(str(value), "date", formula)
+        return WorksheetCell(str(value), "date", formula)
     text = str(value).replace("_x000D_", "\r").replace("_x005F_", "_").replace("\r\n", "\n").replace("\r", "\n")
-    return SheetCell(text, "error" if error or (formula and text.startswith("#")) else "text", formula)
+    return WorksheetCell(text, "error" if error or (formula and text.startswith("#")) else "text", formula)
 
 
 def _covered(data: bytes, part: str) -> dict[int, list[int]]:

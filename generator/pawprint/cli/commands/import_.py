@@ -14,7 +14,7 @@ _Folder = Annotated[Path | None, typer.Argument(metavar="DIR", help="New folder.
 _Title = Annotated[str, typer.Option(metavar="TEXT", help="Title of the game.")]
 _Lang = Annotated[str, typer.Option(metavar="LANG", help="Language of the list, such as fr. Default: detected.")]
 _Stock = Annotated[str, typer.Option(metavar="NAME", help="Size of the cards: poker, tarot, mini, ...")]
-_Sheet = Annotated[str, typer.Option(metavar="NAME", help="Sheet of the workbook. Default: the first with cards.")]
+_Sheet = Annotated[str, typer.Option(metavar="NAME", help="Worksheet of the workbook. Default: the first with cards.")]
 _Build = Annotated[bool, typer.Option("--build", help="Also build the sheets of the cards, in DIR/output.")]
 
 

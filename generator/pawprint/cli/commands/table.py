@@ -17,9 +17,9 @@ from pawprint.core.source import Source, Span
 
 if TYPE_CHECKING:
     from pawprint.catalog.model import Component, Game
-    from pawprint.spreadsheets.import_sheets import ImportPlan
+    from pawprint.spreadsheets.import_worksheets import ImportPlan
     from pawprint.spreadsheets.table_diff import Differences
-    from pawprint.spreadsheets.worksheet import Sheet
+    from pawprint.spreadsheets.worksheet import Worksheet
 
 table = typer.Typer(
     name="table",
@@ -41,7 +41,7 @@ def export(
     ] = "",
     all_: Annotated[
         bool,
-        typer.Option("--all", help="All components: to an .xlsx file with a sheet each, or a folder of CSV files."),
+        typer.Option("--all", help="All components: to an .xlsx file with a worksheet each, or a folder of CSV files."),
     ] = False,
     delimiter: DelimiterOption = "",
     force: ForceOption = False,
@@ -109,7 +109,7 @@ def import_(
         str, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx or .ods file; - for standard input.")
     ] = "",
     all_: Annotated[
-        bool, typer.Option("--all", help="All components with a sheet in the workbook, or a file in the folder.")
+        bool, typer.Option("--all", help="All components with a worksheet in the workbook, or a file in the folder.")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print what would change, and write nothing.")] = False,
     delete: Annotated[bool, typer.Option("--delete", help="Remove records that have no row.")] = False,
@@ -129,7 +129,7 @@ def import_(
 
       pawprint table import pocket-cats --all cats.xlsx
     """
-    from pawprint.spreadsheets.import_sheets import plan_import
+    from pawprint.spreadsheets.import_worksheets import plan_import
 
     component, file = _component_and_file(component, file, all_)
     character = parameters.delimiter(delimiter)
@@ -141,9 +141,9 @@ def import_(
     changes: ImportPlan | None = None
     if loaded and not findings.failed:
         components = _components(loaded, component, all_, findings)
-        sheets = _sheets(components, file, all_, character, findings) if components else []
-        if sheets and not findings.failed:
-            changes = plan_import(loaded, sheets, findings, delete=delete, draft=draft)
+        worksheets = _worksheets(components, file, all_, character, findings) if components else []
+        if worksheets and not findings.failed:
+            changes = plan_import(loaded, worksheets, findings, delete=delete, draft=draft)
     for line in _plan_lines(changes) if changes else ():
         print(line)
     report(findings, "nothing was written")
@@ -182,11 +182,11 @@ def _components(game: "Game", name: str, all_: bool, findings: Findings) -> "lis
     return [game.components[name]]
 
 
-def _sheets(
+def _worksheets(
     components: "list[Component]", file: str, all_: bool, delimiter: str, findings: Findings
-) -> "list[tuple[Component, Sheet]]":
-    """The sheet of each component; with *all_*, components without one are left out."""
-    from pawprint.spreadsheets.sheet_files import read_data, read_file
+) -> "list[tuple[Component, Worksheet]]":
+    """The worksheet of each component; with *all_*, components without one are left out."""
+    from pawprint.spreadsheets.worksheet_files import read_data, read_file
 
     path = Path(file)
     found = []
@@ -194,19 +194,23 @@ def _sheets(
         for one in components:
             files = [path / f"{one.name}{suffix}" for suffix in (".csv", ".tsv", ".xlsx", ".ods")]
             for there in [name for name in files if name.is_file()][:1]:
-                found += [(one, sheet) for sheet in read_file(there, findings, delimiter)[:1]]
+                found += [(one, worksheet) for worksheet in read_file(there, findings, delimiter)[:1]]
     else:
         data = sys.stdin.buffer.read() if file == "-" else None
-        sheets = read_file(path, findings, delimiter) if data is None else read_data("-", data, findings, delimiter)
+        worksheets = read_file(path, findings, delimiter) if data is None else read_data("-", data, findings, delimiter)
         for one in components:
-            sheet = _sheet_of(one, sheets, len(components) == 1)
-            if sheet:
-                found.append((one, sheet))
-        if sheets and not found:
-            names = [sheet.name for sheet in sheets if not sheet.hidden]
+            worksheet = _worksheet_of(one, worksheets, len(components) == 1)
+            if worksheet:
+                found.append((one, worksheet))
+        if worksheets and not found:
+            names = [worksheet.name for worksheet in worksheets if not worksheet.hidden]
             at = Span(Source(file, ""), 0, 0)
-            help = "give the sheet the name of the component, or keep only one sheet"
-            name = f"sheet '{components[0].name}'" if len(components) == 1 else "sheet with the name of a component"
+            help = "give the worksheet the name of the component, or keep only one worksheet"
+            name = (
+                f"worksheet '{components[0].name}'"
+                if len(components) == 1
+                else "worksheet with the name of a component"
+            )
             findings.add("bad-table", f"{file} has no {name}; it has {', '.join(names)}", at, help)
     if not found and not findings.failed:
         at = Span(Source(file, ""), 0, 0)
@@ -214,15 +218,15 @@ def _sheets(
     return found
 
 
-def _sheet_of(component: "Component", sheets: "tuple[Sheet, ...]", alone: bool) -> "Sheet | None":
-    """The sheet with the component's name; if the component is *alone*, the only visible sheet will do."""
-    from pawprint.spreadsheets.xlsx_file import sheet_title
+def _worksheet_of(component: "Component", worksheets: "tuple[Worksheet, ...]", alone: bool) -> "Worksheet | None":
+    """The worksheet with the component's name; if the component is *alone*, the only visible worksheet will do."""
+    from pawprint.spreadsheets.xlsx_file import worksheet_title
 
-    names = (component.name.lower(), sheet_title(component.name).lower())
-    for sheet in sheets:
-        if sheet.name.lower() in names:
-            return sheet
-    visible = [sheet for sheet in sheets if not sheet.hidden]
+    names = (component.name.lower(), worksheet_title(component.name).lower())
+    for worksheet in worksheets:
+        if worksheet.name.lower() in names:
+            return worksheet
+    visible = [worksheet for worksheet in worksheets if not worksheet.hidden]
     return visible[0] if alone and len(visible) == 1 else None
 
 

@@ -1,4 +1,4 @@
-"""What is changed in a sheet changes in the YAML, and nothing else does."""
+"""What is changed in a worksheet changes in the YAML, and nothing else does."""
 
 import io
 from pathlib import Path
@@ -438,10 +438,10 @@ def test_an_id_with_capitals_is_the_same_id(toy: Toy) -> None:
 
 def test_a_column_whose_head_is_merged_is_not_passed_over(toy: Toy) -> None:
     book = openpyxl.Workbook()
-    sheet = book.active
+    worksheet = book.active
     for row in (["id", "name.fr", "name.en"], ["fox", "Renard", "Vixen"]):
-        sheet.append(row)
-    sheet.merge_cells("B1:C1")
+        worksheet.append(row)
+    worksheet.merge_cells("B1:C1")
     out = io.BytesIO()
     book.save(out)
     done = toy.take(out.getvalue(), "t.xlsx")

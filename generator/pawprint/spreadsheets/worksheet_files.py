@@ -1,4 +1,4 @@
-"""A CSV, TSV, XLSX or ODS file -> its sheets."""
+"""A CSV, TSV, XLSX or ODS file -> its worksheets."""
 
 import io
 import zipfile
@@ -8,21 +8,21 @@ from pathlib import Path
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.spreadsheets.csv_file import decode, read_csv
-from pawprint.spreadsheets.worksheet import MAX_BYTES, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, Sheet
+from pawprint.spreadsheets.worksheet import MAX_BYTES, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, Worksheet
 from pawprint.spreadsheets.xlsx_file import TooLarge
 from pawprint.yamlio.reader import display_path
 
 _SAVE = "save it as .xlsx, .ods or CSV UTF-8 in your spreadsheet"
 
 
-def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Sheet, ...]:
-    """The sheets of a CSV, TSV, XLSX or ODS file; the content decides on the format, not the name.
+def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Worksheet, ...]:
+    """The worksheets of a CSV, TSV, XLSX or ODS file; the content decides on the format, not the name.
 
     Args:
         delimiter: of a CSV file; detected if empty.
 
     Returns:
-        its sheets in order, hidden ones included; none after a finding.
+        its worksheets in order, hidden ones included; none after a finding.
     """
     name = display_path(path)
     at = Span(Source(name, ""), 0, 0)
@@ -42,8 +42,8 @@ def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Shee
     return read_data(name, data, findings, delimiter)
 
 
-def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -> tuple[Sheet, ...]:
-    """The sheets in the content of a file called *name*; see `read_file`."""
+def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -> tuple[Worksheet, ...]:
+    """The worksheets in the content of a file called *name*; see `read_file`."""
     at = Span(Source(name, ""), 0, 0)
     if data.startswith(b"\xd0\xcf\x11\xe0"):
         message = f"{name} is a workbook in an old format, or has a password"
@@ -57,12 +57,12 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
             findings.add("bad-table", f"{name} is neither a workbook nor text", at, _SAVE)
             return ()
         source = decode(name, data, findings)
-        sheet = read_csv(source, findings, delimiter) if source else None
-        return _limited([sheet], findings) if sheet else ()
+        worksheet = read_csv(source, findings, delimiter) if source else None
+        return _limited([worksheet], findings) if worksheet else ()
     try:
         return _limited(_workbook(name, data), findings)
     except TooLarge as error:
-        message = f"{name}{error} is too large; a sheet may have {MAX_ROWS:,} rows and {MAX_COLUMNS} columns"
+        message = f"{name}{error} is too large; a worksheet may have {MAX_ROWS:,} rows and {MAX_COLUMNS} columns"
         findings.add("file-too-large", message, at, "remove everything outside the table")
     except Exception as error:  # the ways in which a damaged workbook can fail are many
         why = str(error).strip().splitlines()[:1] or [type(error).__name__]
@@ -70,15 +70,15 @@ def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -
     return ()
 
 
-def _limited(sheets: Iterable[Sheet], findings: Findings) -> tuple[Sheet, ...]:
-    """*sheets*; none after a finding about a cell that is too long."""
-    kept = tuple(sheets)
-    for sheet in kept:
-        for number, row in enumerate(sheet.rows):
+def _limited(worksheets: Iterable[Worksheet], findings: Findings) -> tuple[Worksheet, ...]:
+    """*worksheets*; none after a finding about a cell that is too long."""
+    kept = tuple(worksheets)
+    for worksheet in kept:
+        for number, row in enumerate(worksheet.rows):
             for at, cell in enumerate(row):
                 if len(cell.text) > MAX_CHARACTERS:
                     message = f"this cell has {len(cell.text):,} characters; the most is {MAX_CHARACTERS:,}"
-                    span = sheet.span(number, at)
+                    span = worksheet.span(number, at)
                     begin = Span(span.source, span.start, min(span.end, span.start + 20))
                     findings.add("file-too-large", message, begin, "shorten it; a text of that length fits no card")
                     return ()
@@ -108,7 +108,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
     return parts
 
 
-def _workbook(name: str, data: bytes) -> Iterator[Sheet]:
+def _workbook(name: str, data: bytes) -> Iterator[Worksheet]:
     parts = _unpacked(data)
     for part in sorted(parts):
         # Entities could grow without end; no spreadsheet declares any.

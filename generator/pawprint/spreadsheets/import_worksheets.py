@@ -1,4 +1,4 @@
-"""Sheets -> the edits of the catalog that make it agree with them, verified before they are written."""
+"""Worksheets -> the edits of the catalog that make it agree with them, verified before they are written."""
 
 import codecs
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from pawprint.core.files import replace_files
 from pawprint.spreadsheets.edits import CatalogEdits
 from pawprint.spreadsheets.table_diff import Differences, compare_table, report_renamed_ids
 from pawprint.spreadsheets.verify_edits import verify
-from pawprint.spreadsheets.worksheet import Sheet
+from pawprint.spreadsheets.worksheet import Worksheet
 
 
 @dataclass
@@ -45,13 +45,13 @@ class ImportPlan:
 
 def plan_import(
     game: Game,
-    sheets: Sequence[tuple[Component, Sheet]],
+    worksheets: Sequence[tuple[Component, Worksheet]],
     findings: Findings,
     *,
     delete: bool = False,
     draft: bool = False,
 ) -> ImportPlan:
-    """The edits that make the catalog agree with *sheets*.
+    """The edits that make the catalog agree with *worksheets*.
 
     Args:
         game: as in its files, without errors.
@@ -59,7 +59,7 @@ def plan_import(
         delete: remove records that have no row.
         draft: report checks that would fail as warnings.
     """
-    result = ImportPlan([compare_table(game, component, sheet, findings) for component, sheet in sheets])
+    result = ImportPlan([compare_table(game, component, worksheet, findings) for component, worksheet in worksheets])
     for found in result.found:
         if delete:
             result.removed += [(found.component.name, identity) for identity in found.missing]

@@ -15,23 +15,23 @@ from hypothesis import strategies as st
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.spreadsheets import sheet_files, worksheet
+from pawprint.spreadsheets import worksheet, worksheet_files
 from pawprint.spreadsheets.csv_file import escape_formula, read_csv, unescape_formula, write_csv
-from pawprint.spreadsheets.sheet_files import read_data
-from pawprint.spreadsheets.worksheet import Sheet
+from pawprint.spreadsheets.worksheet import Worksheet
+from pawprint.spreadsheets.worksheet_files import read_data
 from pawprint.spreadsheets.xlsx_file import XlsxColumn, unsupported_text, write_xlsx
 
 
-def read(name: str, data: bytes, delimiter: str = "") -> tuple[tuple[Sheet, ...], list[str]]:
+def read(name: str, data: bytes, delimiter: str = "") -> tuple[tuple[Worksheet, ...], list[str]]:
     findings = Findings()
-    sheets = read_data(name, data, findings, delimiter)
-    return sheets, [f"{one.span} {one.code}: {one.message}" for one in findings.sorted()]
+    worksheets = read_data(name, data, findings, delimiter)
+    return worksheets, [f"{one.span} {one.code}: {one.message}" for one in findings.sorted()]
 
 
 def texts(data: bytes, name: str = "t.csv", delimiter: str = "") -> list[list[str]]:
-    sheets, findings = read(name, data, delimiter)
+    worksheets, findings = read(name, data, delimiter)
     assert findings == []
-    return [[cell.text for cell in row] for row in sheets[0].rows]
+    return [[cell.text for cell in row] for row in worksheets[0].rows]
 
 
 # --- CSV ----------------------------------------------------------------------------------------------------
@@ -101,10 +101,10 @@ def test_a_workbook_says_everything_again() -> None:
     ]
     data = write_xlsx([("beasts", columns, rows), ("more", columns, rows)])
     assert data == write_xlsx([("beasts", columns, rows), ("more", columns, rows)])
-    sheets, findings = read("t.xlsx", data)
+    worksheets, findings = read("t.xlsx", data)
     assert findings == []
-    assert [(one.name, one.hidden) for one in sheets] == [("beasts", False), ("more", False), ("_lists", True)]
-    for one in sheets[:2]:
+    assert [(one.name, one.hidden) for one in worksheets] == [("beasts", False), ("more", False), ("_lists", True)]
+    for one in worksheets[:2]:
         assert [[cell.text for cell in row] for row in one.rows] == [["id", "n", "home", "x"], *rows]
         assert {cell.kind for row in one.rows for cell in row} == {"text", "number"}
         assert not any(cell.formula for row in one.rows for cell in row)
@@ -136,9 +136,9 @@ def test_lists_that_are_alike_are_written_once() -> None:
 
 def test_long_names_of_sheets_stay_apart() -> None:
     names = ["beasts-of-the-forest-and-of-the-" + end for end in ("lake", "sea", "sky")]
-    sheets, _ = read("t.xlsx", write_xlsx([(name, [XlsxColumn("id", "text")], []) for name in names]))
-    assert len({one.name for one in sheets}) == 3
-    assert max(len(one.name) for one in sheets) <= 31
+    worksheets, _ = read("t.xlsx", write_xlsx([(name, [XlsxColumn("id", "text")], []) for name in names]))
+    assert len({one.name for one in worksheets}) == 3
+    assert max(len(one.name) for one in worksheets) <= 31
 
 
 def test_what_no_cell_can_hold_is_known() -> None:
@@ -167,10 +167,10 @@ def test_cells_are_what_the_spreadsheet_says() -> None:
     assert [cell.kind for cell in one.rows[0]] == kinds
     assert [cell.text for cell in one.rows[0]][:4] == ["id", "1", "2.5", "true"]
     assert one.rows[0][4].text.startswith("2026-01-02")
-    assert one.rows[1] == [worksheet.SheetCell("", "error", True)], "a formula that nobody has calculated"
+    assert one.rows[1] == [worksheet.WorksheetCell("", "error", True)], "a formula that nobody has calculated"
     assert str(one.span(4, 2)) == "t.xlsx:Sheet!C5"
     assert one.cell(4, 2).text == "far"
-    assert one.cell(99, 99) == worksheet.SheetCell()
+    assert one.cell(99, 99) == worksheet.WorksheetCell()
 
 
 def test_the_last_result_of_a_formula_is_taken() -> None:
@@ -182,8 +182,8 @@ def test_the_last_result_of_a_formula_is_taken() -> None:
     ))  # fmt: skip
     (one,), findings = read("t.xlsx", text)
     assert findings == []
-    assert one.rows[0][1] == worksheet.SheetCell("2", "number", True)
-    assert one.rows[0][2] == worksheet.SheetCell("#DIV/0!", "error", True)
+    assert one.rows[0][1] == worksheet.WorksheetCell("2", "number", True)
+    assert one.rows[0][2] == worksheet.WorksheetCell("#DIV/0!", "error", True)
     assert one.rows[0][3].kind == "error"
 
 
@@ -315,8 +315,8 @@ def archive(**members: bytes) -> bytes:
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_said(data: bytes, said: str) -> None:
-    sheets, findings = read("t", data)
-    assert sheets == ()
+    worksheets, findings = read("t", data)
+    assert worksheets == ()
     assert len(findings) == 1
     assert findings[0].split(" ", 1)[1].startswith(said)
 
@@ -324,20 +324,20 @@ def test_what_cannot_be_read_is_said(data: bytes, said: str) -> None:
 def test_a_file_that_is_not_there_is_said(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     findings = Findings()
-    assert sheet_files.read_file(tmp_path / "t.csv", findings) == ()
-    assert sheet_files.read_file(tmp_path, findings) == ()
+    assert worksheet_files.read_file(tmp_path / "t.csv", findings) == ()
+    assert worksheet_files.read_file(tmp_path, findings) == ()
     assert [one.code for one in findings.sorted()] == ["file-unreadable", "file-missing"]
-    monkeypatch.setattr(sheet_files, "MAX_BYTES", 3)
+    monkeypatch.setattr(worksheet_files, "MAX_BYTES", 3)
     (tmp_path / "t.csv").write_bytes(b"id,a")
-    assert sheet_files.read_file(tmp_path / "t.csv", findings) == ()
+    assert worksheet_files.read_file(tmp_path / "t.csv", findings) == ()
     assert "file-too-large" in [one.code for one in findings.sorted()]
 
 
 def test_half_a_workbook_is_said() -> None:
     data = write_xlsx([("beasts", [XlsxColumn("id", "text")], [["fox"]])])
     for cut in range(0, len(data), 97):
-        sheets, findings = read("t.xlsx", data[:cut])
-        assert bool(sheets) != bool(findings) or cut == 0
+        worksheets, findings = read("t.xlsx", data[:cut])
+        assert bool(worksheets) != bool(findings) or cut == 0
 
 
 def test_what_an_archive_says_of_its_size_is_not_believed() -> None:
@@ -362,17 +362,17 @@ def test_what_an_archive_says_of_its_size_is_not_believed() -> None:
 def test_an_archive_is_too_large_by_what_is_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     data = workbook(lambda made: made.cell(1, 1, "a" * 30_000))
     assert read("t.xlsx", data)[1] == []
-    monkeypatch.setattr(sheet_files, "MAX_BYTES", 20_000)
+    monkeypatch.setattr(worksheet_files, "MAX_BYTES", 20_000)
     assert read("t.xlsx", data)[1][0].split(" ")[1] == "file-too-large:"
 
 
 @pytest.mark.parametrize("book", [False, True])
 def test_a_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_files, "MAX_CHARACTERS", 50)
+    monkeypatch.setattr(worksheet_files, "MAX_CHARACTERS", 50)
     table = [["id", "a"], ["fox", "x" * 51]]
     data = write_xlsx([("t", [XlsxColumn(head, "text") for head in table[0]], table[1:])]) if book else write_csv(table)
-    sheets, findings = read("t", data)
-    assert sheets == ()
+    worksheets, findings = read("t", data)
+    assert worksheets == ()
     assert findings == [f"{'t:t!B2' if book else 't:2:5'} file-too-large: this cell has 51 characters; the most is 50"]
 
 
@@ -385,8 +385,8 @@ def test_a_cell_with_a_book_in_it_is_too_large(book: bool, monkeypatch: pytest.M
     ],
 )
 def test_other_encodings_are_told(encoding: str, said: str) -> None:
-    sheets, findings = read("t", "id,name\nfox,H\u00e9ron\n".encode(encoding))
-    assert sheets == ()
+    worksheets, findings = read("t", "id,name\nfox,H\u00e9ron\n".encode(encoding))
+    assert worksheets == ()
     assert findings[0].split(" ", 1)[1].startswith(said)
     half = "id,name\nfox,H\u00e9ron\n".encode("utf-16")[:-1]
     assert "is not UTF-16" in read("t", half)[1][0]
