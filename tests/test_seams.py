@@ -16,7 +16,7 @@ from pawprint.catalog.fields import FIELD_TYPES, Field, SchemaContext
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.texts import ReadContext
 from pawprint.check.check_kind import CHECK_KINDS, COMPONENTS, Check, Fault, Target, Word, check_kind, number
-from pawprint.check.declared import run
+from pawprint.check.evaluation import run_checks
 from pawprint.check.scope import CheckScope
 from pawprint.cli.app import app
 from pawprint.cli.lean_typer import LeanCommand
@@ -73,10 +73,13 @@ def test_a_kind_of_check(tmp_path: Path) -> None:
 
     checks = "    checks: [{id: T-1, weight: beasts, most: 14}, {id: T-2, weight: beasts, most: 13}]\n"
     table = Toy(tmp_path, game=GAME + checks).table()
-    assert [(one.id, one.status) for one in run(table.game, table.findings)] == [("T-1", "ok"), ("T-2", "failed")]
+    assert [(one.id, one.status) for one in run_checks(table.game, table.findings)] == [
+        ("T-1", "ok"),
+        ("T-2", "failed"),
+    ]
     assert "they weigh 14" in table.the_finding("check-failed").message
     broken = Toy(tmp_path / "broken", game=GAME + "    checks: [{id: T-1, weight: beasts}]\n").table()
-    run(broken.game, broken.findings)
+    run_checks(broken.game, broken.findings)
     assert "has no limit" in broken.the_finding("bad-declaration").message
 
 

@@ -16,7 +16,7 @@ STAGES = {
     "yaml": ("pawprint.yamlio.reader:read_yaml_file",),
     "schema": ("pawprint.catalog.library:load_library",),
     "layouts": ("pawprint.faces.layouts:Layouts.__init__", "pawprint.faces.composer:Composer._read_layout"),
-    "checks": ("pawprint.check.declared:run",),
+    "checks": ("pawprint.check.evaluation:run_checks",),
     "svg": ("pawprint.svg.convert:read_svg",),
     "fonts: open": ("pawprint.press.fonts:RealTypeface.__init__",),
     "fonts: shape": ("pawprint.press.fonts:RealTypeface._shape",),

@@ -7,7 +7,7 @@ import pytest
 
 from helpers import Toy
 from pawprint.build import pipeline
-from pawprint.build.cache.file_cache import FileCache
+from pawprint.build.cache.print_cache import PrintCache
 from pawprint.build.cache.store import Store
 from pawprint.build.faces import PrintedFaces
 from pawprint.build.options import BuildOptions
@@ -31,7 +31,7 @@ class Opened:
         self.workspace = pipeline.load(toy.catalog, toy.layout_folders)
         self.game = self.workspace.library.games["toy"]
         composer = self.workspace.composer(pipeline.DESIGN_BLEED)
-        self.files = FileCache(Store(toy.folder / "kept", "1"), self.game, composer, BuildOptions())
+        self.files = PrintCache(Store(toy.folder / "kept", "1"), self.game, composer, BuildOptions())
         self.faces = PrintedFaces(composer, self.game, "fr", cache=self.files.faces("fr"), **options)
 
     def record(self, identity: str) -> Record:

@@ -11,7 +11,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 from pawprint.build import pipeline
-from pawprint.build.cache.file_digests import tree
+from pawprint.build.cache.source_digests import tree
 from pawprint.build.options import BuildOptions
 from pawprint.cli.app import app
 from pawprint.core.files import bundled

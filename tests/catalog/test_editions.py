@@ -14,7 +14,7 @@ from pawprint.build.options import BuildOptions
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.library import load_library
 from pawprint.catalog.model import Game, RecordView
-from pawprint.check.declared import run
+from pawprint.check.evaluation import run_checks
 from pawprint.cli.app import app
 from pawprint.core.diagnostics import Findings
 
@@ -134,7 +134,7 @@ def test_every_edition_keeps_the_rules(
     read: Reader, check: str, edition: str, status: str, messages: list[str]
 ) -> None:
     result = read(FIELDS, RECORDS, f"{EDITIONS}checks:\n  - {{id: C, {check}}}\n")
-    (state,) = run(result.game, result.findings, edition)
+    (state,) = run_checks(result.game, result.findings, edition)
     assert state.status == status
     assert [found.message.removeprefix("C: ") for found in result.findings.sorted()] == messages
 

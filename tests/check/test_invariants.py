@@ -22,7 +22,7 @@ import pytest
 from check.broken import BROKEN, LISTED, Broken
 from check.edits import CATALOG, write
 from pawprint.catalog.library import load_game
-from pawprint.check.declared import CheckResult, run
+from pawprint.check.evaluation import CheckResult, run_checks
 from pawprint.core.diagnostics import Findings
 
 
@@ -30,7 +30,7 @@ def checked(folder: Path) -> tuple[Findings, tuple[CheckResult, ...]]:
     findings = Findings()
     game = load_game(folder, findings)
     assert game is not None, [*findings]
-    return findings, run(game, findings)
+    return findings, run_checks(game, findings)
 
 
 @pytest.fixture

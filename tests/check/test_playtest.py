@@ -10,8 +10,8 @@ import pytest
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game
 from pawprint.check import playtest
-from pawprint.check.declaration import checks_of
-from pawprint.check.declared import CheckResult, run
+from pawprint.check.check_reader import checks_of
+from pawprint.check.evaluation import CheckResult, run_checks
 from pawprint.core.diagnostics import Findings
 from pawprint.rules.game_logs import read_log, replay_steps
 from pawprint.rules.simulation import WorkerPool
@@ -64,9 +64,8 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
         assert loaded is not None, [*findings]
         assert not [*findings], [*findings]
         with WorkerPool(1) as crew:
-            return Found(
-                loaded, playtest.play(loaded, run(loaded, findings), findings, crew, **({"games": 40} | more)), findings
-            )  # fmt: skip
+            results, options = run_checks(loaded, findings), {"games": 40} | more
+            return Found(loaded, playtest.play(loaded, results, findings, crew, **options), findings)
 
     return played
 
@@ -75,7 +74,7 @@ def test_a_good_game_has_no_findings(play: Play) -> None:
     found = play()
     assert found.messages == []
     assert found.depth.logs == {}
-    assert found.depth.said == (
+    assert found.depth.summary == (
         "garden: 80 games between greedy bots and 160 games between random bots, at 2 tables, seed 0; "
         "20 times a seat lost without ever having a choice"
     )
@@ -314,4 +313,4 @@ def test_a_seat_that_hardly_ever_wins(play: Play) -> None:
 
 
 def test_an_edition_that_the_engine_does_not_have(play: Play) -> None:
-    assert play(edition="long").depth.said.startswith("garden: nothing was played")
+    assert play(edition="long").depth.summary.startswith("garden: nothing was played")

@@ -10,8 +10,8 @@ from check.edits import CATALOG, write
 from check.faults import ONLY_TELL, PLAYED, Broken
 from pawprint.catalog.library import load_game
 from pawprint.check import playtest, questions
-from pawprint.check.declaration import checks_of
-from pawprint.check.declared import run
+from pawprint.check.check_reader import checks_of
+from pawprint.check.evaluation import run_checks
 from pawprint.core.diagnostics import Findings
 from pawprint.rules.bots import BOTS
 from pawprint.rules.playing import random_bot
@@ -46,7 +46,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
             kept = [check for check in checks_of(loaded) if check.words.get("to", (broken.about,)) == (broken.about,)]
             loaded.memory("checks")["declared"] = tuple(kept), Findings()
         with WorkerPool(1) as crew:
-            playtest.play(loaded, run(loaded, findings), findings, crew, games=broken.games)
+            playtest.play(loaded, run_checks(loaded, findings), findings, crew, games=broken.games)
         return findings
 
     return played
@@ -90,7 +90,7 @@ def test_every_invariant_that_needs_play_has_been_seen_to_fail(game: str) -> Non
     findings = Findings()
     loaded = load_game(CATALOG / game, findings)
     assert loaded is not None
-    needed = {result.id for result in run(loaded, findings) if result.status == "needs play"}
+    needed = {result.id for result in run_checks(loaded, findings) if result.status == "needs play"}
     assert needed - ONLY_TELL == {*PLAYED[game]}
     errors = {check.id for check in checks_of(loaded) if check.needs_play and check.severity.value == "error"}
     assert errors - ONLY_TELL <= {

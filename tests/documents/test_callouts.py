@@ -12,7 +12,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
 from pawprint.documents.callouts import APART, DISC, Target, _spread, anatomy
-from pawprint.documents.diagram_figures import Stage
+from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.faces.placed_bounds import covered_box
 
 ROOT = Path(__file__).parents[2]
@@ -21,13 +21,13 @@ WIDTH = 120.0
 
 
 @pytest.fixture(scope="module")
-def stage() -> Stage:
+def renderer() -> DiagramRenderer:
     shop = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["food-chain"])
-    return Stage(shop.composer(mm(3)), shop.library.games["food-chain"], "en")
+    return DiagramRenderer(shop.composer(mm(3)), shop.library.games["food-chain"], "en")
 
 
-def test_numbers_run_down_the_left_side_and_then_down_the_right(stage: Stage) -> None:
-    toad = stage.game.records["organisms"]["toad"]
+def test_numbers_run_down_the_left_side_and_then_down_the_right(renderer: DiagramRenderer) -> None:
+    toad = renderer.game.records["organisms"]["toad"]
     parts: dict[Target, str] = {
         "predators": "Eaten by",
         "picture": "The animal",
@@ -36,7 +36,7 @@ def test_numbers_run_down_the_left_side_and_then_down_the_right(stage: Stage) ->
         (60.0, 80.0): "A spot",
     }
     found = Findings()
-    made = anatomy(stage, toad, parts, WIDTH, AT, found)
+    made = anatomy(renderer, toad, parts, WIDTH, AT, found)
     assert made is not None
     assert not [*found]
     art, texts = made
@@ -57,10 +57,12 @@ def test_numbers_run_down_the_left_side_and_then_down_the_right(stage: Stage) ->
         ((99.0, 5.0), "there is no 99 mm, 5 mm on the face of 'toad'", "it has edge, footer, grass"),
     ],
 )
-def test_a_part_that_the_face_does_not_have_is_an_error(stage: Stage, target: Target, message: str, help: str) -> None:
-    toad = stage.game.records["organisms"]["toad"]
+def test_a_part_that_the_face_does_not_have_is_an_error(
+    renderer: DiagramRenderer, target: Target, message: str, help: str
+) -> None:
+    toad = renderer.game.records["organisms"]["toad"]
     found = Findings()
-    assert anatomy(stage, toad, {"level": "Level", target: "?"}, WIDTH, AT, found) is None
+    assert anatomy(renderer, toad, {"level": "Level", target: "?"}, WIDTH, AT, found) is None
     (finding,) = found
     assert (finding.code, finding.message, finding.span) == ("bad-figure", message, AT)
     assert finding.help.startswith(help)
@@ -74,9 +76,9 @@ def test_what_a_condition_leaves_out_cannot_be_pointed_at() -> None:
     assert "hunger-3" not in boxes
 
 
-def test_boxes_are_what_is_drawn(stage: Stage) -> None:
-    toad, bear = (stage.game.records["organisms"][name] for name in ("toad", "bear"))
-    boxes, of_bear = (stage.composer.boxes(stage.game, one, "en") for one in (toad, bear))
+def test_boxes_are_what_is_drawn(renderer: DiagramRenderer) -> None:
+    toad, bear = (renderer.game.records["organisms"][name] for name in ("toad", "bear"))
+    boxes, of_bear = (renderer.composer.boxes(renderer.game, one, "en") for one in (toad, bear))
     # A toad eats two animals and a bear four, so that the row is longer on the bear's card.
     assert boxes["prey"].x == of_bear["prey"].x
     assert boxes["prey"].right < of_bear["prey"].right
@@ -84,11 +86,11 @@ def test_boxes_are_what_is_drawn(stage: Stage) -> None:
     assert boxes["name"].width < 60
 
 
-def test_asking_for_boxes_changes_no_face(stage: Stage) -> None:
-    toad = stage.game.records["organisms"]["toad"]
-    before = stage.composer.face(stage.game, toad, "en")
-    stage.composer.boxes(stage.game, toad, "en")
-    after = stage.composer.face(stage.game, toad, "en")
+def test_asking_for_boxes_changes_no_face(renderer: DiagramRenderer) -> None:
+    toad = renderer.game.records["organisms"]["toad"]
+    before = renderer.composer.face(renderer.game, toad, "en")
+    renderer.composer.boxes(renderer.game, toad, "en")
+    after = renderer.composer.face(renderer.game, toad, "en")
     assert before is not None
     assert after is not None
     assert (before.shared, before.items) == (after.shared, after.items)

@@ -1,4 +1,4 @@
-"""Situations become tableaux, and tableaux pictures: every scenario of the catalog can be drawn with real faces."""
+"""Situations become diagrams, and diagrams pictures: every scenario of the catalog can be drawn with real faces."""
 
 import os
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
-from pawprint.documents.diagram_figures import Stage
+from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.scenario_figures import HEIGHT, WIDTH, Examples
 from pawprint.faces.composer import Composer
 from pawprint.faces.placed import Placed, PlacedText, Turned
@@ -44,24 +44,28 @@ def shop() -> pipeline.Workspace:
 
 
 @pytest.fixture(scope="module")
-def stages(shop: pipeline.Workspace) -> dict[tuple[str, str], Stage]:
+def renderers(shop: pipeline.Workspace) -> dict[tuple[str, str], DiagramRenderer]:
     """Letters half an em wide, so that nothing hangs on fonts."""
     composer = Composer(shop.layouts, FixedMetrics(), Findings(), mm(3))
     games = shop.library.games
-    return {(name, language): Stage(composer, games[name], language) for name in GAMES for language in ("en", "fr")}
+    return {
+        (name, language): DiagramRenderer(composer, games[name], language)
+        for name in GAMES
+        for language in ("en", "fr")
+    }
 
 
-def tableaux(stage: Stage, path: Path) -> Iterator[tuple[Diagram, ...]]:
+def diagrams(renderer: DiagramRenderer, path: Path) -> Iterator[tuple[Diagram, ...]]:
     """All that a scenario shows, as it is written: at its beginning, and of each of its steps."""
     findings = Findings()
     read = scenario.read_scenario(path, findings)
     assert read is not None
-    played = scenario.play_scenario(read, lambda _: stage.game, findings)
+    played = scenario.play_scenario(read, lambda _: renderer.game, findings)
     assert played is not None
     assert not findings.failed
-    scenery = DIAGRAM_BUILDERS.get(read.game)
-    assert scenery is not None
-    draws = scenery(played.notation, stage.space(WIDTH), findings)
+    builder = DIAGRAM_BUILDERS.get(read.game)
+    assert builder is not None
+    draws = builder(played.notation, renderer.space(WIDTH), findings)
     for one in played.shown:
         action = one.actions[-1] if one.actions else None
         kind = one.step.kind if one.step else ""
@@ -70,35 +74,37 @@ def tableaux(stage: Stage, path: Path) -> Iterator[tuple[Diagram, ...]]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
-def test_every_scenario_can_be_drawn_step_by_step(path: Path, stages: dict[tuple[str, str], Stage]) -> None:
-    stage = stages[path.parts[-3], "fr"]
-    for shown in tableaux(stage, path):
-        for tableau in shown:
-            inside(tableau, stage.space(WIDTH))
-        art = stage.art(shown, WIDTH, HEIGHT, AT)
+def test_every_scenario_can_be_drawn_step_by_step(
+    path: Path, renderers: dict[tuple[str, str], DiagramRenderer]
+) -> None:
+    renderer = renderers[path.parts[-3], "fr"]
+    for shown in diagrams(renderer, path):
+        for diagram in shown:
+            inside(diagram, renderer.space(WIDTH))
+        art = renderer.art(shown, WIDTH, HEIGHT, AT)
         assert art.width <= WIDTH + 10
         assert art.height <= HEIGHT + 10
         assert art.alt
 
 
-def inside(tableau: Diagram, space: DiagramSpace) -> None:
-    """Nothing lies outside of what the tableau says it covers."""
-    for piece in tableau.pieces:
+def inside(diagram: Diagram, space: DiagramSpace) -> None:
+    """Nothing lies outside of what the diagram says it covers."""
+    for piece in diagram.pieces:
         width, height = space.size(piece.component)
         assert piece.x >= -0.01
-        assert piece.x + width <= tableau.width + 0.01
+        assert piece.x + width <= diagram.width + 0.01
         assert piece.y >= -0.01
-        assert piece.y + height * piece.keep <= tableau.height + 0.01
-    for box in (*tableau.regions, *tableau.frames):
+        assert piece.y + height * piece.keep <= diagram.height + 0.01
+    for box in (*diagram.regions, *diagram.frames):
         assert box.x >= -0.01
-        assert box.x + box.width <= tableau.width + 0.01
+        assert box.x + box.width <= diagram.width + 0.01
         assert box.y >= -0.01
-        assert box.y + box.height <= tableau.height + 0.01
-    for arrow in tableau.arrows:
+        assert box.y + box.height <= diagram.height + 0.01
+    for arrow in diagram.arrows:
         assert min(arrow.x1, arrow.x2) >= -0.01
-        assert max(arrow.x1, arrow.x2) <= tableau.width + 0.01
+        assert max(arrow.x1, arrow.x2) <= diagram.width + 0.01
         assert min(arrow.y1, arrow.y2) >= -0.01
-        assert max(arrow.y1, arrow.y2) <= tableau.height + 0.01
+        assert max(arrow.y1, arrow.y2) <= diagram.height + 0.01
 
 
 def test_every_engine_can_be_drawn() -> None:
@@ -108,21 +114,21 @@ def test_every_engine_can_be_drawn() -> None:
 # --- goldens ------------------------------------------------------------------------------------------------
 
 
-def dump(tableau: Diagram, stage: Stage) -> str:
-    """A tableau as text, in the order of drawing; millimetres."""
-    lines = [f"tableau {tableau.width:.0f} x {tableau.height:.0f}"]
-    for region in tableau.regions:
-        lines.append(f"  {region.kind} at {region.x:.0f} {region.y:.0f}: {stage.say(region.title)}".rstrip(": "))
-    for piece in tableau.pieces:
+def dump(diagram: Diagram, renderer: DiagramRenderer) -> str:
+    """A diagram as text, in the order of drawing; millimetres."""
+    lines = [f"diagram {diagram.width:.0f} x {diagram.height:.0f}"]
+    for region in diagram.regions:
+        lines.append(f"  {region.kind} at {region.x:.0f} {region.y:.0f}: {renderer.say(region.title)}".rstrip(": "))
+    for piece in diagram.pieces:
         more = f" {piece.side}" * (piece.side != "face") + f" turned {piece.turn:.0f}" * bool(piece.turn)
         lines.append(f"  {piece.component}/{piece.id} at {piece.x:.0f} {piece.y:.0f}{more}{' faded' * piece.faded}")
-    for frame in tableau.frames:
+    for frame in diagram.frames:
         lines.append(f"  frame {frame.kind} at {frame.x:.0f} {frame.y:.0f}{' with a badge' * frame.badge}")
-    for arrow in tableau.arrows:
+    for arrow in diagram.arrows:
         lines.append(f"  {arrow.kind}: {arrow.x1:.0f} {arrow.y1:.0f} -> {arrow.x2:.0f} {arrow.y2:.0f}")
-    for label in tableau.labels:
-        lines.append(f"  label at {label.x:.0f} {label.y:.0f}: {stage.say(label.says)}")
-    lines += [f"  says: {stage.say(one)}" for one in tableau.alt_texts]
+    for label in diagram.labels:
+        lines.append(f"  label at {label.x:.0f} {label.y:.0f}: {renderer.say(label.says)}")
+    lines += [f"  says: {renderer.say(one)}" for one in diagram.alt_texts]
     return "\n".join(lines) + "\n"
 
 
@@ -139,11 +145,13 @@ def dump(tableau: Diagram, stage: Stage) -> str:
         ("pocket-cats", "EX-5a", "en"),
     ],
 )
-def test_what_tableaux_show(game: str, name: str, language: str, stages: dict[tuple[str, str], Stage]) -> None:
-    stage = stages[game, language]
-    steps = tableaux(stage, ROOT / "catalog" / game / "scenarios" / f"{name}.yaml")
+def test_what_diagrams_show(
+    game: str, name: str, language: str, renderers: dict[tuple[str, str], DiagramRenderer]
+) -> None:
+    renderer = renderers[game, language]
+    steps = diagrams(renderer, ROOT / "catalog" / game / "scenarios" / f"{name}.yaml")
     text = "".join(
-        f"step {number}\n" + "".join(dump(one, stage) for one in shown) for number, shown in enumerate(steps)
+        f"step {number}\n" + "".join(dump(one, renderer) for one in shown) for number, shown in enumerate(steps)
     )
     golden = GOLDEN / f"{game}-{name}-{language}.txt"
     if os.environ.get("PAWPRINT_UPDATE_GOLDEN"):
@@ -190,21 +198,23 @@ def test_words_of_a_figure_are_in_its_language(shop: pipeline.Workspace) -> None
     assert "Nourriture sur le lac : 2. S : population 2, dont nourrie 0, traits : aucun." in said["fr"]
 
 
-def test_a_language_without_words_gets_english_ones(stages: dict[tuple[str, str], Stage]) -> None:
-    stage = Stage(stages["fooden", "en"].composer, stages["fooden", "en"].game, "de")
-    assert stage.say(DiagramWords({"en": "{0} eats {1}", "fr": "{0} mange {1}"}, ("A", 2))) == "A eats 2"
+def test_a_language_without_words_gets_english_ones(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+    renderer = DiagramRenderer(renderers["fooden", "en"].composer, renderers["fooden", "en"].game, "de")
+    assert renderer.say(DiagramWords({"en": "{0} eats {1}", "fr": "{0} mange {1}"}, ("A", 2))) == "A eats 2"
 
 
-def test_a_card_that_the_catalog_lacks_is_a_slip_with_its_name(stages: dict[tuple[str, str], Stage]) -> None:
-    stage = stages["food-chain", "en"]
-    sketch = DiagramCanvas(stage.space(WIDTH))
+def test_a_card_that_the_catalog_lacks_is_a_slip_with_its_name(
+    renderers: dict[tuple[str, str], DiagramRenderer],
+) -> None:
+    renderer = renderers["food-chain", "en"]
+    sketch = DiagramCanvas(renderer.space(WIDTH))
     sketch.pieces.append(DiagramPiece("organisms", "sea-cucumber", 0.0, 0.0))
-    assert [*texts_in(stage.art([sketch.done()], WIDTH, HEIGHT, AT).items)] == ["sea cucumber"]
+    assert [*texts_in(renderer.art([sketch.done()], WIDTH, HEIGHT, AT).items)] == ["sea cucumber"]
 
 
-def test_a_face_is_composed_once_for_all_figures(stages: dict[tuple[str, str], Stage]) -> None:
-    stage = stages["food-chain", "en"]
-    assert stage.seen("organisms", "toad", "face") is stage.seen("organisms", "toad", "face")
+def test_a_face_is_composed_once_for_all_figures(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+    renderer = renderers["food-chain", "en"]
+    assert renderer.seen("organisms", "toad", "face") is renderer.seen("organisms", "toad", "face")
 
 
 # --- arranging ----------------------------------------------------------------------------------------------
@@ -216,25 +226,27 @@ def block(width: float, height: float, space: DiagramSpace) -> Diagram:
     return sketch.done()
 
 
-def test_what_is_too_wide_for_a_line_goes_on_below(stages: dict[tuple[str, str], Stage]) -> None:
-    space = stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (40.0, 20.0), width=100.0)
+def test_what_is_too_wide_for_a_line_goes_on_below(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+    space = renderers["fooden", "en"].space(WIDTH)._replace(size=lambda _: (40.0, 20.0), width=100.0)
     three = [block(40.0, 20.0, space)] * 3
     assert [(one.x, one.y) for one in row_of(three, space, 5.0).pieces] == [(0, 0), (45, 0), (0, 25)]
     assert [(one.x, one.y) for one in column_of(three, space, 5.0).pieces] == [(0, 0), (0, 25), (0, 50)]
 
 
 @pytest.mark.parametrize(("players", "lower"), [(2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
-def test_players_sit_around_the_table(players: int, lower: int, stages: dict[tuple[str, str], Stage]) -> None:
-    space = stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (40.0, 20.0))
+def test_players_sit_around_the_table(
+    players: int, lower: int, renderers: dict[tuple[str, str], DiagramRenderer]
+) -> None:
+    space = renderers["fooden", "en"].space(WIDTH)._replace(size=lambda _: (40.0, 20.0))
     seats = [block(40.0, 20.0, space)._replace(pieces=(DiagramPiece("x", str(seat), 0, 0),)) for seat in range(players)]
-    tableau = surround(block(40.0, 20.0, space), seats, space)
-    low = max(one.y for one in tableau.pieces)
-    below = sorted((one for one in tableau.pieces if one.y == low), key=lambda one: one.x)
+    diagram = surround(block(40.0, 20.0, space), seats, space)
+    low = max(one.y for one in diagram.pieces)
+    below = sorted((one for one in diagram.pieces if one.y == low), key=lambda one: one.x)
     assert [one.id for one in below] == [str(seat) for seat in reversed(range(lower))]
 
 
-def test_an_arrow_ends_within_what_it_points_at(stages: dict[tuple[str, str], Stage]) -> None:
-    sketch = DiagramCanvas(stages["fooden", "en"].space(WIDTH)._replace(size=lambda _: (10.0, 10.0)))
+def test_an_arrow_ends_within_what_it_points_at(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:
+    sketch = DiagramCanvas(renderers["fooden", "en"].space(WIDTH)._replace(size=lambda _: (10.0, 10.0)))
     start, end = DiagramPiece("x", "a", 0.0, 0.0), DiagramPiece("x", "b", 40.0, 0.0)
     sketch.arrow(start, end)
     (arrow,) = sketch.arrows

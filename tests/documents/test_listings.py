@@ -13,7 +13,7 @@ from pawprint.documents.declarations import read_declared
 from pawprint.documents.drafts import drafts
 from pawprint.documents.l10n import in_words, listed, sorting, spanned
 from pawprint.typeset.blocks import Words
-from pawprint.typeset.map_blocks import with_words
+from pawprint.typeset.map_words import map_words
 from pawprint.typeset.structure import said
 
 ROOT = Path(__file__).parents[2]
@@ -123,7 +123,7 @@ def test_icons_mean_what_the_game_or_a_record_says(tmp_path: Path) -> None:
 
     made = desk.make("# A\n\n## {{ icon('sun') }} or :moon:\n\n- :star:\n")
     assert made
-    with_words(made.blocks, listen)
+    map_words(made.blocks, listen)
     assert heard == {"sun": "Day", "moon": "Moon", "star": "star"}, "one without a name is called as its file"
 
 

@@ -359,7 +359,7 @@ def test_a_fault_that_playing_finds(
 ASKED = [
     ("happens: eats", "33 unknown-event: did you mean 'eat'?"),
     ("happens: [eat.1, eat.3], to: animals", "41 unknown-event: did you mean 'eat.2'?"),
-    ("never: sleep", "31 unknown-event: they tell eat, eat.1, eat.2, play"),
+    ("never: sleep", "31 unknown-event: events are eat, eat.1, eat.2, play"),
     ("happens: used", "33 unknown-event: give it to: a component"),
     ("happens: eat, to: animals, by: \"'late'\"", "33 unknown-event: 'eat late', which the rules never emit"),
     ("same: mercie, without: animals.prey", "30 unknown-event: did you mean 'mercy'?"),

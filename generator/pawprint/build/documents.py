@@ -32,7 +32,7 @@ from pawprint.impose.plan import Duplex, Marks, SheetPlan
 from pawprint.typeset.typesetter import typeset
 
 if TYPE_CHECKING:
-    from pawprint.build.cache.file_cache import FileCache
+    from pawprint.build.cache.print_cache import PrintCache
     from pawprint.build.faces import PrintedFaces
     from pawprint.faces.placed import PieceFaces
     from pawprint.impose.sheet import Side
@@ -106,7 +106,7 @@ class BookRun:
         paper: Paper,
         options: BuildOptions,
         progress: Progress | None,
-        files: FileCache | None = None,
+        files: PrintCache | None = None,
     ) -> None:
         self.game, self.language, self.composer = faces.game, faces.language, faces.composer
         self.paper = paper

@@ -60,7 +60,7 @@ class PrintedFaces:
         self.shared = shared or SharedResources()
         self.streams = ContentStreams(cache.contents if cache else None, self.shared.streams)
         self._cache = cache
-        self._fingerprints: dict[str, str] = cache.looks if cache else {}
+        self._fingerprints: dict[str, str] = cache.fingerprints if cache else {}
         self._composed: dict[tuple[Record, str], Face | None] | None = {} if keep else None
         self._composed_only = composed_only
 

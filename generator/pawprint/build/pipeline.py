@@ -20,12 +20,12 @@ from pawprint.core.length import Length, mm
 from pawprint.core.registry import suggest
 
 if TYPE_CHECKING:
-    from pawprint.build.cache.file_cache import FileCache
+    from pawprint.build.cache.print_cache import PrintCache
     from pawprint.build.cache.store import Store
     from pawprint.build.options import BuildOptions
     from pawprint.build.sheets import Progress
     from pawprint.catalog.model import Game, Library
-    from pawprint.check.declared import CheckResult
+    from pawprint.check.evaluation import CheckResult
     from pawprint.faces.composer import Composer
     from pawprint.faces.layouts import Layouts
     from pawprint.faces.placed import PieceFaces
@@ -92,12 +92,12 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResul
     Returns:
         game -> its invariants with their status.
     """
-    from pawprint.check.declared import run
+    from pawprint.check.evaluation import run_checks
     from pawprint.check.playable import check_rules
     from pawprint.faces.composer import ComposedFaces
 
     games = [game for game in workspace.library.games.values() if game.each_edition(edition)]
-    results = {game.id: run(game, workspace.findings, edition) for game in games}
+    results = {game.id: run_checks(game, workspace.findings, edition) for game in games}
     for game in games:
         check_rules(game, workspace.findings, edition)
     composer = workspace.composer(DESIGN_BLEED)
@@ -145,11 +145,11 @@ def build(
     from pawprint.build.faces import PrintedFaces, SharedResources
     from pawprint.build.papers import find_paper
     from pawprint.build.sheets import PrintRun, batches
-    from pawprint.check.declared import run
+    from pawprint.check.evaluation import run_checks
 
     games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(options.edition)[:1]]
     for game in () if options.draft else games:
-        run(game, workspace.findings, game.edition)
+        run_checks(game, workspace.findings, game.edition)
     paper = find_paper(workspace.layouts, workspace.findings, options.paper)
     if paper is None:
         return
@@ -177,11 +177,11 @@ def build(
             files.close()
 
 
-def built_files(game: Game, composer: Composer, options: BuildOptions, store: Store | None) -> FileCache | None:
+def built_files(game: Game, composer: Composer, options: BuildOptions, store: Store | None) -> PrintCache | None:
     """The files of *game* that were made before; None where nothing is kept."""
-    from pawprint.build.cache.file_cache import FileCache
+    from pawprint.build.cache.print_cache import PrintCache
 
-    return None if store is None else FileCache(store, game, composer, options)
+    return None if store is None else PrintCache(store, game, composer, options)
 
 
 def document_kinds(options: BuildOptions) -> tuple[str, ...] | None:
@@ -229,9 +229,9 @@ def build_all(
     workspace = load(catalog, layouts, missing)
     findings, prints = _build_all(workspace, layouts, options, jobs, progress, store)
     if not findings:
-        from pawprint.build.cache.file_cache import font_files
+        from pawprint.build.cache.print_cache import font_files
 
-        builds.keep(prints, missing, font_files(workspace.layouts))
+        builds.put(prints, missing, font_files(workspace.layouts))
     return findings, [made for game in wanted for made in (ready.get(game) or prints) if made.game == game]
 
 

@@ -26,7 +26,7 @@ from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
 from pawprint.impose.sheet import Placement, Side
 
 if TYPE_CHECKING:
-    from pawprint.build.cache.file_cache import FileCache
+    from pawprint.build.cache.print_cache import PrintCache
     from pawprint.build.faces import PrintedFaces
     from pawprint.impose.poster_grid import PosterGrid, PosterTile
     from pawprint.press.manifest import Print
@@ -158,7 +158,7 @@ class PrintRun:
         paper: Paper,
         options: BuildOptions,
         progress: Progress | None = None,
-        files: FileCache | None = None,
+        files: PrintCache | None = None,
     ) -> None:
         self.game, self.language, self.composer = faces.game, faces.language, faces.composer
         self.paper = paper

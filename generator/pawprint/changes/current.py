@@ -62,12 +62,12 @@ def state_now(
     Args:
         store: of faces that are known.
     """
-    from pawprint.build.cache.file_cache import FileCache
+    from pawprint.build.cache.print_cache import PrintCache
 
     decks = {}
     for edition in game.each_edition():
         shared = SharedResources()
-        files = FileCache(store, edition, composer, BuildOptions()) if store else None
+        files = PrintCache(store, edition, composer, BuildOptions()) if store else None
         for language in game.languages:
             faces = PrintedFaces(composer, edition, language, shared, files.faces(language) if files else None)
             printing = PrintRun(faces, _ANY_PAPER, BuildOptions())

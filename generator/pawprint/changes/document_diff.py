@@ -53,7 +53,7 @@ def documents_now(
         composer_of: makes composers. What is wrong with a document is not said; it cannot be made then.
         store: files that were made before.
     """
-    from pawprint.build.cache.file_cache import FileCache
+    from pawprint.build.cache.print_cache import PrintCache
     from pawprint.build.documents import BookRun
     from pawprint.build.faces import PrintedFaces
     from pawprint.build.papers import find_paper
@@ -63,7 +63,7 @@ def documents_now(
         choice, findings = choice_of(dict(options)), Findings()
         composer = composer_of(choice.bleed, findings)
         paper = find_paper(composer.layouts, findings, choice.paper)
-        then, files = game, FileCache(store, game, composer, choice) if store else None
+        then, files = game, PrintCache(store, game, composer, choice) if store else None
         if version != game.version:  # then the file is one that nobody is to find again
             then, files = replace(game, version=version), None
         faces = PrintedFaces(composer, then, language, cache=files.faces(language) if files else None, keep=True)

@@ -44,7 +44,7 @@ def build_changed(
     from pawprint.changes.document_diff import compare_documents, documents_now
     from pawprint.changes.piece_diff import compare
     from pawprint.changes.reprint import asks_for, renewal
-    from pawprint.check.declared import run
+    from pawprint.check.evaluation import run_checks
 
     check_options(workspace, options)
     paper = find_paper(workspace.layouts, workspace.findings, options.paper)
@@ -56,7 +56,7 @@ def build_changed(
         if printed is None or paper is None:
             continue
         if not options.draft:
-            run(game, workspace.findings, game.edition)
+            run_checks(game, workspace.findings, game.edition)
         shared, files = SharedResources(), built_files(game, composer, options, store)
         for language in game.languages:
             before = printed.decks.get(deck_key(game.other_edition, language))

@@ -30,8 +30,8 @@ def same(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
                 if (log.setup, log.actions, log.returns, log.digests) != (
                     usual.setup, usual.actions, usual.returns, usual.digests,
                 ):  # fmt: skip
-                    said = f"without {fields}, game {number} of {play.name} is another one with {option}: {value}"
-                    message = f"{said} than with {first}, after {_alike(usual, log)} actions".replace("True", "true")
+                    start = f"without {fields}, game {number} of {play.name} is another one with {option}: {value}"
+                    message = f"{start} than with {first}, after {_alike(usual, log)} actions".replace("True", "true")
                     return Verdict("failed", "", (CheckFault(message.replace("False", "false"), at),))
     return Verdict("ok", f"{GAMES * len(plays)} games without {fields}, each with every value of '{option}'")
 

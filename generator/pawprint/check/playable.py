@@ -5,7 +5,7 @@ from typing import Any
 
 from pawprint.catalog.model import Game
 from pawprint.check.check_kind import Check
-from pawprint.check.declaration import checks_of
+from pawprint.check.check_reader import checks_of
 from pawprint.check.kinds.play import CARD_USES
 from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
@@ -27,8 +27,8 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     from pawprint.rules.lookup import playable_editions
 
     before = findings.count
-    for known, deck, rules in playable_editions(game, edition):
-        known.of(game.in_edition(deck), findings, rules)
+    for engine_of_edition, deck, rules in playable_editions(game, edition):
+        engine_of_edition.of(game.in_edition(deck), findings, rules)
     engine = ENGINES.get(game.engine)
     if engine is not None and findings.count == before:  # with other cards, checks might ask for other events
         check_event_names(game, engine, findings)
@@ -81,13 +81,13 @@ def _check_event(
 ) -> None:
     if event in CARD_USES and "to" in check.words:
         return
-    known = dict.fromkeys((*(CARD_USES if "to" in check.words else ()), *events))
+    names = dict.fromkeys((*(CARD_USES if "to" in check.words else ()), *events))
     for name, details in events.items():
-        known |= {f"{name} {more}": None for detail in details if isinstance(detail, tuple) for more in detail}
+        names |= {f"{name} {more}": None for detail in details if isinstance(detail, tuple) for more in detail}
         pieces = [detail for detail in details if detail in (PIECE, PIECES)]
         if len(pieces) > 1:
-            known |= {f"{name}.{place}": None for place in range(1, len(pieces) + 1)}
-    if event not in known:
+            names |= {f"{name}.{place}": None for place in range(1, len(pieces) + 1)}
+    if event not in names:
         message = f"check '{check.id}' asks for '{event}', which the rules never emit"
-        help = "give it to: a component" if event in CARD_USES else suggest(event, known, "they tell")
+        help = "give it to: a component" if event in CARD_USES else suggest(event, names, "events are")
         findings.add("unknown-event", message, check.span_of(word, index), help, rule=check.id)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.model import Game
-from pawprint.check.declaration import checks_of
-from pawprint.check.declared import STATUSES, CheckResult
+from pawprint.check.check_reader import checks_of
+from pawprint.check.evaluation import STATUSES, CheckResult
 from pawprint.check.questions import ENOUGH, judge
 from pawprint.check.results import Example, PlayedSetup, Verdict, first_example, games_of, times
 from pawprint.check.scope import EvaluationError
@@ -49,12 +49,12 @@ class PlaytestReport(NamedTuple):
     Attributes:
         results: the invariants, with what became of them.
         logs: name of a file -> its text, for games that went wrong.
-        said: one line about what was played.
+        summary: one line about what was played.
     """
 
     results: tuple[CheckResult, ...]
     logs: dict[str, str]
-    said: str
+    summary: str
 
 
 def play(
@@ -85,11 +85,11 @@ def play(
     reporter.report_unplayed_cards()
     reporter.report_unfair_seats()
     reporter.report_forced_losses()
-    said = f"{game.id}: {games_of(plays)}, at {len(plays)} table{'s' if len(plays) > 1 else ''}, seed {seed}"
+    summary = f"{game.id}: {games_of(plays)}, at {len(plays)} table{'s' if len(plays) > 1 else ''}, seed {seed}"
     lost = _forced_losses(plays).total()
-    said += f"; {lost:,} time{'s' if lost > 1 else ''} a seat lost without ever having a choice" if lost else ""
-    said += _never_emitted(plays)
-    return PlaytestReport(tuple(_merged(result, verdicts) for result in results), reporter.logs, said)
+    summary += f"; {lost:,} time{'s' if lost > 1 else ''} a seat lost without ever having a choice" if lost else ""
+    summary += _never_emitted(plays)
+    return PlaytestReport(tuple(_merged(result, verdicts) for result in results), reporter.logs, summary)
 
 
 def _forced_losses(plays: Sequence[PlayedSetup]) -> Counter[int]:
@@ -242,10 +242,10 @@ class _Reporter:
                     severity=check.severity, rule=check.id,
                 )  # fmt: skip
             else:
-                known = kind in ("crash", "long", "progress", "pieces", "repeats")
-                said = trouble.message if known else f"{kind}: {trouble.message}"
+                general = kind in ("crash", "long", "progress", "pieces", "repeats")
+                message = trouble.message if general else f"{kind}: {trouble.message}"
                 span = self.game.node.entries["rules"].span
-                self.findings.add("game-broken", f"{said}, in {at}", span, help, rule="" if known else kind)
+                self.findings.add("game-broken", f"{message}, in {at}", span, help, rule="" if general else kind)
 
     def report_checks(self) -> dict[str, Verdict]:
         """What becomes of the checks that need play, by id; of several with one id the worst counts."""

@@ -113,17 +113,17 @@ def _lasts(check: Check, plays: Sequence[PlayedSetup], games: int) -> Verdict:
         notes.append(f"never less than {count}{of} in '{zone}'")
         if not count:
             faults.append(CheckFault(f"'{zone}' runs out{of}", check.span_of("lasts", index), example))
-    said = f"{', '.join(notes)}, in every state of {sum(play.proofs.games for play in plays):,} games"
-    return Verdict("failed" if faults else "ok", "" if faults else said, tuple(faults))
+    note = f"{', '.join(notes)}, in every state of {sum(play.proofs.games for play in plays):,} games"
+    return Verdict("failed" if faults else "ok", "" if faults else note, tuple(faults))
 
 
 def _no_zone(check: Check, zone: str, index: int, plays: Sequence[PlayedSetup]) -> EvaluationError:
     """Report that *zone* does not exist or never holds any of the pieces in question."""
-    known = {name for play in plays for name in play.zones}
-    if zone in known:
+    zones = {name for play in plays for name in play.zones}
+    if zone in zones:
         error = ExpressionError(f"nothing of that is ever in '{zone}'", "name what is there at first")
     else:
-        error = ExpressionError(f"the game has no zone '{zone}'", suggest(zone, sorted(known), "zones are"))
+        error = ExpressionError(f"the game has no zone '{zone}'", suggest(zone, sorted(zones), "zones are"))
     return EvaluationError(f"'{zone}'", ("lasts", index), error)
 
 
@@ -171,17 +171,17 @@ def _often(check: Check, plays: Sequence[PlayedSetup], least: float | None, most
         sums = play.greedy
         for index, event in enumerate(check.words["happens"]):
             found = mean(sums.event_counts[event], sums.event_count_squares[event], sums.games, Z_REPEATED)
-            said = f"{found.value:.3g} ({found.low:.3g} to {found.high:.3g}) times '{event}', {play.name}"
+            average = f"{found.value:.3g} ({found.low:.3g} to {found.high:.3g}) times '{event}', {play.name}"
             low, high = least if least is not None else float("-inf"), most if most is not None else float("inf")
             if found.high < low or found.low > high:
                 status = worse(status, "failed")
-                message = f"on average {said}, greedy bots, {sums.games:,} games"
+                message = f"on average {average}, greedy bots, {sums.games:,} games"
                 faults.append(CheckFault(message, check.span_of("happens", index)))
             elif not low <= found.low <= found.high <= high:
                 status = worse(status, "undecided")
-            notes.append((found.value, said))
+            notes.append((found.value, average))
     notes.sort()
-    note = "; ".join(dict.fromkeys(said for _, said in (notes[0], notes[-1])))
+    note = "; ".join(dict.fromkeys(average for _, average in (notes[0], notes[-1])))
     return Verdict(status, f"{note}; {games_of(plays, 'greedy')}", tuple(faults))
 
 
@@ -320,17 +320,17 @@ def _fair(word: str, shares_of: Callable[[Check, Sequence[PlayedSetup]], Iterato
         unclear = 0
         for share in shares:
             found, most = wilson(share.won, share.tried, Z_REPEATED), limit * share.fair
-            said = (
+            summary = (
                 f"{share.who}: wins {found.value:.1%} ({found.low:.1%} to {found.high:.1%}) of {share.tried:,} games "
                 f"between greedy bots; at most {most:.1%} is fair"
             )
             if found.low > most:
                 status = worse(status, "failed")
-                faults.append(CheckFault(said, check.span_of(word, 0)))
+                faults.append(CheckFault(summary, check.span_of(word, 0)))
             elif found.high > most:
                 status = worse(status, "undecided")
                 unclear += 1
-            heaviest = max(heaviest, (found.high / share.fair, said))
+            heaviest = max(heaviest, (found.high / share.fair, summary))
         more = f"; {unclear} of {len(shares)} are undecided" if unclear and word == "duels" else ""
         return Verdict(status, heaviest[1] + more, tuple(faults[:MAX_FAULTS]))
 
@@ -344,16 +344,16 @@ def _points(check: Check, plays: Sequence[PlayedSetup]) -> Verdict:
     for play in plays:
         sums, players = play.greedy, play.table.players
         found = mean(sums.totals / players, sums.total_squares / players**2, sums.games, Z_REPEATED)
-        said = f"{found.value:.3g} ({found.low:.3g} to {found.high:.3g}) points, {play.name}"
+        average = f"{found.value:.3g} ({found.low:.3g} to {found.high:.3g}) points, {play.name}"
         if found.high < low or found.low > high:
             status = worse(status, "failed")
-            message = f"a player scores on average {said}, greedy bots, {sums.games:,} games"
+            message = f"a player scores on average {average}, greedy bots, {sums.games:,} games"
             faults.append(CheckFault(message, check.span_of("scores", 0)))
         elif not low <= found.low <= found.high <= high:
             status = worse(status, "undecided")
-        notes.append((found.value, said))
+        notes.append((found.value, average))
     notes.sort()
-    note = "; ".join(dict.fromkeys(said for _, said in (notes[0], notes[-1])))
+    note = "; ".join(dict.fromkeys(average for _, average in (notes[0], notes[-1])))
     return Verdict(status, f"{note}; {games_of(plays, 'greedy')}", tuple(faults[:MAX_FAULTS]))
 
 

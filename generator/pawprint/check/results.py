@@ -104,9 +104,9 @@ def games_of(plays: Sequence[PlayedSetup], bots: str = "") -> str:
     """`1,200 games between greedy bots`."""
     chance = sum(sums.games for play in plays for sums in (play.proofs, play.chance))
     greedy = sum(play.greedy.games for play in plays)
-    said = {"greedy": greedy, "random": chance}
+    counts = {"greedy": greedy, "random": chance}
     return " and ".join(
         f"{count:,} game{'s' if count != 1 else ''} between {name} bots"
-        for name, count in said.items()
+        for name, count in counts.items()
         if bots in ("", name)
     )

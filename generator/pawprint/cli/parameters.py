@@ -131,7 +131,7 @@ def check_output(file: Path, option: str, force: bool, kind: str, signature: byt
 
 def open_cache(quiet: bool = False) -> "Store | None":
     """The cache of earlier builds; None, after a message, if its folder cannot be used."""
-    from pawprint.build.cache.file_digests import version
+    from pawprint.build.cache.source_digests import version
     from pawprint.build.cache.store import BadFolder, Store, usual_folder
 
     try:

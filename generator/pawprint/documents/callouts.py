@@ -9,7 +9,7 @@ from pawprint.core.picture import Path
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
-from pawprint.documents.diagram_figures import MM, Stage
+from pawprint.documents.diagram_figures import MM, DiagramRenderer
 from pawprint.faces.placed import Panel, Placed, Turned
 from pawprint.rules.diagram import PieceName
 from pawprint.typeset.blocks import BlockArt
@@ -25,7 +25,7 @@ Target = str | tuple[float, float]
 
 
 def anatomy(
-    stage: Stage,
+    renderer: DiagramRenderer,
     record: Record,
     callouts: Mapping[Target, str],
     width: float,
@@ -46,12 +46,12 @@ def anatomy(
     Returns:
         None after a finding: a card that cannot be drawn, or a target that is not on it.
     """
-    seen = stage.seen(record.component, record.id, side)
+    seen = renderer.seen(record.component, record.id, side)
     if seen is None:
         return None
     scale = width / seen.width
     height = seen.height * scale
-    boxes = stage.composer.boxes(stage.game, record, stage.language) if side == "face" else {}
+    boxes = renderer.composer.boxes(renderer.game, record, renderer.language) if side == "face" else {}
     left: list[tuple[float, float, str]] = []
     right: list[tuple[float, float, str]] = []
     for target, text in callouts.items():
@@ -72,7 +72,9 @@ def anatomy(
         (left if to_left else right).append((x * scale, y * scale, text))
     if len(left) + len(right) < len(callouts):
         return None
-    return _drawn(stage, record, seen.items, (seen.width, seen.height, seen.corner), scale, height, left, right, span)
+    return _drawn(
+        renderer, record, seen.items, (seen.width, seen.height, seen.corner), scale, height, left, right, span
+    )
 
 
 def _inside(box: Box, width: float, height: float) -> bool:
@@ -85,7 +87,7 @@ def _on_card(box: Box, width: float, height: float) -> Box:
 
 
 def _drawn(
-    stage: Stage,
+    renderer: DiagramRenderer,
     record: Record,
     face: tuple[Placed, ...],
     size: tuple[float, float, float],
@@ -96,7 +98,7 @@ def _drawn(
     span: Span,
 ) -> tuple[BlockArt, tuple[str, ...]]:
     """The picture and the texts."""
-    inks, width = stage.inks, size[0] * scale
+    inks, width = renderer.inks, size[0] * scale
     for places in (left, right):
         places.sort(key=lambda place: (place[1], place[0]))
     heights = [_spread([y for _, y, _ in places], height) for places in (left, right)]
@@ -121,9 +123,9 @@ def _drawn(
             items += figure_ops.line(path, inks.ink, 0.7, inks.paper)
             dot = Box(origin_x + x - 1.5, origin_y + y - 1.5, 3.0, 3.0)
             items.append(Panel(dot, inks.ink, inks.paper, 0.6, 1.5))
-            discs += figure_ops.disc(stage.composer, str(len(texts)), disc_x, disc_y, DISC, inks, stage.language)
+            discs += figure_ops.disc(renderer.composer, str(len(texts)), disc_x, disc_y, DISC, inks, renderer.language)
     across = origin_x + width + (margin + DISC if right else 2.0)
-    name = stage.say(PieceName(record.component, record.id))
+    name = renderer.say(PieceName(record.component, record.id))
     numbers = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
     art = BlockArt(across + 1.0, height + 2 * over + 2.0, (*items, *discs), f"{name}. {numbers}", span)
     return art, tuple(texts)

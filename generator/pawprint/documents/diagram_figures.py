@@ -1,4 +1,4 @@
-"""Tableau -> Art: a part of the table drawn with the real faces of its pieces, and told in words."""
+"""Diagram -> Art: a part of the table drawn with the real faces of its pieces, and described in words."""
 
 import math
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from pawprint.typeset.blocks import BlockArt
 MM = 72 / 25.4
 #: Pieces are drawn no larger than this, and as small as that without complaint.
 LARGEST, USUAL = 0.42, 0.34
-#: Between two tableaux; points. There an arrow leads from one to the other.
+#: Between two diagrams; points. There an arrow leads from one to the other.
 _GAP = 26.0
 #: How much of a piece that does not matter any more is seen.
 _FADED = 0.42
@@ -35,8 +35,8 @@ class SeenPiece(NamedTuple):
     corner: float
 
 
-class Stage:
-    """Draws tableaux of one game in one language; faces are composed once.
+class DiagramRenderer:
+    """Draws diagrams of one game in one language; faces are composed once.
 
     Args:
         composer: measures and sets texts; receives findings.
@@ -51,7 +51,7 @@ class Stage:
         self._seen: dict[tuple[str, str, str], SeenPiece | None] = {}
 
     def space(self, width: float) -> DiagramSpace:
-        """What tableaux for a figure of that width in points are made for."""
+        """What diagrams for a figure of that width in points are made for."""
         return DiagramSpace(self.size, width / MM / USUAL, self.game)
 
     def size(self, component: str) -> tuple[float, float]:
@@ -78,48 +78,48 @@ class Stage:
 
     # --- drawing --------------------------------------------------------------------------------------------
 
-    def art(self, tableaux: Sequence[Diagram], width: float, height: float, span: Span) -> BlockArt:
-        """A picture of one tableau, or of several with arrows from one to the next.
+    def art(self, diagrams: Sequence[Diagram], width: float, height: float, span: Span) -> BlockArt:
+        """A picture of one diagram, or of several with arrows from one to the next.
 
         Args:
             width, height: what the picture may take at most, points.
             span: where the document asks for it.
         """
-        gaps = _GAP * (len(tableaux) - 1)
-        across = sum(one.width for one in tableaux) * MM, max(one.height for one in tableaux) * MM
-        down = max(one.width for one in tableaux) * MM, sum(one.height for one in tableaux) * MM
+        gaps = _GAP * (len(diagrams) - 1)
+        across = sum(one.width for one in diagrams) * MM, max(one.height for one in diagrams) * MM
+        down = max(one.width for one in diagrams) * MM, sum(one.height for one in diagrams) * MM
         beside = min((width - gaps) / max(across[0], 1.0), height / max(across[1], 1.0), LARGEST)
         below = min(width / max(down[0], 1.0), (height - gaps) / max(down[1], 1.0), LARGEST)
         items: list[Placed] = []
         if beside >= below * 0.9:
             scale, x = beside, 0.0
             high = across[1] * scale
-            for number, tableau in enumerate(tableaux):
+            for number, diagram in enumerate(diagrams):
                 if number:
                     items += self._then(x + 4, high / 2, x + _GAP - 4, high / 2)
                     x += _GAP
-                items += self._draw(tableau, scale, x, (high - tableau.height * MM * scale) / 2)
-                x += tableau.width * MM * scale
+                items += self._draw(diagram, scale, x, (high - diagram.height * MM * scale) / 2)
+                x += diagram.width * MM * scale
             size = x, high
         else:
             scale, y = below, 0.0
             wide = down[0] * scale
-            for number, tableau in enumerate(tableaux):
+            for number, diagram in enumerate(diagrams):
                 if number:
                     items += self._then(wide / 2, y + 4, wide / 2, y + _GAP - 4)
                     y += _GAP
-                items += self._draw(tableau, scale, (wide - tableau.width * MM * scale) / 2, y)
-                y += tableau.height * MM * scale
+                items += self._draw(diagram, scale, (wide - diagram.width * MM * scale) / 2, y)
+                y += diagram.height * MM * scale
             size = wide, y
         # Frames and arrows reach a little beyond what they belong to.
         edge = figure_ops.BADGE
         moved = Turned(tuple(items), (1.0, 0.0, 0.0, 1.0, edge, edge))
-        return BlockArt(size[0] + 2 * edge, size[1] + 2 * edge, (moved,), self.alt(tableaux), span)
+        return BlockArt(size[0] + 2 * edge, size[1] + 2 * edge, (moved,), self.alt(diagrams), span)
 
     def _then(self, x1: float, y1: float, x2: float, y2: float) -> list[Placed]:
         return figure_ops.arrow(x1, y1, x2, y2, self.inks.ink, self.inks.paper, 2.4)
 
-    def _draw(self, tableau: Diagram, scale: float, x: float, y: float) -> list[Placed]:
+    def _draw(self, diagram: Diagram, scale: float, x: float, y: float) -> list[Placed]:
         inks, unit = self.inks, MM * scale
         items: list[Placed] = []
 
@@ -127,30 +127,30 @@ class Stage:
             return Box(x + left * unit, y + top * unit, wide * unit, high * unit)
 
         size = max(_SMALLEST, min(_WORDS, _WORDS * scale / USUAL))
-        for region in tableau.regions:
+        for region in diagram.regions:
             box = box_of(region.x, region.y, region.width, region.height)
             fill = inks.water if region.kind == "water" else inks.tint
             items.append(Panel(box, fill, None, 0.0, 4.0))
             if region.title:
                 above = Box(box.x + 1, box.y - 1.35 * size, max(box.width, 60.0), 1.3 * size)
                 items += self._words(region.title, above, size, "left", True)
-        for piece in tableau.pieces:
+        for piece in diagram.pieces:
             items.append(self._piece(piece, scale, x + piece.x * unit, y + piece.y * unit))
-        for frame in tableau.frames:
+        for frame in diagram.frames:
             box = box_of(frame.x, frame.y, frame.width, frame.height)
             items += figure_ops.frame(box, inks.named(frame.kind), inks.paper)
-        for arrow in tableau.arrows:
+        for arrow in diagram.arrows:
             ends = x + arrow.x1 * unit, y + arrow.y1 * unit, x + arrow.x2 * unit, y + arrow.y2 * unit
             colour = inks.of_arrow(arrow.kind)
             width = 1.0 if arrow.kind == "lies" else 2.0
             items += figure_ops.arrow(*ends, colour, inks.paper, width, arrow.kind == "refused")
             if arrow.kind == "refused":
                 items += figure_ops.badge((ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2, False, inks)
-        for frame in tableau.frames:
+        for frame in diagram.frames:
             if frame.badge:
                 box = box_of(frame.x, frame.y, frame.width, frame.height)
                 items += figure_ops.badge(box.right - 1, box.y + 1, frame.kind != "bad", inks)
-        for label in tableau.labels:
+        for label in diagram.labels:
             room = 200.0
             left = x + label.x * unit - {"left": 0.0, "center": room / 2, "right": room}[label.align]
             box = Box(left, y + label.y * unit, room, 1.3 * size)
@@ -185,9 +185,9 @@ class Stage:
 
     # --- words ----------------------------------------------------------------------------------------------
 
-    def alt(self, tableaux: Sequence[Diagram]) -> str:
-        """What the tableaux show, in sentences."""
-        sentences = dict.fromkeys(self.say(one) for tableau in tableaux for one in tableau.alt_texts)
+    def alt(self, diagrams: Sequence[Diagram]) -> str:
+        """What the diagrams show, in sentences."""
+        sentences = dict.fromkeys(self.say(one) for diagram in diagrams for one in diagram.alt_texts)
         return " ".join(f"{one[:1].upper()}{one[1:]}." for one in sentences if one)
 
     def say(self, part: DiagramText) -> str:

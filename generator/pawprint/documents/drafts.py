@@ -23,9 +23,9 @@ from pawprint.documents import (  # noqa: F401  (registers their helpers)
     scenario_helpers,
 )
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
-from pawprint.documents.diagram_figures import Stage
+from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.helper_context import HELPERS, NAMING, HelperContext
-from pawprint.documents.icon_legend import icon_names
+from pawprint.documents.icon_meanings import icon_names
 from pawprint.documents.l10n import human
 from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import names_of, resolve
@@ -35,7 +35,7 @@ from pawprint.faces.placed import PieceFaces
 from pawprint.templates.document_template import DocumentRenderer, span_of_word
 from pawprint.templates.expressions import ExpressionError, Scope, Template
 from pawprint.typeset.blocks import Draft, Heading, Words
-from pawprint.typeset.map_blocks import with_words
+from pawprint.typeset.map_words import map_words
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.plain_data import to_python
 
@@ -85,14 +85,14 @@ def drafts(
     """
 
     @cache
-    def stage() -> Stage:
-        return Stage(composer, game, language, faces)
+    def renderer() -> DiagramRenderer:
+        return DiagramRenderer(composer, game, language, faces)
 
     @cache
     def examples() -> "Examples":
         from pawprint.documents.scenario_figures import Examples
 
-        return Examples(composer, game, language, findings, stage())
+        return Examples(composer, game, language, findings, renderer())
 
     declared = read_declared(game, findings)
     for found in documents_of(game, language, composer.layouts.folders, findings):
@@ -100,7 +100,7 @@ def drafts(
             continue  # what it shows is the catalog's, which has a fault already
         if not wanted or found.kind in wanted or found.name in wanted:
             before = _errors(findings)
-            draft = _draft(found, stage(), examples, declared, findings)
+            draft = _draft(found, renderer(), examples, declared, findings)
             if draft is not None and _errors(findings) == before:
                 yield draft
 
@@ -153,16 +153,20 @@ def _own(game: Game, language: str, findings: Findings) -> list[Found]:
 
 
 def _draft(
-    found: Found, stage: Stage, examples: "Callable[[], Examples]", declared: DocumentDeclarations, findings: Findings
+    found: Found,
+    renderer: DiagramRenderer,
+    examples: "Callable[[], Examples]",
+    declared: DocumentDeclarations,
+    findings: Findings,
 ) -> Draft | None:
     source = _load(found.path, found.root, findings)
     page = None if source is None else _front_matter(source, findings)
     if source is None or page is None:
         return None
-    game, language = stage.game, stage.language
+    game, language = renderer.game, renderer.language
     slots, origins = Slots(), SourceMap()
     folders = [(game.folder / found.kind, game.root), (game.folder, game.root)]
-    folders += [(folder / "documents", folder) for folder in stage.composer.layouts.folders]
+    folders += [(folder / "documents", folder) for folder in renderer.composer.layouts.folders]
 
     def load(name: str) -> Source | None:
         there = ((folder / name, root) for folder, root in folders if not scalars.escapes_folder(name))
@@ -176,7 +180,7 @@ def _draft(
         start = _FRONT.match(text.text)
         return origins.sign(text, start.end() if start else 0)
 
-    context = HelperContext(stage, examples, declared, slots, findings, lambda word: engine.here(word))
+    context = HelperContext(renderer, examples, declared, slots, findings, lambda word: engine.here(word))
     engine = DocumentRenderer({}, resolve, context.write, report, load, prepare, helpers.filters(context))
     engine.names.update(names_of(game, language, _helpers(context, engine), declared))
     lines = origins.lines(engine.render(source))
@@ -194,9 +198,9 @@ def _draft(
     return Draft(
         name=found.name,
         kind=found.kind,
-        title=_title(page.pop("title", ""), stage, source, findings) or first,
+        title=_title(page.pop("title", ""), renderer, source, findings) or first,
         language=language,
-        blocks=with_words(blocks, lambda words: _settled(_named(words, game, language, declared), reading.anchors)),
+        blocks=map_words(blocks, lambda words: _settled(_named(words, game, language, declared), reading.anchors)),
         page=page,
         span=Span(source, 0, min(len(source.text), 3)),
     )
@@ -213,9 +217,9 @@ def _load(path: Path, root: Path | None, findings: Findings) -> Source | None:
     return None
 
 
-def _title(text: Any, stage: Stage, source: Source, findings: Findings) -> str:
+def _title(text: Any, renderer: DiagramRenderer, source: Source, findings: Findings) -> str:
     """The title of the front matter, whose fields are those of layouts."""
-    fields = stage.game.common_fields(stage.language) | {"title": stage.game.full_title(stage.language)}
+    fields = renderer.game.common_fields(renderer.language) | {"title": renderer.game.full_title(renderer.language)}
     try:
         return Template(str(text)).render(Scope(fields))
     except ExpressionError as error:

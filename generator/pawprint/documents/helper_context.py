@@ -23,7 +23,7 @@ from pawprint.typography.markup import parse
 from pawprint.typography.printed_words import printed_word
 
 if TYPE_CHECKING:
-    from pawprint.documents.diagram_figures import Stage
+    from pawprint.documents.diagram_figures import DiagramRenderer
     from pawprint.documents.scenario_figures import Examples
 
 #: The helpers by name: functions of a `HelperContext` and of the arguments in the expression.
@@ -54,24 +54,24 @@ class HelperContext:
     """The game in one language, for the helpers of one document.
 
     Args:
-        stage: composes faces, each once.
+        renderer: composes faces, each once.
         examples: gives the scenarios, each played once.
         here: the place of the expression that is being worked out.
     """
 
     def __init__(
         self,
-        stage: "Stage",
+        renderer: "DiagramRenderer",
         examples: "Callable[[], Examples]",
         declared: DocumentDeclarations,
         slots: Slots,
         findings: Findings,
         here: Callable[[str], Span],
     ) -> None:
-        self.stage = stage
+        self.renderer = renderer
         self._examples = examples
-        self.game: Game = stage.game
-        self.language: str = stage.language
+        self.game: Game = renderer.game
+        self.language: str = renderer.language
         self.declared = declared
         self.slots = slots
         self.findings = findings
@@ -148,7 +148,7 @@ class HelperContext:
 
     def icon_fault(self, name: str) -> TemplateFault | None:
         """What is wrong with the icon *name*."""
-        drawings = self.stage.composer.layouts.drawings
+        drawings = self.renderer.composer.layouts.drawings
         if drawings.has("icons", name, self.game):
             return None
         help = suggest(name, drawings.names("icons", self.game), "icons are")
@@ -205,7 +205,7 @@ class HelperContext:
         self, record: Record, width: float, side: str = "face", highest: float = 0.0, alt: bool = True
     ) -> BlockArt | None:
         """The face or back of a piece, *width* points wide or less; None after a finding, or where there is none."""
-        seen = self.stage.seen(record.component, record.id, side)
+        seen = self.renderer.seen(record.component, record.id, side)
         if seen is None:
             return None
         scale = width / seen.width

@@ -120,7 +120,7 @@ def anatomy(
             help = "write the id of an element, or (12, 30) for millimetres from the top left"
             raise TemplateFault("bad-template", f"a callout cannot point at '{target}'", help, "anatomy")
     said_of = {target: said(words) for target, words in texts.items()}
-    made = drawn(context.stage, record, said_of, context.length(width, mm(44)), span, context.findings, side)
+    made = drawn(context.renderer, record, said_of, context.length(width, mm(44)), span, context.findings, side)
     if made is None:
         return Product()
     art, order = made

@@ -11,7 +11,7 @@ from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.documents.helper_context import HelperContext, helper, plain_words, rich
 from pawprint.documents.helpers import field_of, filtered
-from pawprint.documents.icon_legend import meanings
+from pawprint.documents.icon_meanings import icon_meanings
 from pawprint.documents.l10n import human, sorting
 from pawprint.documents.markdown import Product
 from pawprint.documents.namespace import component_of, name_of, printed
@@ -268,7 +268,9 @@ def icons(context: HelperContext, *, without: Iterable[str] = ()) -> Product:
     left_out = {str(name) for name in without}
     rows: list[tuple[Words, Words, Words]] = [
         ((TextRun("icon", one.icon),), plain_words(one.name), rich(one.text))
-        for one in meanings(context.game, context.language, context.declared, context.stage.composer.layouts.drawings)
+        for one in icon_meanings(
+            context.game, context.language, context.declared, context.renderer.composer.layouts.drawings
+        )
         if one.icon not in left_out
     ]
     return _legend(context, rows)
@@ -297,7 +299,7 @@ def proof(context: HelperContext, *, scale: float = 0.5, components: Iterable[st
     most = context.length(largest, mm(80), "largest")
     for component in _chosen(context, components):
         for view in context.pieces(component.name):
-            width = context.stage.size(component.name)[0] * 72 / 25.4 * scale
+            width = context.renderer.size(component.name)[0] * 72 / 25.4 * scale
             art = context.art(view.record, min(width, most))
             if art is not None:
                 items.append((art, plain_words(f"{view.record.id} ×\u00a0{view['copies']}")))

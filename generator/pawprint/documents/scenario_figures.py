@@ -11,7 +11,7 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.documents.diagram_figures import Stage
+from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.faces.composer import Composer
 from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
 from pawprint.rules.diagram import Diagram, DiagramMoment, DiagramWords
@@ -20,7 +20,7 @@ from pawprint.rules.lookup import deck_of, rules_for
 from pawprint.rules.scenario import PlayedScenario, PlayedStep, Scenario, play_scenario, read_scenario
 from pawprint.typeset.blocks import BlockArt
 
-#: A figure is no larger, if nobody says otherwise; points.
+#: The usual limits of a figure; points.
 WIDTH, HEIGHT = 297.0, 250.0
 #: The deal that a picture of the beginning shows.
 _SEED = 1
@@ -31,17 +31,17 @@ class Examples:
 
     Args:
         findings: takes what the scenarios get wrong, with their places, and what a document asks for in vain.
-        stage: draws the figures; by default a new one.
+        renderer: draws the figures; by default a new one.
     """
 
     def __init__(
-        self, composer: Composer, game: Game, language: str, findings: Findings, stage: Stage | None = None
+        self, composer: Composer, game: Game, language: str, findings: Findings, renderer: DiagramRenderer | None = None
     ) -> None:
         self.game, self.language, self.findings = game, language, findings
-        self.stage = stage or Stage(composer, game, language)
+        self.renderer = renderer or DiagramRenderer(composer, game, language)
         # In all languages the same happens.
         self._read: dict[str, Scenario] = game.memory("scenarios")
-        self._played: dict[tuple[str, str], PlayedScenario | None] = game.memory("performances")
+        self._played: dict[tuple[str, str], PlayedScenario | None] = game.memory("played scenarios")
 
     # --- what documents ask for -----------------------------------------------------------------------------
 
@@ -65,16 +65,18 @@ class Examples:
             width, height: the most that the picture may take; points.
         """
         played, shown = self._shown(name, span, step, edition)
-        scenery = DIAGRAM_BUILDERS.get(self.game.engine)
-        if scenery is None and shown:
-            message = f"nobody has said how a situation of '{self.game.id}' is drawn"
-            self.findings.add("bad-figure", message, span, "give its engine a scenery, or leave the figure out")
-        if played is None or not shown or scenery is None:
+        builder = DIAGRAM_BUILDERS.get(self.game.engine)
+        if builder is None and shown:
+            message = f"situations of '{self.game.id}' cannot be drawn"
+            self.findings.add("bad-figure", message, span, "add a diagram to its engine, or leave the figure out")
+        if played is None or not shown or builder is None:
             return None
-        tableaux = scenery(played.notation, self.stage.space(width), self.findings).show(_moment(played, shown, step))
-        if len(tableaux) > 1 and tableaux[0]._replace(alt_texts=()) == tableaux[1]._replace(alt_texts=()):
-            tableaux = tableaux[1:]  # nothing that one could see
-        return self.stage.art(_with_words(tableaux, played.scenario), width, height, span)
+        diagrams = builder(played.notation, self.renderer.space(width), self.findings).show(
+            _moment(played, shown, step)
+        )
+        if len(diagrams) > 1 and diagrams[0]._replace(alt_texts=()) == diagrams[1]._replace(alt_texts=()):
+            diagrams = diagrams[1:]  # they look the same
+        return self.renderer.art(_with_words(diagrams, played.scenario), width, height, span)
 
     def about(self, name: str, span: Span) -> str:
         """What a scenario says that it shows, in the language of the document; "" after a finding."""
@@ -114,8 +116,8 @@ class Examples:
     ) -> BlockArt | None:
         """The table at the beginning of a game of so many; None after a finding."""
         engine, notation = ENGINES.get(self.game.engine), NOTATIONS.get(self.game.engine)
-        scenery = DIAGRAM_BUILDERS.get(self.game.engine)
-        if engine is None or scenery is None or notation is None:
+        builder = DIAGRAM_BUILDERS.get(self.game.engine)
+        if engine is None or builder is None or notation is None:
             self._without_rules(span)
             return None
         rules: Rules | None = None
@@ -131,8 +133,8 @@ class Examples:
             self.findings.add("bad-figure", message, span, f"it is for {few} to {many}")
             return None
         setup = rules.setup(players, Rng("setup", _SEED))
-        tableau = scenery(notation(rules), self.stage.space(width), self.findings).begin(setup)
-        return self.stage.art([tableau], width, height, span)
+        diagram = builder(notation(rules), self.renderer.space(width), self.findings).begin(setup)
+        return self.renderer.art([diagram], width, height, span)
 
     # --- playing --------------------------------------------------------------------------------------------
 
@@ -214,11 +216,11 @@ def _moment(played: PlayedScenario, shown: tuple[PlayedStep, ...], step: int | N
     return DiagramMoment(None, first.after, first.events)
 
 
-def _with_words(tableaux: tuple[Diagram, ...], scenario: Scenario) -> tuple[Diagram, ...]:
+def _with_words(diagrams: tuple[Diagram, ...], scenario: Scenario) -> tuple[Diagram, ...]:
     """What the scenario is about comes first in what is read out."""
     about = scenario.about if isinstance(scenario.about, dict) else {"en": str(scenario.about)}
     texts = {language: str(text).rstrip(".").replace("{", "{{").replace("}", "}}") for language, text in about.items()}
-    first, *others = tableaux
+    first, *others = diagrams
     return (first._replace(alt_texts=(DiagramWords(texts), *first.alt_texts)), *others)
 
 

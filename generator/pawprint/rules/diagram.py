@@ -129,7 +129,7 @@ class Diagram(NamedTuple):
 
 
 class DiagramSpace(NamedTuple):
-    """What tableaux are made for.
+    """What diagrams are made for.
 
     Attributes:
         size: component -> width and height of its pieces.

@@ -135,8 +135,8 @@ class _Game:
         except Exception as error:
             self.sums.broken += 1
             last = traceback.extract_tb(error.__traceback__)[-1]
-            said = f": {error}" if str(error) else ""
-            self.fail("crash", f"{type(error).__name__}{said} ({Path(last.filename).name}:{last.lineno})")
+            detail = f": {error}" if str(error) else ""
+            self.fail("crash", f"{type(error).__name__}{detail} ({Path(last.filename).name}:{last.lineno})")
         else:
             self.count(state)
 
@@ -216,15 +216,15 @@ class _Game:
         here = _identities(zones)
         if here != self.pieces and not messages:
             more, fewer = here - self.pieces, self.pieces - here
-            said = [f"{name} +{more[name]}" for name in more] + [f"{name} -{fewer[name]}" for name in fewer]
-            self.fail("pieces", f"pieces appear or vanish: {', '.join(sorted(said)[:6])}")
+            differences = [f"{name} +{more[name]}" for name in more] + [f"{name} -{fewer[name]}" for name in fewer]
+            self.fail("pieces", f"pieces appear or vanish: {', '.join(sorted(differences)[:6])}")
             self.checking = False
         for zone in self.config.never_empty:
             if zone in zones:
-                known = self.zone_ids[zone]
+                identities = self.zone_ids[zone]
                 left = Counter([entry["id"] for entry in zones[zone]])
-                known.update(left)
-                for identity in known:
+                identities.update(left)
+                for identity in identities:
                     self.sums.zone_minima.note((zone, identity), (left[identity], self.number))
                 self.sums.zone_minima.note((zone, ""), (len(zones[zone]), self.number))
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pawprint.catalog.library import load_game
 from pawprint.catalog.model import Game, Record
-from pawprint.check.declared import run
+from pawprint.check.evaluation import run_checks
 from pawprint.core.diagnostics import Diagnostic, Findings, Severity
 from pawprint.core.source import Span
 from pawprint.spreadsheets.cell_values import value_of
@@ -37,9 +37,9 @@ def verify(
         return
     _check_values(game, after, edits, findings)
     before, inner = Findings(), Findings()
-    run(after, inner)
+    run_checks(after, inner)
     if len(inner):
-        run(game, before)
+        run_checks(game, before)
     known = {(finding.code, finding.rule, finding.fault) for finding in before}
     for finding in inner.sorted():
         if (finding.code, finding.rule, finding.fault) not in known:

@@ -6,7 +6,7 @@ import pytest
 
 from helpers import CARDS, GAME, TWO_INKS, Toy
 from pawprint.build import pipeline
-from pawprint.build.cache.file_cache import FileCache
+from pawprint.build.cache.print_cache import PrintCache
 from pawprint.build.cache.record_digests import digest_of_all
 from pawprint.build.cache.store import Store
 from pawprint.build.faces import PrintedFaces
@@ -188,8 +188,8 @@ def test_what_is_known_comes_back(toy: Toy, store: Store, composed: set[str]) ->
 def test_there_is_a_bound(
     toy: Toy, store: Store, composed: set[str], monkeypatch: pytest.MonkeyPatch, much: int
 ) -> None:
-    monkeypatch.setattr("pawprint.build.cache.face_cache.MOST_BYTES", much)
-    monkeypatch.setattr("pawprint.build.cache.face_cache.MOST_LOOKS", much // 2_000)
+    monkeypatch.setattr("pawprint.build.cache.face_cache.MAX_BYTES", much)
+    monkeypatch.setattr("pawprint.build.cache.face_cache.MAX_FINGERPRINTS", much // 2_000)
     for name in ("Vixen", "Reynard", "Todd", "Fox"):
         toy.write("catalog/toy/cards.yaml", CARDS.replace("en: Fox", f"en: {name}"))
         assert again(toy, store, composed) - {"sheet fr", "sheet en"} <= {
@@ -259,7 +259,7 @@ def test_a_document_does_not_depend_on_the_words_of_other_languages(tmp_path: Pa
             game = with_other_words(game, language)
             assert digest_of_all(game, language) == before
         composer = workspace.composer(pipeline.DESIGN_BLEED)
-        files = FileCache(Store(tmp_path / "kept", "1"), game, composer, BuildOptions())
+        files = PrintCache(Store(tmp_path / "kept", "1"), game, composer, BuildOptions())
         faces = PrintedFaces(composer, game, language, cache=files.faces(language))
         made = drafts(game, language, composer, workspace.findings, faces=faces)
         keys.append([files.key(draft) for draft in made])

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from helpers import CARDS, FONTS, GAME, PALETTES, SQUARE, TWO_INKS, Toy
 from pawprint.build import pipeline
-from pawprint.build.cache.file_cache import FileCache
+from pawprint.build.cache.print_cache import PrintCache
 from pawprint.build.cache.store import Store
 from pawprint.build.options import BuildOptions
 from pawprint.cli.app import app
@@ -134,9 +134,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Takes the names of the files that are made and not found."""
     names: list[str] = []
     there: list[Print] = []
-    find_or_make = FileCache.find_or_make
+    find_or_make = PrintCache.find_or_make
 
-    def watched(files: FileCache, key: str, make: Callable[[], Iterable[Print]]) -> list[Print]:
+    def watched(files: PrintCache, key: str, make: Callable[[], Iterable[Print]]) -> list[Print]:
         def making() -> list[Print]:
             prints = list(make())
             names.extend(one.name for one in prints if not any(one is other for other in there))
@@ -147,7 +147,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         there.extend(prints)
         return prints
 
-    monkeypatch.setattr(FileCache, "find_or_make", watched)
+    monkeypatch.setattr(PrintCache, "find_or_make", watched)
     return names
 
 

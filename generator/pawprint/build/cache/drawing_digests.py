@@ -1,7 +1,7 @@
-"""What is placed and said -> a digest: equal where it is drawn alike.
+"""What stands on a page -> a digest; what is drawn alike has the same one.
 
 Values are written as `pickle` does, which is fast, and never read again. Places in sources are left out: they only
-matter where there is a finding, and then nothing is kept.
+matter where there is a finding, and then nothing is stored.
 """
 
 import io

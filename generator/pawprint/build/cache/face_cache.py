@@ -1,23 +1,23 @@
-"""Faces: where what a face is made from is the same, it need not be composed, drawn or written again.
+"""Faces by what they are made from: one that is stored is not composed, drawn or written again.
 
 A face depends on the ground (the layouts, the fonts, and all that lies in the game's folder but its records), on its
 own record, and on the records that are read on the way, which are known from when it was composed last. From all of
-them comes its key. By that, two things are kept: how it looks (its fingerprint), and what the press has written of it.
+them comes its key. Two things are stored by that key: its fingerprint, and what the press has written of it.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pawprint.build.cache.file_digests import digest
 from pawprint.build.cache.record_digests import digest_of
+from pawprint.build.cache.source_digests import digest
 from pawprint.build.cache.store import Store
 from pawprint.build.cache.streams import StreamCache
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.typography.metrics import Typeface
 
-#: What is kept of one game in one language at most: bytes of content, and looks. The rest of those that are not
-#: used now goes, beginning with those that were not used for the longest time.
-MOST_BYTES, MOST_LOOKS = 24_000_000, 20_000
+#: The most that is stored of one game in one language: bytes of content, and fingerprints. Beyond that, those are
+#: dropped that this build does not use, the ones that were not used for the longest time first.
+MAX_BYTES, MAX_FINGERPRINTS = 24_000_000, 20_000
 
 #: Component and id.
 _Name = tuple[str, str]
@@ -31,7 +31,7 @@ class FaceCache:
         typeface: opens the typeface of that name. Raises KeyError or ValueError where it cannot.
 
     Attributes:
-        looks: fingerprints by the keys of drawings; new ones are added.
+        fingerprints: those of drawings, by the keys of drawings; new ones are added.
         contents: what was written, by the keys of layers; read when it is first needed. New content is added.
     """
 
@@ -43,9 +43,9 @@ class FaceCache:
         index: Any = store.get_value(self._name) or ({}, {})
         # What was read for each side, when it was composed last.
         self._reads: dict[tuple[str, str, str], tuple[_Name, ...]] = index[0]
-        self.looks: dict[str, str] = index[1]
-        self._before = len(self.looks)
-        self._known = {_owner(key) for key in self.looks}
+        self.fingerprints: dict[str, str] = index[1]
+        self._before = len(self.fingerprints)
+        self._known = {_owner(key) for key in self.fingerprints}
         self._used: set[str] = set()
         self._own: dict[Record, str] = {}
         self.contents = StreamCache(lambda: store.get_value(self._name_of_contents) or ({}, {}), typeface)
@@ -97,13 +97,13 @@ class FaceCache:
 
     def close(self) -> None:
         """Put what is new into the store."""
-        if len(self.looks) > self._before:
-            rest = [key for key in self.looks if _owner(key) not in self._used]
-            kept = rest[max(len(self.looks) - MOST_LOOKS, 0) :]
-            kept += [key for key in self.looks if _owner(key) in self._used]
-            self._store.put_value(self._name, (self._reads, {key: self.looks[key] for key in kept}))
+        if len(self.fingerprints) > self._before:
+            rest = [key for key in self.fingerprints if _owner(key) not in self._used]
+            stored = rest[max(len(self.fingerprints) - MAX_FINGERPRINTS, 0) :]
+            stored += [key for key in self.fingerprints if _owner(key) in self._used]
+            self._store.put_value(self._name, (self._reads, {key: self.fingerprints[key] for key in stored}))
         if self.contents.is_new:
-            contents = self.contents.packed(lambda key: _owner(key) in self._used, MOST_BYTES)
+            contents = self.contents.packed(lambda key: _owner(key) in self._used, MAX_BYTES)
             self._store.put_value(self._name_of_contents, contents)
 
 

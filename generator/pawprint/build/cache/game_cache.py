@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from pawprint.build.cache.file_digests import digest, file_digest, tree
-from pawprint.build.cache.file_entries import keep_prints, kept_prints
+from pawprint.build.cache.print_entries import get_prints, put_prints
+from pawprint.build.cache.source_digests import digest, file_digest, tree
 from pawprint.build.cache.store import Store
 from pawprint.build.options import BuildOptions
 from pawprint.press.manifest import Print
@@ -35,9 +35,9 @@ class GameCache:
     ) -> None:
         self._store, self._catalog = store, catalog
         self._folders, self._layouts, self._options, self._together = folders, layouts, repr(options), together
-        self._keys = self._look()
+        self._keys = self._keys_now()
 
-    def _look(self) -> dict[str, str]:
+    def _keys_now(self) -> dict[str, str]:
         """game -> key of its build, as everything stands now."""
         layouts = [sorted(tree(folder).items()) for folder in self._layouts]
         games = {name: sorted(tree(folder, self._catalog).items()) for name, folder in self._folders.items()}
@@ -59,22 +59,22 @@ class GameCache:
                 return None
         except OSError:
             return None
-        return kept_prints(self._store, prints)
+        return get_prints(self._store, prints)
 
-    def keep(self, prints: Iterable[Print], games: Iterable[str], fonts: Iterable[Path]) -> None:
-        """Keep what was made of *games* without any finding, unless a file has changed in the meantime.
+    def put(self, prints: Iterable[Print], games: Iterable[str], fonts: Iterable[Path]) -> None:
+        """Store what was made of *games* without any finding, unless a file has changed in the meantime.
 
         Args:
             fonts: the font files that the layouts name; they may lie elsewhere.
         """
         try:
-            if self._look() != self._keys:
+            if self._keys_now() != self._keys:
                 return
             files = tuple((str(path), file_digest(path)) for path in sorted(set(fonts)))
         except OSError:
             return
         made = list(prints)
         for name in games:
-            entries = keep_prints(self._store, [one for one in made if one.game == name])
+            entries = put_prints(self._store, [one for one in made if one.game == name])
             self._store.put_value(self._keys[name], (files, entries))
         self._store.trim()

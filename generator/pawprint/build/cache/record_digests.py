@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pawprint.build.cache.file_digests import digest
+from pawprint.build.cache.source_digests import digest
 from pawprint.catalog.model import Game, Record
 from pawprint.catalog.plain_values import plain_value
 

@@ -31,7 +31,7 @@ class BadFolder(ValueError):
 
 
 def usual_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Where entries are kept: `PAWPRINT_CACHE`, else a folder in the one that the system has for such things.
+    """The folder of the store: `PAWPRINT_CACHE`, else a folder in the one that the system has for such things.
 
     Raises:
         BadFolder: that would be in the user's home folder, and this user has none, as in many containers.
@@ -85,7 +85,7 @@ class Store:
         return body if content[:32] == _seal(key, body) else None
 
     def put(self, key: str, body: bytes) -> None:
-        """Keep *body*; on a disk that is full, or may not be written, it is not kept."""
+        """Store *body*; if the disk is full or must not be written to, nothing happens."""
         path = self._folder / key
         part = self._folder / f".{key}.{os.getpid()}.{time.monotonic_ns()}.part"
         try:

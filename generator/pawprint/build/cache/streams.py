@@ -1,4 +1,4 @@
-"""What was written of layers <-> plain bytes. Forms, which many layers have in common, are kept by themselves."""
+"""What was written of layers <-> plain bytes. Forms, which many layers have in common, are stored by themselves."""
 
 import marshal
 from collections.abc import Callable, Iterator, MutableMapping
@@ -28,7 +28,7 @@ class StreamCache(MutableMapping[str, PortableStream]):
     """Content by key; nothing of it is read before it is asked for.
 
     Args:
-        load: returns what is kept, as `packed` has made it: key -> content, and digest -> form, as bytes.
+        load: returns what is stored, as `packed` has made it: key -> content, and digest -> form, as bytes.
         typeface: opens the typeface of that name. Raises KeyError or ValueError where it cannot.
     """
 
@@ -43,19 +43,19 @@ class StreamCache(MutableMapping[str, PortableStream]):
         self._digests: dict[Form, str] = {}
 
     @cached_property
-    def _kept(self) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    def _stored(self) -> tuple[dict[str, bytes], dict[str, bytes]]:
         return self._load()
 
     @property
     def is_new(self) -> bool:
-        """Whether there is something that was not kept."""
+        """Whether there is something that was not stored."""
         return bool(self._new)
 
     def __getitem__(self, key: str) -> PortableStream:
         known = self._read.get(key)
         if known is None:
             try:
-                known = self._read[key] = self._written(marshal.loads(self._kept[0][key]))
+                known = self._read[key] = self._written(marshal.loads(self._stored[0][key]))
             except (ValueError, EOFError, TypeError, IndexError) as error:
                 raise KeyError(key) from error
         return known
@@ -67,32 +67,32 @@ class StreamCache(MutableMapping[str, PortableStream]):
         raise TypeError("what was written stays")
 
     def __iter__(self) -> Iterator[str]:
-        yield from dict.fromkeys((*self._kept[0], *self._new))
+        yield from dict.fromkeys((*self._stored[0], *self._new))
 
     def __len__(self) -> int:
-        return len({*self._kept[0], *self._new})
+        return len({*self._stored[0], *self._new})
 
     def packed(self, is_used: Callable[[str], bool], most: int) -> tuple[dict[str, bytes], dict[str, bytes]]:
-        """Everything to be kept: what is used, and, as long as all of it together has no more than
+        """Everything to be stored: what is used, and, as long as all of it together has no more than
         *most* bytes, the rest."""
-        entries = self._kept[0] | {
+        entries = self._stored[0] | {
             key: marshal.dumps(self._plain(written), _FORMAT) for key, written in self._new.items()
         }
         entries = dict(sorted(entries.items(), key=lambda entry: is_used(entry[0])))
-        size = sum(map(len, entries.values())) + sum(map(len, self._kept[1].values()))
+        size = sum(map(len, entries.values())) + sum(map(len, self._stored[1].values()))
         if size <= most:
-            return entries, self._kept[1]
+            return entries, self._stored[1]
         entries = {key: body for key, body in entries.items() if is_used(key)}
         forms: set[str] = set()
         for body in entries.values():
             self._reach(marshal.loads(body), forms)
-        return entries, {name: body for name, body in self._kept[1].items() if name in forms}
+        return entries, {name: body for name, body in self._stored[1].items() if name in forms}
 
     def _reach(self, plain: Any, forms: set[str]) -> None:
         for kind, *parts in plain[2]:
             if kind == "form" and parts[0] not in forms:
                 forms.add(parts[0])
-                _, content, _ = marshal.loads(self._kept[1][parts[0]])
+                _, content, _ = marshal.loads(self._stored[1][parts[0]])
                 if not isinstance(content, bytes):
                     self._reach(content, forms)
 
@@ -122,7 +122,7 @@ class StreamCache(MutableMapping[str, PortableStream]):
             plain = content.data if isinstance(content, Packed) else self._plain(content)
             body = marshal.dumps((tuple(form.box), plain, form.flat), _FORMAT)
             name = sha256(body).hexdigest()
-            self._kept[1][name] = body
+            self._stored[1][name] = body
             self._digests[form] = name
         return name
 
@@ -149,7 +149,7 @@ class StreamCache(MutableMapping[str, PortableStream]):
     def _form(self, name: str) -> Form:
         known = self._forms.get(name)
         if known is None:
-            box, plain, flat = marshal.loads(self._kept[1][name])
+            box, plain, flat = marshal.loads(self._stored[1][name])
             content = Packed(plain) if isinstance(plain, bytes) else self._written(plain)
             known = self._forms[name] = Form(Box(*box), content, flat)
             self._digests[known] = name

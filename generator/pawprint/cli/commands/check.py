@@ -13,7 +13,7 @@ from pawprint.cli.report import FORMATS, severity_counts, write_findings
 
 if TYPE_CHECKING:
     from pawprint.build.pipeline import Workspace
-    from pawprint.check.declared import CheckResult
+    from pawprint.check.evaluation import CheckResult
 
 _List = Annotated[bool, typer.Option("--list", help="List every declared check with its status.")]
 _Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help=f"{', '.join(FORMATS)}.")]
@@ -123,7 +123,7 @@ def _playtest(
                 game, checked, workspace.findings, pool, edition=edition, games=games, seed=seed, progress=progress
             )
             results[name] = found.results
-            lines.append(found.said)
+            lines.append(found.summary)
             for file, text in found.logs.items():
                 write_if_changed(Path(file), text.encode())
     return lines

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from catalog.toy import Read
-from pawprint.check.declared import CheckResult, run
+from pawprint.check.evaluation import CheckResult, run_checks
 from pawprint.core.diagnostics import Findings, Severity
 
 Reader = Callable[..., Read]
@@ -36,7 +36,7 @@ def failed(read: Reader, *checks: str, records: str = RECORDS) -> list[str]:
     lines = "".join(f"  - {{id: C, {check}}}\n" for check in checks)
     result = read(FIELDS, records, f"{MORE}checks:\n{lines}")
     assert [*result.findings] == []
-    results = run(result.game, result.findings)
+    results = run_checks(result.game, result.findings)
     assert [one.status for one in results] == ["failed" if result.findings else "ok"]
     return [found.message.removeprefix("C: ") for found in result.findings.sorted()]
 
@@ -322,7 +322,7 @@ def checked(
     read: Reader, checks: str, fields: str = FIELDS, records: str = RECORDS
 ) -> tuple[Read, tuple[CheckResult, ...]]:
     result = read(fields, records, f"{MORE}checks:\n{checks}")
-    return result, run(result.game, result.findings)
+    return result, run_checks(result.game, result.findings)
 
 
 def test_findings_point_at_what_is_wrong(read: Reader) -> None:
@@ -432,9 +432,9 @@ def test_faults_elsewhere_do_not_silence_a_check(read: Reader) -> None:
         "- {id: fox, level: 1}",
         "checks: [{id: A, count: beasts, equals: 2}, {id: B, count: plants, equals: 2}]\n",
     )
-    results: Any = run(result.game, result.findings)
+    results: Any = run_checks(result.game, result.findings)
     assert [found.code for found in result.findings] == ["unknown-component", "check-failed"]
     assert [(one.id, one.status) for one in results] == [("A", "failed")]
     again = Findings()
-    run(result.game, again)
+    run_checks(result.game, again)
     assert {found.order for found in again} == {found.order for found in result.findings}

@@ -1,4 +1,4 @@
-"""What a build depends on -> digests: the program with its libraries, and whole folders, file by file."""
+"""What a build is made from -> digests: the program with its libraries, and whole folders, file by file."""
 
 import os
 import sys

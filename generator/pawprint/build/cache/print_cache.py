@@ -1,4 +1,4 @@
-"""Single files: where what stands on the pages is the same, so is the file, whatever led there."""
+"""Printed files by what stands on their pages: where that is the same, so is the file, whatever led there."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from pawprint.build.cache.drawing_digests import Digests
 from pawprint.build.cache.face_cache import FaceCache
-from pawprint.build.cache.file_digests import digest, file_digest, tree
-from pawprint.build.cache.file_entries import keep_prints, kept_prints
+from pawprint.build.cache.print_entries import get_prints, put_prints
 from pawprint.build.cache.record_digests import digest_of_all
+from pawprint.build.cache.source_digests import digest, file_digest, tree
 from pawprint.build.cache.store import Store
 from pawprint.build.options import BuildOptions
 from pawprint.catalog.model import Game
@@ -24,8 +24,13 @@ from pawprint.typography.scripts import PACKS
 _BEFORE = ("rulebook/", "reference/", "scenarios/")
 
 
-class _Ground(NamedTuple):
-    """Digests of files: of all that faces and pages may depend on, and of what is read before there are pages."""
+class _SourceDigests(NamedTuple):
+    """Digests of source files.
+
+    Attributes:
+        files: of all files that faces and pages may depend on.
+        sources: of those that are read before there are pages.
+    """
 
     files: str
     sources: str
@@ -37,11 +42,11 @@ def font_files(layouts: Layouts) -> set[Path]:
     return named.union(cut.path for script in PACKS for cut in installed_pack(script).values())
 
 
-class FileCache:
-    """The files of one game, and the faces on them.
+class PrintCache:
+    """The printed files of one game that are stored, and the faces on them.
 
     Args:
-        composer: of the faces; faces are not kept where it finds something.
+        composer: of the faces; faces are not stored if it finds something.
         options: how they are printed; in which languages makes no difference to any of them.
     """
 
@@ -51,12 +56,12 @@ class FileCache:
         self._layouts = composer.layouts
         self._digests = Digests()
         self._before = composer.findings.count
-        self._ground = self._look()
+        self._ground = self._source_digests()
         self._made: list[tuple[str, list[Print]]] = []
         self._faces: list[FaceCache] = []
 
-    def _look(self) -> _Ground | None:
-        """What stands in all files but those of records; None where that cannot be read."""
+    def _source_digests(self) -> _SourceDigests | None:
+        """Digests of all source files but those of records; None if one cannot be read."""
         records = {file for component in self._game.components.values() for file in component.files}
         try:
             own = tree(self._game.folder, self._game.root)
@@ -67,7 +72,7 @@ class FileCache:
         own = {name: one for name, one in own.items() if name not in records}
         sources = {name: one for name, one in own.items() if name.startswith(_BEFORE)}
         rest = {name: one for name, one in own.items() if name not in sources}
-        return _Ground(digest(self._game.id, self._game.edition, rest, layouts, fonts), digest(sources))
+        return _SourceDigests(digest(self._game.id, self._game.edition, rest, layouts, fonts), digest(sources))
 
     def faces(self, language: str) -> FaceCache | None:
         """The faces in *language*."""
@@ -98,7 +103,7 @@ class FileCache:
     def find(self, key: str) -> list[Print] | None:
         """The files that were made with *key*; None if they are not stored."""
         entry = self._store.get_value(key) if key else None
-        return None if entry is None else kept_prints(self._store, entry)
+        return None if entry is None else get_prints(self._store, entry)
 
     def find_or_make(self, key: str, make: Callable[[], Iterable[Print]]) -> list[Print]:
         """The files that were made with *key*, or else those that *make* makes.
@@ -118,9 +123,9 @@ class FileCache:
 
     def close(self) -> None:
         """Put what was made into the store, unless a file has changed in the meantime."""
-        if (self._made or self._faces) and self._look() == self._ground:
+        if (self._made or self._faces) and self._source_digests() == self._ground:
             for key, prints in self._made:
-                self._store.put_value(key, keep_prints(self._store, prints))
+                self._store.put_value(key, put_prints(self._store, prints))
             for faces in self._faces if self._composer.findings.count == self._before else ():
                 faces.close()
         self._made, self._faces = [], []

@@ -1,4 +1,4 @@
-"""Files that were made <-> entries; what stands in a file is an entry of its own, by its digest."""
+"""Printed files <-> entries of the store. The content of a file is an entry of its own, by its digest."""
 
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
@@ -8,7 +8,7 @@ from pawprint.build.cache.store import Store
 from pawprint.press.manifest import Print
 
 
-def keep_prints(store: Store, prints: Iterable[Print]) -> tuple[Any, ...]:
+def put_prints(store: Store, prints: Iterable[Print]) -> tuple[Any, ...]:
     """Put the content of *prints* into the store, and return all else that is to be known of them as plain values.
 
     Raises:
@@ -22,7 +22,7 @@ def keep_prints(store: Store, prints: Iterable[Print]) -> tuple[Any, ...]:
     return tuple(result)
 
 
-def kept_prints(store: Store, entries: Iterable[Any]) -> list[Print] | None:
+def get_prints(store: Store, entries: Iterable[Any]) -> list[Print] | None:
     """The prints of *entries*; None if the content of one of them is gone."""
     prints = []
     for entry in entries:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.check.check_kind import NOTHING, Check, Fault
-from pawprint.check.declaration import checks_of
+from pawprint.check.check_reader import checks_of
 from pawprint.check.scope import CheckScope, EvaluationError
 from pawprint.core.diagnostics import Findings
 
@@ -34,7 +34,7 @@ STATUSES = (
 )
 
 
-def run(game: Game, findings: Findings, edition: str = "") -> tuple[CheckResult, ...]:
+def run_checks(game: Game, findings: Findings, edition: str = "") -> tuple[CheckResult, ...]:
     """Evaluate every declared check of *game*; faults become findings `check-failed`.
 
     Several checks may carry the same id; the invariant holds when all of them do. A check that fails is not reported

@@ -19,7 +19,7 @@ from pawprint.typeset.blocks import (
 Change = Callable[[Words], Words]
 
 
-def with_words(blocks: Iterable[Block], change: Change) -> tuple[Block, ...]:
+def map_words(blocks: Iterable[Block], change: Change) -> tuple[Block, ...]:
     """The same blocks, each text of theirs as *change* has it."""
     return tuple(_changed(block, change) for block in blocks)
 
@@ -29,7 +29,7 @@ def _changed(block: Block, change: Change) -> Block:
         case Heading() | Paragraph():
             return block._replace(words=change(block.words))
         case Listing():
-            return block._replace(items=tuple(with_words(item, change) for item in block.items))
+            return block._replace(items=tuple(map_words(item, change) for item in block.items))
         case TableBlock():
             return replace(
                 block,
@@ -42,7 +42,7 @@ def _changed(block: Block, change: Change) -> Block:
         case Gallery():
             return block._replace(items=tuple((art, change(words)) for art, words in block.items))
         case Aside():
-            return block._replace(blocks=with_words(block.blocks, change), title=change(block.title))
+            return block._replace(blocks=map_words(block.blocks, change), title=change(block.title))
         case Columns():
-            return block._replace(blocks=with_words(block.blocks, change))
+            return block._replace(blocks=map_words(block.blocks, change))
     return block

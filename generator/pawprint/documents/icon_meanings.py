@@ -16,7 +16,7 @@ _INLINE = re.compile(r"(?<!\\):([a-z][a-z0-9/-]*):")
 _MORE = ("text", "summary", "about")
 
 
-class Meaning(NamedTuple):
+class IconMeaning(NamedTuple):
     """An icon with what it is called; *text* may be empty."""
 
     icon: str
@@ -24,14 +24,14 @@ class Meaning(NamedTuple):
     text: str = ""
 
 
-def meanings(game: Game, language: str, declared: DocumentDeclarations, drawings: Assets) -> list[Meaning]:
+def icon_meanings(game: Game, language: str, declared: DocumentDeclarations, drawings: Assets) -> list[IconMeaning]:
     """The icons that the pieces of *game* show, in the order in which they come up, each once.
 
     What an icon means is said by the game's declaration, by the record whose icon it is, or by the choice of its name;
     else it is called as its file.
     """
     found = _found(game, language, declared)
-    shown = [one if one.name else Meaning(one.icon, human(one.icon.rpartition("/")[2])) for one in found.values()]
+    shown = [one if one.name else IconMeaning(one.icon, human(one.icon.rpartition("/")[2])) for one in found.values()]
     return [one for one in shown if drawings.has("icons", one.icon, game)]
 
 
@@ -44,9 +44,9 @@ def icon_names(game: Game, language: str, declared: DocumentDeclarations) -> dic
     return names[language]
 
 
-def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[str, Meaning]:
-    """What is known of each icon, in the order of `meanings`; without a name where nothing says it."""
-    found: dict[str, Meaning] = {}
+def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[str, IconMeaning]:
+    """What is known of each icon, in the order of `icon_meanings`; without a name where nothing says it."""
+    found: dict[str, IconMeaning] = {}
     elsewhere: set[str] = set()
     for records in game.records.values():
         for record in records.values():
@@ -59,11 +59,11 @@ def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[st
     for icon, words in declared.icons.items():
         # What no record has is in a layout, as far as we know.
         if icon in found or icon not in elsewhere:
-            found[icon] = Meaning(icon, words[language])
+            found[icon] = IconMeaning(icon, words[language])
     return found
 
 
-def _meant(fields: Mapping[str, Field], values: Mapping[str, Any], language: str) -> Iterator[Meaning]:
+def _meant(fields: Mapping[str, Field], values: Mapping[str, Any], language: str) -> Iterator[IconMeaning]:
     """Icons in the fields of a record, or of a record within one; those that nothing there explains have no name."""
     texts = {name: value[language] for name, value in values.items() if isinstance(value, Translated)}
     name = texts.get("name") or texts.get("title") or ""
@@ -71,20 +71,20 @@ def _meant(fields: Mapping[str, Field], values: Mapping[str, Any], language: str
     for field_name, field in fields.items():
         value = values.get(field_name)
         if isinstance(field, types.IconField) and value is not None:
-            yield Meaning(str(value), name, text)
+            yield IconMeaning(str(value), name, text)
         else:
             yield from _within(field, value, language)
 
 
-def _within(field: Field | None, value: Any, language: str) -> Iterator[Meaning]:
+def _within(field: Field | None, value: Any, language: str) -> Iterator[IconMeaning]:
     """Icons that a value names, has in its texts, or is called like."""
     if isinstance(value, Translated):
-        yield from (Meaning(icon, "") for icon in _INLINE.findall(value.get(language, "")))
+        yield from (IconMeaning(icon, "") for icon in _INLINE.findall(value.get(language, "")))
     elif isinstance(value, ChoiceValue):
         if value.labels:
-            yield Meaning(str(value), sentence(value.labels[language]))
+            yield IconMeaning(str(value), sentence(value.labels[language]))
     elif isinstance(field, types.IconField) and value is not None:
-        yield Meaning(str(value), "")
+        yield IconMeaning(str(value), "")
     elif field is not None and field.entry is not None:
         for item in value or ():
             yield from _within(field.entry, item, language)
