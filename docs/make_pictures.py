@@ -1,9 +1,10 @@
-"""Makes the pictures in `img/`: from the two games in `gallery/`, and for the README from the bundled ones.
+"""Makes the pictures in `img/`: from the two games in `gallery/`, from the recipes in `cookbook/`, and for the README
+from the bundled games.
 
     python docs/make_pictures.py            all of them
     python docs/make_pictures.py panel      those whose names contain the word
 
-Run it after a change of the gallery or of how things are drawn, and look at what it made.
+Run it after a change of the gallery, of a recipe or of how things are drawn, and look at what it made.
 """
 
 import sys
@@ -12,11 +13,11 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from pawprint.build import pipeline
 from pawprint.build.image_options import ImageOptions
-from pawprint.build.images import contact_sheet, picture_of
+from pawprint.build.images import PieceImages, contact_sheet, picture_of
 from pawprint.build.options import BuildOptions
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
@@ -48,6 +49,22 @@ TABLE = (
 #: Pages of rulebooks, counted from 0.
 RULEBOOKS = (("food-chain", 1), ("pocket-cats", 5), ("lake-ecosystem", 6))
 FELT, SHADE = (44, 62, 60), (16, 26, 26)
+#: The recipes of the cookbook, in its order: the sides that the picture shows, and its dots per inch.
+RECIPES: dict[str, tuple[int, tuple[str, ...]]] = {
+    "trading-card": (96, ("emberfinch", "tidewyrm", "mosshorn")),
+    "event-card": (96, ("first-frost", "spring-tide", "dry-spell")),
+    "split-card": (96, ("sow-reap", "lend-borrow", "sow-reap/back")),
+    "domino": (96, ("d-1-6", "d-2-5", "d-3-3", "d-0-4", "d-1-6/back")),
+    "currency": (80, ("twenty", "hundred", "five/back")),
+    "double-faced": (96, ("mill", "mill/back", "inn", "inn/back")),
+    "tuck-label": (80, ("label", "plum")),
+    "standee": (96, ("ada", "bruno", "cleo", "dov")),
+    "reference-card": (96, ("turn", "turn/back")),
+    "token-sheet": (96, ("wood", "stone", "grain", "fish", "coin", "water", "coin/back")),
+    "tarot": (96, ("star", "sun", "lighthouse", "star/back")),
+}
+#: The desk under them, its shadows, and a colour that no piece has.
+DESK, DESK_SHADE, OUTSIDE = (236, 233, 227), (120, 112, 100), (255, 0, 254)
 
 
 def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
@@ -86,6 +103,8 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
             lambda game=game, name=name, language=language: piece(game, name, 100, language=language),
         )
     yield "sheet-food-chain.png", lambda: sheet(2, 45, game="food-chain", paper="A4", cover=True)
+    for name in RECIPES:
+        yield f"cookbook-{name}.png", lambda name=name: recipe(name)
 
 
 def piece(
@@ -160,6 +179,49 @@ def table(dpi: int) -> bytes:
     return out.getvalue()
 
 
+def recipe(name: str) -> bytes:
+    """Sides of a recipe's pieces in a row: `fox` is the face of the piece fox, `fox/back` its back."""
+    dpi, sides = RECIPES[name]
+    fine = 2
+    loaded = load(name)
+    said(b"", loaded)
+    game = loaded.library.games[name]
+    images = PieceImages(loaded.composer(mm(0)), game, game.languages[0], ImageOptions())
+    cut = []
+    for word in sides:
+        piece_id, _, side = word.partition("/")
+        (record,) = game.find(piece_id)
+        drawing = images.drawing(record, side or "face")
+        cut.append(cut_out(said(images.png(drawing, dpi * fine) if drawing else None, loaded)))
+    gap = dpi * fine // 6
+    width = sum(image.width + gap for image in cut) + gap
+    height = max(image.height for image in cut) + 2 * gap
+    canvas = Image.new("RGB", (width, height), DESK)
+    x = gap
+    for image in cut:
+        y = (height - image.height) // 2
+        shade = Image.new("L", canvas.size, 0)
+        shade.paste(image.getchannel("A").point(lambda part: part * 0.6), (x + fine, y + 2 * fine))
+        canvas.paste(DESK_SHADE, (0, 0), shade.filter(ImageFilter.GaussianBlur(dpi / 30)))
+        canvas.paste(image, (x, y), image)
+        x += image.width + gap
+    out = BytesIO()
+    canvas.reduce(fine).save(out, "PNG")
+    return out.getvalue()
+
+
+def cut_out(png: bytes) -> Image.Image:
+    """A picture of a piece with nothing outside its outline: what is white from the corners on is transparent."""
+    image = Image.open(BytesIO(png)).convert("RGB")
+    around = Image.new("RGB", (image.width + 2, image.height + 2), "white")
+    around.paste(image, (1, 1))
+    ImageDraw.floodfill(around, (0, 0), OUTSIDE, thresh=12)
+    apart = ImageChops.difference(around, Image.new("RGB", around.size, OUTSIDE)).convert("L")
+    mask = apart.point(lambda difference: 255 if difference else 0).crop((1, 1, image.width + 1, image.height + 1))
+    image.putalpha(mask)
+    return image
+
+
 def cut_piece(game: str, name: str, dpi: int) -> Image.Image:
     """A piece as `piece` makes it, with nothing outside its corners."""
     image = Image.open(BytesIO(piece(game, name, dpi))).convert("RGBA")
@@ -185,10 +247,11 @@ def beside(*pages: bytes, colours: int = 0) -> bytes:
 
 
 def load(game: str) -> pipeline.Workspace:
-    """A game of the gallery, with its layouts over the bundled ones; or a bundled game."""
-    bundled, gallery = pipeline.bundled("layouts"), HERE / "gallery"
-    if (gallery / "catalog" / game).is_dir():
-        return pipeline.load(gallery / "catalog", [gallery / "layouts", bundled], [game])
+    """A game of the gallery or of the cookbook, with its layouts over the bundled ones; or a bundled game."""
+    bundled = pipeline.bundled("layouts")
+    for folder in (HERE / "gallery", HERE / "cookbook" / game):
+        if (folder / "catalog" / game).is_dir():
+            return pipeline.load(folder / "catalog", [folder / "layouts", bundled], [game])
     return pipeline.load(pipeline.bundled("catalog"), [bundled], [game])
 
 

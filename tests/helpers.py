@@ -1,10 +1,12 @@
 """What tests of several stages share: an invented game, drawings as text, golden files, pages as pixels."""
 
+import importlib.util
 import io
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from textwrap import dedent, indent
+from types import ModuleType
 from typing import Any
 
 import pypdfium2
@@ -332,3 +334,14 @@ def extracted(pdf: bytes) -> list[str]:
         return [page.get_textpage().get_text_range() for page in document]
     finally:
         document.close()
+
+
+def picture_script() -> ModuleType:
+    """`docs/make_pictures.py` as a module."""
+    path = Path(__file__).parents[1] / "docs" / "make_pictures.py"
+    spec = importlib.util.spec_from_file_location("make_pictures", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

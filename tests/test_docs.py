@@ -2,7 +2,8 @@
 
 A comment before a block of code in `docs/` says what the block is; nobody sees it on the page:
 
-    file: PATH           the block is the file docs/gallery/PATH
+    file: PATH           the block is the file docs/gallery/PATH; on a page of the cookbook, PATH beside the page
+    begins: PATH         the block is the beginning of that file
     gallery: KIND        the block is the plate of that element kind, without its first line
     fields, record       declared fields and a record that has them; read together, there is no finding
     checks               the checks of the garden game; all of them hold
@@ -18,20 +19,19 @@ A comment before a block of code in `docs/` says what the block is; nobody sees 
 With PAWPRINT_UPDATE_DOCS=1 the blocks of the last two are written anew. Read them then.
 """
 
-import importlib.util
 import os
 import re
 import shutil
 import struct
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
 import typer
 from typer.testing import CliRunner
 
+from helpers import picture_script
 from pawprint.build import pipeline
 from pawprint.catalog.fields import FIELD_TYPES
 from pawprint.catalog.library import load_library
@@ -63,7 +63,8 @@ from rules.garden import plant
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 GALLERY = DOCS / "gallery"
-PAGES = sorted([*DOCS.glob("*.md"), *DOCS.glob("notation/*.md")])
+COOKBOOK = DOCS / "cookbook"
+PAGES = sorted([*DOCS.glob("*.md"), *DOCS.glob("notation/*.md"), *COOKBOOK.rglob("*.md")])
 READMES = [ROOT / "catalog" / "README.md", ROOT / "layouts" / "README.md", GALLERY / "README.md"]
 UPDATE = os.environ.get("PAWPRINT_UPDATE_DOCS") == "1"
 
@@ -245,7 +246,7 @@ def agrees(block: Block, said: str) -> None:
 # --- what the blocks say ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.name}")
 def test_every_block_of_yaml_can_be_read(page: Path) -> None:
     for block in blocks(page):
         if block.language == "yaml":
@@ -255,8 +256,19 @@ def test_every_block_of_yaml_can_be_read(page: Path) -> None:
 
 
 @marked("file: ")
-def test_a_file_of_the_gallery_is_shown_as_it_is(block: Block) -> None:
-    agrees(block, text_of(GALLERY / block.mark.removeprefix("file: ")))
+def test_a_file_of_the_gallery_or_of_a_recipe_is_shown_as_it_is(block: Block) -> None:
+    agrees(block, text_of(folder_of(block) / block.mark.removeprefix("file: ")))
+
+
+@marked("begins: ")
+def test_the_beginning_of_a_file_is_shown_as_it_is(block: Block) -> None:
+    text = text_of(folder_of(block) / block.mark.removeprefix("begins: "))
+    agrees(block, "".join(text.splitlines(keepends=True)[: block.text.count("\n")]))
+
+
+def folder_of(block: Block) -> Path:
+    """The folder of the files that the page quotes."""
+    return block.page.parent if block.page.is_relative_to(COOKBOOK) else GALLERY
 
 
 @each_kind
@@ -632,15 +644,6 @@ def test_a_picture_is_made_again_in_the_same_size(name: str) -> None:
     made = dict(picture_script().pictures())[name]()
     assert made[16:24] == (DOCS / "img" / name).read_bytes()[16:24], "width and height"
     assert struct.unpack(">II", made[16:24]) > (100, 100)
-
-
-def picture_script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_pictures", DOCS / "make_pictures.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @each_page
