@@ -11,6 +11,7 @@ from pawprint.games.fooden.season import FACE_DOWN, FATES, INVERTED, SATIATED
 from pawprint.games.fooden.state import FoodenState
 from pawprint.rules.diagram import (
     DIAGRAM_BUILDERS,
+    LINE,
     NEAR,
     Diagram,
     DiagramBuilder,
@@ -33,6 +34,12 @@ from pawprint.rules.engine import Json
 SEEN = 0.6
 #: Of the card at the head of a row only the picture.
 _NATURE = 0.53
+#: Creatures that there is room for beside the cards of Nature at the beginning.
+_ROOM = 3
+#: Width of the number beside a kind of piece, in millimetres.
+_COUNT = 25.0
+#: Where the first season is on its card, as shares of the width and height.
+_FIRST_SEASON = (0.27, 0.2)
 #: Cards of a pile that are shown before the rest is a number.
 _MANY = 9
 
@@ -60,11 +67,52 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         if -1 not in state.organisations:  # else they are chosen first, and the laboratory follows
             state.first_lab()
         wide = self.space._replace(width=1e6)
-        season = DiagramCanvas(self.space)
-        season.pieces.append(DiagramPiece("season", self.space.first("season"), 0.0, 0.0))
-        right = column_of([row_of([self._deck(state), season.done()], wide), *self._pile("lab", state.lab)], self.space)
-        middle = row_of([self._rows(state, range(len(ROWS)), {}, ()), right], wide)
+        above = row_of([self._deck(state), *self._pile("lab", state.lab)], wide)
+        below = row_of([self._empty_nature(state), column_of([self._season(), self._reserve(state)], self.space)], wide)
+        middle = column_of([above, below], self.space)
         return surround(middle, [self._player(state, seat, whole=True) for seat in range(state.seats)], self.space)
+
+    def _empty_nature(self, state: FoodenState) -> Diagram:
+        """Nature before any creature is in it: the room to the right of its cards is free."""
+        sketch = DiagramCanvas(self.space)
+        sketch.add(self._rows(state, range(len(ROWS)), {}, ()), 0.0, 0.0)
+        rows = sketch.done()
+        room = _ROOM * (self.space.size("creatures")[0] + NEAR)
+        sketch.regions.append(
+            DiagramRegion(-NEAR, -NEAR, rows.width + room, rows.height + 2 * NEAR, self.words("nature"))
+        )
+        return sketch.done()
+
+    def _season(self) -> Diagram:
+        """The season card with its token on the first season."""
+        sketch = DiagramCanvas(self.space)
+        sketch.pieces.append(DiagramPiece("season", self.space.first("season"), 0.0, 0.0))
+        width, height = self.space.size("season")
+        token_width, token_height = self.space.size("season-token")
+        x, y = (share * side for share, side in zip(_FIRST_SEASON, (width, height), strict=True))
+        token = self.space.first("season-token")
+        sketch.pieces.append(DiagramPiece("season-token", token, x - token_width / 2, y - token_height / 2))
+        return sketch.done()
+
+    def _reserve(self, state: FoodenState) -> Diagram:
+        """The cubes of each kind and the victory point tokens that no player has, as one of each and a number."""
+        sketch = DiagramCanvas(self.space)
+        cubes = [("cubes", self.space.first("cubes", "food", ROWS[food]), state.reserve[food]) for food in FOODS]
+        stock = [*cubes, ("vp", self.space.first("vp"), state.vp)]
+        line = max(self.space.size(component)[1] for component, _, _ in stock) + NEAR
+        column = max(self.space.size(component)[0] for component, _, _ in stock) + NEAR
+        things: list[DiagramText] = []
+        for number, (component, name, count) in enumerate(stock):
+            row, place = divmod(number, 2)
+            x, y = place * (column + _COUNT), row * line
+            sketch.pieces.append(DiagramPiece(component, name, x, y))
+            top = y + self.space.size(component)[1] / 2 - LINE / 2
+            sketch.labels.append(DiagramLabel(x + self.space.size(component)[0] + NEAR, top, f"× {count}", "left"))
+            things.append(_times(count, PieceName(component, name)))
+        width, height = 2 * (column + _COUNT), line * -(-len(stock) // 2)
+        sketch.regions.append(DiagramRegion(-NEAR, -NEAR, width + NEAR, height + NEAR, self.words("reserve")))
+        sketch.alt_texts.append(self.words("has", self.words("reserve"), listed(things)))
+        return sketch.done()
 
     # --- the table ------------------------------------------------------------------------------------------
 
