@@ -229,7 +229,8 @@ def cut_piece(game: str, name: str, dpi: int) -> Image.Image:
     (record,) = loaded.library.games[game].find(name)
     stock = loaded.layouts.stocks[loaded.library.games[game].components[record.component].stock]
     mask = Image.new("L", image.size, 0)
-    ImageDraw.Draw(mask).rounded_rectangle((1, 1, image.width - 2, image.height - 2), stock.corner.pt / 72 * dpi, 255)
+    radius = stock.outline.corner.pt / 72 * dpi
+    ImageDraw.Draw(mask).rounded_rectangle((1, 1, image.width - 2, image.height - 2), radius, 255)
     image.putalpha(mask)
     return image
 

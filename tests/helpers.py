@@ -17,6 +17,7 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.core.geometry import Box
 from pawprint.core.length import ZERO, Length
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -226,7 +227,7 @@ def golden(name: str, actual: str) -> None:
 def drawing_as_text(drawing: Drawing) -> str:
     """A drawing as a page of text: one line for each operation, lengths in mm."""
     lines = [
-        f"{drawing.name}: {drawing.trim}, corner {_mm(drawing.corner)}, bleed {drawing.bleed.top}",
+        f"{drawing.name}: {drawing.trim}, {_outline(drawing.outline)}, bleed {drawing.bleed.top}",
         *(["below, shared:", *ops_as_text(drawing.common.ops, 1)] if drawing.common.ops else []),
         *(["above:", *ops_as_text(drawing.art.ops, 1)] if drawing.art.ops else []),
     ]
@@ -280,6 +281,10 @@ def _symbol(ops: Iterable[Op]) -> list[str]:
 
 def _number(value: float) -> str:
     return f"{value:.3f}".replace("-0.000", "0.000")
+
+
+def _outline(outline: PieceOutline) -> str:
+    return f"outline {_path(outline.path, MM)}" if outline.path else f"corner {_mm(outline.corner.pt)}"
 
 
 def _mm(*points: float) -> str:

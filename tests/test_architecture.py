@@ -39,6 +39,7 @@ DOORS = {
     "markupsafe": ("templates/",),
     "markdown_it": ("documents/",),
     "pyphen": ("typography/languages.py",),
+    "pyclipper": ("core/polygon.py",),
     "xml": ("svg/", "spreadsheets/ods_file.py"),
     "pyexpat": ("svg/",),
     "segno": ("faces/qr_code.py",),

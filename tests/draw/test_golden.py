@@ -134,5 +134,5 @@ def test_guides_of_a_proof(tmp_path: Path, piece: str) -> None:
     proof = with_guides(drawing, Toy(tmp_path, game=GAME, cards=CARDS, stocks=STOCKS).table().face(piece).safe)
     assert proof.ops[: len(drawing.ops)] == drawing.ops
     assert proof.common is drawing.common
-    extra = Drawing(proof.name, proof.trim, proof.bleed, Layer(proof.ops[len(drawing.ops) :]), proof.corner)
+    extra = Drawing(proof.name, proof.trim, proof.bleed, Layer(proof.ops[len(drawing.ops) :]), proof.outline)
     golden(f"draw/guides-{piece}.txt", drawing_as_text(extra))

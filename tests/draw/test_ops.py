@@ -4,6 +4,7 @@ import pytest
 
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import DrawBox, Drawing, Layer, Paint, StoredDrawing, StoredLayer, with_operations
 from pawprint.draw.passes.guides import cut_out, with_bleed, with_cut_line, with_guides
 
@@ -11,7 +12,7 @@ DOT, SPOT = DrawBox(0, 0, 1, 1, Paint()), DrawBox(0, 0, 9, 9, Paint())
 
 
 def drawing(art: Layer, common: Layer) -> Drawing:
-    return Drawing("owl", Size(mm(20), mm(20)), Insets.even(mm(3)), art, mm(10).pt, common)
+    return Drawing("owl", Size(mm(20), mm(20)), Insets.even(mm(3)), art, PieceOutline(mm(10)), common)
 
 
 def test_what_is_common_lies_below() -> None:
@@ -42,7 +43,7 @@ def test_values_of_drawings_are_frozen() -> None:
 
 
 def test_a_stored_drawing_has_no_operations() -> None:
-    stored = StoredDrawing("owl", Size(mm(20), mm(20)), Insets(), StoredLayer("a"), 0.0, StoredLayer("c"))
+    stored = StoredDrawing("owl", Size(mm(20), mm(20)), Insets(), StoredLayer("a"), PieceOutline(), StoredLayer("c"))
     with pytest.raises(TypeError, match="'owl'"):
         with_operations(stored)
     whole = drawing(Layer((DOT,)), Layer())

@@ -9,7 +9,8 @@ from helpers import GAME, MM, SQUARE, STOCKS, Toy, blocks, items, rounded, words
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets, Size
-from pawprint.core.length import ZERO, mm
+from pawprint.core.length import ZERO, mm, pt
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.faces.composer import ComposedFaces, Composer
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Panel, PlacedPicture
@@ -141,7 +142,7 @@ def test_a_face_says_what_it_is(tmp_path: Path) -> None:
     face, back = table.face("fox", "en"), table.back("fox", "en")
     assert (face.name, back.name) == ("fox en", "fox en back")
     assert face.trim == Size(mm(72 / MM), mm(144 / MM))
-    assert (face.bleed, face.corner) == (Insets.even(mm(3)), 6)
+    assert (face.bleed, face.outline) == (Insets.even(mm(3)), PieceOutline(pt(6)))
 
 
 # --- backs --------------------------------------------------------------------------------------------------

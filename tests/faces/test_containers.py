@@ -448,4 +448,4 @@ def test_a_circle_of_wide_sheets_ends_soon(tmp_path: Path) -> None:
 def test_stocks_may_differ(tmp_path: Path) -> None:
     toy = Toy(tmp_path, "- {kind: panel, fill: moss}", game=GAME.replace("stock: toy", "stock: disc"))
     face = toy.table().face()
-    assert (face.corner, face.trim.width.pt) == (36, 72)
+    assert (face.outline.corner.pt, face.trim.width.pt) == (36, 72)

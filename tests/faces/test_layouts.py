@@ -9,6 +9,7 @@ from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, mm, pt
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Panel
 
@@ -49,9 +50,10 @@ def test_a_stock(tmp_path: Path) -> None:
     )
     assert codes == []
     card, plain, token = found.stocks["card"], found.stocks["plain"], found.stocks["token"]
-    assert (card.trim.width, card.corner, card.safe, card.round) == (mm(63), mm(3), mm(4), False)
-    assert (plain.trim.height, plain.corner, plain.safe) == (mm(88.9), ZERO, mm(3))
-    assert (token.corner, token.round) == (mm(12.5), True)
+    assert (card.trim.width, card.outline, card.safe) == (mm(63), PieceOutline(mm(3)), mm(4))
+    assert (plain.trim.height, plain.outline, plain.safe) == (mm(88.9), RECTANGLE, mm(3))
+    assert token.outline == PieceOutline(mm(12.5))
+    assert token.outline.is_disc(token.trim)
     assert (plain.stand, plain.foot, plain.overlap, plain.cut) == (False, ZERO, None, plain.trim)
     pawn, peg = found.stocks["pawn"], found.stocks["peg"]
     assert (pawn.stand, pawn.foot, pawn.cut) == (True, mm(12), Size(mm(30), mm(124)))

@@ -10,6 +10,7 @@ from PIL import Image
 from pawprint.core.colour import BLACK, WHITE
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -108,7 +109,7 @@ def test_size_bleed_and_corner_count() -> None:
         Drawing("a", size, Insets(), Layer()),
         Drawing("a", size.turned(), Insets(), Layer()),
         Drawing("a", size, Insets.even(mm(3)), Layer()),
-        Drawing("a", size, Insets(), Layer(), corner=3),
+        Drawing("a", size, Insets(), Layer(), PieceOutline(mm(3))),
     ]
     assert len({drawing_hash(drawing) for drawing in drawings}) == 4
 

@@ -8,6 +8,7 @@ import pytest
 
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import (
     DrawImage,
     DrawPath,
@@ -129,7 +130,7 @@ def test_a_layer_with_a_key_is_written_once_for_all_files() -> None:
 
 def test_a_stored_drawing_needs_the_streams_of_both_layers() -> None:
     contents = ContentStreams()
-    stored = StoredDrawing("owl", Size(mm(20), mm(30)), Insets(), StoredLayer("a"), 0.0, StoredLayer("c"))
+    stored = StoredDrawing("owl", Size(mm(20), mm(30)), Insets(), StoredLayer("a"), PieceOutline(), StoredLayer("c"))
     assert not contents.has(stored)
     for key in ("a", "c"):
         with pytest.raises(KeyError):

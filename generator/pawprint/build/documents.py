@@ -16,15 +16,17 @@ from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.build.sheets import Progress
 from pawprint.catalog.model import Game
 from pawprint.core.geometry import Insets
-from pawprint.core.length import ZERO, Length
+from pawprint.core.length import ZERO
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.documents.drafts import drafts
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
 from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import sheet_label
-from pawprint.faces.layouts import Paper, Stock
+from pawprint.faces.layouts import Paper
 from pawprint.faces.slug_line import slug_line
+from pawprint.faces.stocks import Stock
 from pawprint.impose.booklet import booklet, scale_on, sheet_size
 from pawprint.impose.imposition import BACK, FACE, Piece, impose
 from pawprint.impose.nup import fit
@@ -207,7 +209,7 @@ class BookRun:
             message = f"a card of {stock.name} does not fit on {self.paper.name}"
             self.composer.findings.add("does-not-fit", message, book.draft.span, "print on larger paper")
             return []
-        pages = _drawings(book, stock.corner)
+        pages = _drawings(book, stock.outline)
         pieces = [
             Piece(face, behind[0] if behind else None, _players(game), book.draft.name)
             for face, *behind in (pages[at : at + 2] for at in range(0, len(pages), 2))
@@ -224,10 +226,10 @@ class BookRun:
 _SIDES = {"front": FACE, "back": BACK}
 
 
-def _drawings(book: Book, corner: Length = ZERO) -> list[Drawing]:
+def _drawings(book: Book, outline: PieceOutline = RECTANGLE) -> list[Drawing]:
     """The pages as drawings, to be placed on sheets."""
     return [
-        Drawing(f"{book.draft.name} {number}", page.size, Insets(), Layer(page.ops), corner.pt)
+        Drawing(f"{book.draft.name} {number}", page.size, Insets(), Layer(page.ops), outline)
         for number, page in enumerate(book.document.pages, 1)
     ]
 

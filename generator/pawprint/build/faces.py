@@ -106,7 +106,7 @@ class PrintedFaces:
             return None
         name, bleed = side_name(record, self.language, side), Insets.even(composer.bleed)
         shared_key = self._cache.shared_key(component, side)
-        return StoredFace(name, stock.trim, bleed, Insets.even(stock.safe), stock.corner.pt, shared_key, key)
+        return StoredFace(name, stock.trim, bleed, Insets.even(stock.safe), stock.outline_of(side), shared_key, key)
 
     def fingerprint(self, drawing: AnyDrawing) -> str:
         """The fingerprint of a drawing of one of these faces; empty if it is a stored one, and its is not known."""

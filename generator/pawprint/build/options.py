@@ -14,6 +14,7 @@ class BuildOptions:
         edition: of the games; each game's first one if empty. A game that does not have it is not printed.
         paper: name of a paper, or `WxH` with unit.
         duplex, marks: values of `pawprint.impose.plan.Duplex` and `Marks`.
+        cut_lines: draw a line along the cut of pieces that are not rectangles.
         bleed: how far art goes beyond the trim; neighbours stand two bleeds apart.
         draft: print in spite of missing pictures and broken invariants.
         proof: draw trim, bleed and safe outlines.
@@ -33,6 +34,7 @@ class BuildOptions:
     paper: str = "A4"
     duplex: str = "long-edge"
     marks: str = "crop"
+    cut_lines: bool = True
     bleed: Length = ZERO
     draft: bool = False
     proof: bool = False

@@ -21,8 +21,8 @@ from pawprint.impose.imposition import Piece
 if TYPE_CHECKING:
     from pawprint.build.faces import PrintedFaces
     from pawprint.catalog.model import Component, Record
-    from pawprint.faces.layouts import Stock
     from pawprint.faces.placed import Face
+    from pawprint.faces.stocks import Stock
 
 FACE, BACK = "face", "back"
 
@@ -55,13 +55,13 @@ class PieceDrawings(NamedTuple):
 
 
 def presentation(options: BuildOptions, stock: Stock, side: str) -> Presentation:
-    """How a side of a piece of *stock* is printed: that of a disc is clipped, and its face has a cut line."""
-    disc = stock.round and not options.one_up
+    """How a side of a piece of *stock* is printed: one that is no rectangle is clipped, and its face has a cut line."""
+    shaped = not stock.outline.is_rectangle(stock.trim) and not options.one_up
     return Presentation(
         low_ink=options.low_ink,
         bleed=options.bleed,
-        cut_out=disc,
-        cut_line=disc and options.marks != "none" and side == FACE,
+        cut_out=shaped,
+        cut_line=shaped and options.cut_lines and options.marks != "none" and side == FACE,
         guides=options.proof,
     )
 
@@ -76,7 +76,8 @@ class PrintedPieces:
     def __init__(self, faces: PrintedFaces, options: BuildOptions) -> None:
         self._faces = faces
         self._options = options
-        self.usual = not (options.bleed or options.proof or options.one_up or options.marks == "none")
+        lines = options.cut_lines and options.marks != "none"
+        self.usual = lines and not (options.bleed or options.proof or options.one_up)
         self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
         self._common_backs: dict[tuple[str, str], PieceSide | None] = {}
         self._with_operations: dict[StoredDrawing, Drawing] = {}

@@ -18,8 +18,9 @@ from pawprint.draw.ops import Op, with_operations
 from pawprint.draw.standee import strip
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import cover_fields, cover_label, sheet_label
-from pawprint.faces.layouts import Paper, Stock
+from pawprint.faces.layouts import Paper
 from pawprint.faces.slug_line import seam_line, slug_line, tile_words
+from pawprint.faces.stocks import Stock
 from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.nup import SlotGrid, fit
 from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan

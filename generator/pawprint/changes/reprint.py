@@ -13,7 +13,7 @@ from pawprint.changes.current import DrawingsByPiece
 from pawprint.changes.document_diff import DocumentChange
 from pawprint.changes.piece_diff import CHANGED, COPIES, PieceChange
 from pawprint.core.length import ZERO
-from pawprint.faces.layouts import Stock
+from pawprint.faces.stocks import Stock
 from pawprint.impose.plan import Duplex, SheetPlan
 from pawprint.impose.sheet import Side
 from pawprint.press.manifest import Print
@@ -146,7 +146,7 @@ def _groups(printing: PrintRun, changes: Mapping[str, PieceChange]) -> list[_Gro
         for record in game.pieces(component.name) if stock else ():
             change = changes.get(f"{component.name}/{record.id}")
             if change is not None and stock is not None:
-                make = (stock.trim, stock.round, stock.stand, stock.foot if stock.stand else ZERO, stock.overlap)
+                make = (stock.trim, stock.outline, stock.stand, stock.foot if stock.stand else ZERO, stock.overlap)
                 groups.setdefault(make, _Group(stock, [])).pieces.append((component, record, change))
     return list(groups.values())
 

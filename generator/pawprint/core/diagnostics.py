@@ -151,6 +151,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "loss-forced": (_WARNING, "a seat that loses a whole game without ever having a choice"),
     "seat-unfair": (_WARNING, "a seat that hardly ever wins"),
     # layouts
+    "bad-outline": (_ERROR, "an outline of a stock that cannot be cut"),
     "bad-length": (_ERROR, "a length or size without number or unit"),
     "bad-colour": (_ERROR, "neither #rrggbb nor a name of the palette"),
     "unknown-face": (_ERROR, "a face that the layouts do not have"),

@@ -6,11 +6,12 @@ from pawprint.catalog.model import Record
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Path
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
 from pawprint.documents.diagram_figures import MM, DiagramRenderer
-from pawprint.faces.placed import Panel, Placed, Turned
+from pawprint.faces.placed import Panel, Placed, cut_out
 from pawprint.rules.diagram import PieceName
 from pawprint.typeset.blocks import BlockArt
 
@@ -73,7 +74,7 @@ def anatomy(
     if len(left) + len(right) < len(callouts):
         return None
     return _drawn(
-        renderer, record, seen.items, (seen.width, seen.height, seen.corner), scale, height, left, right, span
+        renderer, record, seen.items, (seen.width, seen.height), seen.outline, scale, height, left, right, span
     )
 
 
@@ -90,7 +91,8 @@ def _drawn(
     renderer: DiagramRenderer,
     record: Record,
     face: tuple[Placed, ...],
-    size: tuple[float, float, float],
+    size: tuple[float, float],
+    outline: PieceOutline,
     scale: float,
     height: float,
     left: list[tuple[float, float, str]],
@@ -110,8 +112,9 @@ def _drawn(
     )
     origin_x, origin_y = (margin + DISC if left else 2.0), over + 1.0
     whole = Box(0.0, 0.0, size[0], size[1])
-    edge = Panel(whole, None, inks.edge, 0.8 / scale, size[2])
-    items: list[Placed] = [Turned((*face, edge), (scale, 0.0, 0.0, scale, origin_x, origin_y), whole, radius=size[2])]
+    items: list[Placed] = [
+        cut_out(face, (scale, 0.0, 0.0, scale, origin_x, origin_y), whole, outline, (inks.edge, 0.8 / scale))
+    ]
     texts: list[str] = []
     discs: list[Placed] = []
     for places, ys, outer in ((left, heights[0], -margin), (right, heights[1], width + margin)):

@@ -7,10 +7,12 @@ from typing import NamedTuple
 from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, Translated, localised
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.geometry import Box
+from pawprint.core.length import pt
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
 from pawprint.faces.composer import ComposedFaces, Composer
-from pawprint.faces.placed import Panel, PieceFaces, Placed, PlacedFace, Turned
+from pawprint.faces.placed import Panel, PieceFaces, Placed, PlacedFace, Turned, cut_out
 from pawprint.rules.diagram import Diagram, DiagramPiece, DiagramSpace, DiagramText, DiagramWords, PieceName
 from pawprint.typeset.blocks import BlockArt
 
@@ -32,7 +34,7 @@ class SeenPiece(NamedTuple):
     items: tuple[Placed, ...]
     width: float
     height: float
-    corner: float
+    outline: PieceOutline = RECTANGLE
 
 
 class DiagramRenderer:
@@ -74,7 +76,7 @@ class DiagramRenderer:
         face = self._faces.side(record, side)
         if face is None:
             return None
-        return SeenPiece((PlacedFace(face),), face.trim.width.pt, face.trim.height.pt, face.corner)
+        return SeenPiece((PlacedFace(face),), face.trim.width.pt, face.trim.height.pt, face.outline)
 
     # --- drawing --------------------------------------------------------------------------------------------
 
@@ -162,10 +164,9 @@ class DiagramRenderer:
         if seen is None:
             seen = self._slip(piece)
         shown = Box(0.0, 0.0, seen.width, seen.height * piece.keep)
-        edge = Panel(shown, None, self.inks.edge, 0.7 / scale, seen.corner)
         matrix = turned(scale, piece.turn, x, y, shown.width, shown.height)
         opacity = _FADED if piece.faded else 1.0
-        return Turned((*seen.items, edge), matrix, shown, opacity, seen.corner)
+        return cut_out(seen.items, matrix, shown, seen.outline, (self.inks.edge, 0.7 / scale), opacity)
 
     def _slip(self, piece: DiagramPiece) -> SeenPiece:
         """A card that the catalog does not have: its name on a plain ground."""
@@ -176,7 +177,7 @@ class DiagramRenderer:
             self.composer, text, box, width * 0.16, self.inks.ink, self.language, "center", bold=True
         )
         ground = Panel(Box(0.0, 0.0, width, height), self.inks.tint, None, 0.0, 0.0)
-        return SeenPiece((ground, *items), width, height, min(8.0, width / 8))
+        return SeenPiece((ground, *items), width, height, PieceOutline(pt(min(8.0, width / 8))))
 
     def _words(self, says: DiagramText, box: Box, size: float, align: str, bold: bool) -> list[Placed]:
         text = self.say(says)

@@ -16,7 +16,7 @@ from pawprint.documents.declarations import DocumentDeclarations
 from pawprint.documents.l10n import listed, sentence
 from pawprint.documents.markdown import Product, Slots, inline
 from pawprint.documents.namespace import Pieces, RulesNamespace, Several, component_of, name_of, named, piece, view_of
-from pawprint.faces.placed import Panel, Turned
+from pawprint.faces.placed import cut_out
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import BlockArt, TextRun, Words
 from pawprint.typography.markup import parse
@@ -212,8 +212,7 @@ class HelperContext:
         if highest:
             scale = min(scale, highest / seen.height)
         box = Box(0.0, 0.0, seen.width, seen.height)
-        edge = Panel(box, None, _EDGE, _EDGE_WIDTH / scale, seen.corner)
-        shown = Turned((*seen.items, edge), (scale, 0.0, 0.0, scale, 0.0, 0.0), box, 1.0, seen.corner)
+        shown = cut_out(seen.items, (scale, 0.0, 0.0, scale, 0.0, 0.0), box, seen.outline, (_EDGE, _EDGE_WIDTH / scale))
         name = f"{self.title(record.component)} – {name_of(self.view(record))}"
         if side == "back":
             name = f"{sentence(printed_word('back of', self.language))} {name}"

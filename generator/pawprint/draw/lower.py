@@ -59,7 +59,7 @@ class Lowering:
     def drawing(self, face: Face) -> Drawing:
         """The operations that draw *face*."""
         art = Layer(tuple(self._ops(face.items)), face.key)
-        return Drawing(face.name, face.trim, face.bleed, art, face.corner, self._common(face))
+        return Drawing(face.name, face.trim, face.bleed, art, face.outline, self._common(face))
 
     def _common(self, face: Face) -> Layer:
         layer = self._shared.get(face.shared)
@@ -96,7 +96,7 @@ class Lowering:
                     image = DrawImage(item.box.x, item.box.y, item.box.width, item.box.height, item.path)
                     ops.append(image if item.box == item.clip else Group((image,), clip=outline(item.clip)))
                 case Turned():
-                    clip = None if item.clip is None else outline(item.clip, item.radius)
+                    clip = outline(item.clip, item.radius) if isinstance(item.clip, Box) else item.clip
                     ops.append(Group(tuple(self._ops(item.items)), item.matrix, clip, item.opacity, item.keep))
                 case PlacedFace():
                     ops.append(UseDrawing(self._within(item.face)))
@@ -160,7 +160,7 @@ class Lowering:
 def stored_drawing(face: StoredFace) -> StoredDrawing:
     """The drawing of a face that need not be composed."""
     art, common = StoredLayer(face.key), StoredLayer(face.shared_key)
-    return StoredDrawing(face.name, face.trim, face.bleed, art, face.corner, common)
+    return StoredDrawing(face.name, face.trim, face.bleed, art, face.outline, common)
 
 
 def _picture_ops(items: tuple[Item, ...], colours: dict[str, Colour]) -> list[Op]:

@@ -11,6 +11,7 @@ from pawprint.core.affine import Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.picture import Path
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.typography.metrics import Shaped, Typeface
 
 
@@ -203,14 +204,14 @@ class Drawing:
         trim: finished size; *bleed* is how far the art goes beyond it on each side.
         art: what is drawn; `common` is what many drawings have as one layer, so that a press can write it once, and
             lies below.
-        corner: radius of the cut corners in points; half the width for a round piece.
+        outline: where it is cut.
     """
 
     name: str
     trim: Size
     bleed: Insets
     art: Layer
-    corner: float = 0.0
+    outline: PieceOutline = RECTANGLE
     common: Layer = field(default_factory=nothing)
 
     @property
@@ -237,7 +238,7 @@ class StoredDrawing:
     trim: Size
     bleed: Insets
     art: StoredLayer
-    corner: float
+    outline: PieceOutline
     common: StoredLayer
 
     @property

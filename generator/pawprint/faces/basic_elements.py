@@ -6,6 +6,7 @@ from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.picture import CURRENT, Path, Picture, Shape
+from pawprint.core.polygon import overhang
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
@@ -76,7 +77,12 @@ class TextElement(Element):
             or covered.right > safe.right + 0.3
             or covered.bottom > safe.bottom + 0.3
         ):
-            self._unsafe(scene, covered)
+            over = max(safe.x - covered.x, safe.y - covered.y, covered.right - safe.right, covered.bottom - safe.bottom)
+            self._unsafe(scene, over)
+        elif not overset and scene.safe_shape:
+            over = overhang((covered.x, covered.y, covered.right, covered.bottom), scene.safe_shape)
+            if over > 0.3:
+                self._unsafe(scene, over)
         if self.checked_ground:
             self._contrast(scene, block.box, ink, block.size)
         tints: tuple[tuple[str, Colour], ...] = ()
@@ -132,9 +138,7 @@ class TextElement(Element):
             self.field,
         )
 
-    def _unsafe(self, scene: PlacingContext, covered: Box) -> None:
-        safe = scene.safe
-        over = max(safe.x - covered.x, safe.y - covered.y, covered.right - safe.right, covered.bottom - safe.bottom)
+    def _unsafe(self, scene: PlacingContext, over: float) -> None:
         scene.report(
             "outside-safe-area",
             f"{self.what}: the text comes {Length.of(over, 'pt').mm:.1f} mm into the safe area's margin",

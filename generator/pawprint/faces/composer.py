@@ -9,14 +9,17 @@ from pawprint.core.colour import BLACK, Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length
+from pawprint.core.piece_outline import RECTANGLE
+from pawprint.core.polygon import Polygon
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces import kinds  # noqa: F401  (registers them)
 from pawprint.faces.context import PlacingContext
 from pawprint.faces.element_base import Element, read_element
 from pawprint.faces.layout_check import check_values
-from pawprint.faces.layouts import Layouts, Stock
+from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Face, Placed, SharedItems
+from pawprint.faces.stocks import Stock
 from pawprint.templates.expressions import Scope
 from pawprint.typography.metrics import FixedMetrics, Metrics, Typeface
 from pawprint.typography.textbox import TextSetter
@@ -36,6 +39,7 @@ class _Ready(NamedTuple):
     trim: Box
     bleed: Box
     safe: Box
+    safe_shape: "tuple[Polygon, ...]"
     shared: SharedItems
     grounds: tuple[tuple[Box, Colour | None], ...]
     steps: tuple[Element | _Set, ...]
@@ -199,9 +203,9 @@ class Composer:
         layout = self._layout(name, None)
         if layout is None:
             return None
-        stock = Stock(name, size, ZERO, ZERO, False)
+        stock = Stock(name, size, ZERO)
         placed = self._place(game, None, layout, stock, language, Scope(fields), ZERO, 0)
-        return Face(name, size, Insets(), Insets(), 0.0, *placed)
+        return Face(name, size, Insets(), Insets(), RECTANGLE, *placed)
 
     def _compose(
         self, game: Game, component: Component, record: Record, language: str, side: str, depth: int = 0
@@ -216,12 +220,14 @@ class Composer:
         if (name, component.name, game.id) not in self._vetted:
             self._vetted.add((name, component.name, game.id))
             check_values((*layout.fixed, *layout.varying), game, component, self.findings)
+        if side == "back" and stock.outline.path:
+            stock = stock._replace(outline=stock.outline_of(side))
         fields = self._fields_of(game, record, language)
         before = self._lookups
         shared, items = self._place(game, record, layout, stock, language, Scope(fields), self.bleed, depth)
         reads = frozenset(self._reads[record, game.edition]) if self._lookups == before else None
         bleed, safe = Insets.even(self.bleed), Insets.even(stock.safe)
-        return Face(side_name(record, language, side), stock.trim, bleed, safe, stock.corner.pt, shared, items, reads)
+        return Face(side_name(record, language, side), stock.trim, bleed, safe, stock.outline, shared, items, reads)
 
     def _fields_of(self, game: Game, record: Record, language: str) -> dict[str, Any]:
         """What templates may name for *record*."""
@@ -248,14 +254,19 @@ class Composer:
         key = (game.id, language, stock, bleed)  # the game, since the same name may be another picture there
         ready = layout.ready.get(key)
 
+        safe_shape = () if ready is None else ready.safe_shape
+
         def scene_with(record: Record | None, trim: Box, bleed_box: Box, safe: Box) -> PlacingContext:
             return PlacingContext(
                 game, record, language, self.layouts, self.setter, self.findings, scope, layout.palette,
                 trim, bleed_box, safe, self.draft, 1.0, depth, compose=self._within, otherwise=otherwise,
+                safe_shape=safe_shape,
             )  # fmt: skip
 
         if ready is None:
             trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
+            if stock.outline.path:
+                safe_shape = tuple(stock.outline.polygons(stock.trim, -stock.safe.pt))
             boxes = trim, trim.inset(-bleed.pt), trim.inset(stock.safe.pt)
             # Findings of what is common are the layout's; the piece that happens to come first is not to blame.
             ready = self._prepared(layout, scene_with(None, *boxes))
@@ -283,7 +294,7 @@ class Composer:
         steps = tuple(
             element if element.reads_ground or not element.constant else placed([element]) for element in layout.varying
         )
-        return _Ready(scene.trim, scene.bleed_box, scene.safe, SharedItems(shared), grounds, steps)
+        return _Ready(scene.trim, scene.bleed_box, scene.safe, scene.safe_shape, SharedItems(shared), grounds, steps)
 
     def _within(self, record: Record, side: str, scene: PlacingContext) -> Face | None:
         """The face or back of another piece of the same game, for showing it in *scene*; composed once at each depth,

@@ -4,7 +4,7 @@ from pawprint.core.geometry import Box
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import AUTO, KINDS, Dimension, Element, ElementReader
-from pawprint.faces.placed import Placed, Turned
+from pawprint.faces.placed import Placed, Turned, cut_out
 from pawprint.templates.expressions import ExpressionError
 
 #: A card may show a card that shows a card; beyond that they show each other.
@@ -333,5 +333,5 @@ class CardElement(Element):
         y = box.y + (box.height - height * scale) / 2
         items: tuple[Placed, ...] = face.all_items
         whole = Box(0.0, 0.0, width, height)
-        out.append(Turned(items, (scale, 0.0, 0.0, scale, x, y), whole, radius=face.corner))
+        out.append(cut_out(items, (scale, 0.0, 0.0, scale, x, y), whole, face.outline))
         scene.cover(box, None)

@@ -14,6 +14,7 @@ from pawprint.templates.expressions import Scope
 from pawprint.typography.textbox import TextSetter
 
 if TYPE_CHECKING:
+    from pawprint.core.polygon import Polygon
     from pawprint.faces.layouts import Layouts
     from pawprint.faces.placed import Face, Placed
 
@@ -31,6 +32,7 @@ class PlacingContext:
         compose: composes the face or back of another piece, for showing it within this one.
         matrix: maps what is being placed to the face; not the identity inside of something turned.
         boxes: takes the place on the face of every element that has an id, if the caller asks for it.
+        safe_shape: the polygons of the safe area of a piece that is no rectangle or disc; *safe* is around them.
         otherwise: the language of texts of the layout that lack this one; empty except on pages that Pawprint adds.
         grounds: boxes on the face and what colour they have, the topmost last; None for a mixture.
     """
@@ -54,6 +56,7 @@ class PlacingContext:
     matrix: Matrix = IDENTITY
     boxes: dict[str, Box] | None = None
     otherwise: str = ""
+    safe_shape: "tuple[Polygon, ...]" = ()
 
     def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
         """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
@@ -93,7 +96,7 @@ class PlacingContext:
         return PlacingContext(
             self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
             self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.compose,
-            self.matrix, self.boxes, self.otherwise,
+            self.matrix, self.boxes, self.otherwise, self.safe_shape,
         )  # fmt: skip
 
     def on_face(self, box: Box) -> Box:

@@ -19,6 +19,7 @@ from pawprint.core.source import Source, Span
 from pawprint.faces.assets import Assets
 from pawprint.faces.face_source import FaceFile, FaceSource, over_parent
 from pawprint.faces.palette_check import check_apart
+from pawprint.faces.stocks import Stock, read_stock
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.extends import Extended, with_ancestors
 from pawprint.yamlio.field_reader import FieldReader
@@ -27,42 +28,6 @@ from pawprint.yamlio.reader import MappingNode, Node, SequenceNode
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 #: How the names of font files end.
 FONT_SUFFIXES = (".ttf", ".otf", ".woff", ".woff2")
-
-#: What two sheets of a piece larger than the paper may have in common: less cannot be glued, more is wasted paper.
-OVERLAPS = mm(5), mm(40)
-
-#: The flap below each side of a piece that stands.
-NORMAL_FOOT = mm(12)
-
-
-class Stock(NamedTuple):
-    """The make of a piece.
-
-    Attributes:
-        trim: finished size.
-        safe: distance from the trim inside which text may not stand.
-        corner: radius of the cut corners.
-        round: the piece is a disc, cut on the circle inside the trim.
-        stand: the piece stands: face and back on one strip that is folded at the top.
-        foot: of a piece that stands, height of the flap below each side; may be 0.
-        overlap: of a piece larger than the paper, what neighbouring sheets have in common; None: as usual.
-    """
-
-    name: str
-    trim: Size
-    safe: Length
-    corner: Length
-    round: bool
-    stand: bool = False
-    foot: Length = ZERO
-    overlap: Length | None = None
-
-    @property
-    def cut(self) -> Size:
-        """What is cut out of a sheet: the trim, or the whole strip of a piece that stands."""
-        if not self.stand:
-            return self.trim
-        return Size(self.trim.width, 2 * (self.trim.height + self.foot))
 
 
 class Paper(NamedTuple):
@@ -142,48 +107,10 @@ class Layouts:
     def _read_stocks(self, take: FieldReader) -> None:
         for name, key, node in take.entries("stocks", required=True):
             self._faulty.add(("stocks", name))
-            if scalars.identifier(key, "the name of a stock", self.findings) is None:  # it is part of file names
-                continue
-            inner = FieldReader(node, f"stock '{name}'", self.findings)
-            trim = inner.value("trim", scalars.size, required=True)
-            safe = inner.length("safe")
-            corner = inner.length("corner")
-            is_round = inner.choice("outline", ("rectangle", "circle")) == "circle"
-            stand = inner.choice("stand", ("fold",)) is not None
-            foot = inner.length("foot")
-            overlap = inner.length("overlap")
-            inner.node_of("about")
-            inner.finish()
-            if trim is None:
-                continue
-            safe = mm(3) if safe is None else safe
-            short = min(trim.width, trim.height)
-            if safe * 2 >= short or safe < ZERO or not ZERO <= (corner or ZERO) * 2 <= short:
-                message = f"stock '{name}': nothing is left inside its safe area or corners"
-                self.findings.add("out-of-range", message, key.span, "make them smaller than half of its shorter side")
-                continue
-            if is_round and trim.width != trim.height:
-                message = f"stock '{name}' is a circle, so its sides must be equal"
-                self.findings.add("out-of-range", message, key.span, "write the diameter twice")
-                continue
-            if stand and (is_round or corner):
-                message = f"stock '{name}' is folded at its top, so its corners must be square"
-                self.findings.add("out-of-range", message, key.span, "leave corner and outline out")
-                continue
-            if foot is not None and not (stand and ZERO <= foot <= trim.height):
-                message = f"stock '{name}' cannot have a foot of {foot}" if stand else f"stock '{name}' does not stand"
-                help = "write 0 mm to its height" if stand else "write stand: fold, or leave foot out"
-                self.findings.add("out-of-range", message, inner.value_span("foot"), help)
-                continue
-            if overlap is not None and not OVERLAPS[0] <= overlap <= OVERLAPS[1]:
-                message = f"the sheets of stock '{name}' cannot overlap by {overlap}"
-                help = f"write {OVERLAPS[0]} to {OVERLAPS[1]}"
-                self.findings.add("out-of-range", message, inner.value_span("overlap"), help)
-                continue
-            self._faulty.discard(("stocks", name))
-            radius = trim.width.half() if is_round else corner or ZERO
-            flap = (NORMAL_FOOT if foot is None else foot) if stand else ZERO
-            self.stocks[name] = Stock(name, trim, safe, radius, is_round, stand, flap, overlap)
+            stock = read_stock(name, key, node, self.findings)
+            if stock is not None:
+                self._faulty.discard(("stocks", name))
+                self.stocks[name] = stock
 
     def _read_papers(self, take: FieldReader) -> None:
         for name, key, node in take.entries("papers", required=True):

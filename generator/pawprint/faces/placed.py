@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Union
 
 from pawprint.catalog.model import Record
-from pawprint.core.affine import Matrix
+from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.picture import Path, Picture
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.typography.textbox import TextBlock
 
 
@@ -80,11 +81,12 @@ class PlacedText(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Items under one transformation and clip, whose corners are rounded by *radius*; *keep* is that of `Group`."""
+    """Items under one transformation and clip; the corners of a rectangle are rounded by *radius*. *keep* is that of
+    `Group`."""
 
     items: tuple["Placed", ...]
     matrix: Matrix
-    clip: Box | None = None
+    clip: Box | Path | None = None
     opacity: float = 1.0
     radius: float = 0.0
     keep: bool = False
@@ -97,6 +99,26 @@ class PlacedFace(NamedTuple):
 
 
 Placed = Union[Panel, Outline, PlacedPicture, PlacedImage, PlacedText, Turned, PlacedFace]
+
+
+def cut_out(
+    items: tuple[Placed, ...],
+    matrix: Matrix,
+    seen: Box,
+    outline: PieceOutline,
+    edge: tuple[Colour, float] | None = None,
+    opacity: float = 1.0,
+) -> Turned:
+    """*items* of a piece within its *outline*, as far as they are in the rectangle *seen*.
+
+    Args:
+        edge: colour and width of a line along the outline.
+    """
+    if not outline.path:
+        line = () if edge is None else (Panel(seen, None, *edge, outline.corner.pt),)
+        return Turned((*items, *line), matrix, seen, opacity, outline.corner.pt)
+    path = () if edge is None else (Outline(outline.path, None, *edge),)
+    return Turned((Turned((*items, *path), IDENTITY, outline.path),), matrix, seen, opacity)
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -113,7 +135,7 @@ class Face:
     Attributes:
         name: for bookmarks and messages.
         bleed: how far the art goes beyond the trim.
-        corner: radius of the cut corners; half the width for a round piece. Points.
+        outline: where it is cut.
         shared: what all pieces with this layout have.
         items: the rest, drawn above it.
         reads: the records that it was composed from; None if it shows pieces that it looked for by name.
@@ -124,7 +146,7 @@ class Face:
     trim: Size
     bleed: Insets
     safe: Insets
-    corner: float
+    outline: PieceOutline
     shared: SharedItems
     items: tuple[Placed, ...]
     reads: frozenset[Record] | None = None
@@ -145,7 +167,7 @@ class StoredFace:
     trim: Size
     bleed: Insets
     safe: Insets
-    corner: float
+    outline: PieceOutline
     shared_key: str
     key: str
 

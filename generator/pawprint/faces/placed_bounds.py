@@ -32,7 +32,8 @@ def _of(item: Placed) -> Box | None:
         case Turned():
             box_inside = covered_box(item.items)
             if box_inside is not None and item.clip is not None:
-                box_inside = box_inside.intersection(item.clip)
+                clip = item.clip if isinstance(item.clip, Box) else points_box(item.clip)
+                box_inside = box_inside.intersection(clip) if clip is not None else None
             return None if box_inside is None else box_inside.mapped(item.matrix)
         case _:
             assert_never(item)

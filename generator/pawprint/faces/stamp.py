@@ -52,9 +52,12 @@ def stamp(setter: TextSetter, game: Game, record: Record, language: str, face: F
     safe = Box(0.0, 0.0, width, height).inset(max(face.safe.left.pt, face.safe.bottom.pt))
     across, bottom = safe.width - 4, safe.bottom - _HIGH
     places = [("center", bottom), ("left", bottom), ("right", bottom), ("center", safe.y), ("right", safe.y)]
-    if face.corner * 2 >= min(width, height) - 0.01:  # a disc: the line moves up until it is within the circle
+    if face.outline.is_disc(face.trim):  # the line moves up until it is within the circle
         across = safe.width / 2
         places = [("center", height / 2 + math.sqrt(0.75) * across - _HIGH)]
+    elif face.outline.path:
+        across = safe.width / 2
+        places = [("center", _lowest(face, across))]
     texts = list(_texts(face.all_items))
     for words in (f"{record.id} · {language} · {version}", f"{language} · {version}", version):
         made = []
@@ -70,6 +73,23 @@ def stamp(setter: TextSetter, game: Game, record: Record, language: str, face: F
             _, ground, block = min(made, key=lambda one: one[0])
             return Panel(ground, _PAPER, None, 0.0, _HIGH / 2, opacity=0.85), PlacedText(block)
     return ()
+
+
+def _lowest(face: Face, across: float) -> float:
+    """The top of the lowest line of the width *across* in the middle of a face that is within its safe area; the middle
+    of the face if there is none."""
+    from pawprint.core.polygon import contains
+
+    width, height = face.trim.width.pt, face.trim.height.pt
+    left, right = (width - across) / 2, (width + across) / 2
+    safe = face.outline.polygons(face.trim, -face.safe.left.pt)
+    top = height - _HIGH
+    while top > height / 2:
+        corners = [(x, y) for x in (left, width / 2, right) for y in (top, top + _HIGH)]
+        if any(all(contains(polygon, corner) for corner in corners) for polygon in safe):
+            return top
+        top -= 1
+    return (height - _HIGH) / 2
 
 
 def _texts(items: Iterable[Placed]) -> Iterator[Box]:

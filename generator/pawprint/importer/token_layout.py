@@ -1,6 +1,6 @@
 """A list of tokens with the roles of its columns -> the layout files for small pieces, which show a column or two."""
 
-from pawprint.faces.layouts import Stock
+from pawprint.faces.stocks import Stock
 from pawprint.importer.card_layout import CardLayout
 from pawprint.importer.guess_columns import CardList, GuessedColumn
 from pawprint.importer.yaml_snippets import (
@@ -17,8 +17,8 @@ _LEAST = 40.0
 
 
 def is_small(stock: Stock) -> bool:
-    """Whether pieces of *stock* are discs, or too small for what stands on a card."""
-    return stock.round or min(stock.trim.width.mm, stock.trim.height.mm) < _LEAST
+    """Whether pieces of *stock* are no rectangles, or too small for what stands on a card."""
+    return not stock.outline.is_rectangle(stock.trim) or min(stock.trim.width.mm, stock.trim.height.mm) < _LEAST
 
 
 class TokenLayout(CardLayout):

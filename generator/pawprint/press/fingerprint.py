@@ -51,7 +51,8 @@ class Fingerprints:
         trim, bleed = drawing.trim, drawing.bleed
         sides = (trim.width, trim.height, bleed.top, bleed.right, bleed.bottom, bleed.left)
         common = self._hash_of(drawing.common) if drawing.common.ops else ""
-        return _hash((*[side.grains for side in sides], drawing.corner, common, self._plain(drawing.art.ops)))[:16]
+        outline = drawing.outline.path or drawing.outline.corner.pt
+        return _hash((*[side.grains for side in sides], outline, common, self._plain(drawing.art.ops)))[:16]
 
     def _hash_of(self, shared: Symbol | Layer) -> str:
         """The hash of what *shared* draws."""

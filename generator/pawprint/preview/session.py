@@ -131,7 +131,7 @@ class Session:
         for component in game.components.values():
             stock = self._renderer.layouts.stocks.get(component.stock)
             if stock is not None:
-                sizes[component.name] = (stock.trim.width.mm, stock.trim.height.mm, stock.corner.mm)
+                sizes[component.name] = (stock.trim.width.mm, stock.trim.height.mm, stock.outline.corner.mm)
         return sizes
 
     def watched(self) -> list[Path]:

@@ -45,9 +45,9 @@ def with_keys(sides: tuple[Side, ...], *, stored: bool = False) -> tuple[Side, .
     def drawing(old: AnyDrawing) -> AnyDrawing:
         assert isinstance(old, Drawing)
         art, common = (Layer(layer.ops, key(layer)) for layer in (old.art, old.common))
-        new: AnyDrawing = Drawing(old.name, old.trim, old.bleed, art, old.corner, common)
+        new: AnyDrawing = Drawing(old.name, old.trim, old.bleed, art, old.outline, common)
         if stored:
-            layers = StoredLayer(art.key), old.corner, StoredLayer(common.key)
+            layers = StoredLayer(art.key), old.outline, StoredLayer(common.key)
             new = StoredDrawing(old.name, old.trim, old.bleed, *layers)
         return drawings.setdefault(old, new)
 

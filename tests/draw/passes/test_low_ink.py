@@ -32,7 +32,7 @@ TYPEFACE = FixedMetrics().typeface("text")
 
 def spared(*ops: Op, shared: tuple[Op, ...] = ()) -> tuple[Op, ...]:
     """What becomes of the operations of a card."""
-    drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), Layer(ops), 0.0, Layer(shared))
+    drawing = Drawing("fox", Size(mm(63), mm(88)), Insets(), Layer(ops), common=Layer(shared))
     made = LowInk().drawing(drawing)
     return made.ops
 

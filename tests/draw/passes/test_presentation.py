@@ -2,13 +2,14 @@
 
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Insets, Size
-from pawprint.core.length import ZERO, mm
+from pawprint.core.length import ZERO, mm, pt
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import DrawBox, Drawing, Group, Layer, Paint
 from pawprint.draw.passes.presentation import Presentation, Presenter
 
 SIZE = Size(mm(63), mm(88))
 GROUND = DrawBox(-9, -9, 200, 300, Paint(Colour(200, 30, 30)))
-CARD = Drawing("fox", SIZE, Insets.even(mm(3)), Layer((GROUND,)), 9.0)
+CARD = Drawing("fox", SIZE, Insets.even(mm(3)), Layer((GROUND,)), PieceOutline(pt(9)))
 SAFE = Insets.even(mm(3))
 
 

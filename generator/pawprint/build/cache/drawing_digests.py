@@ -45,7 +45,7 @@ class Digests:
         assert isinstance(face, Face), "a stored face has keys"
         found = self._digests.get(face)
         if found is None:
-            found = self._digests[face] = self._hash((face.trim, face.corner, face.shared.items, face.items))
+            found = self._digests[face] = self._hash((face.trim, face.outline, face.shared.items, face.items))
         return found
 
     def once(self, thing: Any) -> str:

@@ -36,6 +36,9 @@ _Duplex = Annotated[
 ]
 _Bleed = Annotated[str, typer.Option(metavar="LENGTH", help="Bleed, 0 to 5mm; 0 lets neighbours share a cut line.")]
 _Marks = Annotated[str, typer.Option(metavar="WHAT", help="Cutting marks: crop, grid (hairlines) or none.")]
+_CutLines = Annotated[
+    bool, typer.Option("--cut-lines/--no-cut-lines", help="Lines along the cut of pieces that are not rectangles.")
+]
 _LowInk = Annotated[bool, typer.Option("--low-ink", help="White backgrounds, and outlines instead of large fills.")]
 _Stamp = Annotated[bool, typer.Option("--stamp", help="Print id, language and content version at the edge of faces.")]
 _OneUp = Annotated[
@@ -69,6 +72,7 @@ def build(
     duplex: _Duplex = "long-edge",
     bleed: _Bleed = "0",
     marks: _Marks = "crop",
+    cut_lines: _CutLines = True,
     low_ink: _LowInk = False,
     stamp: _Stamp = False,
     one_up: _OneUp = False,
@@ -103,7 +107,7 @@ def build(
         components=tuple(component or ()), cards=tuple(card or ()), languages=parameters.split_list(lang),
         edition=edition or "", paper=paper, bleed=parameters.length(bleed, "--bleed", 5),
         duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
-        marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"),
+        marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"), cut_lines=cut_lines,
         creep=parameters.length(creep, "--creep", 1), draft=draft, proof=proof, low_ink=low_ink, stamp=stamp,
         one_up=one_up, cover=cover, booklet=booklet,
     )  # fmt: skip

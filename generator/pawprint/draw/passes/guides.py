@@ -1,12 +1,11 @@
-"""Drawing -> the drawing with outlines of its trim, bleed and safe area, or cut to its shape."""
+"""Drawing -> the drawing with lines along its trim, bleed and safe area, or cut to its outline."""
 
 from dataclasses import replace
 
 from pawprint.core.colour import Colour
-from pawprint.core.geometry import Box, Insets
+from pawprint.core.geometry import Insets
 from pawprint.core.length import Length
-from pawprint.draw.ops import DrawBox, Drawing, Group, Layer, Op, Paint, nothing
-from pawprint.draw.outlines import outline
+from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint, nothing
 
 _TRIM = Paint(None, Colour(230, 0, 126), 0.5)
 _BLEED = Paint(None, Colour(0, 158, 224), 0.5, (2.0, 1.5))
@@ -17,15 +16,24 @@ _SAFE = Paint(None, Colour(0, 150, 64), 0.5, (1.0, 1.0))
 
 def with_guides(drawing: Drawing, safe: Insets) -> Drawing:
     """*drawing* with its trim (magenta), bleed (cyan, dashed) and safe area (green, dotted) drawn over it."""
-    width, height = drawing.trim.width.pt, drawing.trim.height.pt
-    ops: list[Op] = [DrawBox(0.0, 0.0, width, height, _TRIM, drawing.corner)]
-    for insets, paint, sign in ((drawing.bleed, _BLEED, -1), (safe, _SAFE, 1)):
-        if insets == Insets():
-            continue
-        left, top, right, bottom = (sign * side.pt for side in (insets.left, insets.top, insets.right, insets.bottom))
-        radius = max(drawing.corner - left, 0.0) if drawing.corner else 0.0
-        ops.append(DrawBox(left, top, width - left - right, height - top - bottom, paint, radius))
+    bleed = drawing.bleed
+    ops = [_line(drawing, Insets(), _TRIM)]
+    if bleed != Insets():
+        ops.append(_line(drawing, Insets(-bleed.top, -bleed.right, -bleed.bottom, -bleed.left), _BLEED))
+    if safe != Insets():
+        ops.append(_line(drawing, safe, _SAFE))
     return replace(drawing, art=Layer((*drawing.art.ops, *ops)))
+
+
+def _line(drawing: Drawing, inside: Insets, paint: Paint) -> Op:
+    """A line along the outline of *drawing*, at these distances inside of it; an even one for all but rectangles."""
+    trim, outline = drawing.trim, drawing.outline
+    if outline.path:
+        return DrawPath(outline.around(trim, -inside.left.pt), paint)
+    left, top = inside.left.pt, inside.top.pt
+    width, height = trim.width.pt - left - inside.right.pt, trim.height.pt - top - inside.bottom.pt
+    radius = max(outline.corner.pt - left, 0.0) if outline.corner else 0.0
+    return DrawBox(left, top, width, height, paint, radius)
 
 
 def with_bleed(drawing: Drawing, bleed: Length) -> Drawing:
@@ -34,18 +42,17 @@ def with_bleed(drawing: Drawing, bleed: Length) -> Drawing:
 
 
 def cut_out(drawing: Drawing, beyond: float = 0.0) -> Drawing:
-    """*drawing* clipped to its trim with its round corners, grown by *beyond* points on each side."""
-    if not drawing.corner:
+    """*drawing* clipped to its outline, grown by *beyond* points on each side; unchanged if that is its trim."""
+    if drawing.outline.is_sharp_rectangle:
         return drawing
-    width, height = drawing.trim.width.pt, drawing.trim.height.pt
-    clip = outline(Box(0.0, 0.0, width, height).inset(-beyond), drawing.corner + beyond)
+    clip = drawing.outline.around(drawing.trim, beyond)
     art = Layer((Group(drawing.ops, clip=clip),), drawing.key and cut_out_key(drawing.key, beyond))
     return replace(drawing, bleed=drawing.bleed if beyond else Insets(), art=art, common=nothing())
 
 
 def with_cut_line(drawing: Drawing) -> Drawing:
-    """*drawing* with a hairline along its trim, for discs, which straight crop marks cannot guide."""
-    line = DrawBox(0.0, 0.0, drawing.trim.width.pt, drawing.trim.height.pt, _CUT, drawing.corner)
+    """*drawing* with a hairline along its outline, for pieces which straight crop marks cannot guide."""
+    line = _line(drawing, Insets(), _CUT)
     art = drawing.art
     return replace(drawing, art=Layer((*art.ops, line), art.key and cut_line_key(art.key)))
 

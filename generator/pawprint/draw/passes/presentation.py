@@ -73,7 +73,7 @@ class Presenter:
     def stored(self, drawing: StoredDrawing, how: Presentation) -> StoredDrawing:
         """*drawing*, presented in a way that `keeps_keys`."""
         art, common = drawing.art, drawing.common
-        if how.cut_out and drawing.corner:
+        if how.cut_out and not drawing.outline.is_sharp_rectangle:
             art, common = StoredLayer(cut_out_key(drawing.key, how.bleed.pt)), StoredLayer(nothing().key)
         if how.cut_line:
             art = StoredLayer(cut_line_key(art.key))

@@ -1,0 +1,106 @@
+"""An entry of `stocks.yaml` -> the make of a piece: its size, its outline, and how it is put together."""
+
+from typing import NamedTuple
+
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import ZERO, Length, mm
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
+from pawprint.core.source import Span
+from pawprint.yamlio import scalars
+from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import Node, ScalarNode
+
+#: What two sheets of a piece larger than the paper may have in common: less cannot be glued, more is wasted paper.
+OVERLAPS = mm(5), mm(40)
+
+#: The flap below each side of a piece that stands.
+NORMAL_FOOT = mm(12)
+
+
+class Stock(NamedTuple):
+    """The make of a piece.
+
+    Attributes:
+        trim: finished size.
+        safe: distance from the cut inside which text may not stand.
+        outline: where the face is cut; `outline_of` has that of the back.
+        stand: the piece stands: face and back on one strip that is folded at the top.
+        foot: of a piece that stands, height of the flap below each side; may be 0.
+        overlap: of a piece larger than the paper, what neighbouring sheets have in common; None: as usual.
+    """
+
+    name: str
+    trim: Size
+    safe: Length
+    outline: PieceOutline = RECTANGLE
+    stand: bool = False
+    foot: Length = ZERO
+    overlap: Length | None = None
+
+    @property
+    def cut(self) -> Size:
+        """What is cut out of a sheet: the trim, or the whole strip of a piece that stands."""
+        if not self.stand:
+            return self.trim
+        return Size(self.trim.width, 2 * (self.trim.height + self.foot))
+
+    def outline_of(self, side: str) -> PieceOutline:
+        """Where a side, `face` or `back`, is cut, as one sees it."""
+        return self.outline.mirrored(self.trim) if side == "back" else self.outline
+
+
+def read_stock(name: str, key: ScalarNode, node: Node, findings: Findings) -> Stock | None:
+    """The stock *name*; None after a finding."""
+    if scalars.identifier(key, "the name of a stock", findings) is None:  # it is part of file names
+        return None
+    take = FieldReader(node, f"stock '{name}'", findings)
+    trim = take.value("trim", scalars.size, required=True)
+    safe, corner = take.length("safe"), take.length("corner")
+    safe = mm(3) if safe is None else safe
+    outline = None if trim is None else _outline(take, trim, safe, corner or ZERO, key.span)
+    stand = take.choice("stand", ("fold",)) is not None
+    foot, overlap = take.length("foot"), take.length("overlap")
+    take.allow("outline", "about")
+    take.finish()
+    if trim is None or outline is None:
+        return None
+    if stand and not outline.is_sharp_rectangle:
+        message = f"stock '{name}' is folded at its top, so its corners must be square"
+        findings.add("out-of-range", message, key.span, "leave corner and outline out")
+        return None
+    if foot is not None and not (stand and ZERO <= foot <= trim.height):
+        message = f"stock '{name}' cannot have a foot of {foot}" if stand else f"stock '{name}' does not stand"
+        help = "write 0 mm to its height" if stand else "write stand: fold, or leave foot out"
+        findings.add("out-of-range", message, take.value_span("foot"), help)
+        return None
+    if overlap is not None and not OVERLAPS[0] <= overlap <= OVERLAPS[1]:
+        message = f"the sheets of stock '{name}' cannot overlap by {overlap}"
+        findings.add("out-of-range", message, take.value_span("overlap"), f"write {OVERLAPS[0]} to {OVERLAPS[1]}")
+        return None
+    flap = (NORMAL_FOOT if foot is None else foot) if stand else ZERO
+    return Stock(name, trim, safe, outline, stand, flap, overlap)
+
+
+def _outline(take: FieldReader, trim: Size, safe: Length, corner: Length, span: Span) -> PieceOutline | None:
+    """The outline within *trim*, its corners rounded by *corner*; None after a finding.
+
+    Args:
+        safe: how far text keeps away from the cut. span: of the stock's name.
+    """
+    short, findings = min(trim.width, trim.height), take.findings
+    if safe * 2 >= short or safe < ZERO or not ZERO <= corner * 2 <= short:
+        message = f"{take.what}: nothing is left inside its safe area or corners"
+        findings.add("out-of-range", message, span, "make them smaller than half of its shorter side")
+        return None
+    node = take.node_of("outline")
+    name = node.text if isinstance(node, ScalarNode) else "" if node else "rectangle"
+    if name == "circle" and trim.width != trim.height:
+        message = f"{take.what} is a circle, so its sides must be equal"
+        findings.add("out-of-range", message, span, "write the diameter twice")
+        return None
+    if name in ("rectangle", "circle"):
+        return PieceOutline(trim.width.half() if name == "circle" else corner)
+    from pawprint.faces.outline_reader import read_outline
+
+    return read_outline(take, trim, safe, corner)
