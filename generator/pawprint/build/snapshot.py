@@ -51,7 +51,7 @@ class Deck(NamedTuple):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Components of which nothing is here, although they were there to be printed: nobody wanted them."""
+        """Components of the game of which no piece is listed, because none was asked for."""
         there = {piece.partition("/")[0] for piece in self.pieces}
         return tuple(name for name, whole in self.components.items() if not whole and name not in there)
 
@@ -192,7 +192,7 @@ def built_by(
 
 
 def remember_built(folder: Path, prints: Iterable[Print], options: Mapping[str, str]) -> None:
-    """Write down what *prints* of one game are, beside them in *folder*. A damaged file is made anew.
+    """Write down what *prints* of one game are, beside them in *folder*. A damaged file is replaced.
 
     Args:
         options: that documents were made with.

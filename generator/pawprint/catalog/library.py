@@ -152,7 +152,7 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
             (node.get("id") or node).span,
             "give both the same name",
         )
-    field_reader.what = f"game '{identity}'"
+    field_reader.rename(f"game '{identity}'")
     reading = ReadContext(languages, findings)
     title = _text(field_reader, "title", reading, required=True) or Translated(dict.fromkeys(languages, identity))
     sources = _sources(field_reader, reading)

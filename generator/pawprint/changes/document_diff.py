@@ -64,7 +64,7 @@ def documents_now(
         composer = composer_of(choice.bleed, findings)
         paper = find_paper(composer.layouts, findings, choice.paper)
         then, files = game, PrintCache(store, game, composer, choice) if store else None
-        if version != game.version:  # then the file is one that nobody is to find again
+        if version != game.version:  # then the file must not be found by later builds
             then, files = replace(game, version=version), None
         faces = PrintedFaces(composer, then, language, cache=files.faces(language) if files else None, keep=True)
         made = list(BookRun(faces, paper, choice, progress, files).prints(())) if paper else []

@@ -23,7 +23,7 @@ from pawprint.typography.markup import plain
 KIND = "changed"
 #: Of the list, as `layouts/faces/changes.yaml` has it: what is above its rows, and a row, in mm; its share of a page.
 _HEAD, _ROW, _PAGE = 48.0, 6.5, 0.86
-#: Longer names and values are no help to somebody who looks for a card.
+#: Longer names and values are cut: they do not help to find a card.
 _LONGEST_NAME, _LONGEST_VALUE, _LONGEST_WHY = 40, 18, 64
 
 

@@ -79,7 +79,7 @@ def build_changed(
 
 
 def write_changed(renewals: Iterable[Reprint], out: Path) -> Iterator[tuple[Reprint, Path | None]]:
-    """Write the files of *renewals* and what is built now; take away what an earlier one has left and nobody needs.
+    """Write the files of *renewals* and what is built now; remove files of earlier ones that are no longer needed.
 
     Raises:
         OSError: a file cannot be written; the others are whole.

@@ -36,7 +36,7 @@ def _read(node: Node, findings: Findings) -> Check | None:
     if not isinstance(node, MappingNode):
         return None
     identity = reader.text("id", required=True) or "?"
-    reader.what = f"check '{identity}'"
+    reader.rename(f"check '{identity}'")
     severity = Severity(reader.choice("severity", ("error", "warning")) or "error")
     about = reader.text("about") or ""
     edition = reader.text("edition") or ""

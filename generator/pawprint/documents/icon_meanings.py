@@ -1,4 +1,4 @@
-"""A game's icons -> what each of them means, as far as the catalog says so."""
+"""Icons of a game -> what each of them means, where the catalog says it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ _MORE = ("text", "summary", "about")
 
 
 class IconMeaning(NamedTuple):
-    """An icon with what it is called; *text* may be empty."""
+    """An icon with its name, and a text about it that may be empty."""
 
     icon: str
     name: str
@@ -25,10 +25,10 @@ class IconMeaning(NamedTuple):
 
 
 def icon_meanings(game: Game, language: str, declared: DocumentDeclarations, drawings: Assets) -> list[IconMeaning]:
-    """The icons that the pieces of *game* show, in the order in which they come up, each once.
+    """The icons that the pieces of *game* show, each once, in the order of the catalog.
 
-    What an icon means is said by the game's declaration, by the record whose icon it is, or by the choice of its name;
-    else it is called as its file.
+    The meaning comes from the declaration of the game, the record whose icon it is, or the choice with the name of the
+    icon. An icon without any of these has the name of its file.
     """
     found = _found(game, language, declared)
     shown = [one if one.name else IconMeaning(one.icon, human(one.icon.rpartition("/")[2])) for one in found.values()]
@@ -36,7 +36,7 @@ def icon_meanings(game: Game, language: str, declared: DocumentDeclarations, dra
 
 
 def icon_names(game: Game, language: str, declared: DocumentDeclarations) -> dict[str, str]:
-    """icon -> what it is called, for those of which the catalog says so."""
+    """icon -> its name, for the icons that the catalog names."""
     names: dict[str, dict[str, str]] = game.memory("icon names")
     if language not in names:
         found = _found(game, language, declared).values()
@@ -45,7 +45,7 @@ def icon_names(game: Game, language: str, declared: DocumentDeclarations) -> dic
 
 
 def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[str, IconMeaning]:
-    """What is known of each icon, in the order of `icon_meanings`; without a name where nothing says it."""
+    """The meaning of each icon, in the order of `icon_meanings`; without a name if the catalog does not say it."""
     found: dict[str, IconMeaning] = {}
     elsewhere: set[str] = set()
     for records in game.records.values():
@@ -57,14 +57,14 @@ def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[st
                 elif known is None or not known.name:
                     found[meaning.icon] = meaning
     for icon, words in declared.icons.items():
-        # What no record has is in a layout, as far as we know.
+        # An icon that no record has may be in a layout.
         if icon in found or icon not in elsewhere:
             found[icon] = IconMeaning(icon, words[language])
     return found
 
 
 def _meant(fields: Mapping[str, Field], values: Mapping[str, Any], language: str) -> Iterator[IconMeaning]:
-    """Icons in the fields of a record, or of a record within one; those that nothing there explains have no name."""
+    """Icons in the fields of a record, or of a record within one; without a name if no field explains them."""
     texts = {name: value[language] for name, value in values.items() if isinstance(value, Translated)}
     name = texts.get("name") or texts.get("title") or ""
     text = next((texts[one] for one in _MORE if texts.get(one)), "") if name else ""
@@ -77,7 +77,7 @@ def _meant(fields: Mapping[str, Field], values: Mapping[str, Any], language: str
 
 
 def _within(field: Field | None, value: Any, language: str) -> Iterator[IconMeaning]:
-    """Icons that a value names, has in its texts, or is called like."""
+    """Icons that a value names or has in its texts, or that have the name of a choice."""
     if isinstance(value, Translated):
         yield from (IconMeaning(icon, "") for icon in _INLINE.findall(value.get(language, "")))
     elif isinstance(value, ChoiceValue):

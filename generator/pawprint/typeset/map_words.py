@@ -1,4 +1,4 @@
-"""Blocks with other words in them."""
+"""Blocks -> the same blocks with each text replaced by what a function returns for it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -20,7 +20,7 @@ Change = Callable[[Words], Words]
 
 
 def map_words(blocks: Iterable[Block], change: Change) -> tuple[Block, ...]:
-    """The same blocks, each text of theirs as *change* has it."""
+    """The same blocks, with each text replaced by what *change* returns for it."""
     return tuple(_changed(block, change) for block in blocks)
 
 

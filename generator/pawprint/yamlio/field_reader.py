@@ -41,6 +41,10 @@ class MappingReader:
             self._mapping = node if isinstance(node, MappingNode) else None
             self.ok = node is not None
 
+    def rename(self, what: str) -> None:
+        """Name the mapping in the messages that follow, because its id is now known."""
+        self.what = what
+
     @property
     def span(self) -> Span | None:
         """Where the mapping begins."""

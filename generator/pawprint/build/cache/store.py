@@ -18,7 +18,7 @@ from typing import Any
 MOST = 256_000_000
 #: Names a folder for entries; empty or unset means the usual one.
 VARIABLE = "PAWPRINT_CACHE"
-#: Seconds after which a file that was never finished is nobody's any more.
+#: Seconds after which an unfinished file belongs to no running process any more.
 _LEFT = 3600
 #: Marks a folder of entries, for this program and for backups; see https://bford.info/cachedir/.
 _TAG = "CACHEDIR.TAG"
@@ -63,7 +63,7 @@ class Store:
         most: bytes that may stand in *root*.
 
     Raises:
-        BadFolder: *root* is somebody else's, or others may write to it, and so what is in it may be anything.
+        BadFolder: *root* belongs to another user, or others may write to it, so that its entries cannot be trusted.
     """
 
     def __init__(self, root: Path, version: str, most: int = MOST) -> None:
