@@ -139,5 +139,22 @@ def test_repaints_are_measured(bytecode: str) -> None:
     assert [row[1] for row in table] == ["this", REPOSITORY.name]
 
 
+def test_lists_are_imported_and_printed(bytecode: str, tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("name,text\nFox,Runs\nOwl,Flies\n")
+    (tmp_path / "nothing.json").write_text("{}")
+    text = run("lists", bytecode, str(tmp_path)).stdout
+    table = {row[0]: row[1:] for row in map(str.split, text.splitlines()) if row}
+    assert table["cards.csv"][:4] == ["sheets", "poker", "2", "1"]
+    assert table["nothing.json"][0] == "refused"
+    assert "2 lists: 1 sheets, 0 marked, 1 refused, 0 failed" in text
+
+
 def test_every_benchmark_has_a_test() -> None:
-    assert {path.stem for path in BENCH.glob("*.py")} - PARTS == {"run", "stages", "again", "engines", "repaint"}
+    assert {path.stem for path in BENCH.glob("*.py")} - PARTS == {
+        "run",
+        "stages",
+        "again",
+        "engines",
+        "repaint",
+        "lists",
+    }

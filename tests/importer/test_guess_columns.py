@@ -32,6 +32,66 @@ def test_names_of_columns_tell_their_roles() -> None:
     assert (found.copies, found.ids) == ([3, 2, 1], ["fox", "owl", "storm"])
 
 
+def reasons(found: CardList) -> dict[str, str]:
+    return {column.header: column.reason for column in found.columns if column.role == "hidden"}
+
+
+def test_a_column_that_repeats_another_one_is_not_on_the_card() -> None:
+    found = deck(
+        "title,text,stripped_title,stripped_text,subtitle",
+        "Écu <b>d'or</b>,<b>Gain</b> 2 [gold].,Ecu d'or,Gain 2 gold.,Shield",
+        "Owl,Fly over a river.,Owl,Fly over a river.,Bird",
+    )
+    assert reasons(found) == {"stripped_title": "repeats title", "stripped_text": "repeats text"}
+
+
+def test_a_long_text_with_other_signs_for_its_icons_is_a_repetition() -> None:
+    text = "[click]: Gain 3 [credit] and then draw a card from your stack or heap."
+    stripped = "Click: Gain 3 credits and then draw a card from your stack or heap."
+    found = guess(CardRows(["name", "plain_text", "text"], [["Fox", stripped, text], ["Owl", "Fly.", "Fly."]]))
+    assert reasons(found) == {"plain_text": "repeats text"}
+
+
+def test_two_equal_columns_of_numbers_are_both_kept() -> None:
+    assert reasons(deck("name,attack,defence", "Fox,2,2", "Owl,1,1", "Eel,3,3")) == {}
+
+
+def test_what_programs_read_is_not_on_the_card() -> None:
+    rows = [
+        f"card {n},{n},b{n}7,pack,https://example.org/{n},{n}f3c9a2e-aaaa-bbbb-cccc-0123456789ab,x" for n in range(9)
+    ]
+    assert reasons(deck("name,place,octgn_id,pack_code,page,token,side", *rows)) == {
+        "place": "positions", "octgn_id": "not for players", "pack_code": "not for players", "page": "addresses",
+        "token": "keys", "side": "the same on every card",
+    }  # fmt: skip
+
+
+def test_a_code_of_a_kind_is_the_kind() -> None:
+    found = deck("title,type_code,text", "Fox,beast,Look at the top card", "Owl,beast,Fly over", "Rain,spell,All draw")
+    assert roles(found)["type_code"] == "category"
+
+
+@pytest.mark.parametrize(
+    "head", ["Question,Answer", "Frage,Antwort", "pregunta,respuesta", "Вопрос,Ответ", "Front,Back"]
+)
+def test_the_answer_to_a_question_is_on_the_back(head: str) -> None:
+    found = deck(f"{head},Level", "Which animal sees at night?,The owl,1", "Which animal is red?,The fox,2")
+    question, answer = head.split(",")
+    assert roles(found) == {question: "text", answer: "back", "Level": "cost"}
+
+
+def test_the_text_of_the_back_is_on_the_back_of_a_card_with_a_front() -> None:
+    found = deck("name,text,back_text", "Roland,He runs,He rests", "Wendy,She hides,She waits")
+    assert roles(found) == {"name": "name", "text": "text", "back_text": "back"}
+
+
+def test_a_role_that_is_given_is_kept() -> None:
+    rows = CardRows(["name", "text", "note"], [["Fox", "Runs", "red"], ["Owl", "Flies", "grey"]])
+    assert roles(guess(rows, given={"note": "name", "name": "hidden"})) == {
+        "name": "hidden", "text": "text", "note": "name",
+    }  # fmt: skip
+
+
 def test_what_stands_in_columns_tells_where_names_do_not() -> None:
     found = deck("A,B,C", "Fox,forest,Look at the top card of the pile", "Owl,forest,Fly over any river", "Eel,lake,x")
     assert roles(found) == {"A": "name", "B": "short", "C": "text"}

@@ -111,16 +111,19 @@ def test_a_missing_translation_is_said_and_another_one_stands_in(tmp_path: Path)
 
 def test_long_texts_take_larger_cards(tmp_path: Path) -> None:
     Path("long.csv").write_text("name,text\nBook," + "Draw a card and think about it well. " * 60 + "\n")
-    assert "long texts: the cards have the size tarot, and not poker\n" in run("import", "long.csv").output
+    assert (
+        "long texts: the cards have the size tarot, and not poker (--stock, --long-texts)\n"
+        in run("import", "long.csv").output
+    )
     assert "stock: tarot" in (tmp_path / "long/catalog/long/game.yaml").read_text()
 
 
-def test_a_size_that_is_asked_for_is_kept_and_what_does_not_fit_is_told() -> None:
+def test_a_size_that_is_asked_for_is_kept_and_long_texts_go_on_elsewhere() -> None:
     Path("long.csv").write_text("name,text\nBook," + "Draw a card and think about it well. " * 60 + "\n")
-    done = run("import", "long.csv", "--stock", "mini")
-    assert done.exit_code == 1
-    assert "error[overset]" in done.stderr
+    done = run("import", "long.csv", "--stock", "mini", "--build")
+    assert (done.exit_code, done.stderr) == (0, "")
     assert "stock: mini" in Path("long/catalog/long/game.yaml").read_text()
+    assert "the text of 1 card goes on on its back (--long-texts larger, back, cards or mark)\n" in done.output
 
 
 def test_a_letter_that_no_font_has_is_told_with_its_card() -> None:

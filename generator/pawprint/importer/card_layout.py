@@ -3,7 +3,7 @@
 from statistics import median
 
 from pawprint.core.geometry import Size
-from pawprint.importer.guess_columns import RASTER, CardList, GuessedColumn
+from pawprint.importer.card_list import RASTER, CardList, GuessedColumn
 from pawprint.importer.list_palette import category_colours
 from pawprint.importer.yaml_snippets import (
     at_and_size,
@@ -29,10 +29,13 @@ class CardLayout:
     Args:
         fit: how images fill their window: `cover` or `contain`.
         window: how much of the card's height that window takes.
+        dense: small type, short facts one after the other, and tables in two columns.
     """
 
-    def __init__(self, game: str, deck: CardList, size: Size, fit: str = "cover", window: float = 0.4) -> None:
-        self.game, self.deck, self.fit, self.window = game, deck, fit, window
+    def __init__(
+        self, game: str, deck: CardList, size: Size, fit: str = "cover", window: float = 0.4, dense: bool = False
+    ) -> None:
+        self.game, self.deck, self.fit, self.window, self.dense = game, deck, fit, window, dense
         self.width, self.height = size.width.mm, size.height.mm
         self.small = self.width < 50
         self.edge = 4.0 if self.small else 4.5
@@ -85,7 +88,8 @@ class CardLayout:
 
     def _styles(self) -> dict[str, str]:
         usual = self._usual()
-        size = (13 if usual < 60 else 11 if usual < 170 else 10) + (3 if self.width > 80 else -1.5 if self.small else 0)
+        usually = 13.0 if usual < 60 else 11.0 if usual < 170 else 10.0
+        size = (8.5 if self.dense else usually) + (3 if self.width > 80 else -1.5 if self.small else 0)
         flow = "align: center, balance: true" if self._centred() else "align: left, hyphenate: true"
         middle = "align: center, valign: middle"
         large = 22 if self.deck.column("name") else 64
@@ -172,23 +176,12 @@ class CardLayout:
         for at, column in enumerate(self.prose):
             text = field_template(column) if at == 0 else field_template(column, f"**{label_of(column)}:** ")
             parts.append(element_line("text", {"text": text, "style": "text", **when_set(column)}))
-        for column in self.facts:
-            label = label_of(column)
-            text = (
-                scalar_text(label, inside=True) if column.type == "flag" else field_template(column, f"**{label}:** ")
-            )
-            parts.append(element_line("text", {"text": text, "style": "text", **when_set(column)}))
-        for column in self.lines:
-            words = {"text": scalar_text(label_of(column), inside=True), "style": "line", "size": "[fill, auto]"}
-            number = {"text": field_template(column), "style": "{extends: line, bold: true}", "colour": "*colour"}
-            row = f"[{element_line('text', words)}, {element_line('text', number)}]"
-            parts.append(
-                element_line("row", {"size": "[100%, 6 mm]", "cross": "center", **when_set(column), "elements": row})
-            )
-            parts.append(element_line("line", {"colour": "rule", "size": "[100%, 0]"}))
+        parts += self._facts()
+        parts += self._table()
         flavour = self.deck.column("flavour")
         if flavour:
-            parts.append(element_line("line", {"colour": "rule", "size": "[12 mm, 0]", **when_set(flavour)}))
+            if not self.lines:
+                parts.append(element_line("line", {"colour": "rule", "size": "[12 mm, 0]", **when_set(flavour)}))
             parts.append(
                 element_line(
                     "text", {"text": field_template(flavour), "style": "flavour", "colour": "grey", **when_set(flavour)}
@@ -197,9 +190,61 @@ class CardLayout:
         if not parts:
             return []
         box = at_and_size(self.edge + 0.5, top, self.width - 2 * self.edge - 1, bottom - top)
-        words = {**box, "gap": "1.6 mm", "align": "center", **({"cross": "center"} if self._centred() else {})}
-        words["shrink"] = "0.6                 # where there is much to say, all of it becomes smaller together"
+        words = {
+            **box,
+            "gap": "0.9 mm" if self.dense else "1.6 mm",
+            "align": "center",
+            **({"cross": "center"} if self._centred() else {}),
+        }
+        shrink = "0.7 " if self.dense else "0.6 "
+        words["shrink"] = f"{shrink}                # where there is much to say, all of it becomes smaller together"
         return element_block("body", "column", words, parts)
+
+    def _facts(self) -> list[str]:
+        """Short texts with the names of their columns: a line each, or all in one text."""
+        words = [
+            label_of(one) if one.type == "flag" else f"**{label_of(one)}:** {{{{ {one.name} }}}}" for one in self.facts
+        ]
+        if not self.dense:
+            return [
+                element_line("text", {"text": scalar_text(text, inside=True), "style": "text", **when_set(column)})
+                for text, column in zip(words, self.facts, strict=True)
+            ]
+        pieces, before = [], list[str]()
+        for text, column in zip(words, self.facts, strict=True):
+            separator = f"{{% if {' or '.join(before)} %}} · {{% endif %}}" if before else ""
+            pieces.append(f"{{% if {column.name} %}}{separator}{text}{{% endif %}}")
+            before.append(column.name)
+        return (
+            [element_line("text", {"text": scalar_text("".join(pieces), inside=True), "style": "text"})]
+            if pieces
+            else []
+        )
+
+    def _table(self) -> list[str]:
+        """Rows with a name and a number each, with lines between them; dense, two of them share a row."""
+        cells = []
+        for column in self.lines:
+            words = {"text": scalar_text(label_of(column), inside=True), "style": "line", "size": "[fill, auto]"}
+            number = {"text": field_template(column), "style": "{extends: line, bold: true}", "colour": "*colour"}
+            cells.append((f"{element_line('text', words)}, {element_line('text', number)}", when_set(column)))
+        row = {"size": "[100%, 6 mm]", "cross": "center"}
+        line = {"colour": "rule", "size": "[100%, 0]"}
+        if not self.dense:
+            return [
+                element_line(kind, {**words, **when, **({"elements": f"[{cell}]"} if kind == "row" else {})})
+                for cell, when in cells
+                for kind, words in (("row", row), ("line", line))
+            ]
+        parts = []
+        for pair in (cells[at : at + 2] for at in range(0, len(cells), 2)):
+            halves = [
+                element_line("row", {"size": "[fill, 100%]", "cross": "center", **when, "elements": f"[{cell}]"})
+                for cell, when in pair
+            ]
+            elements = {"elements": f"[{', '.join(halves)}]"}
+            parts.append(element_line("row", {"size": "[100%, 5 mm]", "cross": "center", "gap": "4 mm", **elements}))
+        return parts
 
     def _foot(self) -> list[str]:
         """Numbers in the lower corners, and short words between or above them."""
@@ -254,7 +299,7 @@ class CardLayout:
         return element_block("large", "text", when_set(shown) | words)
 
     def back(self, title: str) -> str:
-        """The file of the back, which looks the same upside down."""
+        """The file of the back, which looks the same upside down; with texts of the card above it, if it has any."""
         half, side = self.height / 2, 14.0
         words = {"text": scalar_text(title, inside=True), "style": "title", "colour": "paper"}
         words |= at_and_size(self.edge + 3, 8, self.width - 2 * self.edge - 6, half - 19)
@@ -263,11 +308,14 @@ class CardLayout:
         frame = {"stroke": "blue-pale", "stroke_width": "1 pt", "radius": "2 mm", "inset": "4 mm"}
         style = "font: slab, bold: true, size: 15 pt, min_size: 6.5 pt, leading: 1.1, align: center, valign: middle"
         turned = {"turn": "180", "at": "[0, 50%]", "size": "[100%, 50%]", "elements": "*half"}
+        texts = self.deck.with_role("back")
         return file_text(
             [
                 "# The back of every card, the same whichever way up it lies: a turned card tells nothing.",
                 f"palette: {self.game}",
-                f"styles: {{title: {{{style}, balance: true}}}}",
+                "styles:",
+                f"  title: {{{style}, balance: true}}",
+                *([f"  text: {{{self._back_style(texts)}}}"] if texts else []),
                 "elements:",
                 f"  - {element_line('panel', {'fill': 'blue', 'bleeds': 'true'})}",
                 f"  - {element_line('panel', frame)}",
@@ -277,5 +325,32 @@ class CardLayout:
                 f"      - {element_line('text', words)}",
                 f"  - {element_line('group', turned)}",
                 f"  - {element_line('polygon', diamond)}",
+                *self._back_texts(texts),
             ]
         )
+
+    def _back_style(self, texts: list[GuessedColumn]) -> str:
+        usual = median([len(text) for column in texts for text in column.filled] or [0])
+        size = 8.5 if self.dense else 15 if usual < 30 else 12 if usual < 80 else 10
+        flow = "align: center, balance: true" if usual < 140 else "align: left, hyphenate: true"
+        return f"size: {size - (1.5 if self.small else 0):g} pt, leading: 1.22, paragraph: 0.35, {flow}"
+
+    def _back_texts(self, texts: list[GuessedColumn]) -> list[str]:
+        """A white sheet with the texts of the back, on the cards that have any."""
+        if not texts:
+            return []
+        box = at_and_size(self.edge, self.edge, self.width - 2 * self.edge, self.height - 2 * self.edge)
+        conditions = [{}] if any(column.whole for column in texts) else [when_set(column) for column in texts]
+        sheets = [element_line("panel", {"fill": "paper", "radius": "2 mm", **box, **when}) for when in conditions]
+        parts = []
+        for column in texts:
+            label = "" if len(texts) == 1 or column.continues else f"**{label_of(column)}:** "
+            text = label_of(column) if column.type == "flag" else f"{label}{{{{ {column.name} }}}}"
+            parts.append(
+                element_line("text", {"text": scalar_text(text, inside=True), "style": "text", **when_set(column)})
+            )
+        inner = at_and_size(
+            self.edge + 2.5, self.edge + 2.5, self.width - 2 * self.edge - 5, self.height - 2 * self.edge - 5
+        )
+        words = {**inner, "gap": "1.6 mm", "align": "center", "shrink": "0.6"}
+        return [*[f"  - {sheet}" for sheet in sheets], *element_block("texts", "column", words, parts)]

@@ -5,6 +5,8 @@ import re
 from pawprint.importer.list_words import list_words
 from pawprint.importer.slugs import ascii_lowercase
 
+#: The last words of names such as `type_code` and `faction_name`.
+_OF_KINDS = ("code", "name")
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?%?")
 
 
@@ -17,7 +19,16 @@ def normalised_name(text: str) -> str:
 def roles_of(head: str) -> tuple[str, ...]:
     """The roles that a column of this name may have; none for an unknown name."""
     name = normalised_name(head)
-    return tuple(role for role, names in list_words().columns.items() if name in names)
+    roles = tuple(role for role, names in list_words().columns.items() if name in names)
+    base, _, last = name.rpartition(" ")
+    if not roles and last in _OF_KINDS and base in list_words().columns["category"]:
+        return ("category",)
+    return roles
+
+
+def is_front(head: str) -> bool:
+    """Whether a column of this name is on the front of cards that have something else on the back: a question."""
+    return normalised_name(head) in list_words().fronts
 
 
 def is_column_name(head: str) -> bool:

@@ -2,13 +2,28 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import PurePath
+from collections.abc import Callable, Mapping
 from statistics import median
+from types import MappingProxyType
 
+from pawprint.importer.card_list import SHARED_ROLES, CardList, GuessedColumn
+from pawprint.importer.column_contents import (
+    INT,
+    MAX_SHORT_TEXT,
+    count_in,
+    divides_cards,
+    has_counts,
+    has_numbers,
+    hide_useless,
+    holds_for_all,
+    is_picture,
+    is_plain_number,
+    longest,
+    matches_all,
+)
 from pawprint.importer.column_names import (
     guess_language,
+    is_front,
     language_code,
     normalised_name,
     roles_of,
@@ -19,85 +34,15 @@ from pawprint.importer.read_list import CardRows
 from pawprint.importer.rich_text import single_line, to_rich_text
 from pawprint.importer.slugs import field_name, slug, unique
 
-RASTER, VECTOR = (".png", ".jpg", ".jpeg"), (".svg",)
-_PICTURE_SUFFIXES = (*RASTER, *VECTOR, ".webp", ".gif", ".bmp", ".tif", ".tiff", ".psd")
-_INT = re.compile(r"-?(0|[1-9]\d{0,8})(\.0+)?")
-_DECIMAL = re.compile(r"-?(0|[1-9]\d{0,8})[.,]\d{1,6}")
-_COPIES = re.compile(r"[x×]?\s*(\d{1,4})(\.0+)?\s*[x×]?", re.I)
-MAX_CHOICES = 12
-#: Up to this number, kinds get colours even if each has only one card.
-_FEW_KINDS = 6
-#: The most characters of a short text, which is set on one line; a longer text is prose.
-MAX_SHORT_TEXT = 26
+NO_ROLES: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass
-class GuessedColumn:
-    """A column of the table; of texts in several languages, the columns of all of them together.
-
-    Attributes:
-        header: as in the file, without the language.
-        values: for each card a text in each language; a single one under "" where they do not differ.
-        name: of the field.
-        role: `id`, `copies`, `name`, `category`, `cost`, `text`, `flavour`, `image`, `stat`, `short`, `long`, `hidden`.
-        type: of the field: `text`, `plain` (a text without translation), `int`, `number`, `flag`, `choice`.
-        choices: of a choice, id -> its name in each language.
-    """
-
-    header: str
-    values: list[dict[str, str]]
-    name: str = ""
-    role: str = ""
-    type: str = "text"
-    choices: dict[str, dict[str, str]] = field(default_factory=dict)
-
-    @property
-    def texts(self) -> list[str]:
-        """The text of each card, in the first language that has one."""
-        return [next(filter(None, one.values()), "") for one in self.values]
-
-    @property
-    def filled(self) -> list[str]:
-        """The texts that are not empty."""
-        return [text for text in self.texts if text]
-
-    @property
-    def whole(self) -> bool:
-        """Whether every card has a text."""
-        return all(self.texts)
-
-
-@dataclass
-class CardList:
-    """A list of cards with the roles of its columns.
-
-    Attributes:
-        ids: of the cards, each once.
-        copies: number of copies of each card.
-        columns: those that become fields.
-        notes: remarks about the guesses, a line each.
-    """
-
-    languages: list[str]
-    ids: list[str]
-    copies: list[int]
-    columns: list[GuessedColumn]
-    notes: list[str]
-
-    def with_role(self, *roles: str) -> list[GuessedColumn]:
-        """The columns that have one of *roles*."""
-        return [column for column in self.columns if column.role in roles]
-
-    def column(self, role: str) -> GuessedColumn | None:
-        """The column of *role*, of which there is at most one."""
-        return next(iter(self.with_role(role)), None)
-
-
-def guess(cards: CardRows, language: str = "") -> CardList:
+def guess(cards: CardRows, language: str = "", given: Mapping[str, str] = NO_ROLES) -> CardList:
     """Guess the role and type of each column.
 
     Args:
         language: of columns whose names do not say theirs; guessed if empty.
+        given: column -> the role that it has; others are guessed.
     """
     notes = list(cards.notes)
     columns, languages = _columns(cards, language)
@@ -105,7 +50,7 @@ def guess(cards: CardRows, language: str = "") -> CardList:
     for column in columns:
         column.name = field_name(column.header, f"field_{columns.index(column) + 1}", taken)
         taken.add(column.name)
-    _roles(columns)
+    _roles(columns, given)
     name = next((column for column in columns if column.role == "name"), None)
     ids = _ids(columns, name, len(cards.rows), notes)
     copies = _copies(columns, len(cards.rows), notes)
@@ -157,40 +102,52 @@ def _columns(cards: CardRows, language: str) -> tuple[list[GuessedColumn], list[
 # --- roles --------------------------------------------------------------------------------------------------
 
 
-def _roles(columns: list[GuessedColumn]) -> None:
-    """Give each column its role: by its name if its contents agree, else by its contents."""
-    free = list(columns)
+def _roles(columns: list[GuessedColumn], given: Mapping[str, str]) -> None:
+    """Give each column its role: the given one, else by its name if its contents agree, else by its contents."""
     flags = list_words().flag_true | list_words().flag_false
+    for column in columns:
+        column.role = given.get(column.header, "")
+    once = {column.role for column in columns} - {*SHARED_ROLES}
 
     def assign(role: str, agrees: Callable[[GuessedColumn], bool]) -> None:
-        fitting = [column for column in free if role in roles_of(column.header) and agrees(column)]
+        fitting = [one for one in columns if not one.role and role in roles_of(one.header) and agrees(one)]
         order = {name: at for at, name in enumerate(list_words().columns[role])}
-        if fitting:
+        if fitting and role not in once:
             best = min(fitting, key=lambda column: order.get(normalised_name(column.header), 99))
             best.role = role
-            free.remove(best)
 
-    assign("copies", _counts)
-    assign("image", lambda column: any(map(_is_picture, column.filled)))
-    assign("id", lambda column: len(set(column.filled)) * 10 > len(column.texts) * 7 and _longest(column) <= 40)
-    assign("name", lambda column: not _all(column, _INT) and median(map(len, column.filled or [""])) <= 60)
-    assign("category", _groups)
-    assign("cost", _is_stat)
-    assign("text", lambda column: not _all(column, _INT))
-    assign("flavour", lambda column: not _all(column, _INT))
-    for column in list(free):
-        if not column.filled or "hidden" in roles_of(column.header) or _all_of(column, _is_address):
-            column.role = "hidden"
-        elif any(map(_is_picture, column.filled)) and not any(one.role == "image" for one in columns):
+    assign("copies", has_counts)
+    assign("image", lambda column: any(map(is_picture, column.filled)))
+    assign("id", lambda column: len(set(column.filled)) * 10 > len(column.texts) * 7 and longest(column) <= 40)
+    hide_useless(columns)
+    _backs(columns)
+    assign("name", lambda column: not matches_all(column, INT) and median(map(len, column.filled or [""])) <= 60)
+    assign("category", divides_cards)
+    assign("cost", has_numbers)
+    assign("text", lambda column: not matches_all(column, INT))
+    assign("flavour", lambda column: not matches_all(column, INT))
+    for column in columns:
+        if column.role:
+            continue
+        if any(map(is_picture, column.filled)) and not any(one.role == "image" for one in columns):
             column.role = "image"
-        elif _all_of(column, lambda text: text.lower() in flags) and not _all(column, _INT):
+        elif holds_for_all(column, lambda text: text.lower() in flags) and not matches_all(column, INT):
             column.role, column.type = "short", "flag"
-        elif _is_stat(column):
+        elif has_numbers(column):
             column.role = "stat"
         else:
-            column.role = "long" if _longest(column) > MAX_SHORT_TEXT else "short"
-        free.remove(column)
+            column.role = "long" if longest(column) > MAX_SHORT_TEXT else "short"
     _by_content(columns)
+
+
+def _backs(columns: list[GuessedColumn]) -> None:
+    """Give the role `back` to what is on the other side: the answer beside a question, `back_text` beside `text`."""
+    fronts = any(is_front(column.header) for column in columns if not column.role)
+    for column in columns:
+        first = normalised_name(column.header).split(" ")[0]
+        behind = first in list_words().behind or (fronts and "back" in roles_of(column.header))
+        if behind and not column.role and not has_numbers(column) and not any(map(is_picture, column.filled)):
+            column.role = "back"
 
 
 def _by_content(columns: list[GuessedColumn]) -> None:
@@ -212,71 +169,13 @@ def _by_content(columns: list[GuessedColumn]) -> None:
         if prose:
             max(prose, key=lambda one: sum(map(len, one.filled))).role = "text"
     if "category" not in has:
-        groups = [one for one in columns if one.role == "short" and one.type == "text" and _groups(one)]
+        groups = [one for one in columns if one.role == "short" and one.type == "text" and divides_cards(one)]
         if groups:
             groups[0].role = "category"
     if "cost" not in has:
         stats = [one for one in columns if one.role == "stat"]
         if stats and len(stats) <= 3:
             stats[0].role = "cost"
-
-
-def _all(column: GuessedColumn, pattern: re.Pattern[str]) -> bool:
-    return _all_of(column, lambda text: bool(pattern.fullmatch(text)))
-
-
-def _all_of(column: GuessedColumn, holds: Callable[[str], bool]) -> bool:
-    return bool(column.filled) and all(holds(text.strip()) for text in column.filled)
-
-
-def _longest(column: GuessedColumn) -> int:
-    return max(map(len, column.filled), default=0)
-
-
-def _counts(column: GuessedColumn) -> bool:
-    """Whether a column has numbers of copies; 1, 2, 3, ... are numbers of the cards themselves."""
-    if not _all(column, _COPIES):
-        return False
-    numbers = [_number(text) for text in column.filled]
-    return max(numbers) <= 200 and (numbers != [*range(1, len(numbers) + 1)] or len(numbers) < 3)
-
-
-def _number(text: str) -> int:
-    match = _COPIES.fullmatch(text.strip())
-    return int(match[1]) if match else 1
-
-
-def _groups(column: GuessedColumn) -> bool:
-    """Whether a column divides the cards into a few groups; a column named like a category may have more groups."""
-    kinds = {text.lower() for text in column.filled}
-    named = "category" in roles_of(column.header)
-    return (
-        1 < len(kinds) <= MAX_CHOICES
-        and (
-            len(kinds) < len(column.filled) or len(kinds) <= _FEW_KINDS
-            if named
-            else len(kinds) * 2 <= len(column.texts)
-        )
-        and _longest(column) <= MAX_SHORT_TEXT
-        and not _all(column, _INT)
-        and not any("\n" in text for text in column.filled)
-    )
-
-
-def _is_stat(column: GuessedColumn) -> bool:
-    """Whether a column has numbers, perhaps with an X or a 2+ among them."""
-    if _all(column, _INT) or _all_of(column, lambda text: bool(_INT.fullmatch(text) or _DECIMAL.fullmatch(text))):
-        return _longest(column) <= 7
-    numbers = sum(bool(re.fullmatch(r"[-+]?\d+[+%]?", text)) for text in column.filled)
-    return bool(column.filled) and numbers * 2 >= len(column.filled) and _longest(column) <= 4
-
-
-def _is_picture(text: str) -> bool:
-    return PurePath(text.strip().replace("\\", "/")).suffix.lower() in _PICTURE_SUFFIXES
-
-
-def _is_address(text: str) -> bool:
-    return text.startswith(("http://", "https://", "www."))
 
 
 # --- values -------------------------------------------------------------------------------------------------
@@ -307,7 +206,7 @@ def _copies(columns: list[GuessedColumn], count: int, notes: list[str]) -> list[
     if column is None:
         notes.append("no column has numbers of copies: one of each card")
         return [1] * count
-    return [_number(text) if text else 1 for text in column.texts]
+    return [count_in(text) if text else 1 for text in column.texts]
 
 
 def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
@@ -316,10 +215,10 @@ def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
         column.values = [{"": "true" if text.lower() in list_words().flag_true else ""} for text in column.texts]
         return
     if column.role in ("cost", "stat"):
-        if _all(column, _INT):
+        if matches_all(column, INT):
             column.type = "int"
             column.values = [{"": text.partition(".")[0]} for text in column.texts]
-        elif _is_stat(column) and _all_of(column, lambda text: bool(_INT.fullmatch(text) or _DECIMAL.fullmatch(text))):
+        elif has_numbers(column) and holds_for_all(column, is_plain_number):
             column.type = "number"
             column.values = [{"": text.replace(",", ".")} for text in column.texts]
         else:
@@ -338,7 +237,7 @@ def _set_type(column: GuessedColumn, dropped: set[str]) -> None:
             one[code] = (
                 to_rich_text(text, dropped) if prose else to_rich_text(single_line(text), dropped).replace("\n", " ")
             )
-    if column.role == "category" and _groups(column):
+    if column.role == "category" and divides_cards(column):
         _as_choice(column)
 
 

@@ -1,6 +1,5 @@
 """A list of cards in a file -> a folder with a game that prints."""
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,19 +9,17 @@ from pawprint.build import pipeline
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.importer.card_layout import CardLayout
-from pawprint.importer.game_folder import editor_files, schema_files, write_files
-from pawprint.importer.guess_columns import CardList, GuessedColumn, guess
+from pawprint.importer.card_list import ROLES, CardList, GuessedColumn
+from pawprint.importer.column_names import normalised_name
+from pawprint.importer.fit_cards import LONG_TEXTS, STOCKS_TO_TRY, WINDOW_HEIGHTS, CardShape, Fitted, fit_cards
+from pawprint.importer.game_folder import editor_files, schema_files
+from pawprint.importer.guess_columns import guess
 from pawprint.importer.list_palette import palettes_yaml
 from pawprint.importer.pictures import Pictures
 from pawprint.importer.read_list import read_cards
 from pawprint.importer.slugs import slug
 from pawprint.importer.token_layout import TokenLayout, is_small
 from pawprint.importer.write_catalog import cards_yaml, game_yaml, untranslated
-
-#: Stocks to try in this order until every text fits.
-STOCKS_TO_TRY = ("poker", "tarot", "jumbo")
-#: The share of a card's height for its picture: the usual one, and a smaller one for long texts.
-_WINDOW_HEIGHTS = (0.4, 0.28)
 
 
 class ImportOptions(NamedTuple):
@@ -31,6 +28,8 @@ class ImportOptions(NamedTuple):
     Attributes:
         sheet: of a workbook.
         delimiter: of CSV.
+        roles: `COLUMN=ROLE` each, with the names of `ROLES`; other roles are guessed.
+        long_texts: what becomes of texts that do not fit, one of `LONG_TEXTS`.
     """
 
     title: str = ""
@@ -38,6 +37,8 @@ class ImportOptions(NamedTuple):
     stock: str = ""
     sheet: str = ""
     delimiter: str = ""
+    roles: tuple[str, ...] = ()
+    long_texts: str = ""
 
 
 @dataclass
@@ -68,7 +69,10 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
         return None
     title = options.title or cards.title or _title_from(path.stem)
     game = slug(title, "") or slug(path.stem, "my-game")
-    deck = guess(cards, options.language)
+    given = _given_roles(options.roles, cards.header, findings)
+    if given is None:
+        return None
+    deck = guess(cards, options.language, given)
     if not deck.column("name") and not deck.columns:
         return None
     pictures = Pictures(path.parent, game)
@@ -78,36 +82,81 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
         help = suggest(options.stock, stocks, "stocks are")
         findings.add("unknown-stock", f"there is no stock '{options.stock}'", None, help)
         return None
-    files: dict[str, bytes] = {}
     small = is_small(stocks[options.stock]) if options.stock else False
     stands = small and stocks[options.stock].stand  # then its face is behind it, too
-    windows = _WINDOW_HEIGHTS if small or deck.column("image") else _WINDOW_HEIGHTS[:1]
-    tried = [(stock, window) for stock in ((options.stock,) if options.stock else STOCKS_TO_TRY) for window in windows]
-    for stock, window in tried:
-        plain = CardLayout(game, deck, stocks[stock].trim, pictures.fit, window)
+
+    def make(shown: CardList, shape: CardShape) -> dict[str, bytes]:
+        size = stocks[shape.stock]
+        layout = CardLayout(game, shown, size.trim, pictures.fit, shape.window, shape.dense)
         if small:  # it has no window; tried is a title below the number
-            plain = shown = TokenLayout(game, deck, stocks[stock], named=window == _WINDOW_HEIGHTS[0])
-            _hide(deck, shown.shown)
-        files = {
-            f"catalog/{game}/game.yaml": game_yaml(game, title, deck, stock, path.name, small, not stands).encode(),
-            f"catalog/{game}/cards.yaml": cards_yaml(deck).encode(),
-            f"layouts/faces/{game}/card.yaml": plain.face().encode(),
-            **({} if stands else {f"layouts/faces/{game}/back.yaml": plain.back(title).encode()}),
-            "layouts/palettes.yaml": palettes_yaml(game, title, deck).encode(),
-            "README.md": _readme(game, title, deck, path.name).encode(),
+            token = TokenLayout(game, shown, size, named=shape.window == WINDOW_HEIGHTS[0])
+            _hide(shown, token.shown)
+            layout = token
+        about = game_yaml(game, title, shown, shape.stock, path.name, small, not stands)
+        return {
+            f"catalog/{game}/game.yaml": about.encode(),
+            f"catalog/{game}/cards.yaml": cards_yaml(shown).encode(),
+            f"layouts/faces/{game}/card.yaml": layout.face().encode(),
+            **({} if stands else {f"layouts/faces/{game}/back.yaml": layout.back(title).encode()}),
+            "layouts/palettes.yaml": palettes_yaml(game, title, shown).encode(),
             **pictures.files,
-            **editor_files(game),
         }
-        if (stock, window) == tried[-1] or _fits(files):
-            break
+
+    shapes = _shapes(options.stock, small, deck)
+    fitted = fit_cards(deck, make, shapes, options.long_texts, back=not small)
+    deck = fitted.deck
+    files = fitted.files | {"README.md": _readme(game, title, deck, path.name).encode()} | editor_files(game)
     files |= schema_files(files)
-    notes = [*_role_notes(deck, small), *deck.notes, *pictures.notes]
-    if not options.stock and stock != STOCKS_TO_TRY[0]:
-        notes.append(f"long texts: the cards have the size {stock}, and not {STOCKS_TO_TRY[0]}")
+    notes = [*_role_notes(deck, small), *deck.notes, *pictures.notes, *_fit_notes(fitted, options)]
     kinds, pieces = len(deck.ids), sum(deck.copies)
     noun = "token" if small else "card"
     many = f"{kinds} {noun}{'s' * (kinds != 1)}" + (f", {pieces} with their copies" if pieces != kinds else "")
     return Imported(game, files, notes, many)
+
+
+def _shapes(stock: str, small: bool, deck: CardList) -> list[CardShape]:
+    """The shapes to try, from roomy to crowded for each size of cards."""
+    windows = WINDOW_HEIGHTS if small or deck.column("image") else WINDOW_HEIGHTS[:1]
+    shapes = []
+    for size in (stock,) if stock else STOCKS_TO_TRY:
+        shapes += [CardShape(size, window) for window in windows]
+        shapes += [] if small else [CardShape(size, windows[-1], dense=True)]
+    return shapes
+
+
+def _given_roles(words: Sequence[str], header: Sequence[str], findings: Findings) -> dict[str, str] | None:
+    """Column -> role, as given on the command line; None after a finding."""
+    by_name = {normalised_name(name): name for name in header}
+    roles = {shown: role for role, shown in ROLES.items()}
+    given: dict[str, str] = {}
+    for word in words:
+        name, _, role = word.rpartition("=")
+        column = by_name.get(normalised_name(name))
+        if column is None:
+            known = suggest(name, header, "columns are")
+            findings.add("bad-table", f"--role {word}: there is no column '{name}'", None, known)
+        elif role not in roles:
+            known = suggest(role, roles, "roles are")
+            findings.add("bad-table", f"--role {word}: there is no role '{role}'", None, known)
+        else:
+            given[column] = roles[role]
+    return None if findings.failed else given
+
+
+def _fit_notes(fitted: Fitted, options: ImportOptions) -> list[str]:
+    """Remarks about texts that were too long for usual cards."""
+    notes, stock = [], fitted.shape.stock
+    if not options.stock and stock != STOCKS_TO_TRY[0]:
+        notes.append(f"long texts: the cards have the size {stock}, and not {STOCKS_TO_TRY[0]} (--stock, --long-texts)")
+    if fitted.continued:
+        back = any(column.continues for column in fitted.deck.columns)
+        place = ("its back" if fitted.continued == 1 else "their backs") if back else "more cards"
+        whose = "the text of 1 card goes" if fitted.continued == 1 else f"the texts of {fitted.continued} cards go"
+        notes.append(f"{whose} on on {place} (--long-texts {', '.join(LONG_TEXTS[:-1])} or {LONG_TEXTS[-1]})")
+    if fitted.overset:
+        count, shown = len(fitted.overset), ", ".join(sorted(fitted.overset)[:3])
+        notes.append(f"{count} card{'s have' if count > 1 else ' has'} more text than room: {shown}")
+    return notes
 
 
 def _hide(deck: CardList, shown: Sequence[GuessedColumn]) -> None:
@@ -117,25 +166,12 @@ def _hide(deck: CardList, shown: Sequence[GuessedColumn]) -> None:
             column.role = "hidden"
 
 
-def _fits(files: dict[str, bytes]) -> bool:
-    """Whether every text of a game has room."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        write_files(folder, files)
-        workspace = pipeline.load(folder / "catalog", [folder / "layouts", pipeline.bundled("layouts")])
-        composer = workspace.composer(pipeline.DESIGN_BLEED)
-        for game in workspace.library.games.values():
-            for record in game.all_records:
-                for language in game.languages:
-                    composer.face(game, record, language)
-        return not any(finding.code == "overset" for finding in workspace.findings)
-
-
 def _role_notes(deck: CardList, small: bool) -> list[str]:
     """A line for each role, with its columns."""
     roles = {
         **{"name": "titles", "category": "colours", "cost": "upper corners", "text": "texts", "flavour": "italics"},
         **{"image": "pictures", "stat": "numbers below", "long": "more texts", "short": "small words"},
+        **{"back": "on the backs"},
         **{"hidden": "not on the cards"},
     }
     if small:

@@ -1,6 +1,6 @@
 """Categories of cards -> a palette in which white text is legible on each colour, and each colour on white."""
 
-from pawprint.importer.guess_columns import CardList, GuessedColumn
+from pawprint.importer.card_list import CardList, GuessedColumn
 from pawprint.importer.list_words import list_words
 
 #: Each has enough contrast with white.

@@ -19,6 +19,9 @@ class ListWords(NamedTuple):
         columns: role -> names of columns, the preferred ones first.
         languages: name or code of a language -> its code.
         clues: code of a language -> names of columns that only a list in this language has.
+        fronts: names of columns that are on the front when a column of the role `back` is on the back.
+        behind: first words of columns that are on the back in any case.
+        technical: last words of columns that programs read.
         totals: first cells of rows that add up the others.
         flag_true, flag_false: cells of a column of flags.
         colours: colour of the palette -> kinds of cards that get it.
@@ -27,6 +30,9 @@ class ListWords(NamedTuple):
     columns: dict[str, tuple[str, ...]]
     languages: dict[str, str]
     clues: dict[str, frozenset[str]]
+    fronts: frozenset[str]
+    behind: frozenset[str]
+    technical: frozenset[str]
     totals: frozenset[str]
     flag_true: frozenset[str]
     flag_false: frozenset[str]
@@ -44,6 +50,9 @@ def list_words() -> ListWords:
         columns={role: tuple(names) for role, names in data["columns"].items()},
         languages={name: code for code, names in data["languages"].items() for name in (code, *names)},
         clues={code: frozenset(names) for code, names in data["clues"].items()},
+        fronts=frozenset(data["fronts"]),
+        behind=frozenset(data["behind"]),
+        technical=frozenset(data["technical"]),
         totals=frozenset(data["totals"]),
         flag_true=frozenset(data["flag_true"]),
         flag_false=frozenset(data["flag_false"]),

@@ -3,7 +3,7 @@
 from pathlib import Path, PurePosixPath
 from statistics import median
 
-from pawprint.importer.guess_columns import RASTER, VECTOR, CardList
+from pawprint.importer.card_list import RASTER, VECTOR, CardList
 from pawprint.importer.slugs import slug, unique
 from pawprint.press.font_metrics import PressMetrics
 

@@ -2,7 +2,7 @@
 
 from pawprint.faces.stocks import Stock
 from pawprint.importer.card_layout import CardLayout
-from pawprint.importer.guess_columns import CardList, GuessedColumn
+from pawprint.importer.card_list import CardList, GuessedColumn
 from pawprint.importer.yaml_snippets import (
     at_and_size,
     element_block,

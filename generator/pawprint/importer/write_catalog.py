@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pawprint.importer.guess_columns import CardList, GuessedColumn
+from pawprint.importer.card_list import CardList, GuessedColumn
 from pawprint.spreadsheets.yaml_writer import scalar_text
 
 #: What the comment behind a field says of its role on the card.
@@ -14,6 +14,7 @@ _ABOUT = {
     "flavour": "in italics below the text",
     "image": "a file in layouts/images",
     "stat": "a number at the lower edge",
+    "back": "on the back",
     "hidden": "not on the card; name it in the layout to show it",
 }
 
@@ -59,7 +60,8 @@ def game_yaml(
 def _field(column: GuessedColumn, small: bool) -> list[str]:
     words = {"plain": "type: text, translated: false"}.get(column.type, f"type: {column.type}")
     optional = "" if column.whole or column.type == "flag" else ", optional: true"
-    about = _ABOUT.get(column.role, "")
+    about = "on the back: the rest of a text that is too long for the face" if column.continues else ""
+    about = about or _ABOUT.get(column.role, "")
     if column.role == "stat" and column.type == "plain":
         about = "a number, or a sign for one, at the lower edge"
     if small and column.role in ("cost", "stat"):

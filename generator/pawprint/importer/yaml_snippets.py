@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pawprint.importer.guess_columns import GuessedColumn
+from pawprint.importer.card_list import GuessedColumn
 from pawprint.spreadsheets.yaml_writer import scalar_text
 
 

@@ -15,6 +15,8 @@ _Title = Annotated[str, typer.Option(metavar="TEXT", help="Title of the game.")]
 _Lang = Annotated[str, typer.Option(metavar="LANG", help="Language of the list, such as fr. Default: detected.")]
 _Stock = Annotated[str, typer.Option(metavar="NAME", help="Size of the cards: poker, tarot, mini, ...")]
 _Sheet = Annotated[str, typer.Option(metavar="NAME", help="Worksheet of the workbook. Default: the first with cards.")]
+_Role = Annotated[list[str] | None, typer.Option(metavar="COLUMN=ROLE", help="Role of a column. May be repeated.")]
+_LongTexts = Annotated[str, typer.Option(metavar="WAY", help="Texts that do not fit: larger, back, cards or mark.")]
 _Build = Annotated[bool, typer.Option("--build", help="Also build the sheets of the cards, in DIR/output.")]
 
 
@@ -26,6 +28,8 @@ def import_(
     stock: _Stock = "",
     sheet: _Sheet = "",
     delimiter: DelimiterOption = "",
+    role: _Role = None,
+    long_texts: _LongTexts = "",
     build: _Build = False,
 ) -> None:
     """Create a game from a list of cards.
@@ -40,6 +44,7 @@ def import_(
       pawprint import cards.xlsx my-game --stock tarot --build
     """
     from pawprint.core.diagnostics import Findings
+    from pawprint.importer.fit_cards import LONG_TEXTS
     from pawprint.importer.game_folder import create_folder, is_available
     from pawprint.importer.import_game import ImportOptions, import_cards
     from pawprint.importer.slugs import slug
@@ -49,7 +54,10 @@ def import_(
     if not is_available(target):
         raise typer.BadParameter(f"{target.as_posix()} already exists; name a new folder", param_hint="DIR")
     findings = Findings()
-    imported = import_cards(file, ImportOptions(title, lang, stock, sheet, character), findings)
+    if long_texts not in ("", *LONG_TEXTS):
+        raise typer.BadParameter(f"choices are {', '.join(LONG_TEXTS)}", param_hint="--long-texts")
+    options = ImportOptions(title, lang, stock, sheet, character, tuple(role or ()), long_texts)
+    imported = import_cards(file, options, findings)
     report(findings)
     if imported is None:
         raise typer.Exit(1)
