@@ -1,0 +1,57 @@
+"""The bounds in `docs/limits.md` are those of the program."""
+
+import re
+from pathlib import Path
+
+from pawprint.build import images
+from pawprint.catalog.editions import MAX_COPIES
+from pawprint.core.diagnostics import MAX_FINDINGS
+from pawprint.core.length import GRAINS_PER, MAX_LENGTH
+from pawprint.faces import element_base
+from pawprint.faces.assets import MAX_SVG_BYTES
+from pawprint.faces.containers import MAX_CARDS
+from pawprint.faces.figure import MAX_PIECES
+from pawprint.impose.plan import MAX_BLEED
+from pawprint.impose.poster_grid import LEAST_SIDE, MOST_SHEETS
+from pawprint.press.images import PIXEL_LIMIT
+from pawprint.spreadsheets import worksheet
+from pawprint.templates.document_template import MAX_SOURCE
+from pawprint.templates.expressions import MAX_TEMPLATE
+from pawprint.yamlio import reader
+from pawprint.yamlio.extends import MAX_ANCESTORS
+
+PAGE = Path(__file__).parents[1] / "docs" / "limits.md"
+
+#: The numbers in each row of the page, in their order.
+BOUNDS = {
+    "bleed": [MAX_BLEED.mm],
+    "a length": [MAX_LENGTH / GRAINS_PER["mm"]],
+    "copies of a record": [MAX_COPIES],
+    "a YAML file": [reader.MAX_BYTES / 1e6, reader.MAX_NODES, reader.MAX_DEPTH],
+    "a text in YAML": [reader.MAX_SCALAR],
+    "a template in a face": [MAX_TEMPLATE],
+    "elements within elements": [element_base.MAX_DEPTH],
+    "faces that extend one another": [MAX_ANCESTORS],
+    "cards that show cards": [MAX_CARDS],
+    "parts of a figure": [MAX_PIECES],
+    "a drawing": [MAX_SVG_BYTES / 1e3],
+    "an image": [PIXEL_LIMIT],
+    "a board on several sheets": [MOST_SHEETS, LEAST_SIDE.mm],
+    "a list to import": [worksheet.MAX_BYTES / 1e6, worksheet.MAX_ROWS, worksheet.MAX_COLUMNS],
+    "a source of a document": [MAX_SOURCE],
+    "a contact sheet": [images._MAX_PIXELS],
+    "findings in one run": [MAX_FINDINGS],
+}
+
+
+def numbers(text: str) -> list[float]:
+    """The numbers in a cell: `one million` is 1,000,000, `20 000` is 20,000."""
+    text = text.replace("one million", "1000000").replace(" million", "000000")
+    return [float(re.sub(r"\s", "", word)) for word in re.findall(r"\d+(?: \d{3})*", text)]
+
+
+def test_the_bounds_on_the_page_are_those_of_the_program() -> None:
+    table = PAGE.read_text(encoding="utf-8").partition("## Sizes and bounds")[2]
+    rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", table, re.M))
+    del rows["what"], rows["---"]
+    assert {what: numbers(bound) for what, bound in rows.items()} == BOUNDS
