@@ -63,8 +63,10 @@ def test_the_files_that_a_page_names_exist(page: Path) -> None:
     """Paths in backquotes from the project's folder, the package or its games, or only a file's name; and links."""
     text = page.read_text(encoding="utf-8")
     package = Path(pawprint.__file__).parent
-    names = {path.name for path in package.parent.rglob("*.py")}
-    paths = [path for path in re.findall(r"`([\w./-]+\.(?:py|lock|toml|yml))`", text) if not re.search("GAME|ID", path)]
+    names = {path.name for ending in ("py", "js") for path in package.parent.rglob(f"*.{ending}")}
+    paths = [
+        path for path in re.findall(r"`([\w./-]+\.(?:py|js|lock|toml|yml))`", text) if not re.search("GAME|ID", path)
+    ]
     missing = [
         path for path in paths if path not in names and not any((top / path).is_file() for top in (ROOT, package))
     ]

@@ -1,4 +1,4 @@
-"""The names of printed files."""
+"""The names of printed files, and when there are none."""
 
 from dataclasses import replace
 
@@ -6,7 +6,12 @@ import pytest
 
 from helpers import Toy
 from pawprint.build import pipeline
-from pawprint.build.printed_file import FileContents, file_name
+from pawprint.build.options import BuildOptions
+from pawprint.build.printed_file import FileContents, file_name, printed_file
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Size
+from pawprint.core.length import mm
+from pawprint.impose.sheet import Side
 
 CARDS = FileContents(kind="cards", name="cards", paper="A4", pages=(), title="")
 
@@ -34,6 +39,15 @@ def test_the_name_of_a_file_has_the_edition_unless_it_is_the_default(toy: Toy) -
     game = pipeline.load(toy.catalog, toy.layout_folders).library.games["toy"]
     other = replace(game, edition="deluxe", editions={"base": None, "deluxe": None})
     assert file_name(other, "fr", CARDS) == "toy-deluxe-cards-fr-a4.pdf"
+
+
+@pytest.mark.parametrize(("code", "is_written"), [("low-contrast", True), ("overset", False)])
+def test_no_file_is_written_after_an_error(toy: Toy, code: str, is_written: bool) -> None:
+    game, findings = pipeline.load(toy.catalog, toy.layout_folders).library.games["toy"], Findings()
+    findings.add(code, "found", None, "")
+    contents = replace(CARDS, pages=(Side(Size(mm(210), mm(297)), ()),))
+    made = printed_file(game, "fr", BuildOptions(), contents, findings)
+    assert (made is not None) == is_written
 
 
 @pytest.fixture
