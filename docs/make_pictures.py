@@ -54,6 +54,7 @@ RECIPES: dict[str, tuple[int, tuple[str, ...]]] = {
     "trading-card": (96, ("emberfinch", "tidewyrm", "mosshorn")),
     "event-card": (96, ("first-frost", "spring-tide", "dry-spell")),
     "split-card": (96, ("sow-reap", "lend-borrow", "sow-reap/back")),
+    "hex-tile": (96, ("shore", "hamlet", "isthmus", "shore/back")),
     "domino": (96, ("d-1-6", "d-2-5", "d-3-3", "d-0-4", "d-1-6/back")),
     "currency": (80, ("twenty", "hundred", "five/back")),
     "double-faced": (96, ("mill", "mill/back", "inn", "inn/back")),
