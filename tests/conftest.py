@@ -44,6 +44,7 @@ SLOW = (
     *("games/test_conformance.py", "games/test_food_chain.py", "games/test_fooden.py", "games/test_lake_ecosystem.py"),
     *("importer/test_import_game.py", "importer/test_new.py"),
     "impose/test_marks.py::test_no_mark_enters_any_bleed_or_trim",
+    "impose/test_nest.py",
     *(
         "press/test_cuts.py",
         "press/test_pixels.py",

@@ -21,15 +21,16 @@ from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.documents.drafts import drafts
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
+from pawprint.draw.passes.guides import cut_out
 from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import sheet_label
 from pawprint.faces.layouts import Paper
 from pawprint.faces.slug_line import slug_line
 from pawprint.faces.stocks import Stock
+from pawprint.impose.arrangement import arrange
 from pawprint.impose.booklet import booklet, scale_on, sheet_size
 from pawprint.impose.imposition import BACK, FACE, Piece, impose
-from pawprint.impose.nup import fit
 from pawprint.impose.plan import Duplex, Marks, SheetPlan
 from pawprint.typeset.typesetter import typeset
 
@@ -205,7 +206,7 @@ class BookRun:
             duplex=Duplex(self._duplex(book)),
             marks=Marks(options.marks),
         )
-        if fit(plan, stock.trim) is None:
+        if arrange(plan, stock.trim, stock.outline) is None:
             message = f"a card of {stock.name} does not fit on {self.paper.name}"
             self.composer.findings.add("does-not-fit", message, book.draft.span, "print on larger paper")
             return []
@@ -228,10 +229,11 @@ _SIDES = {"front": FACE, "back": BACK}
 
 def _drawings(book: Book, outline: PieceOutline = RECTANGLE) -> list[Drawing]:
     """The pages as drawings, to be placed on sheets."""
-    return [
+    drawings = [
         Drawing(f"{book.draft.name} {number}", page.size, Insets(), Layer(page.ops), outline)
         for number, page in enumerate(book.document.pages, 1)
     ]
+    return [cut_out(drawing) for drawing in drawings] if outline.path else drawings
 
 
 def _players(game: Game) -> int:

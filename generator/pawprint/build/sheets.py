@@ -14,6 +14,7 @@ from pawprint.catalog.model import Component, Game, Record
 from pawprint.catalog.plain_values import plain_fields
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import Op, with_operations
 from pawprint.draw.standee import strip
 from pawprint.faces.composer import Composer
@@ -21,8 +22,8 @@ from pawprint.faces.cover import cover_fields, cover_label, sheet_label
 from pawprint.faces.layouts import Paper
 from pawprint.faces.slug_line import seam_line, slug_line, tile_words
 from pawprint.faces.stocks import Stock
+from pawprint.impose.arrangement import Arrangement, arrange
 from pawprint.impose.imposition import Piece, impose, one_up
-from pawprint.impose.nup import SlotGrid, fit
 from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
 from pawprint.impose.sheet import Placement, Side
 
@@ -125,18 +126,23 @@ def batches(game: Game, composer: Composer, options: BuildOptions) -> Iterator[B
         yield Batch(kind if alone else f"{kind}-{stock.name}", kind, stock, tuple(pieces))
 
 
-def _arranged(plan: SheetPlan, size: Size, has_backs: bool) -> tuple[SheetPlan, SlotGrid | None, PosterGrid | None]:
-    """How pieces of one *size* are printed: several on a sheet, or else each on several sheets; with the plan for that.
+def _arranged(
+    plan: SheetPlan, size: Size, outline: PieceOutline, has_backs: bool
+) -> tuple[SheetPlan, Arrangement | None, PosterGrid | None]:
+    """How pieces of one *size* and *outline* are printed: several on a sheet, or else each on several sheets; with the
+    plan for that.
 
     Where no piece has a back, only one side of the paper is printed.
     """
     one_sided = replace(plan, duplex=Duplex.OFF)
     if not has_backs:
         plan = one_sided
-    grid = fit(plan, size)
+    grid = arrange(plan, size, outline)
     if grid is not None:
         return plan, grid, None
-    if fit(one_sided, size) is not None:  # half of the paper is too small, and all of it is not
+    if plan.die is not None:
+        return plan, None, None
+    if arrange(one_sided, size, outline) is not None:  # half of the paper is too small, and all of it is not
         return plan, None, None
     from pawprint.impose.poster_grid import split
 
@@ -278,7 +284,7 @@ class PrintRun:
             ]
             plan = replace(plan, duplex=Duplex.OFF)
         has_backs = any(piece.back for piece in pieces)
-        plan, grid, tiling = _arranged(plan, stock.cut, has_backs)
+        plan, grid, tiling = _arranged(plan, stock.cut, stock.outline, has_backs)
         if grid is not None:
             return Imposed(self._whole(batch, pieces, plan), plan, grid.slots, ())
         if tiling is not None:

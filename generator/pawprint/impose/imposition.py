@@ -1,19 +1,23 @@
 """Pieces and plan -> sides of sheets. Each slot is worked out once; a piece only takes its place in it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length
 from pawprint.core.picture import Path
 from pawprint.draw.ops import AnyDrawing, Group, Op
+from pawprint.impose.arrangement import Arrangement, arrange
 from pawprint.impose.marks import MARK_LENGTH, offset, single_marks
-from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit, sheet_count, turn
+from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, sheet_count, turn
 from pawprint.impose.plan import SheetPlan
 from pawprint.impose.sheet import Placement, Side
 from pawprint.impose.sheet_marks import sheet_marks, slug_strip
+
+if TYPE_CHECKING:
+    from pawprint.impose.nest import NestedSlots
 
 #: (number of the sheet from 1, of how many, name of the side) -> operations, in points from the top-left of
 #: the strip that `slug_strip` describes.
@@ -57,7 +61,7 @@ def impose(
     if not pieces:
         return ()
     trim = _common_trim(pieces)
-    grid = fit(plan, trim)
+    grid = arrange(plan, trim, pieces[0].face.outline)
     if grid is None:
         raise ValueError(f"'{pieces[0].face.name}' ({trim}) does not fit the printable part of {plan.paper}")
 
@@ -69,7 +73,7 @@ def impose(
         if back_slots is not None:
             backs += [back_slots.ready(piece.back) if piece.back else None] * piece.copies
 
-    finish = _finisher(plan, grid, slug, label, sheet_count(len(faces), grid))
+    finish = _finisher(plan, grid, slug, label, sheet_count(len(faces), grid.slots))
     sides: list[Side] = []
     for number, start in enumerate(range(0, len(faces), grid.slots), 1):
         stop = start + grid.slots
@@ -118,35 +122,26 @@ class _Slots:
 
     Args:
         order: slots in the reading order of this side. Slots are always numbered as those of the faces.
-        positions, matrices, reach: per slot, where the trim is, how art gets there, how far it may bleed.
-        cell: the trim as it lies on the sheet.
-        quarters: how far art is turned, clockwise.
+        matrices: per slot, how art gets there.
+        clips: bleed of a drawing -> per slot, the part of the sheet that belongs to it.
     """
 
     def __init__(
         self,
         order: Iterable[int],
-        positions: Iterable[Position],
         matrices: Iterable[Matrix],
-        reach: Iterable[Insets],
-        cell: Size,
-        quarters: int,
+        clips: Callable[[Insets], tuple[Box, ...]],
     ) -> None:
         self._order = tuple(order)
-        self._frames = tuple(zip(positions, reach, strict=True))
         self._matrices = tuple(matrices)
-        self._cell = cell
-        self._quarters = quarters
+        self._clips_of = clips
         self._clips: dict[Insets, tuple[Box, ...]] = {}
 
     def ready(self, drawing: AnyDrawing) -> _Ready:
         """The drawing with its clips, which are worked out once for each bleed that drawings have."""
         clips = self._clips.get(drawing.bleed)
         if clips is None:
-            own = turn(drawing.bleed, self._quarters)
-            clips = self._clips[drawing.bleed] = tuple(
-                _box(position, self._cell, _least(own, reach)) for position, reach in self._frames
-            )
+            clips = self._clips[drawing.bleed] = self._clips_of(drawing.bleed)
         return drawing, clips
 
     def fill(self, sheet: Sequence[_Ready | None]) -> tuple[Placement, ...]:
@@ -159,36 +154,56 @@ class _Slots:
         )
 
 
-def _face_slots(plan: SheetPlan, grid: SlotGrid) -> _Slots:
-    slots, reach = range(grid.slots), face_reach(plan, grid)
-    return _Slots(
-        order=slots,
-        positions=map(grid.slot, slots),
-        matrices=map(grid.face_matrix, slots),
-        reach=(reach.around(grid, slot) for slot in slots),
-        cell=grid.cell,
-        quarters=grid.face_quarters,
-    )
+def _face_slots(plan: SheetPlan, grid: Arrangement) -> _Slots:
+    slots = range(grid.slots)
+    matrices = tuple(map(grid.face_matrix, slots))
+    if not isinstance(grid, SlotGrid):
+        return _Slots(slots, matrices, partial(_around, grid, matrices))
+    reach = face_reach(plan, grid)
+    frames = [(grid.slot(slot), reach.around(grid, slot)) for slot in slots]
+    return _Slots(slots, matrices, _in_grid(frames, grid.cell, grid.face_quarters))
 
 
-def _back_slots(plan: SheetPlan, grid: SlotGrid) -> _Slots | None:
+def _back_slots(plan: SheetPlan, grid: Arrangement) -> _Slots | None:
     """Where backs go; None when faces only are printed."""
     flip = grid.fold or plan.flip
     if flip is None:
         return None
-    slots, reach = range(grid.slots), back_reach(plan, grid)
-    return _Slots(
-        order=(grid.back_of(slot, flip) for slot in slots),  # back_of is its own inverse
-        positions=(grid.behind(slot, flip) for slot in slots),
-        matrices=(grid.back_matrix(slot, flip) for slot in slots),
-        reach=(reach.behind(grid, slot, flip) for slot in slots),
-        cell=grid.cell,
-        quarters=grid.back_quarters(flip),
-    )
+    slots = range(grid.slots)
+    matrices = tuple(grid.back_matrix(slot, flip) for slot in slots)
+    if not isinstance(grid, SlotGrid):
+        return _Slots(grid.backs_in_order(flip), matrices, partial(_around, grid, matrices))
+    reach = back_reach(plan, grid)
+    frames = [(grid.behind(slot, flip), reach.behind(grid, slot, flip)) for slot in slots]
+    order = [grid.back_of(slot, flip) for slot in slots]  # back_of is its own inverse
+    return _Slots(order, matrices, _in_grid(frames, grid.cell, grid.back_quarters(flip)))
+
+
+def _in_grid(
+    frames: Sequence[tuple[Position, Insets]], cell: Size, quarters: int
+) -> Callable[[Insets], tuple[Box, ...]]:
+    """The clips of a grid.
+
+    Args:
+        frames: per slot, where the trim is, and how far art may bleed.
+        cell: the trim as it lies on the sheet.
+        quarters: how far art is turned, clockwise.
+    """
+
+    def clips(bleed: Insets) -> tuple[Box, ...]:
+        own = turn(bleed, quarters)
+        return tuple(_box(position, cell, _least(own, reach)) for position, reach in frames)
+
+    return clips
+
+
+def _around(grid: "NestedSlots", matrices: Iterable[Matrix], bleed: Insets) -> tuple[Box, ...]:
+    """The clips of nested pieces."""
+    return tuple(grid.clip(matrix, bleed) for matrix in matrices)
 
 
 def _finisher(
-    plan: SheetPlan, grid: SlotGrid, slug: Slug, label: Label, sheets: int
+    plan: SheetPlan, grid: Arrangement, slug: Slug, label: Label, sheets: int
 ) -> Callable[[tuple[Placement, ...], int, str], Side]:
     """What makes a side of its placements: all sides share one group of marks, each has its own slug."""
     marks = sheet_marks(plan, grid)

@@ -5,7 +5,7 @@ so "exactly behind" needs no tolerance; points appear only in a `Matrix`.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Insets, Size
@@ -127,9 +127,22 @@ def fit(plan: SheetPlan, trim: Size) -> SlotGrid | None:
     return None
 
 
-def sheet_count(copies: int, grid: SlotGrid) -> int:
-    """How many sheets *copies* pieces take."""
-    return -(-copies // grid.slots)
+def sheet_count(copies: int, slots: int) -> int:
+    """How many sheets with so many *slots* that many pieces take."""
+    return -(-copies // slots)
+
+
+class Outer(Protocol):
+    """What margins depend on: the rectangle around all pieces of a sheet, or of the half of one that is folded."""
+
+    @property
+    def paper(self) -> Size: ...
+    @property
+    def origin(self) -> Position: ...
+    @property
+    def extent(self) -> Size: ...
+    @property
+    def fold(self) -> Flip | None: ...
 
 
 class Reach(NamedTuple):
@@ -166,13 +179,13 @@ class Reach(NamedTuple):
         return Insets(face.bottom, face.right, face.top, face.left)
 
 
-def face_reach(plan: SheetPlan, grid: SlotGrid) -> Reach:
+def face_reach(plan: SheetPlan, grid: Outer) -> Reach:
     """How far faces bleed: the plan's bleed, and never over the edge of the paper."""
     x, y = grid.origin
     return Reach(min(plan.bleed, x), min(plan.bleed, y), plan.bleed, plan.bleed)
 
 
-def back_reach(plan: SheetPlan, grid: SlotGrid) -> Reach:
+def back_reach(plan: SheetPlan, grid: Outer) -> Reach:
     """How far backs bleed: wider than faces where nobody else is, if the plan says so.
 
     Outside, a wider bleed ends with the printable area and leaves a short crop mark its place. Towards

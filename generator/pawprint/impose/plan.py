@@ -3,6 +3,7 @@
 import enum
 from dataclasses import dataclass
 
+from pawprint.core.die_sheet import DieSheet
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, mm
 
@@ -57,6 +58,7 @@ class SheetPlan:
         back_bleed: how far backs may bleed where there is room (the outside, the fold); None: as `bleed`.
         fold_gap: least distance from the fold to the nearest trim (gutterfold only).
         slug_height: of the strip for name and version; 0 for none.
+        die: the places of all pieces, if they are given; the paper is then that of the die.
         overlap: what neighbouring sheets of a piece larger than the paper have in common; more than two cut losses.
 
     Raises:
@@ -72,6 +74,7 @@ class SheetPlan:
     fold_gap: Length = NORMAL_FOLD_GAP
     slug_height: Length = NORMAL_SLUG
     overlap: Length = NORMAL_OVERLAP
+    die: DieSheet | None = None
 
     def __post_init__(self) -> None:
         if not ZERO <= self.bleed <= MAX_BLEED:

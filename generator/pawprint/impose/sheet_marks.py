@@ -11,19 +11,23 @@ from pawprint.core.affine import Matrix
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Path, Segment
 from pawprint.draw.ops import DrawPath, Op
+from pawprint.impose.arrangement import Arrangement
 from pawprint.impose.marks import CROP_INK, FOLD_INK, GRID_INK, MARK_LENGTH, SHORTEST_MARK, Stretch, crosses, offset
-from pawprint.impose.nup import SlotGrid, back_reach, face_reach
+from pawprint.impose.nup import Outer, SlotGrid, back_reach, face_reach
 from pawprint.impose.plan import Flip, Marks, SheetPlan
 
 #: The least distance of the fold line from any bleed, and of the slug from marks and fold.
 _CLEAR = mm(0.5)
 
 
-def sheet_marks(plan: SheetPlan, grid: SlotGrid) -> tuple[Op, ...]:
+def sheet_marks(plan: SheetPlan, grid: Arrangement) -> tuple[Op, ...]:
     """The marks of a sheet in sheet points: crop marks or hairlines, and the fold line if there is a fold.
 
-    The fold line is drawn even when the plan has no marks, because folding needs it.
+    The fold line is drawn even when the plan has no marks, because folding needs it. No straight line cuts nested
+    pieces out, so their sheets have no other marks.
     """
+    if not isinstance(grid, SlotGrid):
+        return tuple(op for op in _fold(plan, grid) if op.path) if grid.fold is not None else ()
     sides = _sides(plan, grid)
     inner = _inner_offset(plan, grid)
     x_spans, y_spans = _spans(grid)
@@ -57,7 +61,7 @@ class SlugStrip:
     height: Length
 
 
-def slug_strip(plan: SheetPlan, grid: SlotGrid) -> SlugStrip | None:
+def slug_strip(plan: SheetPlan, grid: Outer) -> SlugStrip | None:
     """A strip in the printable part of the bottom margin, or of the left one where more is left of it.
 
     In the left margin it reads upwards. A fold ends the strip, so that no text runs across it.
@@ -117,7 +121,7 @@ class _Sides(NamedTuple):
     left: _Margin
 
 
-def _bare_sides(plan: SheetPlan, grid: SlotGrid) -> _Sides:
+def _bare_sides(plan: SheetPlan, grid: Outer) -> _Sides:
     """The four margins before marks and slug share them."""
     face, back = face_reach(plan, grid), back_reach(plan, grid)
     at_x, at_y = offset(face.x, back.x), offset(face.y, back.y)
@@ -134,7 +138,7 @@ def _bare_sides(plan: SheetPlan, grid: SlotGrid) -> _Sides:
     )
 
 
-def _sides(plan: SheetPlan, grid: SlotGrid) -> _Sides:
+def _sides(plan: SheetPlan, grid: Outer) -> _Sides:
     """The four margins with the lengths of their marks."""
     bare = _bare_sides(plan, grid)
     slug = _slug_side(plan, bare)
@@ -161,7 +165,7 @@ def _slug_room(plan: SheetPlan) -> Length:
     return plan.slug_height + _CLEAR
 
 
-def _spans(grid: SlotGrid) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
+def _spans(grid: Outer) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
     """What the trims cover, along x and along y; two spans along the side that the fold crosses."""
     width, height = grid.paper.width, grid.paper.height
     left, top = grid.origin
@@ -175,7 +179,7 @@ def _spans(grid: SlotGrid) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
     return x_spans, y_spans
 
 
-def _inner_offset(plan: SheetPlan, grid: SlotGrid) -> Length:
+def _inner_offset(plan: SheetPlan, grid: Outer) -> Length:
     """From the trims at the fold to the marks between them and it."""
     return offset(face_reach(plan, grid).fold, back_reach(plan, grid).fold)
 
@@ -210,7 +214,7 @@ def _through(spans: tuple[Stretch, ...], before: _Margin, after: _Margin) -> tup
     return ((spans[0][0] - before.end, spans[-1][1] + after.end),)
 
 
-def _fold(plan: SheetPlan, grid: SlotGrid) -> tuple[DrawPath, ...]:
+def _fold(plan: SheetPlan, grid: Outer) -> tuple[DrawPath, ...]:
     """A dashed line along the fold that enters no bleed, solid at the edges of the paper."""
     margin, paper = plan.margin, plan.paper
     vertical = grid.fold is Flip.TURN

@@ -1,0 +1,30 @@
+"""Where pieces are on a sheet: in a grid, nested, or in the places of a die."""
+
+from typing import TYPE_CHECKING, Union
+
+from pawprint.core.geometry import Size
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
+from pawprint.impose.nup import SlotGrid, fit
+from pawprint.impose.plan import SheetPlan
+
+if TYPE_CHECKING:
+    from pawprint.impose.nest import NestedSlots
+
+Arrangement = Union[SlotGrid, "NestedSlots"]
+
+
+def arrange(plan: SheetPlan, trim: Size, outline: PieceOutline = RECTANGLE) -> Arrangement | None:
+    """The slots of a sheet: those of the plan's die, if it has one; rectangles and discs in a grid, all else nested.
+
+    Returns:
+        None when the pieces do not fit the printable area, or a die is to be folded.
+    """
+    if plan.die is not None:
+        from pawprint.impose.nest import in_die
+
+        return in_die(plan, plan.die, trim)
+    if outline.path:
+        from pawprint.impose.nest import nest
+
+        return nest(plan, trim, outline)
+    return fit(plan, trim)
