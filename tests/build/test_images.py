@@ -63,15 +63,45 @@ def test_a_picture_with_bleed_and_the_back(toy: Toy) -> None:
     assert seen.getpixel((1, 1)) == seen.getpixel((88, 160)) == RUST
 
 
-def test_no_picture_after_a_finding(toy: Toy) -> None:
+def reds(picture: Image.Image) -> int:
+    """How many pixels have the red of marks."""
+    colours = picture.getcolors(1 << 24) or []
+    return sum(count for count, (r, g, b) in colours if abs(r - 200) + abs(g - 16) + abs(b - 46) < 60)  # type: ignore[misc]
+
+
+LONG = CARDS.replace("fr: Poule", "fr: 'Poule qui est sur un mur et qui picore du pain dur'")
+
+
+def test_a_piece_that_does_not_fit_has_a_picture_with_red_marks(toy: Toy) -> None:
+    toy.write("catalog/toy/cards.yaml", LONG)
+    assert reds(picture(toy, "hen", "fr", 144)) > 100
+    assert reds(picture(toy, "hen", "en", 144)) == 0
+
+
+def test_a_missing_picture_is_a_grey_box_on_the_piece(toy: Toy) -> None:
     (toy.own / "art" / "toy" / "fox.svg").unlink()
-    workspace = load(toy)
-    game = workspace.library.games["toy"]
-    (fox,) = game.find("fox")
-    composer = workspace.composer(mm(0))
-    assert picture_of(composer, game, fox, "fr", ImageOptions(), 72) is None
-    assert contact_sheet(composer, game, game.components["beasts"], "fr", ImageOptions(), 72) is None
-    assert {finding.code for finding in workspace.findings} == {"missing-art"}
+    seen = picture(toy, "fox", "fr", 144)
+    assert seen.getpixel((40, 130)) == (240, 240, 240)
+    assert reds(seen) == 0
+
+
+def test_a_piece_with_wrong_data_is_shown_by_its_name(toy: Toy) -> None:
+    toy.write("catalog/toy/cards.yaml", CARDS.replace("level: 4", "level: high"))
+    seen = picture(toy, "fox", "fr", 144)
+    assert seen.size == (144, 288)
+    assert reds(seen) > 500
+
+
+def test_one_bad_piece_hides_no_other_on_a_contact_sheet(toy: Toy) -> None:
+    good = sheet(toy, 72)
+    toy.write("catalog/toy/cards.yaml", CARDS.replace("level: 1", "level: low"))
+    seen = sheet(toy, 72)
+    assert seen.size == good.size
+    for card, same in enumerate((True, False, True)):
+        area = (6 + card * 78, 0, 78 + card * 78, 160)
+        assert (seen.crop(area) == good.crop(area)) is same
+    ids = [seen.crop((6 + card * 78, 150, 78 + card * 78, 160)).getcolors(1000) or [] for card in range(3)]
+    assert [any(red - green > 60 for _, (red, green, _) in name) for name in ids] == [False, True, False]  # type: ignore[misc]
 
 
 def test_a_proof_shows_the_trim(toy: Toy) -> None:

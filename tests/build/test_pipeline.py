@@ -155,8 +155,25 @@ def test_missing_pictures_stop_a_build_but_not_a_draft(toy: Toy) -> None:
     (toy.own / "art" / "toy" / "fox.svg").unlink()
     codes, prints = build(toy)
     assert (codes, prints) == (["missing-art"], [])
-    codes, prints = build(toy, replace(PLAIN, draft=True))
-    assert (codes, len(prints)) == ([], 2)
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), replace(PLAIN, draft=True))
+    assert [(finding.code, finding.is_error) for finding in findings] == [("missing-art", False)]
+    assert len(prints) == 2
+
+
+@pytest.mark.parametrize("change", [("level: 1", "level: 10"), ("Poule", "'დათვი'"), ("Poule", "Poule " * 40)])
+@pytest.mark.parametrize("how", ["draft", "proof"])
+def test_pieces_with_errors_are_on_the_sheets_of_a_draft_or_proof(toy: Toy, change: tuple[str, str], how: str) -> None:
+    toy.write("catalog/toy/cards.yaml", CARDS.replace(*change))
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), replace(PLAIN, **{how: True}))
+    assert {piece.id for finding in findings for piece in finding.pieces} == {"hen"}
+    assert [made.pieces for made in prints] == [6, 6]
+
+
+def test_a_finding_about_the_data_of_a_piece_names_the_piece(toy: Toy) -> None:
+    toy.write("catalog/toy/cards.yaml", CARDS.replace("level: 1", "level: 10"))
+    for jobs in (1, 2):
+        findings, _ = pipeline.build_all(toy.catalog, toy.layout_folders, (), PLAIN, jobs)
+        assert [tuple(piece) for finding in findings for piece in finding.pieces] == [("toy", "beasts", "hen")]
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,10 @@ Den = Callable[..., Path]
 #: Those without commands of their own.
 COMMANDS = [name for name in ALL_COMMANDS if name != "table"]
 FAULT = {"den/cards.yaml": "animals:\n  - {id: fox, name: Fox, levle: 2, level: 2, diet: meat}\n"}
+#: One piece that fits, and eight that do not.
+MANY = "animals:\n  - {id: fox, name: Fox, level: 2, diet: meat}\n" + "".join(
+    f"  - {{id: b{number}, name: {'Badger ' * 30}, level: 2, diet: meat}}\n" for number in range(1, 9)
+)
 PALE = {
     "layouts/faces/animal.yaml": """
         palette: den
@@ -319,6 +323,29 @@ def test_a_build_that_fails_leaves_the_last_one_as_it_was(den: Den) -> None:
     assert {path: path.read_bytes() for path in (folder / "out").rglob("*") if path.is_file()} == before
 
 
+def test_a_build_that_fails_says_which_pieces_have_errors_and_how_to_see_them(den: Den) -> None:
+    den({"den/cards.yaml": MANY})
+    done = run("build", "--out", "out")
+    assert done.stderr.splitlines()[-3:] == [
+        "8 pieces of den have errors: b1, b2, b3, b4, b5, b6 and 2 more",
+        "see one with 'pawprint show den b1', and all with 'pawprint build den --draft'",
+        "nothing was written; the files of the last build are unchanged",
+    ]
+    den(FAULT)
+    assert "1 piece of den has errors: fox" in run("build", "--out", "out").stderr.splitlines()
+
+
+@pytest.mark.parametrize("how", ["--draft", "--proof"])
+def test_a_draft_or_proof_is_written_with_its_errors_marked(den: Den, how: str) -> None:
+    folder = den({"den/cards.yaml": MANY})
+    done = run("build", "--out", "out", "--only", "cards", how)
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[0] == "out/den/den-cards-fr-a4.pdf  1 sheet of A4, 9 pieces"
+    assert done.stderr.splitlines()[-1] == "the errors are marked on the pieces"
+    assert done.stderr.count("error[overset]") == 8
+    assert (folder / "out" / "den" / "den-cards-fr-a4.pdf").is_file()
+
+
 def test_warnings_are_said_and_the_files_made(den: Den) -> None:
     folder = den(PALE)
     done = run("build", "--out", "out", "--lang", "fr")
@@ -347,13 +374,37 @@ def test_export_writes_a_folder_for_each_language_component_and_side(den: Den) -
     ]
 
 
-def test_export_writes_nothing_after_an_error(den: Den) -> None:
-    folder = den(FAULT)
-    assert run("export", "svg", "den").exit_code == 1
+def test_export_marks_errors_on_the_pictures(den: Den) -> None:
+    folder = den({"den/cards.yaml": MANY})
+    done = run("export", "svg", "den", "--lang", "en")
+    assert done.exit_code == 1
+    assert done.stdout == "export/den/svg  18 files\n"
+    assert done.stderr.splitlines()[-1] == "the errors are marked on the pictures"
+    assert b"#c8102e" in (folder / "export/den/svg/en/animals/face/b1.svg").read_bytes()
+    assert b"#c8102e" not in (folder / "export/den/svg/en/animals/face/fox.svg").read_bytes()
+
+
+def test_export_writes_nothing_if_there_is_no_piece(den: Den) -> None:
+    folder = den({"den/cards.yaml": "animals: ["})
+    done = run("export", "svg", "den")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1] == "nothing was written"
     assert not (folder / "export").exists()
 
 
 # --- show ---------------------------------------------------------------------------------------------------
+
+
+def test_a_piece_with_an_error_is_shown_all_the_same(den: Den) -> None:
+    folder = den({"den/cards.yaml": MANY})
+    done = run("show", "den", "b1", "--dpi", "40")
+    assert (done.exit_code, done.stdout) == (1, "b1-fr.png\n")
+    assert "error[overset]: b1 (fr)" in done.stderr
+    assert "b2" not in done.stderr
+    done = run("show", "den", "--contact-sheet", "--dpi", "40")
+    assert (done.exit_code, done.stdout) == (1, "den-animals-fr.png\n")
+    assert done.stderr.count("error[overset]") == 8
+    assert (folder / "b1-fr.png").is_file()
 
 
 def test_contact_sheets_go_to_a_folder(den: Den) -> None:
@@ -453,12 +504,12 @@ def test_a_piece_without_a_back_has_no_picture_of_it(den: Den) -> None:
     assert run("check").exit_code == 0, "a component needs no back"
 
 
-def test_no_picture_is_made_of_a_piece_with_a_fault(den: Den) -> None:
+def test_the_picture_of_a_piece_with_wrong_data_says_that_it_cannot_be_drawn(den: Den) -> None:
     folder = den(FAULT)
-    done = run("show", "den", "fox")
-    assert (done.exit_code, done.stdout) == (1, "")
+    done = run("show", "den", "fox", "--dpi", "40")
+    assert (done.exit_code, done.stdout) == (1, "fox-fr.png\n")
     assert "error[unknown-field]" in done.stderr
-    assert not [*folder.glob("*.png")]
+    assert (folder / "fox-fr.png").is_file()
 
 
 # --- schema -------------------------------------------------------------------------------------------------

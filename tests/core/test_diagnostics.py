@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pawprint.core import diagnostics
-from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
+from pawprint.core.diagnostics import CODES, Diagnostic, Findings, PieceId, Severity
 from pawprint.core.source import Source, Span
 
 ONE, TWO = Source("one.yaml", "a: 1\nb: 2\n"), Source("two.yaml", "a: 1\n")
@@ -69,6 +69,16 @@ def test_a_fault_that_several_pieces_show_is_one_finding() -> None:
         ("fox: no icon", "one.yaml:1:1"),
         ("fox: no icon", "one.yaml:2:1"),
     ]
+
+
+def test_a_finding_names_every_piece_that_shows_it() -> None:
+    fox, hare, mole = (PieceId("den", "animals", name) for name in ("fox", "hare", "mole"))
+    mine, theirs = Findings(), Findings()
+    for findings, piece in ((mine, fox), (mine, hare), (theirs, mole), (theirs, fox)):
+        findings.add("missing-icon", "no icon", Span(ONE, 0, 1), pieces=(piece,))
+    mine.extend(theirs)
+    (finding,) = mine.sorted()
+    assert finding.pieces == (fox, hare, mole)
 
 
 def test_findings_of_another_stage_are_taken_over() -> None:

@@ -287,7 +287,8 @@ def test_a_draft_draws_a_mark_for_a_missing_inline_icon(toy) -> None:
     table = toy("- {kind: text, text: 'a :sum: b', at: [6 pt, 6 pt]}", draft=True)
     (block,) = blocks(table.face())
     assert len(block.icons) == 1
-    assert table.codes == []
+    assert table.codes == ["missing-icon"]
+    assert not table.findings.failed
 
 
 @pytest.mark.parametrize(
@@ -488,16 +489,17 @@ def test_a_row_of_icons(toy, wish: str, wanted: list[tuple[float, ...]]) -> None
         "{kind: icon-row, from: signs}",
     ],
 )
-def test_a_missing_picture_is_an_error_and_a_labelled_box_in_a_draft(toy, element: str, tmp_path: Path) -> None:
+def test_a_missing_picture_is_a_labelled_box_and_an_error_or_in_a_draft_a_warning(
+    toy, element: str, tmp_path: Path
+) -> None:
     cards = CARDS.replace("[sun, moon]", "[nobody]")
-    table = toy(f"- {element}", cards=cards)
-    assert items(table.face()) == ()
-    assert table.codes[0].startswith("missing-")
-    table = toy(f"- {element}", cards=cards, draft=True)
-    frame, label = items(table.face())
-    assert isinstance(frame, Panel)
-    assert words(label.block)[0].startswith("nobody")
-    assert table.codes == []
+    for draft in (False, True):
+        table = toy(f"- {element}", cards=cards, draft=draft)
+        frame, *_, label = items(table.face())
+        assert isinstance(frame, Panel)
+        assert words(label.block)[0].startswith("nobody")
+        assert table.codes[0].startswith("missing-")
+        assert table.findings.failed is not draft
 
 
 # --- images -------------------------------------------------------------------------------------------------

@@ -102,10 +102,21 @@ def test_sheets_are_pages_of_the_file_that_prints(served: Served) -> None:
     assert data(served, "/prints/sheets/den?lang=fr&paper=A4")["number"] == made["number"]
 
 
-def test_errors_leave_the_last_good_sheets(served: Served) -> None:
+def test_a_piece_with_an_error_is_marked_on_the_sheets(served: Served) -> None:
     first = data(served, "/prints/sheets/den?lang=fr")
     cards = served.folder / "den/cards.yaml"
     cards.write_text(cards.read_text(encoding="utf-8").replace("level: 2", "level: 9"), encoding="utf-8")
+    served.watcher.saved([cards.resolve()])
+    again = data(served, "/prints/sheets/den?lang=fr")
+    assert (first["stale"], again["stale"]) == (False, False)
+    assert again["number"] != first["number"]
+    assert again["files"] == first["files"], "as many pieces"
+
+
+def test_without_any_piece_the_last_good_sheets_remain(served: Served) -> None:
+    first = data(served, "/prints/sheets/den?lang=fr")
+    cards = served.folder / "den/cards.yaml"
+    cards.write_text("animals: [", encoding="utf-8")
     served.watcher.saved([cards.resolve()])
     again = data(served, "/prints/sheets/den?lang=fr")
     assert (first["stale"], again["stale"]) == (False, True)

@@ -75,7 +75,7 @@ class ExportSource:
         self.images = PieceImages(composer, game, language, options.image)
 
     def pieces(self) -> Iterator[ExportPiece]:
-        """The pieces in the order of the catalog; those that cannot be drawn have a finding."""
+        """The pieces in the order of the catalog, with marks where something is at fault."""
         for component in self.game.components.values():
             if not component.face or (self.options.components and component.name not in self.options.components):
                 continue
@@ -102,8 +102,6 @@ EXPORTERS: Registry[type[Exporter]] = Registry("export target")
 
 def export(workspace: Workspace, target: str, options: ExportOptions) -> Iterator[tuple[str, bytes]]:
     """The files of all games in *workspace*: path, relative to the output folder with slashes, and content.
-
-    Collect them first and write them then: after a finding that is an error, they are useless.
 
     Args:
         target: a name in `EXPORTERS`.

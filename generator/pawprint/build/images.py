@@ -10,6 +10,7 @@ from pawprint.core.geometry import Box, Size
 from pawprint.core.length import Length, mm
 from pawprint.draw.lower import Lowering
 from pawprint.draw.passes.presentation import Presenter
+from pawprint.faces.fault_marks import RED
 from pawprint.faces.placed import PlacedText
 from pawprint.impose.imposition import Piece, one_up
 from pawprint.impose.sheet import Placement, Side
@@ -46,13 +47,16 @@ class PieceImages:
         self._presenter = Presenter()
 
     def drawing(self, record: Record, side: str = "") -> Drawing | None:
-        """The drawing of one side of a piece; None if it has no such side, or after a finding.
+        """The drawing of one side of a piece, with marks where something is at fault; None if it has no such side.
 
         Args:
             side: `face` or `back`; that of the options if empty.
         """
-        compose = self._composer.back if (side or self._options.side) == "back" else self._composer.face
-        face = compose(self._game, record, self._language)
+        side = side or self._options.side
+        face = self._composer.side(self._game, record, self._language, side)
+        component = self._game.components[record.component]
+        if face is None and (component.back if side == "back" else component.face):
+            face = self._composer.placeholder(self._game, record, self._language, side)
         if face is None:
             return None
         return self._presenter.drawing(self._lowering.drawing(face), self._options.presentation, face.safe)
@@ -70,19 +74,17 @@ class PieceImages:
 def picture_of(
     composer: Composer, game: Game, record: Record, language: str, options: ImageOptions, dpi: int
 ) -> bytes | None:
-    """One face or back as PNG; None after a finding."""
+    """One face or back as PNG, with marks where something is at fault; None if it has no such side, or no size."""
     images = PieceImages(composer, game, language, options)
     drawing = images.drawing(record)
-    if drawing is None or composer.findings.failed:
-        return None
-    return images.png(drawing, dpi)
+    return None if drawing is None else images.png(drawing, dpi)
 
 
 def contact_sheet(
     composer: Composer, game: Game, component: Component, language: str, options: ImageOptions, dpi: int
 ) -> bytes | None:
-    """Every piece of *component* on one PNG, in the order of the catalog and with its id; None after a finding, or
-    where there is no piece.
+    """Every piece of *component* on one PNG, in the order of the catalog and with its id, which is red where the piece
+    has an error; None where there is no piece.
 
     Args:
         dpi: as many as asked for; fewer if the picture would have sides of more than 8,000 pixels.
@@ -90,8 +92,9 @@ def contact_sheet(
     images = PieceImages(composer, game, language, options)
     drawn = [(record, images.drawing(record)) for record in game.pieces(component.name)]
     shown = [(record, drawing) for record, drawing in drawn if drawing is not None]
-    if not shown or composer.findings.failed:
+    if not shown:
         return None
+    faulty = {piece[1:] for finding in composer.findings if finding.is_error for piece in finding.pieces}
     trim, beyond = shown[0][1].trim, options.bleed.pt
     across, down = trim.width.pt + 2 * beyond + _GAP, trim.height.pt + 2 * beyond + _GAP + _NAME
     columns = min(len(shown), max(1, round(math.sqrt(len(shown) * _ASPECT * down / across))))
@@ -103,7 +106,8 @@ def contact_sheet(
         clip = Box(x, y, across - _GAP, down - _GAP - _NAME)
         placements.append(Placement(drawing, (1.0, 0.0, 0.0, 1.0, x + beyond, y + beyond), clip))
         below = Box(x, clip.bottom, clip.width, _NAME)
-        names.append(PlacedText(composer.setter.set(record.id, _STYLE, below, _GREY, language, lambda _: None)))
+        ink = RED if (component.name, record.id) in game.invalid | faulty else _GREY
+        names.append(PlacedText(composer.setter.set(record.id, _STYLE, below, ink, language, lambda _: None)))
     size = Size(_points(columns * across + _GAP), _points(rows * down + _GAP))
     sheet = Side(size, tuple(placements), Lowering().ops(tuple(names)))
     most = int(_MAX_PIXELS / max(size.width.pt, size.height.pt) * 72)

@@ -16,8 +16,9 @@ class BuildOptions:
         duplex, marks: values of `pawprint.impose.plan.Duplex` and `Marks`.
         cut_lines: draw a line along the cut of pieces that are not rectangles.
         bleed: how far art goes beyond the trim; neighbours stand two bleeds apart.
-        draft: print in spite of missing pictures and broken invariants.
-        proof: draw trim, bleed and safe outlines.
+        draft: print in spite of errors, with marks where something is at fault; broken invariants are not looked for,
+            and missing pictures are only warnings.
+        proof: draw trim, bleed and safe outlines; errors are marked as in a draft.
         low_ink: white grounds, and outlines in place of large fills.
         stamp: id, language and version of the content at the edge of each face.
         one_up: a page for each face and back instead of sheets.
@@ -44,3 +45,8 @@ class BuildOptions:
     cover: bool = True
     booklet: bool = False
     creep: Length = ZERO
+
+    @property
+    def marks_faults(self) -> bool:
+        """Whether pieces with errors are printed, with marks where something is at fault."""
+        return self.draft or self.proof

@@ -83,7 +83,7 @@ class PrintedPieces:
         self._with_operations: dict[StoredDrawing, Drawing] = {}
 
     def drawings(self, component: Component, record: Record, stock: Stock) -> PieceDrawings | None:
-        """Both sides of a record; None if there is no face, of which there is a finding."""
+        """Both sides of a record; None if there is no face, of which there is a finding, and faults are not marked."""
         face, back = self._side(record, stock, FACE), self._back(component, record, stock)
         return None if face is None else PieceDrawings(face, back)
 
@@ -119,6 +119,9 @@ class PrintedPieces:
             if fingerprint:
                 return PieceSide(record, side, self._presenter.stored(stored, how), fingerprint)
             face = self._faces.composed(record, side)
+        if face is None and self._options.marks_faults:
+            faces = self._faces
+            face = faces.composer.placeholder(faces.game, record, faces.language, side)
         if face is None:
             return None
         whole = self._lowering.drawing(face)

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pawprint import __version__
-from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.diagnostics import Diagnostic, Findings, PieceId
 from pawprint.core.files import bundled as bundled
 from pawprint.core.length import Length, mm
 from pawprint.core.registry import suggest
@@ -253,24 +254,46 @@ def _build_all(
     ]
     if jobs == 1 or len(shares) < 2:
         prints = list(build(workspace, options, progress, store))
-        return workspace.findings.sorted(), prints
+        return _with_pieces(workspace), prints
 
     from concurrent.futures import ProcessPoolExecutor
 
     from pawprint.core.workers import end_with_parent
 
-    found = {finding.order: finding for finding in workspace.findings.sorted()}
     made: list[Print] = []
     with ProcessPoolExecutor(min(jobs, len(shares)), initializer=end_with_parent) as pool:
         for share, (findings, prints) in zip(
             shares, pool.map(_build_share, shares, [options] * len(shares), [store] * len(shares)), strict=True
         ):
-            for finding in findings:
-                found.setdefault(finding.order, finding)
+            workspace.findings.extend(findings)
             made += prints
             if progress:
                 progress(f"{share[2]} {share[3]}", 1, 1)
-    return tuple(found[order] for order in sorted(found)), made
+    return _with_pieces(workspace), made
+
+
+def _with_pieces(workspace: Workspace) -> tuple[Diagnostic, ...]:
+    """The findings by place; those about the data of a piece name it."""
+    from dataclasses import replace
+
+    faulty = [
+        (game.records[component][identity].node, PieceId(game.id, component, identity))
+        for game in workspace.library.games.values()
+        for component, identity in sorted(game.invalid)
+        if identity
+    ]
+    findings = []
+    for finding in workspace.findings.sorted():
+        at = finding.span
+        if at is not None and not finding.pieces:
+            own = (
+                piece
+                for node, piece in faulty
+                if node.source.name == at.source.name and node.start <= at.start < node.end
+            )
+            finding = replace(finding, pieces=tuple(islice(own, 1)))
+        findings.append(finding)
+    return tuple(findings)
 
 
 def _build_share(
@@ -327,10 +350,12 @@ def check_options(workspace: Workspace, options: BuildOptions) -> None:
                 workspace.findings.add(f"unknown-{noun}", f"there is no {noun} '{name}'", None, suggest(name, known))
 
 
-def check_edition(workspace: Workspace, edition: str) -> None:
-    """A finding for an edition that none of the games has."""
+def check_edition(workspace: Workspace, edition: str) -> bool:
+    """Whether any game has that edition; a finding if none does."""
     games = workspace.library.games.values()
     known = {name for game in games for name in game.editions}
     if edition and games and edition not in known:
         help = suggest(edition, known, "editions are") if known else "leave it out: the game has no editions"
         workspace.findings.add("unknown-edition", f"there is no edition '{edition}'", None, help)
+        return False
+    return True

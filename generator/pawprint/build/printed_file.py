@@ -73,13 +73,15 @@ def printed_file(
     findings: Findings,
     streams: ContentStreams | None = None,
 ) -> Print | None:
-    """Write *contents* in *language*; None if there is an error among *findings*, because then something is missing.
+    """Write *contents* in *language*.
+
+    None if there is an error among *findings*, because then something is missing, unless *options* has faults marked.
 
     Args:
         findings: those of the build.
         streams: content streams that were written for other files; receives those of this one.
     """
-    if findings.failed:
+    if findings.failed and not options.marks_faults:
         return None
     author, subject, pages = game.credits[language], f"{game.id} {game.version}", contents.pages
     if isinstance(pages, Sequence):

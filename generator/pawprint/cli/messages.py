@@ -1,32 +1,55 @@
 """Messages that several commands print, and how a command ends with an error."""
 
 import sys
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from pawprint.cli.report import write_findings
-from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.core.diagnostics import Diagnostic, Findings, PieceId
 
 if TYPE_CHECKING:
     from pawprint.press.manifest import Print
 
 _MAX_VALUE_LENGTH = 40
+#: As many pieces are named; of more, their number is given.
+_MAX_NAMES = 6
 
 
 def report(findings: Iterable[Diagnostic], consequence: str = "") -> None:
     """Write *findings* to standard error. If one is an error, print *consequence* and end the command with code 1."""
-    if not isinstance(findings, Findings):
-        collected = Findings()
-        collected.extend(findings)
-        findings = collected
-    write_findings(findings.sorted(), "text", sys.stderr)
-    if findings.failed:
+    if write_all(findings):
         if consequence:
             print(consequence, file=sys.stderr)
         raise typer.Exit(1)
+
+
+def write_all(findings: Iterable[Diagnostic]) -> bool:
+    """Write *findings* to standard error; whether one is an error."""
+    collected = Findings()
+    collected.extend(findings)
+    write_findings(collected.sorted(), "text", sys.stderr)
+    return collected.failed
+
+
+def faulty_pieces(findings: Iterable[Diagnostic]) -> Iterator[str]:
+    """For each game a line about its pieces with errors, and one about how to look at them; none if none is known."""
+    found = dict.fromkeys(piece for finding in findings if finding.is_error for piece in finding.pieces)
+    games: dict[str, list[PieceId]] = {}
+    for piece in found:
+        games.setdefault(piece.game, []).append(piece)
+    for game, pieces in games.items():
+        ids = Counter(piece.id for piece in pieces)
+        names = [piece.id if ids[piece.id] == 1 else f"{piece.component}/{piece.id}" for piece in pieces]
+        more = [f"{len(names) - _MAX_NAMES} more"] if len(names) > _MAX_NAMES + 1 else []
+        shown = names[:_MAX_NAMES] if more else names
+        *first, last = [*shown, *more]
+        listed = f"{', '.join(first)} and {last}" if first else last
+        yield f"{plural(len(names), 'piece')} of {game} {'has' if len(names) == 1 else 'have'} errors: {listed}"
+        yield f"see one with 'pawprint show {game} {names[0]}', and all with 'pawprint build {game} --draft'"
 
 
 def fail(message: str, help: str = "") -> NoReturn:

@@ -2,7 +2,8 @@
 
 import enum
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pawprint.core.source import Span
 
@@ -12,6 +13,14 @@ class Severity(enum.Enum):
 
     ERROR = "error"
     WARNING = "warning"
+
+
+class PieceId(NamedTuple):
+    """A piece of a game: the ids of the game, the component and the record."""
+
+    game: str
+    component: str
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +35,7 @@ class Diagnostic:
         rule: id of the game's invariant that is broken (`FC-I-09`), else empty.
         fault: the message without the piece that happened to show it. The same fault at the same place is the same
             finding, however many pieces show it.
+        pieces: the pieces that show it, as far as that is known.
     """
 
     code: str
@@ -35,6 +45,7 @@ class Diagnostic:
     help: str = ""
     rule: str = ""
     fault: str = ""
+    pieces: tuple[PieceId, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.fault:
@@ -46,6 +57,16 @@ class Diagnostic:
         if self.span is None:
             return ("", 0, self.code, self.fault)
         return (self.span.source.name, self.span.start, self.code, self.fault)
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it makes a run fail."""
+        return self.severity is Severity.ERROR
+
+    def joined(self, others: "Iterable[Diagnostic]") -> "Diagnostic":
+        """This finding together with the same one as *others* have reported it, which other pieces show."""
+        pieces = dict.fromkeys([*self.pieces, *(piece for other in others for piece in other.pieces)])
+        return replace(self, pieces=tuple(pieces))
 
 
 #: The most findings that a run keeps; a hostile file could cause millions.
@@ -62,6 +83,8 @@ class Findings:
 
     def __init__(self) -> None:
         self._items: dict[tuple[str, int, str, str], Diagnostic] = {}
+        #: Order of a finding -> the same finding as other pieces show it.
+        self._again: dict[tuple[str, int, str, str], dict[tuple[PieceId, ...], Diagnostic]] = {}
         self.count = 0
         self.failed = False
 
@@ -75,24 +98,32 @@ class Findings:
         severity: Severity | None = None,
         rule: str = "",
         fault: str = "",
+        pieces: tuple[PieceId, ...] = (),
     ) -> None:
         """Note a finding. *severity* defaults to the one that `CODES` gives; *fault* to the whole message."""
-        self.extend([Diagnostic(code, severity or CODES[code][0], message, span, help, rule, fault)])
+        self.extend([Diagnostic(code, severity or CODES[code][0], message, span, help, rule, fault, pieces)])
 
     def extend(self, diagnostics: "Iterable[Diagnostic]") -> None:
         """Take over the findings of another stage."""
         for diagnostic in diagnostics:
             self.count += 1
-            self.failed = self.failed or diagnostic.severity is Severity.ERROR
-            if len(self._items) < MAX_FINDINGS:
-                self._items.setdefault(diagnostic.order, diagnostic)
+            self.failed = self.failed or diagnostic.is_error
+            order = diagnostic.order
+            known = self._items.get(order)
+            if known is None:
+                if len(self._items) < MAX_FINDINGS:
+                    self._items[order] = diagnostic
+            elif diagnostic.pieces != known.pieces:
+                self._again.setdefault(order, {}).setdefault(diagnostic.pieces, diagnostic)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
         """All findings by file and place."""
-        return tuple(diagnostic for _, diagnostic in sorted(self._items.items()))
+        return tuple(sorted(self, key=lambda finding: finding.order))
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(self._items.values())
+        for order, diagnostic in self._items.items():
+            again = self._again.get(order)
+            yield diagnostic.joined(again.values()) if again else diagnostic
 
     def __len__(self) -> int:
         return len(self._items)

@@ -96,7 +96,7 @@ def drafts(
 
     declared = read_declared(game, findings)
     for found in documents_of(game, language, composer.layouts.folders, findings):
-        if findings.failed and not found.own:
+        if findings.failed and not found.own and not composer.draft:
             continue  # what it shows is the catalog's, which has a fault already
         if not wanted or found.kind in wanted or found.name in wanted:
             before = _errors(findings)

@@ -5,28 +5,22 @@ import math
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
-from pawprint.core.picture import CURRENT, Path, Picture, Shape
+from pawprint.core.picture import CURRENT, Path, Picture
 from pawprint.core.polygon import overhang
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
+from pawprint.faces.fault_marks import MISSING_ICON, put_cut_off
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedText
 from pawprint.faces.properties import Templated
 from pawprint.faces.text_styles import read_style
 from pawprint.typography.characters import faults
 from pawprint.typography.markup import has_unclosed_mark
+from pawprint.typography.textbox import TextBlock
 from pawprint.yamlio import reader, scalars
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
 SMALL_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
-
-#: Stands in a draft for an inline icon that is missing.
-_MISSING = Picture(
-    "missing",
-    *(0, 0, 10, 10),
-    (Shape((("M", 1, 1), ("L", 9, 1), ("L", 9, 9), ("L", 1, 9), ("Z",)), stroke=CURRENT, width=0.5, dash=(1, 1)),),
-    (CURRENT,),
-)
 
 
 @KINDS("text")
@@ -60,8 +54,6 @@ class TextElement(Element):
             text, style, box, ink, scene.language, lambda name: self._icon(scene, name), scene.scale
         )
         overset = bool(block.over_height or block.over_width)
-        if overset:
-            self._overset(scene, text, block.over_width, block.over_height, block.size)
         if block.unset:
             for code, message, help in faults(block.unset):
                 scene.report(code, message, self.span, help, self.field)
@@ -89,7 +81,10 @@ class TextElement(Element):
         if block.icons:
             own = {CURRENT: self.icon_colour.get(scene) or ink, **tints_of(self.colours, scene)}
             tints = tuple(sorted(own.items()))
-        out.append(PlacedText(block, tints))
+        if overset:
+            self._put_overset(scene, text, block, box, tints, out)
+        else:
+            out.append(PlacedText(block, tints))
 
     def natural_width(self, scene: PlacingContext) -> float:
         text = self.text.get(scene.silent())
@@ -111,8 +106,6 @@ class TextElement(Element):
 
     def _icon(self, scene: PlacingContext, name: str) -> Picture | None:
         picture = scene.layouts.drawings.picture("icons", name, scene.game)
-        if picture is None and scene.draft:
-            return _MISSING
         if picture is None and not scene.layouts.drawings.has("icons", name, scene.game):
             scene.report(
                 "missing-icon",
@@ -121,14 +114,34 @@ class TextElement(Element):
                 suggest(name, scene.layouts.drawings.names("icons", scene.game), "icons are"),
                 self.field,
             )
-        return picture
+        return picture or MISSING_ICON
 
-    def _overset(self, scene: PlacingContext, text: str, across: float, down: float, size: float) -> None:
+    def _put_overset(
+        self,
+        scene: PlacingContext,
+        text: str,
+        block: TextBlock,
+        box: Box,
+        tints: tuple[tuple[str, Colour], ...],
+        out: Out,
+    ) -> None:
+        """Report that *text* does not fit, and place its beginning, marked where it is cut off."""
+        down, across, size = block.over_height, block.over_width, block.size
         amounts = []
         if down:
             amounts.append(f"{_at_least(down)} mm too high")
         if across:
             amounts.append(f"{_at_least(across)} mm too wide")
+        find = scene.silent()
+        style = self.style._replace(valign="top", align="left" if across else self.style.align)
+        shown = scene.setter.set(
+            text, style, box, block.ink, scene.language, lambda name: self._icon(find, name), scene.scale
+        )
+        lost = sum(len(part.words) for line in shown.lines if line.y > box.bottom for part in line.fragments)
+        said = " and ".join(amounts) + (f", {lost} more word{'s' * (lost > 1)}" if lost else "")
+        put_cut_off(scene, [PlacedText(shown, tints)], box, said, out, right=not down, air=size / 3)
+        if block.unset:
+            return  # its words are not as wide as they are going to be
         excerpt = text if len(text) <= 30 else text[:29] + "…"
         scene.report(
             "overset",

@@ -16,6 +16,7 @@ from pawprint.core.source import Span
 from pawprint.faces import kinds  # noqa: F401  (registers them)
 from pawprint.faces.context import PlacingContext
 from pawprint.faces.element_base import Element, read_element
+from pawprint.faces.fault_marks import put_note
 from pawprint.faces.layout_check import check_values
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Face, Placed, SharedItems
@@ -34,6 +35,7 @@ class _Ready(NamedTuple):
     Attributes:
         shared: the constant elements at the bottom; *grounds* are what they are for texts above them.
         steps: the rest, bottom first: elements to be placed for each piece, and constant ones, placed.
+        marks: of faults of the constant elements; they lie above everything else.
     """
 
     trim: Box
@@ -43,6 +45,7 @@ class _Ready(NamedTuple):
     shared: SharedItems
     grounds: tuple[tuple[Box, Colour | None], ...]
     steps: tuple[Element | _Set, ...]
+    marks: tuple[Placed, ...]
 
 
 class _Layout:
@@ -99,7 +102,7 @@ class Composer:
         metrics: the fonts.
         findings: receives the faults of layouts, and of pieces in them.
         bleed: how far art goes beyond the trim.
-        draft: draw missing pictures as labelled boxes instead of refusing.
+        draft: missing pictures are only warnings.
         before: an earlier composer with the same fonts; the words that it has shaped are used again.
     """
 
@@ -198,6 +201,23 @@ class Composer:
             element.place(scene, trim, [])
         return boxes
 
+    def placeholder(self, game: Game, record: Record, language: str, side: str) -> Face | None:
+        """A face or back that names *record*, in place of one that cannot be composed; None if its size is unknown."""
+        stock = self.stock_of(game.components[record.component])
+        if stock is None:
+            return None
+        trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
+        scene = PlacingContext(
+            game, record, language, self.layouts, self.setter, Findings(), Scope({}), {},
+            trim, trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt),
+        )  # fmt: skip
+        items: list[Placed] = []
+        put_note(scene, f"**{record.id}**  \nhas errors and cannot be drawn", items)
+        name, safe = side_name(record, language, side), Insets.even(stock.safe)
+        return Face(
+            name, stock.trim, Insets.even(self.bleed), safe, stock.outline, SharedItems(), (*items, *scene.marks)
+        )
+
     def page(self, game: Game, name: str, size: Size, language: str, fields: dict[str, object]) -> Face | None:
         """A page of its own, such as the cover: the face file *name* at the given size, with *fields* for its texts."""
         layout = self._layout(name, None)
@@ -280,7 +300,7 @@ class Composer:
             else:
                 items += step[0]
                 scene.grounds += step[1]
-        return ready.shared, tuple(items)
+        return ready.shared, (*items, *ready.marks, *scene.marks)
 
     def _prepared(self, layout: _Layout, scene: PlacingContext) -> _Ready:
         def placed(parts: Iterable[Element]) -> _Set:
@@ -294,7 +314,16 @@ class Composer:
         steps = tuple(
             element if element.reads_ground or not element.constant else placed([element]) for element in layout.varying
         )
-        return _Ready(scene.trim, scene.bleed_box, scene.safe, scene.safe_shape, SharedItems(shared), grounds, steps)
+        return _Ready(
+            scene.trim,
+            scene.bleed_box,
+            scene.safe,
+            scene.safe_shape,
+            SharedItems(shared),
+            grounds,
+            steps,
+            tuple(scene.marks),
+        )
 
     def _within(self, record: Record, side: str, scene: PlacingContext) -> Face | None:
         """The face or back of another piece of the same game, for showing it in *scene*; composed once at each depth,

@@ -4,6 +4,7 @@ from pawprint.core.geometry import Box
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import AUTO, KINDS, Dimension, Element, ElementReader
+from pawprint.faces.fault_marks import put_cut_off
 from pawprint.faces.placed import Placed, Turned, cut_out
 from pawprint.templates.expressions import ExpressionError
 
@@ -65,19 +66,22 @@ class _Flow(Element):
                 break
             scale = max(scale - 0.025, least)
         used = sum(lengths) + gap * (len(shown) - 1)
-        if used > whole + 0.5:
-            what = "high" if self.down else "wide"
-            smallest = f", even at {scale:.0%}" if scale < 1 else ""
-            scene.report(
-                "overset",
-                f"{self.what}: its content is {(used - whole) / 72 * 25.4:.1f} mm too {what}{smallest}",
-                self.span,
-                "shorten a text, or give the box more room",
-            )
-        start = {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[self.align]
+        overset = used > whole + 0.5
+        start = 0.0 if overset else {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[self.align]
+        items: Out = [] if overset else out
         for element, length in zip(shown, lengths, strict=True):
-            element.place_in(scaled, self._place(scaled, element, inner, start, length), out)
+            element.place_in(scaled, self._place(scaled, element, inner, start, length), items)
             start += length + gap
+        if overset:
+            self._put_overset(scaled, items, box, used - whole, scale, out)
+
+    def _put_overset(self, scene: PlacingContext, items: Out, box: Box, over: float, scale: float, out: Out) -> None:
+        """Report that the *items* do not fit *box*, and place them as far as they do."""
+        said = f"{over / 72 * 25.4:.1f} mm too {'high' if self.down else 'wide'}"
+        smallest = f", even at {scale:.0%}" if scale < 1 else ""
+        message = f"{self.what}: its content is {said}{smallest}"
+        scene.report("overset", message, self.span, "shorten a text, or give the box more room")
+        put_cut_off(scene, items, box, said, out, right=not self.down)
 
     def _shown(self, scene: PlacingContext) -> list[Element]:
         return [element for element in self.elements if element.when is None or element.when.holds(scene)]
@@ -228,10 +232,14 @@ class RepeatElement(Element):
                 "make the cells smaller, or the box larger",
                 ".".join(self.path) if self.path[:1] != ("item",) else None,
             )
+        placed: Out = [] if over > 0.5 else out
         for index, (item, place) in enumerate(zip(items, boxes, strict=True), 1):
             inner = scene.with_item(item, index)
             for element in self.elements:
-                element.place(inner, place, out)
+                element.place(inner, place, placed)
+        if over > 0.5:
+            said = f"{over / 72 * 25.4:.1f} mm more room needed"
+            put_cut_off(scene, placed, box, said, out, right=wide - box.width > high - box.height)
 
     def _line(self, scene: PlacingContext, box: Box, items: tuple[object, ...], gap: float) -> list[Box]:
         down = self.flow == "column"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pawprint.catalog.model import Game, Record, RecordView
 from pawprint.core.affine import IDENTITY, Matrix, matrix_product
 from pawprint.core.colour import Colour
-from pawprint.core.diagnostics import Findings
+from pawprint.core.diagnostics import Findings, PieceId, Severity
 from pawprint.core.geometry import Box
 from pawprint.core.source import Span
 from pawprint.templates.expressions import Scope
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from pawprint.faces.placed import Face, Placed
 
 
+#: What a draft may lack: drawings that are still to be made.
+_TO_BE_DRAWN = frozenset({"missing-art", "missing-icon"})
+
+
 @dataclass(slots=True)
 class PlacingContext:
     """One piece in one language, being composed.
@@ -27,7 +31,7 @@ class PlacingContext:
         scope: the fields that templates may name; `item` inside a repeat.
         trim, bleed_box, safe: of the piece, in points from the top-left of its trim.
         scale: factor on text sizes, for columns that shrink as a whole.
-        draft: a missing picture is drawn as a labelled box instead of being an error.
+        draft: a missing picture is a warning.
         depth: of cards inside cards.
         compose: composes the face or back of another piece, for showing it within this one.
         matrix: maps what is being placed to the face; not the identity inside of something turned.
@@ -35,6 +39,7 @@ class PlacingContext:
         safe_shape: the polygons of the safe area of a piece that is no rectangle or disc; *safe* is around them.
         otherwise: the language of texts of the layout that lack this one; empty except on pages that Pawprint adds.
         grounds: boxes on the face and what colour they have, the topmost last; None for a mixture.
+        marks: takes what is drawn above everything else where something is at fault.
     """
 
     game: Game
@@ -57,6 +62,7 @@ class PlacingContext:
     boxes: dict[str, Box] | None = None
     otherwise: str = ""
     safe_shape: "tuple[Polygon, ...]" = ()
+    marks: list["Placed"] = field(default_factory=list)
 
     def report(self, code: str, message: str, span: Span | None, help: str = "", about: str | None = None) -> None:
         """A finding about this piece. Where the layout is at fault, *span* points into it, and the message names the
@@ -65,11 +71,14 @@ class PlacingContext:
         if isinstance(item, RecordView) and (item.record.component, item.record.id) in self.game.invalid:
             return  # it may only follow from what has been found in that record
         fault = message
+        severity = Severity.WARNING if self.draft and code in _TO_BE_DRAWN else None
+        pieces: tuple[PieceId, ...] = ()
         if self.record is not None:
+            pieces = (PieceId(self.game.id, self.record.component, self.record.id),)
             if about is not None:
                 span = self.record.span(*about.split("."), self.language)
             message = f"{self.record.id} ({self.language}): {message}"
-        self.findings.add(code, message, span, help, fault=fault)
+        self.findings.add(code, message, span, help, severity=severity, fault=fault, pieces=pieces)
 
     def with_item(self, item: Any, index: int) -> "PlacingContext":
         """The same scene with `item` and `index` (from 1) among its fields."""
@@ -87,16 +96,16 @@ class PlacingContext:
         return scene
 
     def silent(self) -> "PlacingContext":
-        """The same scene, its findings going nowhere; for measuring before placing."""
+        """The same scene, its findings and marks going nowhere; for measuring before placing."""
         scene = self._copy(self.scope, self.scale)
-        scene.findings = Findings()
+        scene.findings, scene.marks = Findings(), []
         return scene
 
     def _copy(self, scope: Scope, scale: float) -> "PlacingContext":
         return PlacingContext(
             self.game, self.record, self.language, self.layouts, self.setter, self.findings, scope, self.palette,
             self.trim, self.bleed_box, self.safe, self.draft, scale, self.depth, self.grounds, self.compose,
-            self.matrix, self.boxes, self.otherwise, self.safe_shape,
+            self.matrix, self.boxes, self.otherwise, self.safe_shape, self.marks,
         )  # fmt: skip
 
     def on_face(self, box: Box) -> Box:

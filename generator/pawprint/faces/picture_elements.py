@@ -1,6 +1,7 @@
 """The kinds of elements that show pictures: art, icon, icon-row, image."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 from pawprint.core.colour import BLACK, Colour
@@ -9,16 +10,12 @@ from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
-from pawprint.faces.placed import Panel, PlacedImage, PlacedPicture, PlacedText
+from pawprint.faces.fault_marks import put_placeholder
+from pawprint.faces.placed import PlacedImage, PlacedPicture
 from pawprint.templates.expressions import ExpressionError
-from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import scalars
 
 NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
-
-#: What a draft draws in place of a missing picture.
-_GREY = Colour(150, 150, 150)
-_LABEL = TextStyle(size=8, min_size=2, align="center", valign="middle")
 
 
 class DrawnElement(Element):
@@ -35,7 +32,7 @@ class DrawnElement(Element):
     def find(self, scene: PlacingContext, name: str) -> Picture | None:
         """The picture, or None after a finding."""
         picture = scene.layouts.drawings.picture(self.folder, name, scene.game)
-        if picture is None and not scene.draft and not scene.layouts.drawings.has(self.folder, name, scene.game):
+        if picture is None and not scene.layouts.drawings.has(self.folder, name, scene.game):
             names = scene.layouts.drawings.names(self.folder, scene.game)
             noun = "icon" if self.folder == "icons" else "picture"
             fields = scene.record.values if scene.record else {}
@@ -127,8 +124,8 @@ class ArtElement(DrawnElement):
         picture = self.find(scene, name)
         if picture is not None:
             self.put(scene, picture, box, out, self.fit, self.tint.get(scene), self.mirror, self.align)
-        elif scene.draft:
-            _placeholder(scene, box, name, out)
+        else:
+            put_placeholder(scene, box, name, out)
 
 
 @KINDS("icon")
@@ -152,8 +149,8 @@ class IconElement(DrawnElement):
         picture = self.find(scene, name)
         if picture is not None:
             self.put(scene, picture, box, out, tint=self.tint.get(scene))
-        elif scene.draft:
-            _placeholder(scene, box, name, out)
+        else:
+            put_placeholder(scene, box, name, out)
 
     def natural_height(self, scene: PlacingContext, width: float) -> float:
         return width
@@ -185,8 +182,7 @@ class IconRowElement(DrawnElement):
             scene.report("bad-template", f"'from' of {self.what}: {error}", self.span, error.help)
             return
         names = [str(item) for item in (value if isinstance(value, tuple) else (value,)) if item not in (None, "")]
-        found = [(name, self.find(scene, name)) for name in names]
-        pictures = [(name, picture) for name, picture in found if picture is not None or scene.draft]
+        pictures = [(name, self.find(scene, name)) for name in names]
         if not pictures:
             return
         gap = self.gap.get(scene) or 0.0
@@ -204,7 +200,7 @@ class IconRowElement(DrawnElement):
                 else Box(box.x + along, box.y + middle, side, side)
             )
             if picture is None:
-                _placeholder(scene, place, name, out)
+                put_placeholder(scene, place, name, out)
             else:
                 self.put(scene, picture, place, out, tint=tint)
 
@@ -223,23 +219,15 @@ class ImageElement(Element):
         name = self.name.get(scene)
         if not name:
             return
-        path = scene.layouts.drawings.image(name, scene.game)
-        if path is None and scene.draft:
-            _placeholder(scene, box, name, out)
-            return
-        if path is None and scalars.escapes_folder(name):
-            message = f"{self.what}: the image '{name}' leads out of its folder"
-            scene.report("path-outside", message, self.span, "name one in images/")
-            return
-        if path is None and scene.layouts.drawings.has("images", name, scene.game):
-            return  # it may not be read, which has been said
-        if path is None:
-            scene.report("missing-art", f"{self.what}: there is no image '{name}'", self.span, "put it into images/")
-            return
-        try:
-            size = scene.setter.metrics.image_size(path)
-        except ValueError as error:
-            scene.report("bad-image", f"{self.what}: {error}", self.span, "save it as PNG or JPEG")
+        path = self._file(scene, name)
+        size: tuple[int, int] | None = None
+        if path is not None:
+            try:
+                size = scene.setter.metrics.image_size(path)
+            except ValueError as error:
+                scene.report("bad-image", f"{self.what}: {error}", self.span, "save it as PNG or JPEG")
+        if path is None or size is None:
+            put_placeholder(scene, box, name, out)
             return
         if self.fit == "stretch":
             out.append(PlacedImage(str(path), box, box))
@@ -252,8 +240,12 @@ class ImageElement(Element):
         out.append(PlacedImage(str(path), place, box if self.fit == "cover" else place))
         scene.cover(box, None)
 
-
-def _placeholder(scene: PlacingContext, box: Box, name: str, out: Out) -> None:
-    """A labelled box in place of a missing picture."""
-    out.append(Panel(box, None, _GREY, 0.5, 0.0, (2.0, 2.0)))
-    out.append(PlacedText(scene.setter.set(name, _LABEL, box, _GREY, scene.language, lambda _: None)))
+    def _file(self, scene: PlacingContext, name: str) -> Path | None:
+        """The file of the image; None after a finding."""
+        path = scene.layouts.drawings.image(name, scene.game)
+        if path is None and scalars.escapes_folder(name):
+            message = f"{self.what}: the image '{name}' leads out of its folder"
+            scene.report("path-outside", message, self.span, "name one in images/")
+        elif path is None and not scene.layouts.drawings.has("images", name, scene.game):
+            scene.report("missing-art", f"{self.what}: there is no image '{name}'", self.span, "put it into images/")
+        return path

@@ -69,16 +69,16 @@ class PrintPages:
                 edition=request.edition,
                 paper=request.paper,
                 low_ink=request.low_ink,
+                draft=True,
             )
             findings, files = self._worker.make(request.game, choice).result()
-            failed = any(finding.severity.value == "error" for finding in findings)
-            if not failed:
+            stale = not files and any(finding.is_error for finding in findings)
+            if not stale:
                 self._numbers += 1
                 self._made.pop(request, None)
                 made = self._made[request] = _PrintedFiles(self._numbers, revision, files)
                 while sum(len(entry.files) for entry in self._made.values()) > MAX_FILES and len(self._made) > 1:
                     del self._made[next(iter(self._made))]
-            stale = failed
         number, files = (made.number, made.files) if made else (0, [])
         return {
             "number": number,

@@ -53,11 +53,14 @@ _Booklet = Annotated[
 _Creep = Annotated[
     str, typer.Option(metavar="LENGTH", help="For booklets: how far each sheet pushes out the next one, 0 to 1mm.")
 ]
-_Draft = Annotated[bool, typer.Option("--draft", help="Print despite missing pictures and failed checks.")]
+_Draft = Annotated[bool, typer.Option("--draft", help="Print despite errors, and mark them on the pieces.")]
 _Proof = Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe area over the pieces.")]
 _Out = Annotated[Path, typer.Option(metavar="DIR", help="Output folder; each game gets a folder in it.")]
 _Jobs = Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Number of processes.")]
 _NoCache = Annotated[bool, typer.Option("--no-cache", help="Neither use nor write the cache.")]
+
+_NOTHING_WRITTEN = "nothing was written; the files of the last build are unchanged"
+_MARKED = "the errors are marked on the pieces"
 
 
 def build(
@@ -130,7 +133,7 @@ def _build(
     cached: bool,
     jobs: int,
 ) -> None:
-    """Make the files and write them, unless there is an error.
+    """Make the files and write them, unless there is an error that is not marked on them.
 
     Args:
         folders: the catalog and the layouts.
@@ -139,18 +142,24 @@ def _build(
     import sys
 
     from pawprint.build import pipeline
-    from pawprint.cli.messages import file_line, report
+    from pawprint.cli.messages import faulty_pieces, file_line, write_all
     from pawprint.cli.progress import Progress
 
     with Progress(quiet) as progress:
         store = parameters.open_cache(quiet) if cached else None
         findings, prints = pipeline.build_all(*folders, games, options, jobs, progress, store)
-    report(findings, "nothing was written; the files of the last build are unchanged")
+    failed = write_all(findings)
+    if failed and not (prints and options.marks_faults):
+        print(*faulty_pieces(findings), _NOTHING_WRITTEN, sep="\n", file=sys.stderr)
+        raise typer.Exit(1)
     for path, made in pipeline.write_prints(prints, out, options):
         if not quiet:
             print(file_line(path, made))
     if not prints:
         print("there is nothing to print", file=sys.stderr)
+    if failed:
+        print(*faulty_pieces(findings), _MARKED, sep="\n", file=sys.stderr)
+        raise typer.Exit(1)
 
 
 def _require_folding(options: "BuildOptions") -> None:

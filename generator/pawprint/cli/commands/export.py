@@ -64,11 +64,11 @@ def export(
     )
     workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
     files = dict(files_of(workspace, target, options))
-    report(workspace.findings, "nothing was written")
     folder = out or Path("export") / game / target
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         write_if_changed(path, data)
-    if not quiet:
+    if not quiet and files:
         print(f"{folder.as_posix()}  {plural(len(files), 'file')}")
+    report(workspace.findings, "the errors are marked on the pictures" if files else "nothing was written")

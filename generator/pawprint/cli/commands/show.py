@@ -93,14 +93,15 @@ def show(
         raise typer.BadParameter("name a piece, or use --contact-sheet for all pieces", param_hint="ID")
     workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
     made = _pictures(workspace, game, piece, component or [], lang or "", edition or "", options, dpi)
-    report(workspace.findings)
     path = out or Path()
     # Contact sheets have a file per component, so a path that does not name one picture is a folder.
     if contact and not one_file:
         path.mkdir(parents=True, exist_ok=True)
     prefix = f"{game}-" if contact else ""
     files = {path / f"{prefix}{name}.png" if path.is_dir() else path: data for name, data in made.items()}
-    _write(files, force, (workspace.library.games[game].folder, *workspace.layouts.folders))
+    if files:
+        _write(files, force, (workspace.library.games[game].folder, *workspace.layouts.folders))
+    report(workspace.findings)
 
 
 def _pictures(
@@ -113,7 +114,7 @@ def _pictures(
     options: "ImageOptions",
     dpi: int | None,
 ) -> dict[str, bytes]:
-    """File name without its suffix -> PNG; none after a finding.
+    """File name without its suffix -> PNG; none where there is nothing to show, of which there is a finding.
 
     Args:
         piece: empty for contact sheets of *components*.
@@ -124,9 +125,8 @@ def _pictures(
     from pawprint.build.images import contact_sheet, picture_of
 
     findings = workspace.findings
-    pipeline.check_edition(workspace, edition)
     game = workspace.library.games.get(name)
-    if game is None or findings.failed:
+    if game is None or not pipeline.check_edition(workspace, edition):
         return {}
     game = game.in_edition(edition) if edition else game
     language = language or game.languages[0]
