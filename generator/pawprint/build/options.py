@@ -1,4 +1,4 @@
-"""What is asked for of a build; apart from all that makes it, so that asking costs nothing."""
+"""The options of a build, in a module of their own, so that reading them imports nothing of what makes the files."""
 
 from dataclasses import dataclass
 

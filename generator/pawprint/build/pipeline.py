@@ -1,4 +1,4 @@
-"""The whole road on one screen: load, check, build, show.
+"""The stages in their order: load, check, build, write.
 
     catalog + layouts -> compose -> draw -> impose -> press
 

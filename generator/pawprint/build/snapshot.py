@@ -1,4 +1,4 @@
-"""What was printed, or built last: each piece with its looks, its copies and what the catalog said of it.
+"""What was printed, or built last: each piece with its fingerprints, its copies and its values.
 
 `built.json` and `printed.json` stand beside the manifest of a game, with a line for each piece and nothing that
 changes by itself. A build writes the first one; `pawprint printed` makes the second one of it, so that nothing is

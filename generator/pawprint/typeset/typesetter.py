@@ -1,6 +1,6 @@
-"""A draft -> a document: the door of typesetting.
+"""A draft -> a document: the entry point of typesetting.
 
-blocks -> strips (`flow`, `tables`) -> columns (`fill`) -> pages (`pages`)
+blocks -> strips (`flow`, `table_rows`) -> columns (`column_breaks`) -> pages (`pages`)
 """
 
 from collections.abc import Iterator, Sequence

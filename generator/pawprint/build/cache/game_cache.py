@@ -1,4 +1,4 @@
-"""Whole builds of games: where no byte of what a game is made from has changed, its files are those of last time."""
+"""Whole builds of games: if no byte of its sources has changed, a game has the files of its last build."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Printed files by what stands on their pages: where that is the same, so is the file, whatever led there."""
+"""Printed files by what stands on their pages: a file whose pages are the same is not made again."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
