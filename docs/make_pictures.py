@@ -64,6 +64,19 @@ RECIPES: dict[str, tuple[int, tuple[str, ...]]] = {
     "token-sheet": (96, ("wood", "stone", "grain", "fish", "coin", "water", "coin/back")),
     "tarot": (96, ("star", "sun", "lighthouse", "star/back")),
 }
+#: Pieces of all recipes in two rows, for the README.
+COOKBOOK = (
+    (
+        *("trading-card/emberfinch", "tarot/star", "event-card/first-frost", "split-card/sow-reap"),
+        *("double-faced/inn/back", "domino/d-2-5"),
+    ),
+    (
+        *("currency/twenty", "hex-tile/hamlet", "standee/ada", "standee/cleo", "reference-card/turn"),
+        *("token-sheet/fish", "tuck-label/cherry"),
+    ),
+)
+#: Pieces are drawn so many times as large as they are shown, since reducing smooths their edges.
+FINE = 2
 #: The desk under them, its shadows, and a colour that no piece has.
 DESK, DESK_SHADE, OUTSIDE = (236, 233, 227), (120, 112, 100), (255, 0, 254)
 
@@ -104,6 +117,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
             lambda game=game, name=name, language=language: piece(game, name, 100, language=language),
         )
     yield "sheet-food-chain.png", lambda: sheet(2, 45, game="food-chain", paper="A4", cover=True)
+    yield "cookbook.png", lambda: cookbook(64)
     for name in RECIPES:
         yield f"cookbook-{name}.png", lambda name=name: recipe(name)
 
@@ -181,33 +195,49 @@ def table(dpi: int) -> bytes:
 
 
 def recipe(name: str) -> bytes:
-    """Sides of a recipe's pieces in a row: `fox` is the face of the piece fox, `fox/back` its back."""
+    """Sides of a recipe's pieces in a row on the desk."""
     dpi, sides = RECIPES[name]
-    fine = 2
-    loaded = load(name)
+    return on_desk([[side_of(name, side, dpi * FINE) for side in sides]], dpi)
+
+
+def cookbook(dpi: int) -> bytes:
+    """Pieces of all recipes on the desk."""
+    rows = [[side_of(*word.split("/", 1), dpi * FINE) for word in row] for row in COOKBOOK]
+    return on_desk(rows, dpi)
+
+
+def side_of(game: str, side: str, dpi: int) -> Image.Image:
+    """A side of a recipe's piece, cut out: `fox` is the face of the piece fox, `fox/back` its back."""
+    loaded = load(game)
     said(b"", loaded)
-    game = loaded.library.games[name]
-    images = PieceImages(loaded.composer(mm(0)), game, game.languages[0], ImageOptions())
-    cut = []
-    for word in sides:
-        piece_id, _, side = word.partition("/")
-        (record,) = game.find(piece_id)
-        drawing = images.drawing(record, side or "face")
-        cut.append(cut_out(said(images.png(drawing, dpi * fine) if drawing else None, loaded)))
-    gap = dpi * fine // 6
-    width = sum(image.width + gap for image in cut) + gap
-    height = max(image.height for image in cut) + 2 * gap
-    canvas = Image.new("RGB", (width, height), DESK)
-    x = gap
-    for image in cut:
-        y = (height - image.height) // 2
-        shade = Image.new("L", canvas.size, 0)
-        shade.paste(image.getchannel("A").point(lambda part: part * 0.6), (x + fine, y + 2 * fine))
-        canvas.paste(DESK_SHADE, (0, 0), shade.filter(ImageFilter.GaussianBlur(dpi / 30)))
-        canvas.paste(image, (x, y), image)
-        x += image.width + gap
+    made = loaded.library.games[game]
+    images = PieceImages(loaded.composer(mm(0)), made, made.languages[0], ImageOptions())
+    piece_id, _, which = side.partition("/")
+    (record,) = made.find(piece_id)
+    drawing = images.drawing(record, which or "face")
+    return cut_out(said(images.png(drawing, dpi) if drawing else None, loaded))
+
+
+def on_desk(rows: list[list[Image.Image]], dpi: int) -> bytes:
+    """Pieces in rows, each with its shadow; they are `FINE` times as large as in the picture."""
+    gap = dpi * FINE // 6
+    widths = [sum(image.width + gap for image in row) + gap for row in rows]
+    heights = [max(image.height for image in row) + gap for row in rows]
+    canvas = Image.new("RGB", (max(widths), sum(heights) + gap), DESK)
+    top = gap
+    for row, width, height in zip(rows, widths, heights, strict=True):
+        spread = (canvas.width - width) // (len(row) + 1)
+        x = gap + spread
+        for image in row:
+            y = top + (height - gap - image.height) // 2
+            shade = Image.new("L", canvas.size, 0)
+            shade.paste(image.getchannel("A").point(lambda part: part * 0.6), (x + FINE, y + 2 * FINE))
+            canvas.paste(DESK_SHADE, (0, 0), shade.filter(ImageFilter.GaussianBlur(dpi / 30)))
+            canvas.paste(image, (x, y), image)
+            x += image.width + gap + spread
+        top += height
     out = BytesIO()
-    canvas.reduce(fine).save(out, "PNG")
+    canvas.reduce(FINE).save(out, "PNG")
     return out.getvalue()
 
 
