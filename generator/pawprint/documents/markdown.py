@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -12,6 +13,7 @@ from markdown_it.token import Token
 from pawprint.core.source import Span
 from pawprint.documents.l10n import sorting
 from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
+from pawprint.documents.unknown_markup import check_markup
 from pawprint.typeset.blocks import (
     Aside,
     Block,
@@ -228,11 +230,8 @@ class MarkdownReader:
         return words
 
     def _free(self, anchor: str) -> str:
-        number, name = 1, anchor
-        while name in self._anchors or name in self._chosen:
-            number += 1
-            name = f"{anchor}-{number}"
-        return name
+        names = (f"{anchor}-{number}" if number > 1 else anchor for number in count(1))
+        return next(name for name in names if name not in self._anchors and name not in self._chosen)
 
     def _paragraph(self, inline: Token, style: str) -> list[Block]:
         text, span = inline.content.strip(), self._span(inline)
@@ -344,9 +343,8 @@ class MarkdownReader:
 
     def _target(self, target: str, span: Span) -> str:
         if not target.startswith(_LINKS):
-            message = f"a link leads to '{target}'"
             help = "it leads to a heading (#anchor), or to an address with https: or mailto:"
-            self._report("bad-markdown", message, at(span, target), help)
+            self._report("bad-markdown", f"a link leads to '{target}'", at(span, target), help)
             return ""
         if target.startswith("#"):
             anchor = slug(target[1:])
@@ -367,9 +365,11 @@ class MarkdownReader:
                         for run in part.words
                     ]
                 elif (part.blocks or part.arts) and arts:
-                    message = "a picture or table stands amid words"
-                    self._report("bad-markdown", message, span, "give it a line of its own, between blank lines")
+                    help = "give it a line of its own, between blank lines"
+                    self._report("bad-markdown", "a picture or table stands amid words", span, help)
                 continue
+            if not literal:
+                check_markup(part, span, self._report)
             pieces = [part] if literal else _ICON.split(part)
             for index, piece in enumerate(pieces):
                 if piece and index % 2:
@@ -401,8 +401,7 @@ def _joined(runs: list[TextRun]) -> Words:
 
 
 def _align(token: Token) -> str:
-    style = str(token.attrs.get("style", ""))
-    return style.removeprefix("text-align:") or "left"
+    return str(token.attrs.get("style", "")).removeprefix("text-align:") or "left"
 
 
 _PARSER: list[MarkdownIt] = []

@@ -21,6 +21,7 @@ from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.flow import Flow
 from pawprint.typeset.pages import Band, PageSet, text_area
 from pawprint.typeset.paragraphs import ParagraphSetter
+from pawprint.typeset.style_names import check_style_names
 from pawprint.typeset.style_reader import sheet_for
 from pawprint.typeset.table_shapes import ShapedTable, least_width
 from pawprint.typeset.text_flow import Room
@@ -37,6 +38,7 @@ def typeset(
     name = str(draft.page.get("style") or draft.kind)
     width = paper.size.width.pt
     sheet = sheet_for(name, game, composer.layouts, width, findings, draft.span)
+    check_style_names(draft.blocks, sheet, findings)
     area = text_area(sheet, paper.size)
     if min(area) < 40:
         message = f"paper {paper.name} leaves no room for text"
