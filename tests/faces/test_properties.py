@@ -3,11 +3,26 @@
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from helpers import Table, Toy, items
 from pawprint.core.colour import Colour
-from pawprint.faces.placed import Panel
+from pawprint.core.diagnostics import Findings
+from pawprint.core.geometry import Box
+from pawprint.core.source import Source
+from pawprint.faces.element_base import ElementReader
+from pawprint.faces.kinds import KINDS
+from pawprint.faces.layouts import Layouts
+from pawprint.faces.placed import Panel, PlacedText
 from pawprint.faces.properties import case_of
+from pawprint.yamlio.reader import MappingNode, Node, read_yaml
+
+BODY = """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">
+      <path d="M0 0H10V10H0Z" fill="var(--moss)"/>
+      <line id="root" x1="5" y1="9" x2="5" y2="1"/>
+    </svg>
+"""
 
 MOSS, RUST, SKY = Colour.parse("#406020"), Colour.parse("#a04020"), Colour.parse("#80c0f0")
 
@@ -115,6 +130,147 @@ def test_fields_of_records_and_labels(tmp_path: Path) -> None:
 )
 def test_cases_are_words(value: object, case: str) -> None:
     assert case_of(value) == case
+
+
+def boxes(folder: Path, element: str) -> tuple[list[object], Table]:
+    """The boxes of a panel on the fox (level 4, shy), the hen (level 1) and the mole (level 0)."""
+    table = Toy(folder, f"- {{kind: panel, fill: moss, {element}}}").table()
+    panels = [items(table.face(name))[0] for name in ("fox", "hen", "mole")]
+    return [(*panel.box,) for panel in panels if isinstance(panel, Panel)], table
+
+
+@pytest.mark.parametrize(
+    ("element", "wanted"),
+    [
+        (
+            "at: {by: shy, true: [6 pt, 12 pt], false: [0, 50%]}, size: [10 pt, 10 pt]",
+            [(6, 12, 10, 10), (0, 72, 10, 10), (0, 72, 10, 10)],
+        ),
+        (
+            "at: [{by: level, 4: 6 pt, else: 50%}, 2 pt], size: [{by: shy, true: fill, false: 5 pt}, 10 pt]",
+            [(6, 2, 66, 10), (36, 2, 5, 10), (36, 2, 5, 10)],
+        ),
+        ('size: ["{{ level * 4 + 2 }} pt", 10 pt]', [(0, 0, 18, 10), (0, 0, 6, 10), (0, 0, 2, 10)]),
+        ('size: ["{{ level / 5 * 100 }}%", 10 pt]', [(0, 0, 57.6, 10), (0, 0, 14.4, 10), (0, 0, 0, 10)]),
+        ('at: ["{{ level - 4 }} pt", 0], size: [9 pt, 9 pt]', [(0, 0, 9, 9), (-3, 0, 9, 9), (-4, 0, 9, 9)]),
+        ('inset: "{{ level }} pt"', [(4, 4, 64, 136), (1, 1, 70, 142), (0, 0, 72, 144)]),
+    ],
+)
+def test_places_and_sizes_can_be_looked_up_and_computed(tmp_path: Path, element: str, wanted: list[object]) -> None:
+    found, table = boxes(tmp_path, element)
+    assert table.codes == []
+    assert found == [pytest.approx(box) for box in wanted]
+
+
+@pytest.mark.parametrize(
+    ("element", "code", "message"),
+    [
+        ('size: ["{{ level - 2 }} mm", 10 pt]', "bad-length", "'size' of panel: '-1 mm' is less than nothing"),
+        ('size: ["{{ name }} mm", 10 pt]', "bad-length", "'Renard mm' is not a length"),
+        ('size: ["{{ level * 4 }}", 10 pt]', "bad-length", "'16' has no unit"),
+        ('size: ["{{ levle }} mm", 10 pt]', "bad-template", "there is no field 'levle'"),
+        ('size: ["{{ 4 - 9 }} mm", 10 pt]', "bad-length", "less than nothing"),
+        ("at: {by: shy, true: 5 mm, false: [0, 0]}", "bad-length", "takes two lengths"),
+        ("at: {by: shy, ture: [0, 0], false: [0, 0]}", "unknown-choice", "'ture', which it can never be"),
+        ("at: [{by: levle, 4: 0}, 0]", "bad-template", "there is no field 'levle'"),
+        ('radius: "{{ name }} mm"', "bad-length", "is not a length"),
+        ("bleeds: '{{ name }}'", "wrong-type", "neither true nor false"),
+    ],
+)
+def test_a_place_or_size_that_is_none_is_a_finding(tmp_path: Path, element: str, code: str, message: str) -> None:
+    table = Toy(tmp_path, f"- {{kind: panel, fill: moss, {element}}}").table()
+    for name in ("fox", "hen", "mole"):
+        table.face(name)
+    assert (code, True) in {(one.code, message in one.message) for one in table.findings}, [*table.findings]
+
+
+def test_what_names_no_field_is_computed_once(tmp_path: Path) -> None:
+    table = Toy(
+        tmp_path, '- {kind: panel, fill: moss, size: ["{{ 2 * 3 }} pt", 9 pt], radius: "{{ 1 + 1 }} pt"}'
+    ).table()
+    faces = [table.face(name) for name in ("fox", "hen")]
+    assert faces[0].shared is faces[1].shared
+    assert faces[0].shared.items == (Panel(Box(0, 0, 6, 9), MOSS, None, 0.5, 2),)
+
+
+def test_styles_and_their_words_can_be_looked_up(tmp_path: Path) -> None:
+    style = "{by: shy, true: {size: 12 pt}, false: {size: {by: level, 1: 10 pt, else: 6 pt}, align: right}}"
+    table = Toy(tmp_path, f"- {{kind: text, text: a, style: {style}, check_contrast: false}}").table()
+    texts = [items(table.face(name))[0] for name in ("fox", "hen", "mole")]
+    assert [text.block.size for text in texts if isinstance(text, PlacedText)] == [12, 10, 6]
+    assert {one.code for one in table.findings} <= {"outside-safe-area"}
+
+
+@pytest.mark.parametrize(
+    ("style", "code"),
+    [
+        ("{by: shy, true: large, false: {}}", "unknown-style"),
+        ("{size: {by: shy, true: 1 pt, false: 8 pt}}", "out-of-range"),
+        ("{size: '{{ level }} pt'}", "out-of-range"),
+        ("{align: {by: shy, true: middle, false: left}}", "unknown-choice"),
+        ("{font: {by: shy, true: hand, false: text}}", "unknown-font"),
+        ("{bold: {by: shi, true: true, else: false}}", "bad-template"),
+        ("{bold: {by: shy, ture: true, else: false}}", "unknown-choice"),
+    ],
+)
+def test_a_style_with_a_wrong_case_is_a_finding(tmp_path: Path, style: str, code: str) -> None:
+    table = Toy(tmp_path, f"- {{kind: text, text: a, style: {style}}}", fonts=True).table()
+    for name in ("fox", "hen", "mole"):
+        table.face(name)
+    assert code in table.codes
+
+
+#: What each kind of element needs so that it asks for all of its properties.
+ELEMENTS: dict[str, tuple[str, ...]] = {
+    "text": ("text: ':sun:'",),
+    "panel": ("fill: moss", "to: rust"),
+    "line": (),
+    "polygon": ("fill: moss",),
+    "ruler": (),
+    "art": ("art: fox",),
+    "icon": ("icon: sun",),
+    "icon-row": ("from: signs",),
+    "image": ("image: photo.png", "fit: cover"),
+    "figure": ("figure: beast",),
+    "group": ("elements: []",),
+    "row": ("elements: [{kind: panel, size: [5 pt, 5 pt]}]",),
+    "column": ("elements: [{kind: panel, size: [5 pt, 5 pt]}]",),
+    "repeat": ("over: signs", "elements: []"),
+    "card": ("piece: hen",),
+    "qr": ("text: a",),
+}
+
+
+class Recorder(ElementReader):
+    """Notes which properties an element asks for."""
+
+    def __init__(self, kind: str) -> None:
+        node = read_yaml(Source("", f"kind: {kind}\n"), Findings())
+        assert isinstance(node, MappingNode)
+        self.asked: set[str] = set()
+        super().__init__(node, kind, Findings(), Layouts((), Findings()), {}, {})
+
+    def node_of(self, key: str, required: bool = False) -> Node | None:
+        self.asked.add(key)
+        return super().node_of(key, required)
+
+
+@pytest.mark.parametrize("kind", [*KINDS])
+def test_every_property_can_be_looked_up(tmp_path: Path, kind: str) -> None:
+    """A lookup by an unknown field is accepted when the layout is read, and a finding when a card asks for it."""
+    take = Recorder(kind)
+    KINDS[kind](take)
+    for name in sorted(take.asked - {"id", "when", "elements", "colours"}):
+        given = ["at: [10 pt, 10 pt]", *ELEMENTS[kind], f"{name}: {{by: nowhere}}"]
+        element = ", ".join(one for one in given if one is given[-1] or not one.startswith(f"{name}:"))
+        toy = Toy(tmp_path, f"- {{kind: {kind}, {element}}}")
+        Image.new("RGB", (40, 30)).save(toy.write("layouts/images/photo.png", ""))
+        toy.write("layouts/figures/beast.yaml", "size: [10, 10]\nparts:\n  - {part: body}\n")
+        toy.write("layouts/parts/body.svg", BODY)
+        table = toy.table()
+        table.face()
+        found = [f"{one.code}: {one.message}" for one in table.findings]
+        assert any("there is no field 'nowhere'" in one for one in found), (name, found)
 
 
 # --- conditions -----------------------------------------------------------------------------------------------

@@ -9,18 +9,23 @@ from pawprint.core.picture import CURRENT, Path, Picture
 from pawprint.core.polygon import overhang
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
-from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
+from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
+from pawprint.faces.extents import AUTO
 from pawprint.faces.fault_marks import MISSING_ICON, put_cut_off
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedText
 from pawprint.faces.properties import Templated
 from pawprint.faces.text_styles import read_style
 from pawprint.typography.characters import faults
 from pawprint.typography.markup import has_unclosed_mark
+from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextBlock
 from pawprint.yamlio import reader, scalars
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
 SMALL_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
+
+
+_PLAIN = TextStyle()
 
 
 @KINDS("text")
@@ -49,7 +54,7 @@ class TextElement(Element):
         if not text:
             return
         ink = self.colour.get(scene) or BLACK
-        style = self.style
+        style = self.style.get(scene) or _PLAIN
         block = scene.setter.set(
             text, style, box, ink, scene.language, lambda name: self._icon(scene, name), scene.scale
         )
@@ -75,8 +80,8 @@ class TextElement(Element):
             over = overhang((covered.x, covered.y, covered.right, covered.bottom), scene.safe_shape)
             if over > 0.3:
                 self._unsafe(scene, over)
-        if self.checked_ground:
-            self._contrast(scene, block.box, ink, block.size)
+        if self.checked_ground.get(scene):
+            self._contrast(scene, block.box, ink, block.size, style.bold)
         tints: tuple[tuple[str, Colour], ...] = ()
         if block.icons:
             own = {CURRENT: self.icon_colour.get(scene) or ink, **tints_of(self.colours, scene)}
@@ -87,22 +92,20 @@ class TextElement(Element):
             out.append(PlacedText(block, tints))
 
     def natural_width(self, scene: PlacingContext) -> float:
-        text = self.text.get(scene.silent())
         find = scene.silent()
+        text, style = self.text.get(find), self.style.get(find) or _PLAIN
         return (
-            scene.setter.width(text, self.style, scene.language, lambda name: self._icon(find, name), scene.scale)
+            scene.setter.width(text, style, scene.language, lambda name: self._icon(find, name), scene.scale)
             if text
             else 0.0
         )
 
     def natural_height(self, scene: PlacingContext, width: float) -> float:
         find = scene.silent()
-        text = self.text.get(find)
+        text, style = self.text.get(find), self.style.get(find) or _PLAIN
         if not text:
             return 0.0
-        return scene.setter.height(
-            text, self.style, width, scene.language, lambda name: self._icon(find, name), scene.scale
-        )
+        return scene.setter.height(text, style, width, scene.language, lambda name: self._icon(find, name), scene.scale)
 
     def _icon(self, scene: PlacingContext, name: str) -> Picture | None:
         picture = scene.layouts.drawings.picture("icons", name, scene.game)
@@ -133,7 +136,8 @@ class TextElement(Element):
         if across:
             amounts.append(f"{_at_least(across)} mm too wide")
         find = scene.silent()
-        style = self.style._replace(valign="top", align="left" if across else self.style.align)
+        style = self.style.get(scene) or _PLAIN
+        style = style._replace(valign="top", align="left" if across else style.align)
         shown = scene.setter.set(
             text, style, box, block.ink, scene.language, lambda name: self._icon(find, name), scene.scale
         )
@@ -159,12 +163,12 @@ class TextElement(Element):
             "move it inwards, so that a cut that is off does not touch it",
         )
 
-    def _contrast(self, scene: PlacingContext, covered: Box, ink: Colour, size: float) -> None:
+    def _contrast(self, scene: PlacingContext, covered: Box, ink: Colour, size: float, bold: bool) -> None:
         ground = scene.ground_under(covered)
         if ground is None or (ground is self._seen[0] and ink is self._seen[1] and size >= self._seen[2]):
             return
         ratio = ink.contrast(ground)
-        large = size >= 18 or (size >= 14 and self.style.bold)
+        large = size >= 18 or (size >= 14 and bold)
         if ratio < (LARGE_CONTRAST if large else SMALL_CONTRAST):
             scene.report(
                 "low-contrast",
@@ -197,7 +201,7 @@ class PanelElement(Element):
         fill = self.fill.get(scene)
         end = self.to.get(scene)
         shaded = Blend(fill, end, self.angle.get(scene) or 0.0) if fill and end else None
-        radius = min(box.width, box.height) / 2 if self.round else self.radius.get(scene) or 0.0
+        radius = min(box.width, box.height) / 2 if self.round.get(scene) else self.radius.get(scene) or 0.0
         opacity = self.opacity.get(scene)
         dash = self.dash.get(scene) or 0.0
         out.append(
@@ -227,7 +231,7 @@ class LineElement(Element):
         self.rising = take.flag("rising")
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
-        start, end = (box.bottom, box.y) if self.rising else (box.y, box.bottom)
+        start, end = (box.bottom, box.y) if self.rising.get(scene) else (box.y, box.bottom)
         dash = self.dash.get(scene) or 0.0
         path: Path = (("M", box.x, start), ("L", box.right, end))
         out.append(
@@ -247,10 +251,7 @@ class PolygonElement(Element):
         self.opacity = take.number("opacity", 1.0, 0, 1)
         self.sides = take.number("sides", 6, 3, 60)
         self.depth = take.number("depth", 0.0, 0, 0.95)
-        self.points: tuple[tuple[float, float], ...] = ()
-        node = take.node_of("points")
-        if node is not None:
-            self.points = self._read_points(take, node)
+        self.points = take.read("points", lambda node: self._read_points(take, node))
 
     def _read_points(self, take: ElementReader, node: reader.Node) -> tuple[tuple[float, float], ...]:
         points: list[tuple[float, float]] = []
@@ -270,7 +271,7 @@ class PolygonElement(Element):
         return tuple(points)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
-        points = self.points or self._regular(scene)
+        points = self.points.get(scene) or self._regular(scene)
         corners = [(box.x + x * box.width, box.y + y * box.height) for x, y in points]
         path: Path = (
             ("M", *corners[0]),
@@ -313,6 +314,7 @@ class RulerElement(Element):
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         ink = self.colour.get(scene) or BLACK
+        style = self.style.get(scene) or _PLAIN
         step = Length.of(1, "mm").pt
         marks: list[tuple[str | float, ...]] = []
         for tick in range(int(box.width / step + 0.01) + 1):
@@ -322,7 +324,7 @@ class RulerElement(Element):
             if tick % 10 == 0:
                 label = Box(x - 12, box.y + box.height * 0.5, 24, box.height * 0.5)
                 words = f"{tick} mm" if tick and (tick + 10) * step > box.width + 0.01 else str(tick)
-                out.append(PlacedText(scene.setter.set(words, self.style, label, ink, scene.language, lambda _: None)))
+                out.append(PlacedText(scene.setter.set(words, style, label, ink, scene.language, lambda _: None)))
         marks += [("M", box.x, box.y), ("L", box.x + int(box.width / step + 0.01) * step, box.y)]
         out.append(Outline(tuple(marks), None, ink, 0.5))
 

@@ -3,7 +3,8 @@
 from pawprint.core.geometry import Box
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
-from pawprint.faces.element_base import AUTO, KINDS, Dimension, Element, ElementReader
+from pawprint.faces.element_base import KINDS, Element, ElementReader
+from pawprint.faces.extents import AUTO, FILL, Extents, read_extents
 from pawprint.faces.fault_marks import put_cut_off
 from pawprint.faces.placed import Placed, Turned, cut_out
 from pawprint.templates.expressions import ExpressionError
@@ -67,7 +68,8 @@ class _Flow(Element):
             scale = max(scale - 0.025, least)
         used = sum(lengths) + gap * (len(shown) - 1)
         overset = used > whole + 0.5
-        start = 0.0 if overset else {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[self.align]
+        align = "start" if overset else self.align.get(scene) or "start"
+        start = {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[align]
         items: Out = [] if overset else out
         for element, length in zip(shown, lengths, strict=True):
             element.place_in(scaled, self._place(scaled, element, inner, start, length), items)
@@ -99,7 +101,7 @@ class _Flow(Element):
         filling: list[int] = []
         whole = inner.height if self.down else inner.width
         for index, element in enumerate(shown):
-            extent = element.size[1 if self.down else 0] if element.sized else element.natural
+            extent = element.extent(scene)[1 if self.down else 0] if element.sized else element.natural
             if extent.word == "fill":
                 filling.append(index)
                 lengths.append(0.0)
@@ -119,7 +121,7 @@ class _Flow(Element):
     def _breadth(self, scene: PlacingContext, element: Element, inner: Box, length: float = 0.0) -> float:
         """Extent of *element* across the axis; *length* is its extent along it, where that is known already."""
         whole = inner.width if self.down else inner.height
-        extent = element.size[0 if self.down else 1]
+        extent = element.extent(scene)[0 if self.down else 1]
         if not element.sized or extent.word == "fill":
             return whole
         if extent.word == "auto":
@@ -130,7 +132,7 @@ class _Flow(Element):
     def _place(self, scene: PlacingContext, element: Element, inner: Box, start: float, length: float) -> Box:
         breadth = self._breadth(scene, element, inner, length)
         spare = (inner.width if self.down else inner.height) - breadth
-        aside = {"start": 0.0, "center": spare / 2, "end": spare}[self.across]
+        aside = {"start": 0.0, "center": spare / 2, "end": spare}[self.across.get(scene) or "start"]
         if self.down:
             box = Box(inner.x + aside, inner.y + start, breadth, length)
         else:
@@ -152,7 +154,7 @@ class RowElement(_Flow):
         shown = self._shown(scene)
         heights = [0.0]
         for element, length in zip(shown, self._lengths(scene, shown, inner, self.gap.get(scene) or 0.0), strict=True):
-            down = element.size[1]
+            down = element.extent(scene)[1]
             heights.append(down.points if element.sized and not down.word else element.wanted_height(scene, length))
         return max(heights) + 2 * padding
 
@@ -166,7 +168,7 @@ class ColumnElement(_Flow):
     def natural_width(self, scene: PlacingContext) -> float:
         widths = [0.0]
         for element in self._shown(scene):
-            across = element.size[0]
+            across = element.extent(scene)[0]
             widths.append(across.points if element.sized and not across.word else element.wanted_width(scene))
         return max(widths) + 2 * (self.padding.get(scene) or 0.0)
 
@@ -189,7 +191,7 @@ class RepeatElement(Element):
         self.path = take.path("over")
         self.flow = take.word("flow", ("row", "column", "grid", "stack"), "row")
         self.gap = take.length("gap")
-        self.cell = take.extents("cell", Dimension(word="fill"))
+        self.cell = read_extents(take, "cell", FILL)
         self.most = take.number("most", 0, 0, 1000)
         self.align = take.word("align", ("start", "center", "end"), "start")
         take.require("elements")
@@ -200,8 +202,11 @@ class RepeatElement(Element):
         return False
 
     def _items(self, scene: PlacingContext) -> tuple[object, ...]:
+        path = self.path.get(scene)
+        if not path:
+            return ()
         try:
-            value = scene.scope.look_up(self.path)
+            value = scene.scope.look_up(path)
         except ExpressionError as error:
             scene.report("bad-template", f"'over' of {self.what}: {error}", self.span, error.help)
             return ()
@@ -213,24 +218,25 @@ class RepeatElement(Element):
         items = self._items(scene)
         if not items:
             return
-        gap = self.gap.get(scene) or 0.0
+        gap, flow = self.gap.get(scene) or 0.0, self.flow.get(scene)
         count = len(items)
-        if self.flow == "stack":
+        if flow == "stack":
             boxes = [box] * count
-        elif self.flow == "grid":
-            boxes = self._grid(box, count, gap)
+        elif flow == "grid":
+            boxes = self._grid(scene, box, count, gap)
         else:
             boxes = self._line(scene, box, items, gap)
         wide = max(place.right for place in boxes) - min(place.x for place in boxes)
         high = max(place.bottom for place in boxes) - min(place.y for place in boxes)
         over = max(wide - box.width, high - box.height)
+        path = self.path.get(scene) or ()
         if over > 0.5:
             scene.report(
                 "overset",
                 f"{self.what}: {count} entries need {over / 72 * 25.4:.1f} mm more room",
                 self.span,
                 "make the cells smaller, or the box larger",
-                ".".join(self.path) if self.path[:1] != ("item",) else None,
+                ".".join(path) if path[:1] != ("item",) else None,
             )
         placed: Out = [] if over > 0.5 else out
         for index, (item, place) in enumerate(zip(items, boxes, strict=True), 1):
@@ -242,19 +248,20 @@ class RepeatElement(Element):
             put_cut_off(scene, placed, box, said, out, right=wide - box.width > high - box.height)
 
     def _line(self, scene: PlacingContext, box: Box, items: tuple[object, ...], gap: float) -> list[Box]:
-        down = self.flow == "column"
+        down = self.flow.get(scene) == "column"
         whole, count = (box.height if down else box.width), len(items)
-        extent = self.cell[1 if down else 0]
+        cell = self._cell(scene)
+        extent = cell[1 if down else 0]
         if extent.word == "auto":
             lengths = self._natural_heights(scene, items, box.width) if down else [box.height] * count
         elif extent.word == "fill":
             lengths = [(whole - gap * (count - 1)) / count] * count
         else:
             lengths = [extent.of(whole)] * count
-        across = self.cell[0 if down else 1]
+        across = cell[0 if down else 1]
         breadth = (box.width if down else box.height) if across.word else across.of(box.width if down else box.height)
         used = sum(lengths) + gap * (count - 1)
-        start = {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[self.align]
+        start = {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[self.align.get(scene) or "start"]
         boxes = []
         for length in lengths:
             boxes.append(
@@ -263,18 +270,23 @@ class RepeatElement(Element):
             start += length + gap
         return boxes
 
-    def _grid(self, box: Box, count: int, gap: float) -> list[Box]:
-        width = self.cell[0].of(box.width) if not self.cell[0].word else box.width
-        height = self.cell[1].of(box.height) if not self.cell[1].word else width
+    def _cell(self, scene: PlacingContext) -> Extents:
+        return self.cell.get(scene) or (FILL, FILL)
+
+    def _grid(self, scene: PlacingContext, box: Box, count: int, gap: float) -> list[Box]:
+        across, down = self._cell(scene)
+        width = across.of(box.width) if not across.word else box.width
+        height = down.of(box.height) if not down.word else width
         step = width + gap
         columns = max(int((box.width + gap + 0.01) // step), 1) if step > 0 else count
         rows = -(-count // columns)
+        align = self.align.get(scene) or "start"
         boxes = []
         for index in range(count):
             row, column = divmod(index, columns)
             here = columns if row < rows - 1 else count - columns * (rows - 1)
             used = here * width + (here - 1) * gap
-            start = {"start": 0.0, "center": (box.width - used) / 2, "end": box.width - used}[self.align]
+            start = {"start": 0.0, "center": (box.width - used) / 2, "end": box.width - used}[align]
             boxes.append(Box(box.x + start + column * (width + gap), box.y + row * (height + gap), width, height))
         return boxes
 
@@ -290,16 +302,16 @@ class RepeatElement(Element):
         items = self._items(scene)
         if not items:
             return 0.0
-        gap = self.gap.get(scene) or 0.0
+        gap, flow = self.gap.get(scene) or 0.0, self.flow.get(scene)
         count = len(items)
-        across, down = self.cell
-        if self.flow == "grid":
-            return self._grid(Box(0.0, 0.0, width, 0.0), count, gap)[-1].bottom
+        across, down = self._cell(scene)
+        if flow == "grid":
+            return self._grid(scene, Box(0.0, 0.0, width, 0.0), count, gap)[-1].bottom
         if not down.word:
-            return down.points * count + gap * (count - 1) if self.flow == "column" else down.points
-        if self.flow == "column":
+            return down.points * count + gap * (count - 1) if flow == "column" else down.points
+        if flow == "column":
             return sum(self._natural_heights(scene, items, width)) + gap * (count - 1)
-        fill = width if self.flow == "stack" else (width - gap * (count - 1)) / count
+        fill = width if flow == "stack" else (width - gap * (count - 1)) / count
         return max(self._natural_heights(scene, items, fill if across.word else across.of(width)))
 
 
@@ -332,7 +344,7 @@ class CardElement(Element):
             help = "name it as component/id" if found else suggest(name, known, "pieces are")
             scene.report("unknown-piece", f"{self.what}: {problem} '{name}'", self.span, help)
             return
-        face = scene.compose(found[0], self.side, scene)
+        face = scene.compose(found[0], self.side.get(scene) or "face", scene)
         if face is None:
             return
         width, height = face.trim.width.pt, face.trim.height.pt

@@ -6,18 +6,17 @@ puts placed items into a list. `kinds.py` lists the modules.
 
 import math
 from collections.abc import Mapping as MappingType
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box
-from pawprint.core.length import Length
 from pawprint.core.registry import Registry, suggest
 from pawprint.faces.context import Out, PlacingContext
+from pawprint.faces.extents import AUTO, FILL, Dimension, Extents, points_of, read_extents
 from pawprint.faces.placed import Turned
 from pawprint.faces.placed_bounds import covered_box
-from pawprint.faces.properties import Condition, HasProperties, InvalidValue, Property, PropertyReader
+from pawprint.faces.properties import Condition, Fixed, HasProperties, InvalidValue, Property, PropertyReader
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -30,23 +29,6 @@ KINDS: "Registry[type[Element]]" = Registry("element")
 
 #: An element nested deeper than this is a mistake.
 MAX_DEPTH = 12
-
-
-class Dimension(NamedTuple):
-    """A length along one axis: points, plus a share of what contains it; or `auto` (as large as its content),
-    or `fill` (what is left)."""
-
-    points: float = 0.0
-    share: float = 0.0
-    word: str = ""
-
-    def of(self, whole: float) -> float:
-        """In points, inside something *whole* points long."""
-        return self.points + self.share * whole
-
-
-FILL = Dimension(word="fill")
-AUTO = Dimension(word="auto")
 
 
 class ElementReader(PropertyReader):
@@ -115,14 +97,14 @@ class ElementReader(PropertyReader):
 
     def length(self, key: str, default: float = 0.0) -> Property[float]:
         """A length, in points."""
-        return self.read(key, self._parse_points, default)
+        return self.read(key, self._parse_points, default, lambda text: points_of(text.strip(), "write 3 mm or 8 pt"))
 
     def _parse_points(self, node: Node) -> float | None:
         length = scalars.length(node, f"a length of {self.what}", self.findings)
         return None if length is None else length.pt
 
     def number(
-        self, key: str, default: float, least: float | None = None, most: float | None = None
+        self, key: str, default: float | None, least: float | None = None, most: float | None = None
     ) -> Property[float]:
         """A number."""
 
@@ -145,20 +127,37 @@ class ElementReader(PropertyReader):
             convert,
         )
 
-    def word(self, key: str, choices: tuple[str, ...], default: str) -> str:
-        """One of some words; never looked up."""
-        value = self.value(key, partial(scalars.choice, choices=choices))
-        return default if value is None else value
+    def word(self, key: str, choices: tuple[str, ...], default: str) -> Property[str]:
+        """One of some words."""
 
-    def flag(self, key: str, default: bool = False) -> bool:
-        """true or false; never looked up."""
-        value = self.value(key, scalars.flag)
-        return default if value is None else value
+        def convert(text: str) -> str:
+            if text not in choices:
+                raise InvalidValue("unknown-choice", f"'{text}' is not a choice", suggest(text, choices, "choices are"))
+            return text
 
-    def path(self, key: str) -> tuple[str, ...]:
+        return self.read(
+            key, lambda node: scalars.choice(node, self._field(key), self.findings, choices), default, convert
+        )
+
+    def flag(self, key: str, default: bool = False) -> Property[bool]:
+        """true or false."""
+
+        def convert(text: str) -> bool:
+            if text.lower() not in ("true", "false"):
+                raise InvalidValue("wrong-type", f"'{text}' is neither true nor false", "correct the template")
+            return text.lower() == "true"
+
+        return self.read(key, lambda node: scalars.flag(node, self._field(key), self.findings), default, convert)
+
+    def path(self, key: str) -> Property[tuple[str, ...]]:
         """A dotted field name."""
-        value = self.value(key, scalars.text, required=True)
-        return tuple(value.split(".")) if value else ()
+        self.require(key)
+
+        def parse(node: Node) -> tuple[str, ...] | None:
+            text = scalars.text(node, self._field(key), self.findings)
+            return None if text is None else tuple(text.split("."))
+
+        return self.read(key, parse)
 
     def children(self, key: str = "elements") -> tuple["Element", ...]:
         """The elements inside this one."""
@@ -205,46 +204,6 @@ class ElementReader(PropertyReader):
         """A reader of another mapping, with the same layouts and colours."""
         return ElementReader(node, what, self.findings, self.layouts, self.palette, self.styles)
 
-    def extents(self, key: str, missing: Dimension) -> tuple[Dimension, Dimension]:
-        """Two extents, as in `at: [2 mm, 50%]`."""
-        node = self.node_of(key)
-        if node is None:
-            return missing, missing
-        if not isinstance(node, SequenceNode) or len(node.items) != 2:
-            self.findings.add("bad-length", f"'{key}' of {self.what} takes two lengths", node.span, "[10 mm, 5 mm]")
-            return missing, missing
-        return self._extent(node.items[0], key), self._extent(node.items[1], key)
-
-    def _extent(self, node: Node, key: str) -> Dimension:
-        text = scalars.text(node, self._field(key), self.findings)
-        if text in ("fill", "auto"):
-            return FILL if text == "fill" else AUTO
-        if text is None:
-            return Dimension()
-        if text.endswith("%"):
-            try:
-                share = float(text[:-1]) / 100
-            except ValueError:
-                share = math.nan
-            if not -10 <= share <= 10:
-                message = f"'{key}' of {self.what}: '{text}' is not a percentage"
-                self.findings.add("bad-length", message, node.span, "write a number from -1000 to 1000 before the %")
-                return Dimension()
-            return Dimension(share=share)
-        if text == "0":
-            return Dimension()
-        try:
-            length = Length.parse(text)
-        except ValueError as error:
-            self.findings.add(
-                "bad-length",
-                f"'{key}' of {self.what}: {error}",
-                node.span,
-                "write 3 mm, 0.25 in, 8 pt, 50%, fill or auto",
-            )
-            return Dimension()
-        return Dimension(points=length.pt)
-
 
 class Element(HasProperties):
     """An element of a face.
@@ -261,8 +220,8 @@ class Element(HasProperties):
     def __init__(self, take: ElementReader) -> None:
         self.what = take.what
         self.span = take.node.span
-        self.at = take.extents("at", Dimension())
-        self.size = take.extents("size", FILL)
+        self.at = read_extents(take, "at", Dimension())
+        self.size = read_extents(take, "size", FILL)
         self.sized = "size" in take.node.entries
         self.inset = take.length("inset")
         self.turn = take.number("turn", 0.0)
@@ -273,7 +232,8 @@ class Element(HasProperties):
         self.id = identity.text if isinstance(identity, ScalarNode) else ""
         take.allow("kind", "before", "about")
         # Most elements stand in the same place on every piece; the last answer is kept for those.
-        self._settled = self.inset.constant and "auto" not in (self.size[0].word, self.size[1].word)
+        fixed = isinstance(self.size, Fixed) and AUTO not in (self.size.value or ())
+        self._settled = fixed and self.inset.constant and self.at.constant
         self._parent: Box | None = None
         self._box = Box(0.0, 0.0, 0.0, 0.0)
 
@@ -296,9 +256,18 @@ class Element(HasProperties):
             self._parent, self._box = parent, box
         return box
 
+    def extent(self, scene: PlacingContext) -> Extents:
+        """Its size for the piece of *scene*."""
+        return self.size.get(scene) or (FILL, FILL)
+
+    def origin(self, scene: PlacingContext) -> Extents:
+        """The place of its top-left corner for the piece of *scene*."""
+        return self.at.get(scene) or (Dimension(), Dimension())
+
     def _box_in(self, parent: Box, scene: PlacingContext) -> Box:
-        x, y = self.at[0].of(parent.width), self.at[1].of(parent.height)
-        across, down = self.size
+        left, top = self.origin(scene)
+        x, y = left.of(parent.width), top.of(parent.height)
+        across, down = self.extent(scene)
         width = parent.width - x if across.word else across.of(parent.width)
         height = parent.height - y if down.word else down.of(parent.height)
         if across.word == "auto":
@@ -317,7 +286,7 @@ class Element(HasProperties):
 
     def place_in(self, scene: PlacingContext, box: Box, out: Out) -> None:
         """Draw itself into *box*, turned if asked; its condition is known to hold."""
-        if self.bleeds:
+        if self.bleeds.get(scene):
             box = _to_bleed(box, scene)
         if scene.boxes is not None:
             scene.note(self.id, self._covered(scene, box))
@@ -358,9 +327,10 @@ class Element(HasProperties):
 
     def reach(self, scene: PlacingContext, width: float) -> float:
         """How far down it reaches in something *width* points wide, as far as its content or size decides."""
-        across, down = self.size
-        own = width - self.at[0].of(width) if across.word else across.of(width)
-        return self.at[1].points + (self.wanted_height(scene, own) if down.word else down.points)
+        left, top = self.origin(scene)
+        across, down = self.extent(scene)
+        own = width - left.of(width) if across.word else across.of(width)
+        return top.points + (self.wanted_height(scene, own) if down.word else down.points)
 
     def natural_width(self, scene: PlacingContext) -> float:
         """Width in points that its content asks for; 0 where it has none of its own."""

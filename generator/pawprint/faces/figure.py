@@ -70,7 +70,7 @@ class FigureStep(HasProperties):
         self.clip = take.name("clip")
         self.opacity = take.number("opacity", 1.0, 0, 1)
         self.colours = take.colours()
-        self.each = take.path("each") if "each" in take.node.entries else ()
+        self.each = take.path("each") if "each" in take.node.entries else None
         self.optional = take.flag("optional")
         condition = take.node_of("when")
         self.when = None if condition is None else Condition(condition, take.what, take.findings)
@@ -148,11 +148,12 @@ class _FigureBuilder:
 
     def _place(self, step: FigureStep) -> Iterator[_Instance]:
         scene = self.scene
-        if not step.each:
+        path = None if step.each is None else step.each.get(scene)
+        if not path:
             yield from self._place_one(step, scene, 0)
             return
         try:
-            value = scene.scope.look_up(step.each)
+            value = scene.scope.look_up(path)
         except ExpressionError as error:
             scene.report("bad-template", f"'each' of {step.what}: {error}", step.span, error.help)
             return
@@ -183,8 +184,9 @@ class _FigureBuilder:
         own = tints_of(step.colours, scene)
         colours = tuple((name, str(own[name])) for name in part.picture.colours if name in own)
         opacity = step.opacity.get(scene) or 0.0
+        side = step.mirror.get(scene)
         for arrow in self._arrows(step, scene, part):
-            mirror = step.mirror == "yes" or (step.mirror == "maybe" and next(numbers) < 0.5)
+            mirror = side == "yes" or (side == "maybe" and next(numbers) < 0.5)
             scale, turn, stretch = (
                 low + (high - low) * next(numbers)
                 for low, high in (prop.get(scene) or (1.0, 1.0) for prop in (step.scale, step.turn, step.stretch))
@@ -223,7 +225,7 @@ class _FigureBuilder:
             )
             if arrows:
                 return arrows
-        if not step.optional:
+        if not step.optional.get(scene):
             message = f"{step.what} finds none of {', '.join(wanted)} to stand on"
             scene.report("missing-anchor", message, step.span, "add such an arrow to the part, or optional: true")
         return ()
@@ -319,12 +321,12 @@ class FigureElement(DrawnElement):
         width, height = figure.size
         scale = min(box.width / width, box.height / height)
         x = box.x + (box.width - width * scale) / 2
-        y = box.y + (box.height - height * scale) * {"top": 0.0, "bottom": 1.0}.get(self.align, 0.5)
-        across, start = (-scale, x + width * scale) if self.mirror else (scale, x)
+        y = box.y + (box.height - height * scale) * {"top": 0.0, "bottom": 1.0}.get(self.align.get(scene) or "", 0.5)
+        across, start = (-scale, x + width * scale) if self.mirror.get(scene) else (scale, x)
         matrix = (across, 0.0, 0.0, scale, start, y)
         colours = self.tints(scene, picture, None, tints_of(figure.colours, scene))
         opacity = self.opacity.get(scene) or 0.0
-        out.append(PlacedPicture(picture, matrix, colours, box if self.crop else None, opacity))
+        out.append(PlacedPicture(picture, matrix, colours, box if self.crop.get(scene) else None, opacity))
 
 
 def _random_numbers(seed: str) -> Iterator[float]:

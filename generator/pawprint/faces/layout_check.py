@@ -12,7 +12,7 @@ from pawprint.catalog.model import Component, Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.faces.properties import Condition, HasProperties, Lookup, case_of
+from pawprint.faces.properties import Condition, HasProperties, Lookup, Property, case_of
 from pawprint.templates.comparisons import can_be_true, condition_facts
 
 #: A value that was meant as a comparison: `{cost: ">3"}`.
@@ -97,10 +97,11 @@ class _ValueChecker:
 
 def _questions(value: object) -> Iterator[Lookup[Any] | Condition]:
     """The lookups and conditions of a layout, at any depth."""
-    if isinstance(value, Lookup):
-        yield value
-        for case in value.cases.values():
-            yield from _questions(case)
+    if isinstance(value, Property):
+        if isinstance(value, Lookup):
+            yield value
+        for part in value.parts:
+            yield from _questions(part)
     elif isinstance(value, Condition):
         yield value
         yield from _questions(value.opposite)

@@ -9,7 +9,8 @@ from pawprint.core.geometry import Box
 from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
-from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader, tints_of
+from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
+from pawprint.faces.extents import AUTO
 from pawprint.faces.fault_marks import put_placeholder
 from pawprint.faces.placed import PlacedImage, PlacedPicture
 from pawprint.templates.expressions import ExpressionError
@@ -123,7 +124,8 @@ class ArtElement(DrawnElement):
             return
         picture = self.find(scene, name)
         if picture is not None:
-            self.put(scene, picture, box, out, self.fit, self.tint.get(scene), self.mirror, self.align)
+            fit, align, mirror = self.fit.get(scene), self.align.get(scene), self.mirror.get(scene)
+            self.put(scene, picture, box, out, fit or "contain", self.tint.get(scene), bool(mirror), align or "center")
         else:
             put_placeholder(scene, box, name, out)
 
@@ -169,15 +171,18 @@ class IconRowElement(DrawnElement):
         self.gap = take.length("gap", 1.0)
         self.tint = take.colour("colour")
         self.align = take.word("align", ("left", "center", "right"), "left")
-        self.down = take.word("direction", ("row", "column"), "row") == "column"
+        self.direction = take.word("direction", ("row", "column"), "row")
 
     @property
     def constant(self) -> bool:
         return False
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
+        path = self.path.get(scene)
+        if not path:
+            return
         try:
-            value = scene.scope.look_up(self.path)
+            value = scene.scope.look_up(path)
         except ExpressionError as error:
             scene.report("bad-template", f"'from' of {self.what}: {error}", self.span, error.help)
             return
@@ -187,16 +192,17 @@ class IconRowElement(DrawnElement):
             return
         gap = self.gap.get(scene) or 0.0
         tint = self.tint.get(scene)
-        long, across = (box.height, box.width) if self.down else (box.width, box.height)
+        down = self.direction.get(scene) == "column"
+        long, across = (box.height, box.width) if down else (box.width, box.height)
         side = min(across, (long - gap * (len(pictures) - 1)) / len(pictures))
         used = side * len(pictures) + gap * (len(pictures) - 1)
-        start = {"left": 0.0, "center": (long - used) / 2, "right": long - used}[self.align]
+        start = {"left": 0.0, "center": (long - used) / 2, "right": long - used}[self.align.get(scene) or "left"]
         for index, (name, picture) in enumerate(pictures):
             along = start + index * (side + gap)
             middle = (across - side) / 2
             place = (
                 Box(box.x + middle, box.y + along, side, side)
-                if self.down
+                if down
                 else Box(box.x + along, box.y + middle, side, side)
             )
             if picture is None:
@@ -229,15 +235,16 @@ class ImageElement(Element):
         if path is None or size is None:
             put_placeholder(scene, box, name, out)
             return
-        if self.fit == "stretch":
+        fit = self.fit.get(scene)
+        if fit == "stretch":
             out.append(PlacedImage(str(path), box, box))
             scene.cover(box, None)
             return
-        pick = max if self.fit == "cover" else min
+        pick = max if fit == "cover" else min
         scale = pick(box.width / size[0], box.height / size[1])
         width, height = size[0] * scale, size[1] * scale
         place = Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
-        out.append(PlacedImage(str(path), place, box if self.fit == "cover" else place))
+        out.append(PlacedImage(str(path), place, box if fit == "cover" else place))
         scene.cover(box, None)
 
     def _file(self, scene: PlacingContext, name: str) -> Path | None:

@@ -5,13 +5,13 @@ composed once for a whole deck.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.templates.expressions import Expression, ExpressionError, Template
+from pawprint.templates.expressions import Expression, ExpressionError, Scope, Template
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import MappingReader
 from pawprint.yamlio.reader import Node, ScalarNode
@@ -39,6 +39,11 @@ class Property(Generic[T]):
     def get(self, scene: "PlacingContext") -> T | None:
         """The value for the piece of *scene*; None after a finding, or where there is none."""
         raise NotImplementedError
+
+    @property
+    def parts(self) -> Iterable["Property[Any]"]:
+        """The properties that it consists of."""
+        return ()
 
 
 class HasProperties:
@@ -84,6 +89,10 @@ class Lookup(Property[T]):
         )
         return None
 
+    @property
+    def parts(self) -> Iterable[Property[T]]:
+        return self.cases.values()
+
 
 class Templated(Property[T]):
     """A text with `{{ ... }}`, turned into a value for each piece."""
@@ -127,6 +136,10 @@ class PerLanguage(Property[T]):
             return None
         return prop.get(scene)
 
+    @property
+    def parts(self) -> Iterable[Property[T]]:
+        return self.props.values()
+
 
 def case_of(value: Any) -> str:
     """The word under which `by:` looks up *value*."""
@@ -162,43 +175,45 @@ class PropertyReader(MappingReader):
         node = self.node_of(key)
         if node is None:
             return Fixed(default)
-        return self._value(node, parse, convert, by_language, self._field(key))
+        what = self._field(key)
+        return self.varying(node, lambda one: self.one(one, parse, convert, what), what, by_language)
 
-    def _value(
-        self, node: Node, parse: Parse[T], convert: Callable[[str], T] | None, by_language: bool, what: str
+    def varying(
+        self, node: Node, read_one: Callable[[Node], Property[T]], what: str, by_language: bool = False
     ) -> Property[T]:
+        """*node* as `read_one` reads it, or a lookup of what it reads."""
         if isinstance(node, reader.MappingNode) and "by" in node.entries:
-            return self._lookup(node, parse, convert, by_language, what)
+            return self._lookup(node, read_one, what, by_language)
         if isinstance(node, reader.MappingNode) and by_language:
-            texts = {name: self._one(item, parse, convert, what) for name, item in node.entries.items()}
-            return PerLanguage(texts, what, node.span)
-        return self._one(node, parse, convert, what)
+            return PerLanguage({name: read_one(item) for name, item in node.entries.items()}, what, node.span)
+        return read_one(node)
 
-    def _one(self, node: Node, parse: Parse[T], convert: Callable[[str], T] | None, what: str) -> Property[T]:
-        if convert is not None and isinstance(node, ScalarNode) and ("{{" in node.text or "{%" in node.text):
-            try:
-                return Templated(Template(node.text), convert, what, node.span)
-            except ExpressionError as error:
-                self.findings.add("bad-template", f"{what}: {error}", node.span, error.help)
-                return Fixed(None)
-        return Fixed(parse(node))
+    def one(self, node: Node, parse: Parse[T], convert: Callable[[str], T] | None, what: str) -> Property[T]:
+        """A fixed value, or (with *convert*) a template."""
+        if convert is None or not isinstance(node, ScalarNode) or ("{{" not in node.text and "{%" not in node.text):
+            return Fixed(parse(node))
+        try:
+            template = Template(node.text)
+            return (
+                Fixed(convert(template.render(Scope({}))))
+                if template.constant
+                else Templated(template, convert, what, node.span)
+            )
+        except ExpressionError as error:
+            self.findings.add("bad-template", f"{what}: {error}", node.span, error.help)
+        except InvalidValue as error:
+            self.findings.add(error.code, f"{what}: {error}", node.span, error.help)
+        return Fixed(None)
 
     def _lookup(
-        self,
-        node: reader.MappingNode,
-        parse: Parse[T],
-        convert: Callable[[str], T] | None,
-        by_language: bool,
-        what: str,
+        self, node: reader.MappingNode, read_one: Callable[[Node], Property[T]], what: str, by_language: bool
     ) -> Property[T]:
         by = node.entries["by"]
         if not isinstance(by, ScalarNode):
             scalars.wrong_type(by, f"'by' of {what}", "the name of a field", self.findings, "write by: level")
             return Fixed(None)
         cases = {
-            name: self._value(item, parse, convert, by_language, what)
-            for name, item in node.entries.items()
-            if name != "by"
+            name: self.varying(item, read_one, what, by_language) for name, item in node.entries.items() if name != "by"
         }
         return Lookup(tuple(by.text.split(".")), cases, what, node.span)
 

@@ -9,7 +9,8 @@ from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.picture import Path
 from pawprint.faces.context import Out, PlacingContext
-from pawprint.faces.element_base import AUTO, KINDS, Element, ElementReader
+from pawprint.faces.element_base import KINDS, Element, ElementReader
+from pawprint.faces.extents import AUTO
 from pawprint.faces.placed import Outline, Panel, Placed, Turned
 from pawprint.faces.properties import Templated
 
@@ -36,9 +37,8 @@ class QrElement(Element):
         take.require("text")
         self.text = take.text("text")
         self.micro = take.flag("micro")
-        self.level = take.word("level", ("L", "M", "Q") if self.micro else ("L", "M", "Q", "H"), "M")
-        least = MICRO_QUIET_ZONE if self.micro else QUIET_ZONE
-        self.quiet_zone = take.number("quiet_zone", least, least, 100)
+        self.level = take.word("level", ("L", "M", "Q", "H"), "M")
+        self.quiet_zone = take.number("quiet_zone", None, MICRO_QUIET_ZONE, 100)
         self.colour = take.colour("colour", BLACK)
         self.background = take.colour("background", WHITE)
         # A finding about a text that is a field's value points at the field.
@@ -48,14 +48,24 @@ class QrElement(Element):
         text = self.text.get(scene)
         if not text:
             return
-        encoded = _encoded(text, self.level, self.micro)
+        micro, level = bool(self.micro.get(scene)), self.level.get(scene) or "M"
+        least = MICRO_QUIET_ZONE if micro else QUIET_ZONE
+        quiet = self.quiet_zone.get(scene) or least
+        if micro and level == "H":
+            message = f"'level' of {self.what} is 'H', which a Micro QR code does not have"
+            scene.report("unknown-choice", message, self.span, "take level Q, or leave micro out")
+            return
+        if quiet < least:
+            message = f"'quiet_zone' of {self.what} is {quiet:g}, less than the {least} modules that readers need"
+            scene.report("out-of-range", message, self.span, "leave it out")
+            return
+        encoded = _encoded(text, level, micro)
         if encoded is None:
-            name = "Micro QR code" if self.micro else "QR code"
-            message = f"{self.what}: {len(text)} characters are too many for a {name} of level {self.level}"
+            name = "Micro QR code" if micro else "QR code"
+            message = f"{self.what}: {len(text)} characters are too many for a {name} of level {level}"
             scene.report("overset", message, self.span, "shorten the text, or take a lower level", self.field)
             return
         path, modules = encoded
-        quiet = self.quiet_zone.get(scene) or 0.0
         side = min(box.width, box.height)
         module = side / (modules + 2 * quiet)
         x, y = box.x + (box.width - side) / 2, box.y + (box.height - side) / 2

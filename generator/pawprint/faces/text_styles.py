@@ -1,17 +1,20 @@
 """Text styles as layouts write them -> `TextStyle`: by name, on the spot, or extending one another."""
 
-from typing import TypeVar
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces.element_base import ElementReader
-from pawprint.faces.properties import Fixed, Property
+from pawprint.faces.extents import points_of
+from pawprint.faces.properties import Fixed, InvalidValue, Property
 from pawprint.typography.text_style import TextStyle
 from pawprint.yamlio import scalars
 from pawprint.yamlio.extends import Extended, with_ancestors
 from pawprint.yamlio.reader import MappingNode, Node
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from pawprint.faces.context import PlacingContext
 
 #: The words of a text style, wherever one is written.
 STYLE_WORDS = (
@@ -20,14 +23,38 @@ STYLE_WORDS = (
 )  # fmt: skip
 
 
-def read_style(take: ElementReader) -> TextStyle:
-    """The text style of an element: the name of one, or `{extends: NAME, size: 12 pt}`.
+class _VaryingStyle(Property[TextStyle]):
+    """A style of which some words depend on the piece; each combination of them is one `TextStyle`."""
+
+    def __init__(self, words: Mapping[str, Property[Any]]) -> None:
+        self._words = words
+        self.constant = all(word.constant for word in words.values())
+        self._known: dict[tuple[Any, ...], TextStyle] = {}
+
+    def get(self, scene: "PlacingContext") -> TextStyle:
+        values = tuple([word.get(scene) for word in self._words.values()])
+        style = self._known.get(values)
+        if style is None:
+            style = self._known[values] = _style_of(dict(zip(self._words, values, strict=True)))
+        return style
+
+    @property
+    def parts(self) -> Iterable[Property[Any]]:
+        return self._words.values()
+
+
+def read_style(take: ElementReader) -> Property[TextStyle]:
+    """The text style of an element: the name of one, or `{extends: NAME, size: 12 pt}`, or a lookup of these.
 
     Where there is none, or after a finding, it is the default.
     """
     node = take.node_of("style")
     if node is None:
-        return TextStyle()
+        return Fixed(TextStyle())
+    return take.varying(node, lambda one: _written_style(take, one), f"'style' of {take.what}")
+
+
+def _written_style(take: ElementReader, node: Node) -> Property[TextStyle]:
     if isinstance(node, MappingNode):
         what = f"'style' of {take.what}"
         return _to_style(take, _inherited(take, _extended(take, node, what)) | _own_words(take, node, what))
@@ -90,45 +117,72 @@ def _own_words(take: ElementReader, node: MappingNode, what: str) -> dict[str, N
     return words
 
 
-def _to_style(element: ElementReader, words: dict[str, Node]) -> TextStyle:
+def _to_style(element: ElementReader, nodes: dict[str, Node]) -> Property[TextStyle]:
     # Many elements may share a style: what is wrong with it is the style's, and said once.
-    take, findings, layouts = element.inner(words, "a text style"), element.findings, element.layouts
+    take, plain = element.inner(nodes, "a text style"), TextStyle()
+    words: dict[str, Property[Any]] = {
+        "family": _family(take, element.node.span),
+        "size": _size(take, "size"),
+        "min_size": _size(take, "min_size"),
+        "leading": take.number("leading", plain.leading, 0.6, 4),
+        "bold": take.flag("bold"),
+        "italic": take.flag("italic"),
+        "align": take.word("align", ("left", "center", "right"), plain.align),
+        "valign": take.word("valign", ("top", "middle", "bottom"), plain.valign),
+        "case": take.word("case", ("none", "upper"), plain.case),
+        "tracking": take.number("tracking", 0.0, -0.2, 1),
+        "balance": take.flag("balance"),
+        "hyphenate": take.flag("hyphenate"),
+        "icon_scale": take.number("icon_scale", plain.icon_scale, 0.3, 4),
+        "paragraph": take.number("paragraph", 0.0, 0, 4),
+    }
+    fixed = {name: word.value for name, word in words.items() if isinstance(word, Fixed)}
+    return Fixed(_style_of(fixed)) if len(fixed) == len(words) else _VaryingStyle(words)
 
-    def fixed(key: str, prop: Property[T], default: T) -> T:
-        if isinstance(prop, Fixed):
-            return default if prop.value is None else prop.value
-        message = f"'{key}' of a text style is the same for every piece"
-        findings.add("wrong-type", message, words[key].span, "use two texts, each with when:")
-        return default
 
-    plain = TextStyle()
-    family = fixed("font", take.name("font"), plain.family)
-    if layouts.fonts and family not in layouts.fonts and not layouts.is_faulty("fonts", family):
-        at = words["font"].span if "font" in words else element.node.span
-        help = suggest(family, layouts.fonts, "families are")
-        findings.add("unknown-font", f"there is no font family '{family}'", at, help)
-    if family not in layouts.fonts:
-        family = plain.family
-    size = fixed("size", take.length("size"), 0.0) or plain.size
-    smallest = min(fixed("min_size", take.length("min_size"), 0.0) or size, size)
-    if not 2.0 <= smallest <= size <= 400.0:
-        node = words.get("min_size" if 2.0 <= size <= 400.0 else "size", element.node)
-        message = "a text size should be from 2 pt to 400 pt"
-        findings.add("out-of-range", message, node.span, "write a size between them")
-        size = smallest = plain.size
-    return TextStyle(
-        family=family,
-        size=size,
-        min_size=smallest,
-        leading=fixed("leading", take.number("leading", plain.leading, 0.6, 4), plain.leading),
-        bold=take.flag("bold"),
-        italic=take.flag("italic"),
-        align=take.word("align", ("left", "center", "right"), plain.align),
-        valign=take.word("valign", ("top", "middle", "bottom"), plain.valign),
-        case=take.word("case", ("none", "upper"), plain.case),
-        tracking=fixed("tracking", take.number("tracking", 0.0, -0.2, 1), 0.0),
-        balance=take.flag("balance"),
-        hyphenate=take.flag("hyphenate"),
-        icon_scale=fixed("icon_scale", take.number("icon_scale", plain.icon_scale, 0.3, 4), plain.icon_scale),
-        paragraph=fixed("paragraph", take.number("paragraph", 0.0, 0, 4), 0.0),
-    )
+def _style_of(values: Mapping[str, Any]) -> TextStyle:
+    """The style of *values*, in which None, after a finding, is the default."""
+    known = {name: value for name, value in values.items() if value is not None}
+    size = known.get("size", TextStyle().size)
+    return TextStyle(**{**known, "size": size, "min_size": min(known.get("min_size", size), size)})
+
+
+def _family(take: ElementReader, span: Span) -> Property[str]:
+    """The name of a font family; where a face has none of its own, the plain one, which may be missing, too."""
+    layouts, findings, plain = take.layouts, take.findings, TextStyle().family
+
+    def known(name: str) -> str:
+        if layouts.fonts and name not in layouts.fonts and not layouts.is_faulty("fonts", name):
+            help = suggest(name, layouts.fonts, "families are")
+            raise InvalidValue("unknown-font", f"there is no font family '{name}'", help)
+        return name if name in layouts.fonts else plain
+
+    def parse(node: Node | None) -> str | None:
+        name = plain if node is None else scalars.text(node, "'font' of a text style", findings)
+        try:
+            return None if name is None else known(name)
+        except InvalidValue as error:
+            findings.add(error.code, str(error), span if node is None else node.span, error.help)
+            return None
+
+    return take.read("font", parse, None, known) if "font" in take.node.entries else Fixed(parse(None))
+
+
+def _size(take: ElementReader, key: str) -> Property[float]:
+    """A text size in points; none where it is not written."""
+
+    def checked(points: float) -> float:
+        if not 2.0 <= points <= 400.0:
+            message = "a text size should be from 2 pt to 400 pt"
+            raise InvalidValue("out-of-range", message, "write a size between them")
+        return points
+
+    def parse(node: Node) -> float | None:
+        length = scalars.length(node, "a length of a text style", take.findings)
+        try:
+            return None if length is None else checked(length.pt)
+        except InvalidValue as error:
+            take.findings.add(error.code, str(error), node.span, error.help)
+            return None
+
+    return take.read(key, parse, None, lambda text: checked(points_of(text.strip(), "write 8 pt")))

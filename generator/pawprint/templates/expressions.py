@@ -71,7 +71,7 @@ class Scope:
 
 
 class Template:
-    """A text with `{{ ... }}` parts. `constant` when it has none.
+    """A text with `{{ ... }}` parts. `constant` when they name no field, or there are none.
 
     Raises:
         ExpressionError: the template is wrong or uses what the sandbox does not have.
@@ -90,7 +90,7 @@ class Template:
         pieces = _SIMPLE.split(text)
         literals, names = pieces[::2], pieces[1::2]
         if any("{{" in part or "{%" in part or "{#" in part for part in literals):
-            self._program = _compile(text)
+            self._program, self.constant = _compile(text)
             return
         for i, literal in enumerate(literals):
             if literal:
@@ -195,14 +195,19 @@ def _explained(error: Exception, fields: Mapping[str, Any] | None = None) -> Exp
 
 
 @lru_cache(maxsize=2048)
-def _compile(text: str) -> Any:
+def _compile(text: str) -> tuple[Any, bool]:
+    """The program of a template, and whether it names no field."""
     if len(text) > MAX_TEMPLATE:
         raise ExpressionError(
             f"a template of {len(text):,} characters; {MAX_TEMPLATE:,} is the limit", "move words into a field"
         )
+    from jinja2 import nodes
+
     environment = _environment()
     try:
-        return environment.from_string(environment.parse_limited(text))
+        tree = environment.parse_limited(text)
+        constant = tree.find(nodes.Name) is None
+        return environment.from_string(tree), constant
     except Exception as error:
         raise _explained(error) from None
 
