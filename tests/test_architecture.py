@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pawprint
-from pawprint.svg.profile import BASIC_COLOURS
+from pawprint.svg.svg_values import BASIC_COLOURS
 
 PACKAGE = Path(pawprint.__file__).parent
 ROOT = PACKAGE.parents[1]
@@ -42,10 +42,13 @@ DOORS = {
     "pyclipper": ("core/polygon.py",),
     "xml": ("svg/", "spreadsheets/ods_file.py"),
     "pyexpat": ("svg/",),
+    "tinycss2": ("svg/",),
+    "cssselect2": ("svg/style_sheets.py",),
+    "resvg_py": ("svg/",),
     "segno": ("faces/qr_code.py",),
     "openpyxl": ("spreadsheets/xlsx_file.py",),
     "reportlab": ("press/",),
-    "PIL": ("press/",),
+    "PIL": ("press/", "core/raster.py"),
     "uharfbuzz": ("press/",),
     "fontTools": ("press/fonts.py",),
     "pypdfium2": ("press/",),

@@ -10,7 +10,9 @@ from itertools import takewhile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from bench import drawings
 from bench.clock import STAGES
 
 BENCH = Path(__file__).parent / "bench"
@@ -19,6 +21,7 @@ REPOSITORY = BENCH.parents[1]
 PARTS = {"clock", "deck", "trees"}
 #: This checkout is measured twice: as `this`, and by the name of its folder.
 BESIDE = ["--tree", str(REPOSITORY)]
+SVG = "http://www.w3.org/2000/svg"
 ONCE = ["--rounds", "1", "--warm-up", "0"]
 
 runs = pytest.mark.skipif(not hasattr(os, "wait4"), reason="only POSIX says what resources a process has used")
@@ -149,6 +152,34 @@ def test_lists_are_imported_and_printed(bytecode: str, tmp_path: Path) -> None:
     assert "2 lists: 1 sheets, 0 marked, 1 refused, 0 failed" in text
 
 
+def test_drawings_are_compared(bytecode: str, tmp_path: Path) -> None:
+    for name, body in {
+        "good": '<circle cx="5" cy="5" r="4" style="fill:teal"/>',
+        "refused": "<script>alert(1)</script>",
+    }.items():
+        (tmp_path / f"{name}.svg").write_text(f'<svg xmlns="{SVG}" viewBox="0 0 10 10">{body}</svg>', encoding="utf-8")
+    file = tmp_path / "results.json"
+    done = run("drawings", bytecode, str(tmp_path), "--json", str(file))
+    assert rows(done.stdout, "folder")[tmp_path.name[:16]][-4:-1] == ["2", "1", "1"]
+    kept = json.loads(file.read_text(encoding="utf-8"))[tmp_path.name]
+    assert kept["shares"]["good.svg"] == 0
+    assert kept["refused"]["refused.svg"] == [
+        "the element 'script' cannot be printed; remove it: a drawing does nothing"
+    ]
+
+
+def test_a_difference_between_drawings_is_the_share_of_pixels_that_are_off(tmp_path: Path) -> None:
+    white, other = Image.new("RGB", (200, 100), "white"), Image.new("RGB", (200, 100), "white")
+    assert drawings.difference(white, other, 2) == 0
+    other.paste("red", (0, 0, 100, 100))
+    assert drawings.difference(white, other, 2) == pytest.approx(0.5, abs=0.05)
+    other.paste((220, 255, 255), (0, 0, 200, 100))
+    assert drawings.difference(white, other, 2) == 0
+    drawings.keep(tmp_path / "both.png", white, other)
+    with Image.open(tmp_path / "both.png") as both:
+        assert both.size == (410, 100)
+
+
 def test_every_benchmark_has_a_test() -> None:
     assert {path.stem for path in BENCH.glob("*.py")} - PARTS == {
         "run",
@@ -157,4 +188,5 @@ def test_every_benchmark_has_a_test() -> None:
         "engines",
         "repaint",
         "lists",
+        "drawings",
     }

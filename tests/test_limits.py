@@ -8,13 +8,14 @@ from pawprint.catalog.editions import MAX_COPIES
 from pawprint.core.diagnostics import MAX_FINDINGS
 from pawprint.core.length import GRAINS_PER, MAX_LENGTH
 from pawprint.faces import element_base
-from pawprint.faces.assets import MAX_SVG_BYTES
 from pawprint.faces.containers import MAX_CARDS
 from pawprint.faces.figure import MAX_PIECES
 from pawprint.impose.plan import MAX_BLEED
 from pawprint.impose.poster_grid import LEAST_SIDE, MOST_SHEETS
 from pawprint.press.images import PIXEL_LIMIT
 from pawprint.spreadsheets import worksheet
+from pawprint.svg import xml_tree
+from pawprint.svg.grammar import MAX_SEGMENTS
 from pawprint.templates.document_template import MAX_SOURCE
 from pawprint.templates.expressions import MAX_TEMPLATE
 from pawprint.yamlio import reader
@@ -34,7 +35,7 @@ BOUNDS = {
     "faces that extend one another": [MAX_ANCESTORS],
     "cards that show cards": [MAX_CARDS],
     "parts of a figure": [MAX_PIECES],
-    "a drawing": [MAX_SVG_BYTES / 1e3],
+    "a drawing": [xml_tree.MAX_BYTES / 1e6, xml_tree.MAX_NODES, xml_tree.MAX_DEPTH, MAX_SEGMENTS],
     "an image": [PIXEL_LIMIT],
     "a board on several sheets": [MOST_SHEETS, LEAST_SIDE.mm],
     "a list to import": [worksheet.MAX_BYTES / 1e6, worksheet.MAX_ROWS, worksheet.MAX_COLUMNS],

@@ -51,32 +51,19 @@ def fault(body: str, head: str = HEAD) -> tuple[str, str, str, str]:
 @pytest.mark.parametrize(
     ("body", "help"),
     [
-        ('<text x="1">Cat <tspan>!</tspan></text>', "convert the text to paths"),
-        ('<image href="http://example.org/cat.png"/>', "redraw it as paths"),
-        ('<image href="file:///etc/passwd"/>', "redraw it as paths"),
-        ("<style>path { fill: red }</style>", "write the properties on the elements"),
-        ('<filter id="f"><feGaussianBlur/></filter>', "use plain or gradient fills"),
-        ('<mask id="m"><circle r="3"/></mask>', "cut with a clipPath"),
-        ('<marker id="m"/>', "draw the marker as a path"),
-        ('<pattern id="p"/>', "repeat the shape with use"),
+        ('<textPath href="#p">Cat</textPath>', "convert the text to paths"),
         ("<foreignObject><p>words</p></foreignObject>", "draw it as paths"),
         ("<script>alert(1)</script>", "remove it"),
-        ('<animate attributeName="r"/>', "paper does not move"),
-        ('<set attributeName="r"/>', "paper does not move"),
-        ('<symbol id="s"/>', "make it a g inside defs"),
-        ('<svg viewBox="0 0 1 1"/>', "use a g with transform"),
-        ('<a href="#x"/>', "make it a g"),
-        ("<metadata/>", "plain SVG"),
-        ("<sodipodi:namedview/>", "plain SVG"),
+        ("<meshgradient/>", "use a linear or radial gradient"),
         ("<elipse/>", "did you mean 'ellipse'?"),
         ("<polygone/>", "did you mean 'polygon'?"),
-        ("<zzz/>", "there are svg, g, defs, use"),
+        ("<zzz/>", "there are svg, g, a, switch"),
     ],
 )
 def test_other_elements_are_refused_with_what_to_do_instead(body: str, help: str) -> None:
     name = body[1:].replace(">", " ").replace("/", " ").split()[0]
     place, text, message, helped = fault(f"  {body}")
-    assert ("2:4", name, f"the profile has no element '{name}'") == (place, text, message)
+    assert ("2:4", name, f"the element '{name}' cannot be printed") == (place, text, message)
     assert help in helped
 
 
@@ -84,18 +71,9 @@ def test_other_elements_are_refused_with_what_to_do_instead(body: str, help: str
     ("attribute", "help"),
     [
         ('onclick="alert(1)"', "remove it: a drawing does nothing"),
-        ('class="cat"', "write the properties themselves"),
-        ('filter="url(#f)"', "use plain or gradient fills"),
-        ('mask="url(#m)"', "cut with clip-path"),
-        ('marker-end="url(#m)"', "draw the marker as a path"),
-        ('font-size="9"', "convert the text to paths"),
-        ('color="red"', "currentColor is the tint"),
-        ('display="none"', "remove the attribute, or the element"),
-        ('stroke-dashoffset="3"', "let the path begin"),
-        ('inkscape:label="cat"', "plain SVG"),
+        ('transform-origin="3 3"', "write the point into the transformation"),
         ('stroke-widht="3"', "did you mean 'stroke-width'?"),
         ('Fill="red"', "did you mean 'fill'?"),
-        ('x="3"', "remove it"),
     ],
 )
 def test_other_attributes_are_refused_with_what_to_do_instead(attribute: str, help: str) -> None:
@@ -115,11 +93,8 @@ def test_attributes_that_say_nothing_about_the_drawing_are_tolerated() -> None:
     [
         ('<path d="M1 2L3 x"/>', "L3", "d of path: L takes 2 numbers at a time, 1 is given"),
         ('<path d="M1 2L3 4\nx"/>', "x", "d of path: 'x' is not path data"),
-        ('<rect width="50%" height="1"/>', "50%", "width of rect: '50%' is a percentage"),
         ('<rect width="-5" height="1"/>', "-5", "width of rect: '-5' is negative"),
-        ('<rect width="5mm" height="1"/>', "5mm", "width of rect: '5mm' has more than a number"),
-        ('<rect height="1"/>', "rect", "rect has no width"),
-        ("<circle/>", "circle", "circle has no r"),
+        ('<rect width="5zz" height="1"/>', "5zz", "width of rect: '5zz' has a unit that is unknown"),
         ('<use x="1"/>', "use", "use has no href"),
         ('<circle r="x"/>', "x", "r of circle: 'x' is not a number"),
         ('<circle r="1000000"/>', "1000000", "r of circle: '1000000' has a number that is too large"),
@@ -129,21 +104,17 @@ def test_attributes_that_say_nothing_about_the_drawing_are_tolerated() -> None:
         ('<g transform="scale(2"/>', "scale(2", "transform of g: 'scale(2' is not a transformation"),
         ('<g fill="bleu"/>', "bleu", "fill of g: 'bleu' is not a colour"),
         ('<g fill="#12"/>', "#12", "fill of g: '#12' is not a colour"),
-        ('<g fill="rgb(1,2,3)"/>', "rgb(1,2,3)", "fill of g: 'rgb(1,2,3)' is not a colour of the profile"),
+        ('<g fill="lch(1 2 3)"/>', "lch(1 2 3)", "fill of g: 'lch(1 2 3)' is not a colour that"),
         ('<g fill="var(--a"/>', "var(--a", "fill of g: 'var(--a' is not a colour"),
         ('<g fill="var(leaf)"/>', "var(leaf)", "fill of g: 'var(leaf)' is not a colour"),
-        ('<g fill="transparent"/>', "transparent", "fill of g: 'transparent' is not a colour of the profile"),
-        ('<g fill="url(#l) red"/>', "url(#l) red", "fill of g: 'url(#l) red' cannot stand here"),
-        ('<g stroke="url(#l)"/>', "url(#l)", "stroke of g: a stroke cannot have a gradient"),
+        ('<g stroke="url(#l)"/>', "url(#l)", "stroke of g: nothing has the id 'l'"),
         ('<g stroke-width="-1"/>', "-1", "stroke-width of g: '-1' is negative"),
         ('<g stroke-linecap="flat"/>', "flat", "stroke-linecap of g: 'flat' is not a choice"),
         ('<g stroke-dasharray="1 -1"/>', "1 -1", "stroke-dasharray of g: '1 -1' has a negative number"),
-        ('<g opacity="1.5"/>', "1.5", "opacity of g: '1.5' is not between 0 and 1"),
-        ('<g opacity="50%"/>', "50%", "opacity of g: '50%' is not between 0 and 1"),
         ('<g clip-path="circle(3)"/>', "circle(3)", "clip-path of g: 'circle(3)' is not a reference"),
         ('<g style="fill:red; strok: 1"/>', "strok", "g has no property 'strok'"),
         ('<g style="fill:red; stroke-width: x "/>', " x ", "stroke-width of g: 'x' is not a number"),
-        ('<g style="fill:red; stroke"/>', "stroke", "g has no property 'stroke'"),
+        ('<g style="fill:red; stroke: "/>', " ", "stroke of g: '' is not a colour"),
         ('<use href="cat.svg#a"/>', "cat.svg#a", "href of use: 'cat.svg#a' leads out of the file"),
         ('<use xlink:href="#cat"/>', "#cat", "xlink:href of use: nothing has the id 'cat'"),
         ('<g fill="url(#cat)"/>', "url(#cat)", "fill of g: nothing has the id 'cat'"),
@@ -151,17 +122,13 @@ def test_attributes_that_say_nothing_about_the_drawing_are_tolerated() -> None:
         ('<g id="c"/><g clip-path="url(#c)"/>', "url(#c)", "clip-path of g: 'c' is a g, not a clipPath"),
         ('<g id="c"/><g fill="url(#c)"/>', "url(#c)", "fill of g: 'c' is a g, not a gradient"),
         ('<defs id="c"/><use href="#c"/>', "#c", "href of use: 'c' is a defs, not something to draw"),
-        ('<g id="c"/><g id="c"/>', "c", "the id 'c' is already used in line 2"),
-        ('<path d=""><g/></path>', "g", "g cannot stand inside path"),
-        ('<stop offset="0"/>', "stop", "stop cannot stand inside svg"),
-        ('<clipPath id="k"><g/></clipPath>', "g", "g cannot stand inside clipPath"),
+        ('<path d=""><g/></path>', "g", "g cannot be inside path"),
+        ('<stop offset="0"/>', "stop", "stop cannot be inside svg"),
+        ('<clipPath id="k"><g/></clipPath>', "g", "g cannot be inside clipPath"),
         ("<g>Cat</g>", "g", "there is text inside g; it would not be drawn"),
-        ('<?xml-stylesheet href="a.css"?>', "?xml-stylesheet", "the processing instruction 'xml-stylesheet'"),
+        ('<?xml-stylesheet href="a.css"?>', "?xml-stylesheet", "a style sheet outside of the file is not read"),
         ("<clipPath/>", "clipPath", "clipPath has no id"),
-        ('<radialGradient id="l" fx=".3"/>', "fx", "radialGradient has no attribute 'fx'"),
-        ('<linearGradient id="l" spreadMethod="reflect"/>', "reflect", "spreadMethod of linearGradient"),
-        ('<linearGradient id="l"><stop stop-opacity=".5"/></linearGradient>', ".5", "stop-opacity of stop: a gradient"),
-        ('<linearGradient id="l"><stop offset="2"/></linearGradient>', "2", "offset of stop: '2' is not between"),
+        ('<linearGradient id="l" spreadMethod="mirror"/>', "mirror", "spreadMethod of linearGradient"),
         ('<linearGradient id="l"><stop stop-color="none"/></linearGradient>', "none", "stop-color of stop: 'none'"),
     ],
 )  # fmt: skip
@@ -180,19 +147,9 @@ def test_a_wrong_value_is_told_where_it_stands(body: str, text: str, message: st
             '<defs><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></defs><use href="#a"/>',
             "use of 'a' inside 'a' would never end",
         ),
-        ('<linearGradient id="l"/><circle r="1" fill="url(#l)"/>', "gradient 'l' has no stops"),
         (
             '<linearGradient id="l" href="#k"/><radialGradient id="k" href="#l"/><circle r="1" fill="url(#l)"/>',
             "the hrefs from gradient 'l' lead in a circle",
-        ),
-        ('<clipPath id="k"/><circle r="1" clip-path="url(#k)"/>', "nothing is inside clipPath 'k'"),
-        (
-            '<clipPath id="k"><use href="#g"/></clipPath><g id="g"/><circle r="1" clip-path="url(#k)"/>',
-            "a clipPath cannot use 'g', a g",
-        ),
-        (
-            '<clipPath id="k"><circle r="2" clip-path="url(#k)"/></clipPath><circle r="1" clip-path="url(#k)"/>',
-            "what clips cannot be clipped itself",
         ),
         (
             '<g transform="scale(2e3)"><g transform="scale(2e3)"><circle r="1"/></g></g>',
@@ -206,13 +163,14 @@ def test_what_cannot_be_drawn_is_told(body: str, message: str) -> None:
 
 
 def test_all_findings_of_a_file_are_collected() -> None:
-    found = faults('<text/>\n<path d="x" fil="red"/>\n<g><rect width="1%" height="1"/>\n<use href="#x"/></g>')
+    found = faults('<zzz/>\n<path d="x" fil="red"/>\n<g><rect width="1zz" height="1"/>\n<use href="#x"/></g>')
     assert [place for place, *_ in found] == ["2:2", "3:10", "3:13", "4:17", "5:12"]
 
 
 def test_findings_inside_something_used_often_are_told_once() -> None:
-    body = '<g id="a"><linearGradient id="l"/><path d="M0 0h9" fill="url(#l)"/></g>' + '<use href="#a"/>' * 99
-    assert fault(body)[2] == "gradient 'l' has no stops"
+    gradients = '<linearGradient id="l" href="#k"/><linearGradient id="k" href="#l"/>'
+    body = f'<g id="a">{gradients}<path d="M0 0h9" fill="url(#l)"/></g>' + '<use href="#a"/>' * 99
+    assert fault(body)[2] == "the hrefs from gradient 'l' lead in a circle"
 
 
 def test_a_file_with_very_many_faults_is_not_read_to_its_end() -> None:
@@ -227,8 +185,7 @@ def test_a_file_with_very_many_faults_is_not_read_to_its_end() -> None:
         ("", "1:1", "not XML: no element found"),
         ("cat", "1:1", "not XML: syntax error"),
         ("<html/>", "1:2", "the outermost element is 'html', not svg"),
-        ('<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>', "1:2", "the outermost element is 'svg:svg', not svg"),
-        ('<svg xmlns="http://www.w3.org/1999/xhtml" viewBox="0 0 1 1"/>', "1:13", "'http://www.w3.org/1999/xhtml'"),
+        ('<svg xmlns="http://www.w3.org/1999/xhtml" viewBox="0 0 1 1"/>', "1:2", "'http://www.w3.org/1999/xhtml'"),
         ("<svg/>", "1:2", "svg has no viewBox"),
         ('<svg width="100%" height="3"/>', "1:2", "svg has no viewBox"),
         ('<svg viewBox="0 0 0 9"/>', "1:15", "viewBox of svg: '0 0 0 9' has no area"),
@@ -268,19 +225,35 @@ BILLION = "".join(f'<!ENTITY a{i + 1} "{f"&a{i};" * 10}">' for i in range(9))
 
 
 @pytest.mark.parametrize(
+    "entities",
+    [
+        f'<!ENTITY a0 "ha">{BILLION}',
+        '<!ENTITY a9 SYSTEM "file:///etc/passwd">',
+        '<!ENTITY % a9 "ha">',
+        f'<!ENTITY a9 "{"ha" * 200}">',
+        '<!ENTITY a9 "<g/>">',
+        "".join(f'<!ENTITY a{i} "ha">' for i in range(101)),
+    ],
+)
+def test_entities_that_are_more_than_short_words_are_refused(entities: str) -> None:
+    _, (found,) = read(f"<?xml version='1.0'?><!-- <!DOCTYPE -->\n <!DOCTYPE svg [{entities}]>\n{HEAD}</svg>")
+    assert str(found.span) == "art/cat.svg:2:3"
+    assert found.message.startswith("the document type declares the entity 'a")
+
+
+@pytest.mark.parametrize(
     "doctype",
     [
-        f'<!DOCTYPE svg [<!ENTITY a0 "ha">{BILLION}]>',
-        '<!DOCTYPE svg [<!ENTITY a9 SYSTEM "file:///etc/passwd">]>',
         '<!DOCTYPE svg SYSTEM "http://example.org/evil.dtd">',
         '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">',
         "<!DOCTYPE svg>",
+        '<!DOCTYPE svg [<!ENTITY green "#0f0">]>',
     ],
 )
-def test_document_types_and_their_entities_are_refused(doctype: str) -> None:
-    _, (found,) = read(f"<?xml version='1.0'?><!-- <!DOCTYPE -->\n {doctype}\n{HEAD}&a9;</svg>")
-    assert str(found.span) == "art/cat.svg:2:3"
-    assert found.message.startswith("a document type")
+def test_a_document_type_is_neither_fetched_nor_a_fault(doctype: str) -> None:
+    picture, found = read(f'{doctype}\n{HEAD}<circle r="3" fill="#0f0"/></svg>')
+    assert picture
+    assert not found
 
 
 NEVER_TOO_MUCH = {
@@ -290,8 +263,8 @@ NEVER_TOO_MUCH = {
     + '</defs><use href="#a9"/>',
     "use of itself, twice": '<g id="a"><use href="#a"/><use href="#a"/></g>' * 2,
     "deep use": '<path id="a0" d="M0 0h9"/>'
-    + "".join(f'<g id="a{i + 1}"><use href="#a{i}"/></g>' for i in range(60)),
-    "elements": "<g/>" * 5001,
+    + "".join(f'<g id="a{i + 1}"><use href="#a{i}"/></g>' for i in range(70)),
+    "elements": "<g/>" * 20_001,
     "segments": '<path d="M0 0' + "h1" * 100_001 + '"/>',
     "segments by use": '<path id="p" d="M0 0' + "h1" * 999 + '"/>' + '<use href="#p"/>' * 200,
     "dashes by use": '<path id="p" d="M0 0h1" stroke="red" stroke-dasharray="' + "1 " * 9999 + '"/>'
@@ -305,6 +278,16 @@ NEVER_TOO_MUCH = {
     "links of gradients": "".join(f'<linearGradient id="l{i}" href="#l{i + 1}"/>' for i in range(999))
     + '<linearGradient id="l999"/><circle r="1" fill="url(#l0)"/>',
     "matrices": '<g transform="scale(9e5)">' * 30 + '<circle r="1"/>' + "</g>" * 30,
+    "tiles": '<pattern id="p" width="1" height="1" patternUnits="userSpaceOnUse"><circle r="1"/></pattern>'
+    + '<rect width="9000" height="9000" fill="url(#p)"/>',
+    "patterns in patterns": "".join(
+        f'<pattern id="p{i}" width=".1" height=".1"><rect width="1" height="1" fill="url(#p{i + 1})"/></pattern>'
+        for i in range(9)
+    ) + '<rect width="9" height="9" fill="url(#p0)"/><pattern id="p9"/>',
+    "masks in masks": "".join(
+        f'<mask id="m{i}">' + f'<rect width="9" height="9" mask="url(#m{i + 1})"/>' * 9 + "</mask>" for i in range(9)
+    ) + '<rect width="9" height="9" mask="url(#m0)"/><mask id="m9"/>',
+    "selectors": "<style>" + "g g g g g g g{fill:red}" * 2000 + "</style>" + "<g/>" * 5000,
     "not a number": '<path d="M0 0LNaN 3"/><path d="M0 0L1e999 3"/><rect x="inf" width="nan" height="-inf"/>',
     "digits": '<circle r="' + "9" * 400_000 + '"/>',
     "names": f"<{'x' * 400_000}/>",
@@ -314,9 +297,9 @@ NEVER_TOO_MUCH = {
 }  # fmt: skip
 
 
-def test_forty_elements_may_lie_in_each_other_and_no_more() -> None:
-    assert faults("<defs>" + "<g>" * 38 + "</g>" * 38 + "</defs>") == []
-    assert fault("<defs>" + "<g>" * 39 + "</g>" * 39 + "</defs>")[2] == "elements lie more than 40 deep"
+def test_sixty_elements_may_be_nested_and_no_more() -> None:
+    assert faults("<defs>" + "<g>" * 58 + "</g>" * 58 + "</defs>") == []
+    assert fault("<defs>" + "<g>" * 59 + "</g>" * 59 + "</defs>")[2] == "elements are nested more than 60 deep"
 
 
 @pytest.mark.parametrize("body", NEVER_TOO_MUCH.values(), ids=NEVER_TOO_MUCH)

@@ -204,7 +204,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "missing-glyph": (_ERROR, "a character that no font of its text has"),
     "right-to-left": (_ERROR, "text in a script that runs from right to left"),
     "missing-font": (_ERROR, "a font file that does not exist or is not a font"),
-    "bad-svg": (_ERROR, "a drawing outside the SVG profile"),
+    "bad-svg": (_ERROR, "a drawing that cannot be printed as it is written"),
     "bad-image": (_ERROR, "an image file that cannot be used"),
     "overset": (_ERROR, "text that does not fit its box at its smallest size"),
     "bad-markup": (_ERROR, "text markup that is opened and not closed"),

@@ -23,6 +23,7 @@ class Gradient(NamedTuple):
     Attributes:
         stops: (offset 0..1, colour), offsets rising, at least two.
         radius: None for a linear gradient.
+        focus: the circle (x, y, r) where a radial gradient begins; None for its centre.
     """
 
     x1: float
@@ -31,6 +32,7 @@ class Gradient(NamedTuple):
     y2: float
     stops: tuple[tuple[float, ColourName], ...]
     radius: float | None = None
+    focus: tuple[float, float, float] | None = None
 
 
 class Shape(NamedTuple):
@@ -42,6 +44,8 @@ class Shape(NamedTuple):
         even_odd: fill rule; non-zero otherwise.
         cap, join: 0 butt/miter, 1 round, 2 square/bevel, as PDF and SVG number them.
         fill_opacity, stroke_opacity: 0..1.
+        phase: how far into the dashes a line begins.
+        miter: how many times as long as the stroke is wide a corner may be.
     """
 
     path: Path
@@ -54,23 +58,42 @@ class Shape(NamedTuple):
     dash: tuple[float, ...] = ()
     fill_opacity: float = 1.0
     stroke_opacity: float = 1.0
+    phase: float = 0.0
+    miter: float = 4.0
+
+
+class Bitmap(NamedTuple):
+    """A raster image, scaled to the box.
+
+    Attributes:
+        path: an absolute file name or a `data:` URI, already checked to be usable; see `pawprint.core.raster`.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    path: str
 
 
 class Cluster(NamedTuple):
-    """Items under one transformation, clip and opacity.
+    """Items under one transformation, clip, mask and opacity.
 
     Attributes:
         clip: paths in the cluster's own units; drawn is what lies inside any of them (None: no clip).
         opacity: of the cluster as one flat picture, 0..1.
+        mask: in the cluster's own units; the lighter it is in a place, the more can be seen there of the items, and
+            nothing where it has nothing (empty: no mask).
     """
 
     items: tuple["Item", ...]
     matrix: Matrix = IDENTITY
     clip: Path | None = None
     opacity: float = 1.0
+    mask: tuple["Item", ...] = ()
 
 
-Item = Union[Shape, Cluster]
+Item = Union[Shape, Bitmap, Cluster]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

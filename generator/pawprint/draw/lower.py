@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from pawprint.core.affine import IDENTITY
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box, Insets
-from pawprint.core.picture import Cluster, Gradient, Item, Picture, Shape
+from pawprint.core.picture import Bitmap, Cluster, Gradient, Item, Picture, Shape
 from pawprint.draw.ops import (
     AnyDrawing,
     DrawBox,
@@ -28,6 +28,7 @@ from pawprint.draw.ops import (
     UseSymbol,
 )
 from pawprint.draw.outlines import outline
+from pawprint.draw.traverse import DrawOp, map_ops
 from pawprint.faces.placed import (
     AnyFace,
     Blend,
@@ -170,10 +171,36 @@ def _picture_ops(items: tuple[Item, ...], colours: dict[str, Colour]) -> list[Op
             case Shape():
                 ops.append(DrawPath(item.path, _shape_paint(item, colours)))
             case Cluster():
-                ops.append(Group(tuple(_picture_ops(item.items, colours)), item.matrix, item.clip, item.opacity))
+                inside = tuple(_picture_ops(item.items, colours))
+                mask = _mask_ops(item.mask, colours) if item.mask else ()
+                ops.append(Group(inside, item.matrix, item.clip, item.opacity, mask=mask))
+            case Bitmap():
+                ops.append(DrawImage(*item))
             case _:
                 assert_never(item)
     return ops
+
+
+def _mask_ops(items: tuple[Item, ...], colours: dict[str, Colour]) -> tuple[Op, ...]:
+    """The operations of a mask, in greys that are as light as the colours are to SVG."""
+    return map_ops(_picture_ops(items, colours), _in_greys, {})
+
+
+def _in_greys(op: DrawOp) -> Op:
+    if not isinstance(op, DrawPath | DrawBox):
+        return op
+    paint, fill = op.paint, op.paint.fill
+    if isinstance(fill, Shading):
+        fill = fill._replace(stops=tuple((offset, _grey(colour)) for offset, colour in fill.stops))
+    elif fill is not None:
+        fill = _grey(fill)
+    return op._replace(paint=paint._replace(fill=fill, stroke=None if paint.stroke is None else _grey(paint.stroke)))
+
+
+def _grey(colour: Colour) -> Colour:
+    # the coefficients of feColorMatrix luminanceToAlpha, by which SVG 1.1 (14.4) makes masks
+    light = round(0.2125 * colour.red + 0.7154 * colour.green + 0.0721 * colour.blue)
+    return Colour(light, light, light)
 
 
 def _shape_paint(shape: Shape, colours: dict[str, Colour]) -> Paint:
@@ -181,7 +208,7 @@ def _shape_paint(shape: Shape, colours: dict[str, Colour]) -> Paint:
     if isinstance(shape.fill, Gradient):
         gradient = shape.fill
         stops = tuple((offset, _colour(name, colours)) for offset, name in gradient.stops)
-        fill = Shading(gradient.x1, gradient.y1, gradient.x2, gradient.y2, stops, gradient.radius)
+        fill = Shading(gradient.x1, gradient.y1, gradient.x2, gradient.y2, stops, gradient.radius, gradient.focus)
     elif shape.fill is not None:
         fill = _colour(shape.fill, colours)
     return Paint(
@@ -194,6 +221,8 @@ def _shape_paint(shape: Shape, colours: dict[str, Colour]) -> Paint:
         shape.even_odd,
         shape.fill_opacity,
         shape.stroke_opacity,
+        shape.phase,
+        shape.miter,
     )
 
 

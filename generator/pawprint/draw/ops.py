@@ -24,6 +24,7 @@ class Shading(NamedTuple):
     y2: float
     stops: tuple[tuple[float, Colour], ...]
     radius: float | None = None
+    focus: tuple[float, float, float] | None = None
 
 
 class Paint(NamedTuple):
@@ -32,6 +33,8 @@ class Paint(NamedTuple):
     Attributes:
         width: of the stroke, in points; cap and join as PDF numbers them (0, 1, 2).
         fill_opacity, stroke_opacity: 0..1.
+        phase: how far into the dashes a line begins, in points.
+        miter: how many times as long as the stroke is wide a corner may be.
     """
 
     fill: Colour | Shading | None = None
@@ -43,6 +46,8 @@ class Paint(NamedTuple):
     even_odd: bool = False
     fill_opacity: float = 1.0
     stroke_opacity: float = 1.0
+    phase: float = 0.0
+    miter: float = 4.0
 
 
 class DrawBox(NamedTuple):
@@ -84,7 +89,8 @@ class DrawText(NamedTuple):
 
 
 class DrawImage(NamedTuple):
-    """A raster image, scaled to the box. *path* is an absolute file name, already checked to be usable."""
+    """A raster image, scaled to the box. *path* is an absolute file name or a `data:` URI, already checked to be
+    usable; see `pawprint.core.raster`."""
 
     x: float
     y: float
@@ -124,6 +130,8 @@ class Group(NamedTuple):
         keep: the content must be printed exactly as it is, because a machine reads it: a pass that changes what is
             printed (low ink) leaves it unchanged. Passes that show how a print looks (simulated vision) or that cut it
             treat it as everything else.
+        mask: in the units of the group; the lighter it is in a place, the more can be seen there of the operations, and
+            nothing where it has nothing. Its colours are greys. Empty: no mask.
     """
 
     ops: tuple["Op", ...]
@@ -131,6 +139,7 @@ class Group(NamedTuple):
     clip: Path | None = None
     opacity: float = 1.0
     keep: bool = False
+    mask: tuple["Op", ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

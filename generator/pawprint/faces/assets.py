@@ -15,11 +15,9 @@ from pawprint.core.source import Source, Span
 from pawprint.faces.figure_geometry import assemble
 from pawprint.faces.figure_parts import FigurePart, read_part
 from pawprint.svg.convert import read_svg
+from pawprint.svg.xml_tree import MAX_BYTES
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.reader import MappingNode
-
-#: No drawing for a card is larger; `read_svg` refuses it as well, but this spares reading it.
-MAX_SVG_BYTES = 512_000
 
 
 class Assets:
@@ -115,8 +113,8 @@ class Assets:
         shown = reader.display_path(path)
         at = Span(Source(shown, ""), 0, 0)
         try:
-            if path.stat().st_size > MAX_SVG_BYTES:
-                self.findings.add("bad-svg", f"{shown} is larger than {MAX_SVG_BYTES // 1000} kB", at, "simplify it")
+            if path.stat().st_size > MAX_BYTES:
+                self.findings.add("bad-svg", f"{shown} is larger than {MAX_BYTES // 1_000_000} MB", at, "simplify it")
                 return None
             return path.read_bytes()
         except OSError as error:

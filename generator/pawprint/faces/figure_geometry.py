@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, cast
 
 from pawprint.core.affine import Matrix, matrix_product
-from pawprint.core.picture import Cluster, ColourName, Gradient, Item, Path, Picture, Shape
+from pawprint.core.picture import Bitmap, Cluster, ColourName, Gradient, Item, Path, Picture, Shape
 from pawprint.faces.figure_parts import FigurePart, Joint
 
 #: Coefficients of `Bend`: (y, y², xy) for dx, then (x, x², xy) for dy.
@@ -122,7 +122,12 @@ def _drawn(items: Iterable[Item], matrix: Matrix, colours: dict[str, str], recip
         if isinstance(item, Cluster):
             inner = matrix_product(matrix, item.matrix)
             clip = None if item.clip is None else _warped(item.clip, _warp(inner, recipe.bend))
-            out.append(Cluster(_drawn(item.items, inner, colours, recipe), clip=clip, opacity=item.opacity))
+            mask = _drawn(item.mask, inner, colours, recipe)
+            own = _drawn(item.items, inner, colours, recipe)
+            out.append(Cluster(own, clip=clip, opacity=item.opacity, mask=mask))
+            continue
+        if isinstance(item, Bitmap):
+            out.append(Cluster((item,), matrix))
             continue
         fill = item.fill
         if isinstance(fill, Gradient):
@@ -137,12 +142,15 @@ def _drawn(items: Iterable[Item], matrix: Matrix, colours: dict[str, str], recip
 
 def _ramp(gradient: Gradient, matrix: Matrix, colours: dict[str, str]) -> Gradient:
     a, b, c, d, e, f = matrix
-    x1, y1, x2, y2, stops, radius = gradient
+    x1, y1, x2, y2, stops, radius, focus = gradient
     size = math.sqrt(abs(a * d - b * c))
     start = round(a * x1 + c * y1 + e, 2), round(b * x1 + d * y1 + f, 2)
     end = (0.0, 0.0) if radius is not None else (round(a * x2 + c * y2 + e, 2), round(b * x2 + d * y2 + f, 2))
     seen = tuple((offset, colours.get(name, name)) for offset, name in stops)
-    return Gradient(*start, *end, seen, None if radius is None else round(radius * size, 2))
+    if focus is not None:
+        x, y, reach = focus
+        focus = round(a * x + c * y + e, 2), round(b * x + d * y + f, 2), round(reach * size, 2)
+    return Gradient(*start, *end, seen, None if radius is None else round(radius * size, 2), focus)
 
 
 def _warp(matrix: Matrix, bend: Bend | None) -> _Warp:
@@ -217,6 +225,10 @@ def _look_over(items: Iterable[Item], names: set[ColourName], spots: list[float]
     for item in items:
         if isinstance(item, Cluster):
             _look_over(item.items, names, spots)
+            _look_over(item.mask, names, [])
+            continue
+        if isinstance(item, Bitmap):
+            spots += (item.x, item.y, item.x + item.width, item.y + item.height)
             continue
         if isinstance(item.fill, Gradient):
             names.update(name for _, name in item.fill.stops)

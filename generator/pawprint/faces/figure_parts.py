@@ -15,7 +15,8 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.paths import RawPath, place_path, transformed
 from pawprint.core.picture import Path, Picture
 from pawprint.svg.convert import draw_document
-from pawprint.svg.xml_elements import Refused, SvgDocument, SvgElement, SvgReport, read_document
+from pawprint.svg.svg_report import Refused, SvgReport
+from pawprint.svg.xml_elements import SvgDocument, SvgElement, read_document
 
 _ANCHOR = re.compile(r"at-([A-Za-z][\w-]*)(?:\.(\d+))?")
 

@@ -339,7 +339,7 @@ class ContentStream:
 
     def _take_pen(self, paint: Paint) -> None:
         """Set colour, width and ends of lines, unless they are."""
-        pen = (paint.stroke, paint.width, paint.cap, paint.join, paint.dash)
+        pen = (paint.stroke, *paint[2:6], *paint[9:])
         if pen == self._pen or paint.stroke is None:
             return
         self._pen = pen
@@ -347,7 +347,7 @@ class ContentStream:
         dash = " ".join(number[length] for length in paint.dash) if sum(paint.dash) > 0 else ""
         self.lines.append(
             f"{STROKES[paint.stroke]} {number[paint.width]} w"
-            f" {paint.cap} J {paint.join} j 4 M [{dash}] 0 d"  # 4 M: SVG's limit for the length of mitres
+            f" {paint.cap} J {paint.join} j {number[paint.miter]} M [{dash}] {number[paint.phase]} d"
         )
 
     def _marked(self, op: Marked) -> None:
@@ -368,18 +368,28 @@ class ContentStream:
     def _group(self, group: Group) -> None:
         if group.opacity <= 0:
             return
-        if group.opacity < 1:
-            # the form has the units of its surroundings, so that what can be seen of it is known
-            names = Placeholders()
-            inner = ContentStream(names, self._contents, self.box, self._numbers is EXACT)
-            inner._turned(group)
-            name = self._names.form(form_of(inner.box, names.written(inner.lines), flat=True))
-            self.lines.append(f"q /{self._names.state(group.opacity, group.opacity)} gs /{name} Do Q")
+        if group.opacity < 1 or group.mask:
+            name, states = self._names.form(self._flat(group)), ""
+            if group.opacity < 1:
+                states += f"/{self._names.state(group.opacity, group.opacity)} gs "
+            if group.mask:
+                states += f"/{self._names.soft_mask(self._flat(Group(group.mask, group.matrix)))} gs "
+            self.lines.append(f"q {states}/{name} Do Q")
         else:
             self.lines.append("q")
             self._turned(group)
             self.lines.append("Q")
             self._forget()
+
+    def _flat(self, group: Group) -> Form:
+        """The contents of *group* as one flat picture, without its opacity and mask.
+
+        The form has the units of its surroundings, so that what can be seen of it is known.
+        """
+        names = Placeholders()
+        inner = ContentStream(names, self._contents, self.box, self._numbers is EXACT)
+        inner._turned(group)
+        return form_of(inner.box, names.written(inner.lines), flat=True)
 
     def _turned(self, group: Group) -> None:
         """The contents of *group* under its matrix and clip."""

@@ -7,9 +7,9 @@ the values; that is ten times as fast as text of our own, and the arithmetic beh
 import marshal
 from collections.abc import Iterable
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, assert_never
 
+from pawprint.core.raster import image_bytes
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -80,7 +80,8 @@ class Fingerprints:
                 case UseSymbol(symbol, matrix):
                     add(("symbol", self._symbol(symbol), matrix))
                 case Group(inner, matrix, clip, opacity):
-                    add(("group", self._plain(inner), matrix, clip, opacity))
+                    mask = (self._plain(op.mask),) if op.mask else ()
+                    add(("group", self._plain(inner), matrix, clip, opacity, *mask))
                 case Marked(inner):  # what it means is not drawn
                     plain += self._plain(inner)
                 case UseDrawing(drawing):
@@ -97,11 +98,14 @@ class Fingerprints:
             fill: Any = paint.fill
             if isinstance(fill, Shading):
                 stops = tuple((offset, tuple(colour)) for offset, colour in fill.stops)
-                fill = ("shading", fill.x1, fill.y1, fill.x2, fill.y2, stops, fill.radius)
+                focus = () if fill.focus is None else (fill.focus,)
+                fill = ("shading", fill.x1, fill.y1, fill.x2, fill.y2, stops, fill.radius, *focus)
             elif fill is not None:
                 fill = tuple(fill)
             stroke = None if paint.stroke is None else tuple(paint.stroke)
-            plain = self._paints[paint] = (fill, stroke, *paint[2:])
+            plain = self._paints[paint] = (fill, stroke, *paint[2:9])
+            if (paint.phase, paint.miter) != (0.0, 4.0):
+                plain = self._paints[paint] = (*plain, paint.phase, paint.miter)
         return plain
 
     def _symbol(self, symbol: Symbol) -> tuple[Any, ...]:
@@ -109,7 +113,7 @@ class Fingerprints:
 
     def _file(self, path: str) -> str:
         if path not in self._files:
-            self._files[path] = sha256(Path(path).read_bytes()).hexdigest()
+            self._files[path] = sha256(image_bytes(path)).hexdigest()
         return self._files[path]
 
 

@@ -3,10 +3,11 @@
 import struct
 import warnings
 import zlib
-from pathlib import Path
+from io import BytesIO
 
 from PIL import Image, ImageChops, ImageOps
 
+from pawprint.core.raster import image_bytes
 from pawprint.press.pdf_file import PdfFile
 
 #: An A4 page at 600 dpi has 35 million pixels; more than that on a card is a mistake or an attack.
@@ -30,14 +31,14 @@ def add_image(file: PdfFile, path: str, rgb: bool = False) -> tuple[str, bool]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            image = Image.open(path)
+            image = Image.open(BytesIO(image_bytes(path)))
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise ValueError(f"image '{path}' has more than {PIXEL_LIMIT // 1_000_000} million pixels") from error
+        raise ValueError(f"image '{path[:80]}' has more than {PIXEL_LIMIT // 1_000_000} million pixels") from error
     with image:
         if image.width * image.height > PIXEL_LIMIT:
-            raise ValueError(f"image '{path}' has more than {PIXEL_LIMIT // 1_000_000} million pixels")
+            raise ValueError(f"image '{path[:80]}' has more than {PIXEL_LIMIT // 1_000_000} million pixels")
         if image.format == "PNG":
-            ready = _png_as_it_is(file, Path(path).read_bytes())
+            ready = _png_as_it_is(file, image_bytes(path))
             if ready:
                 return ready, False
         upright = image.getexif().get(_ORIENTATION, 1) == 1
@@ -46,7 +47,7 @@ def add_image(file: PdfFile, path: str, rgb: bool = False) -> tuple[str, bool]:
             entries = _entries(image.width, image.height, _SPACES[image.mode])
             if image.mode == "CMYK" and "adobe" in image.info:  # Adobe's programs write them inverted
                 entries += "/Decode[1 0 1 0 1 0 1 0]"
-            return file.add(entries + "/Filter/DCTDecode", Path(path).read_bytes(), packed=True), False
+            return file.add(entries + "/Filter/DCTDecode", image_bytes(path), packed=True), False
         pixels = image if upright else ImageOps.exif_transpose(image)
         return _pixels(file, pixels.convert("RGB") if inks else pixels)
 

@@ -66,6 +66,12 @@ class ImageUse(NamedTuple):
     path: str
 
 
+class SoftMask(NamedTuple):
+    """A graphics state under whose mask the lighter parts of a form leave more to be seen."""
+
+    form: "Form"
+
+
 class Packed(NamedTuple):
     """Content that names nothing, compressed as it stands in files."""
 
@@ -94,7 +100,7 @@ class Form:
         return self._hash
 
 
-Need = GlyphEncoder | GraphicsState | Shading | ImageUse | Form
+Need = GlyphEncoder | GraphicsState | SoftMask | Shading | ImageUse | Form
 
 
 class PortableStream(NamedTuple):
@@ -232,6 +238,10 @@ class ResourceNames(Protocol):
         """The graphics state with these opacities."""
         ...
 
+    def soft_mask(self, form: Form) -> str:
+        """The graphics state with *form* as a mask."""
+        ...
+
     def shading(self, shading: Shading) -> str:
         """The gradient *shading*."""
         ...
@@ -254,9 +264,9 @@ class Placeholders:
 
     def __init__(self) -> None:
         self._fonts: dict[Typeface, EncodedText] = {}
-        self._places: dict[GraphicsState | Shading | ImageUse | Form | Typeface, str] = {}
+        self._places: dict[GraphicsState | SoftMask | Shading | ImageUse | Form | Typeface, str] = {}
 
-    def _letter(self, need: GraphicsState | Shading | ImageUse | Form | Typeface) -> str:
+    def _letter(self, need: GraphicsState | SoftMask | Shading | ImageUse | Form | Typeface) -> str:
         letter = self._places.get(need)
         if letter is None:
             letter = self._places[need] = chr(_FIRST + len(self._places))
@@ -272,6 +282,10 @@ class Placeholders:
     def state(self, fill: float, stroke: float) -> str:
         """See `ResourceNames`."""
         return self._letter(GraphicsState(fill, stroke))
+
+    def soft_mask(self, form: Form) -> str:
+        """See `ResourceNames`."""
+        return self._letter(SoftMask(form))
 
     def shading(self, shading: Shading) -> str:
         """See `ResourceNames`."""
@@ -303,7 +317,7 @@ class Placeholders:
         gaps = tuple([ord(letter) - _FIRST for letter in parts[1::2]])
         needs: list[Need] = []
         for need in self._places:
-            if isinstance(need, GraphicsState | Shading | ImageUse | Form):
+            if isinstance(need, GraphicsState | SoftMask | Shading | ImageUse | Form):
                 needs.append(need)
             else:
                 font = self._fonts[need]

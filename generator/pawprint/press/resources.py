@@ -3,7 +3,16 @@
 from pawprint.draw.ops import Shading
 from pawprint.press.font_embedding import EmbeddedFont
 from pawprint.press.pdf_file import compressed
-from pawprint.press.portable_stream import Form, GlyphEncoder, GraphicsState, Need, Packed, PortableStream, real
+from pawprint.press.portable_stream import (
+    Form,
+    GlyphEncoder,
+    GraphicsState,
+    Need,
+    Packed,
+    PortableStream,
+    SoftMask,
+    real,
+)
 from pawprint.press.portable_stream import ImageUse as ImageFile
 from pawprint.typography.metrics import Typeface
 
@@ -21,6 +30,7 @@ class Resources:
     def __init__(self) -> None:
         self.fonts: dict[Typeface, EmbeddedFont] = {}
         self.states: dict[tuple[float, float], str] = {}
+        self.masks: dict[Form, str] = {}
         self.shadings: dict[Shading, str] = {}
         self.images: dict[str, str] = {}
         self.forms: dict[Form, tuple[str, bytes]] = {}
@@ -35,6 +45,11 @@ class Resources:
     def state(self, fill: float, stroke: float) -> str:
         """See `Names`."""
         return self.states.setdefault((fill, stroke), f"G{len(self.states) + 1}")
+
+    def soft_mask(self, form: Form) -> str:
+        """See `Names`."""
+        self.form(form)
+        return self.masks.setdefault(form, f"M{len(self.masks) + 1}")
 
     def shading(self, shading: Shading) -> str:
         """See `Names`."""
@@ -69,6 +84,8 @@ class Resources:
                 return font.name
             case GraphicsState(fill, stroke):
                 return self.state(fill, stroke)
+            case SoftMask(form):
+                return self.soft_mask(form)
             case ImageFile(path):
                 return self.image(path)
             case _:

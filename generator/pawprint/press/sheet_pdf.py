@@ -101,7 +101,7 @@ def add_resources(file: PdfFile, dictionary: str, resources: Resources, rgb: boo
     Returns:
         the entries of the resource *dictionary*, and what each page needs beside it.
     """
-    mixing = _MIXING if resources.states else ""
+    mixing = _MIXING if resources.states or resources.masks else ""
     images: dict[str, str] = {}
     for path, name in resources.images.items():
         from pawprint.press.images import add_image
@@ -123,6 +123,9 @@ def add_resources(file: PdfFile, dictionary: str, resources: Resources, rgb: boo
         name: f"<</Type/ExtGState/ca {POINTS[fill]}/CA {POINTS[stroke]}>>"
         for (fill, stroke), name in resources.states.items()
     }
+    for form, name in resources.masks.items():
+        shown = forms[resources.forms[form][0]]
+        states[name] = f"<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G {shown}>>>>"
     shadings = {name: file.add(_shading(shading)) for shading, name in resources.shadings.items()}
     parts = {"XObject": forms | images, "ExtGState": states, "Shading": shadings}
     text = f"/Font {fonts}"
@@ -155,6 +158,7 @@ def _shading(shading: Shading) -> str:
         stitched = f"/Functions[{''.join(pieces)}]/Bounds[{bounds}]/Encode[{encode}]"
         function = f"<</FunctionType 3/Domain[0 1]{stitched}>>"
     x1, y1, x2, y2, radius = shading.x1, shading.y1, shading.x2, shading.y2, shading.radius
-    kind, place = (2, (x1, y1, x2, y2)) if radius is None else (3, (x1, y1, 0, x1, y1, radius))
+    focus = shading.focus or (x1, y1, 0.0)
+    kind, place = (2, (x1, y1, x2, y2)) if radius is None else (3, (*focus, x1, y1, radius))
     coordinates = f"/Coords[{listed(place)}]/Extend[true true]"
     return f"/ShadingType {kind}/ColorSpace/DeviceRGB{coordinates}/Function {function}"

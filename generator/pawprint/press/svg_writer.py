@@ -7,12 +7,12 @@ gradient an id of its own, so that kept parts of any two drawings never mean dif
 import base64
 from collections.abc import Iterable
 from itertools import count
-from pathlib import Path as File
 from typing import Any, assert_never
 
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.picture import Path
+from pawprint.core.raster import image_bytes
 from pawprint.draw.ops import (
     DrawBox,
     DrawImage,
@@ -155,12 +155,17 @@ class SvgPress:
             name = self._id(("clip", group.clip))
             needed[name] = f'<clipPath id="{name}"><path d="{_outline(group.clip)}"/></clipPath>'
             clip = f' clip-path="url(#{name})"'
+        if group.mask:
+            name = self._id(("mask", group.mask))
+            inside, box = self._ops(group.mask, needed), 'x="-1e5" y="-1e5" width="2e5" height="2e5"'
+            needed[name] = f'<mask id="{name}" maskUnits="userSpaceOnUse" {box}>{inside}</mask>'
+            clip += f' mask="url(#{name})"'
         return f"<g{_transform(group.matrix)}{clip}{seen}>{self._ops(group.ops, needed)}</g>"
 
     def _image(self, op: DrawImage) -> str:
         data = self._images.get(op.path)
         if data is None:
-            content = File(op.path).read_bytes()
+            content = image_bytes(op.path)
             kind = next((kind for start, kind in _KINDS.items() if content.startswith(start)), "image/png")
             data = self._images[op.path] = f"data:{kind};base64,{base64.b64encode(content).decode()}"
         place = f'x="{op.x:.6g}" y="{op.y:.6g}" width="{op.width:.6g}" height="{op.height:.6g}"'
@@ -192,8 +197,11 @@ class SvgPress:
                     text += f' stroke-linecap="{_CAPS[paint.cap]}"'
                 if paint.join:
                     text += f' stroke-linejoin="{_JOINS[paint.join]}"'
+                elif paint.miter != 4:
+                    text += f' stroke-miterlimit="{paint.miter:.5g}"'
                 if sum(paint.dash) > 0:
                     text += f' stroke-dasharray="{" ".join(f"{length:.5g}" for length in paint.dash)}"'
+                    text += f' stroke-dashoffset="{paint.phase:.5g}"' if paint.phase else ""
             self._paints[paint] = text
         return text
 
@@ -290,6 +298,8 @@ def _gradient(name: str, shading: Shading) -> str:
         kind = "linearGradient"
     else:
         place = f'cx="{shading.x1:.6g}" cy="{shading.y1:.6g}" r="{shading.radius:.6g}"'
+        if shading.focus is not None:
+            place += ' fx="{:.6g}" fy="{:.6g}" fr="{:.6g}"'.format(*shading.focus)
         kind = "radialGradient"
     return f'<{kind} id="{name}" gradientUnits="userSpaceOnUse" {place}>{stops}</{kind}>'
 

@@ -17,6 +17,7 @@ from pawprint.press.portable_stream import (
     Need,
     Packed,
     PortableStream,
+    SoftMask,
     real,
 )
 from pawprint.typography.metrics import Typeface
@@ -90,7 +91,7 @@ class StreamCache(MutableMapping[str, PortableStream]):
 
     def _reach(self, plain: Any, forms: set[str]) -> None:
         for kind, *parts in plain[2]:
-            if kind == "form" and parts[0] not in forms:
+            if kind in ("form", "mask") and parts[0] not in forms:
                 forms.add(parts[0])
                 _, content, _ = marshal.loads(self._stored[1][parts[0]])
                 if not isinstance(content, bytes):
@@ -111,9 +112,11 @@ class StreamCache(MutableMapping[str, PortableStream]):
                 return ("image", *need)
             case Form():
                 return "form", self._digest(need)
+            case SoftMask(form):
+                return "mask", self._digest(form)
             case _:
                 stops = tuple([(offset, tuple(colour)) for offset, colour in need.stops])
-                return "shading", need.x1, need.y1, need.x2, need.y2, stops, need.radius
+                return "shading", need.x1, need.y1, need.x2, need.y2, stops, need.radius, need.focus
 
     def _digest(self, form: Form) -> str:
         name = self._digests.get(form)
@@ -142,9 +145,11 @@ class StreamCache(MutableMapping[str, PortableStream]):
                 return ImageUse(*parts)
             case "form":
                 return self._form(parts[0])
+            case "mask":
+                return SoftMask(self._form(parts[0]))
             case _:
-                x1, y1, x2, y2, stops, radius = parts
-                return Shading(x1, y1, x2, y2, tuple([(at, Colour(*colour)) for at, colour in stops]), radius)
+                x1, y1, x2, y2, stops, radius, focus = parts
+                return Shading(x1, y1, x2, y2, tuple([(at, Colour(*colour)) for at, colour in stops]), radius, focus)
 
     def _form(self, name: str) -> Form:
         known = self._forms.get(name)

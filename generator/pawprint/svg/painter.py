@@ -1,0 +1,389 @@
+"""Elements of an SVG file -> items of a picture.
+
+What is drawn here is flat wherever it can be: groups and transformations are worked into the coordinates. A `Cluster`
+is left only where a clip or a mask asks for one, the opacity of several things at once, or a stroke or radial gradient
+that grows differently in x and y.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pawprint.core.affine import (
+    CoordinateOverflow,
+    Matrix,
+    determinant,
+    inverse,
+    is_similarity,
+    is_singular,
+    matrix_product,
+    rounded,
+    without_scale,
+)
+from pawprint.core.geometry import Box
+from pawprint.core.paths import RawPath, path_bounds, place_path, rectangle
+from pawprint.core.picture import CURRENT, Bitmap, Cluster, ColourName, Gradient, Item, Shape
+from pawprint.svg.areas import ClipPaths, Extents, own_matrix
+from pawprint.svg.budget import Budget
+from pawprint.svg.gradients import Placed, Ramp, Ramps, placed
+from pawprint.svg.profile import DRAWN, GRADIENTS, INHERITED, INITIAL, USED
+from pawprint.svg.regions import mask_region, pattern_of, silhouette, tile_places, whitened
+from pawprint.svg.svg_report import SvgReport
+from pawprint.svg.svg_values import Faded, Reference
+from pawprint.svg.viewports import DEFAULT_FITTING, fitted
+from pawprint.svg.xml_elements import SvgDocument, SvgElement
+
+#: Presentation properties by name; only the inherited ones are to be looked up here.
+Style = Mapping[str, Any]
+
+
+class Painter:
+    """Draws elements into items."""
+
+    def __init__(self, document: SvgDocument, report: SvgReport) -> None:
+        self._ids = document.ids
+        self._root = document.root
+        self._report = report
+        self._budget = Budget(report)
+        self._extents = Extents(document.ids)
+        self._clips = ClipPaths(document.ids, self._extents, report, self._budget)
+        self._ramps = Ramps(document.ids, document.view, report)
+        self._busy: list[SvgElement] = []  # masks and patterns that are being drawn
+
+    def draw(
+        self, node: SvgElement, outer: Matrix, inherited: Style, depth: int = 1, used: tuple[SvgElement, ...] = ()
+    ) -> list[Item]:
+        """The items that *node* and all below it make.
+
+        Args:
+            outer: from the units around the element to those of the picture.
+            inherited: style of the element around it.
+            depth: how many elements it lies in, itself included, `use` followed.
+            used: the elements whose use has led here; a `use` of one of them again would never end.
+
+        Raises:
+            Refused: `use` makes too much of the drawing.
+        """
+        self._budget.enter(node, depth)
+        if node.style.get("display") == "none" or not _is_chosen(node):
+            return []
+        try:
+            matrix = matrix_product(outer, own_matrix(node))
+            if is_singular(matrix):
+                return []
+            style = {**inherited, **node.style} if node.style else inherited
+            items = self._inside(node, matrix, style, depth, used)
+            return self._with_effects(items, node, matrix) if node.style else items
+        except CoordinateOverflow:
+            self._report.add(node.at, f"{node.tag} reaches beyond 1 000 000 units", "check its transform")
+            return []
+
+    def _inside(
+        self, node: SvgElement, matrix: Matrix, style: Style, depth: int, used: tuple[SvgElement, ...]
+    ) -> list[Item]:
+        if node.tag in _UNDRAWN:
+            self._report.add(node.at, f"the element '{node.tag}' cannot be printed", _UNDRAWN[node.tag])
+            return []
+        if node.style.get("filter") or node.style.get("mix-blend-mode", "normal") != "normal":
+            self._report.add(node.at, f"{node.tag} has a filter or a blend mode", "use plain or gradient fills")
+        if any(node.style.get(f"marker-{where}") for where in ("start", "mid", "end")):
+            self._report.add(node.at, f"{node.tag} has a marker", "draw the marker as a path of its own")
+        if node.outline:
+            return self.shape(node, node.outline, matrix, style)
+        if node.tag == "use":
+            target = self._target(node, used)
+            if target is None:
+                return []
+            if target.tag in ("symbol", "svg"):
+                return self._used_viewport(node, target, matrix, style, depth + 1, (*used, target))
+            return self.draw(target, matrix, style, depth + 1, (*used, target))
+        if node.tag == "svg" and node is not self._root:
+            return self._viewport(node, node, matrix, style, depth, used)
+        if node.tag == "switch":
+            chosen = next((child for child in node.children if child.tag in DRAWN and _is_chosen(child)), None)
+            return [] if chosen is None else self.draw(chosen, matrix, style, depth + 1, used)
+        return self._children(node, matrix, style, depth, used)
+
+    def _children(
+        self, node: SvgElement, matrix: Matrix, style: Style, depth: int, used: tuple[SvgElement, ...]
+    ) -> list[Item]:
+        items: list[Item] = []
+        for child in node.children:
+            if child.tag in DRAWN:
+                items += self.draw(child, matrix, style, depth + 1, used)
+        return items
+
+    def _target(self, node: SvgElement, used: Sequence[SvgElement]) -> SvgElement | None:
+        """What a `use` means; None if it is unknown (that has been reported) or would contain itself."""
+        target = self._ids.get(node.link or "")
+        if target is None or target.tag not in USED:
+            return None
+        if target in used or target in node.ancestors:
+            message = f"use of '{target.id}' inside '{target.id}' would never end"
+            self._report.add(node.at, message, "remove it", "href")
+            return None
+        return target
+
+    # --- viewports ---
+
+    def _used_viewport(
+        self, use: SvgElement, node: SvgElement, matrix: Matrix, style: Style, depth: int, used: tuple[SvgElement, ...]
+    ) -> list[Item]:
+        """A symbol or an svg that *use* shows, in the size that it gives."""
+        self._budget.enter(node, depth)
+        matrix = matrix_product(matrix, node.matrix)
+        if is_singular(matrix) or node.style.get("display") == "none":
+            return []
+        items = self._viewport(node, use, matrix, {**style, **node.style}, depth, used)
+        return self._with_effects(items, node, matrix) if node.style else items
+
+    def _viewport(
+        self,
+        node: SvgElement,
+        sized: SvgElement,
+        matrix: Matrix,
+        style: Style,
+        depth: int,
+        used: tuple[SvgElement, ...],
+    ) -> list[Item]:
+        """What is inside of *node*, in the box that *sized* has (or else *node* itself)."""
+        v = node.values
+        width, height = (
+            sized.values.get(side, v.get(side, whole))
+            for side, whole in (("width", sized.measures.width), ("height", sized.measures.height))
+        )
+        x, y = v.get("x", 0.0), v.get("y", 0.0)
+        if not (width and height):
+            return []
+        inner = matrix_product(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+        if "viewBox" in v:
+            fitting = v.get("preserveAspectRatio", DEFAULT_FITTING)
+            inner = matrix_product(matrix, fitted(v["viewBox"], (x, y, width, height), fitting))
+        if is_singular(inner):
+            return []
+        items = self._children(node, inner, style, depth, used)
+        if not items or node.style.get("overflow") in ("visible", "auto"):
+            return items
+        return [Cluster(tuple(items), clip=place_path(rectangle(x, y, width, height, 0.0, 0.0), matrix))]
+
+    # --- clips, masks and opacity ---
+
+    def _with_effects(self, items: list[Item], node: SvgElement, matrix: Matrix) -> list[Item]:
+        """*items* under the clip, mask and opacity that *node* itself has."""
+        opacity: float = node.style.get("opacity", 1.0)
+        if not items or opacity == 0:
+            return []
+        clipped = self._clipped(items, node, node, matrix)
+        if clipped is not items:
+            items, opacity = self._masked(clipped, node, matrix), opacity
+            if opacity < 1 and len(items) == 1 and isinstance(items[0], Cluster):
+                return [items[0]._replace(opacity=rounded(items[0].opacity * opacity))]
+        else:
+            items = self._masked(items, node, matrix)
+        if opacity < 1 and len(items) == 1:
+            only = items[0]
+            if isinstance(only, Cluster):
+                items, opacity = [only._replace(opacity=rounded(only.opacity * opacity))], 1.0
+            elif isinstance(only, Bitmap):
+                pass
+            elif only.stroke is None:
+                items, opacity = [only._replace(fill_opacity=rounded(only.fill_opacity * opacity))], 1.0
+            elif only.fill is None:
+                items, opacity = [only._replace(stroke_opacity=rounded(only.stroke_opacity * opacity))], 1.0
+        return items if opacity == 1 else [Cluster(tuple(items), opacity=opacity)]
+
+    def _clipped(self, items: list[Item], node: SvgElement, of: SvgElement, matrix: Matrix) -> list[Item]:
+        """*items* inside of what the clip path of *node* leaves visible of the element *of*."""
+        clip = self._clips.named_by(node)
+        if clip is None or not items:
+            return items
+        units = self._clips.units(clip, of, matrix)
+        if units is None or is_singular(units):
+            return []
+        area = self._clips.area(clip, units)
+        if area == ():
+            return []
+        if area is not None:
+            items = [Cluster(tuple(items), clip=area)]
+        elif clip not in self._busy:
+            self._busy.append(clip)
+            drawn = [item for child in clip.children for item in self.draw(child, units, INITIAL, 2)]
+            self._busy.pop()
+            items = [Cluster(tuple(items), mask=silhouette(drawn))]
+        return self._clipped(items, clip, of, matrix) if clip is not node else items
+
+    def _masked(self, items: list[Item], node: SvgElement, matrix: Matrix) -> list[Item]:
+        reference = node.style.get("mask")
+        mask = self._ids.get(reference.id) if reference else None
+        if mask is None or mask.tag != "mask" or not items:
+            return items
+        if mask in self._busy:
+            self._report.add(mask.at, f"the mask '{mask.id}' would be masked by itself", "remove the reference")
+            return items
+        region, content = mask_region(mask, self._extents.of(node))
+        if region is None:
+            return []
+        self._budget.enter(mask, 1)
+        self._busy.append(mask)
+        drawn = self._children(mask, matrix_product(matrix, content), _style_of(mask), 1, ())
+        drawn = self._with_effects(drawn, mask, matrix)
+        self._busy.pop()
+        if mask.values.get("mask-type") == "alpha":
+            drawn = whitened(drawn)
+        limits = place_path(rectangle(*region, 0.0, 0.0), matrix)
+        return [Cluster(tuple(items), mask=(Cluster(tuple(drawn), clip=limits),))]
+
+    # --- shapes ---
+
+    def shape(self, node: SvgElement, path: RawPath, matrix: Matrix, style: Style) -> list[Item]:
+        """*path* filled and stroked."""
+        if not style["visibility"]:
+            return []
+        width: float = style["stroke-width"]
+        stroked = style["stroke"] is not None and width > 0 and style["stroke-opacity"] > 0
+        dash: tuple[float, ...] = style["stroke-dasharray"] if stroked else ()
+        self._budget.spend(node, len(path) + len(dash))
+        around = None
+        if stroked and not is_similarity(matrix) and node.style.get("vector-effect") != "non-scaling-stroke":
+            around = without_scale(matrix)
+            matrix = matrix_product(inverse(around), matrix)
+        bounds = path_bounds(path)
+        fill: Placed | SvgElement = Placed(None)
+        stroke: Placed | SvgElement = Placed(None)
+        over: list[Item] = []
+        if style["fill"] is not None and style["fill-opacity"] and node.tag != "line":
+            fill = self._placed(node, style["fill"], style, bounds, bounds, matrix)
+        if stroked:
+            reach = bounds.inset(-width * max(1.0, style["stroke-miterlimit"]) / 2)
+            stroke = self._placed(node, style["stroke"], style, bounds, reach, matrix)
+            if isinstance(stroke, SvgElement) or stroke.veil or isinstance(stroke.fill, Gradient):
+                line = self._line(node, path, "#ffffff", 1.0, matrix, style)
+                under = self._filled(node, rectangle(*reach, 0.0, 0.0), stroke, matrix, False, style["stroke-opacity"])
+                over, stroke = [Cluster(tuple(under), mask=(line,))] if under else [], Placed(None)
+        even_odd: bool = style["fill-rule"]
+        if isinstance(stroke, Placed) and stroke.fill is not None:
+            seen = style["stroke-opacity"] * stroke.opacity
+            line = self._line(node, path, str(stroke.fill), seen, matrix, style)
+            if isinstance(fill, Placed) and fill.is_plain and not style["paint-order"]:
+                behind = style["fill-opacity"] * fill.opacity
+                line = line._replace(fill=fill.fill, even_odd=even_odd, fill_opacity=behind)
+                fill = Placed(None)
+            over = [line]
+        items = self._filled(node, path, fill, matrix, even_odd, style["fill-opacity"])
+        items = [*over, *items] if style["paint-order"] else [*items, *over]
+        return [Cluster(tuple(items), around)] if around and items else items
+
+    def _line(
+        self, node: SvgElement, path: RawPath, colour: ColourName, opacity: float, matrix: Matrix, style: Style
+    ) -> Shape:
+        """The stroke of *path* in one colour."""
+        scale = math.sqrt(abs(determinant(matrix)))
+        if node.style.get("vector-effect") == "non-scaling-stroke":
+            scale = 1.0
+        dash = tuple(rounded(length * scale) for length in style["stroke-dasharray"])
+        dashed = any(dash)
+        return Shape(
+            place_path(path, matrix),
+            None,
+            colour,
+            rounded(style["stroke-width"] * scale),
+            False,
+            style["stroke-linecap"],
+            style["stroke-linejoin"],
+            dash if dashed else (),
+            1.0,
+            opacity,
+            rounded(style["stroke-dashoffset"] * scale) if dashed else 0.0,
+            max(1.0, style["stroke-miterlimit"]),
+        )
+
+    def _filled(
+        self,
+        node: SvgElement,
+        path: RawPath,
+        paint: Placed | SvgElement,
+        matrix: Matrix,
+        even_odd: bool,
+        opacity: float,
+    ) -> list[Item]:
+        """*path* filled with a colour, a gradient or a pattern."""
+        if isinstance(paint, SvgElement):
+            return self._tiles(node, paint, path, matrix, even_odd, opacity)
+        if paint.fill is None:
+            return []
+        unscaled = paint.unscaled
+        inner = place_path(path, matrix if unscaled is None else matrix_product(inverse(unscaled), matrix))
+        shape = Shape(inner, paint.fill, even_odd=even_odd, fill_opacity=opacity * paint.opacity)
+        if paint.veil is not None:
+            box = Box.of_points([number for segment in inner for number in segment[1:]])  # type: ignore[misc]
+            assert box is not None, "what is filled has points"
+            veil = Shape(place_path(rectangle(*box.inset(-1.0), 0.0, 0.0), _SAME), paint.veil)
+            cluster = Cluster((shape,), mask=(veil,))
+            return [cluster if unscaled is None else cluster._replace(matrix=unscaled)]
+        return [shape] if unscaled is None else [Cluster((shape,), unscaled)]
+
+    def _placed(
+        self, node: SvgElement, paint: Any, style: Style, bounds: Box, reach: Box, matrix: Matrix
+    ) -> Placed | SvgElement:
+        """What a property means: a colour, a gradient on the shape, or a pattern."""
+        if isinstance(paint, Reference):
+            target = self._ids.get(paint.id)
+            if target is not None and target.tag == "pattern":
+                return target
+            ramp = self._ramps.ramp(target) if target is not None and target.tag in GRADIENTS else paint.otherwise
+            if isinstance(ramp, Ramp):
+                self._budget.spend(node, len(ramp.stops))
+                return placed(ramp, bounds, reach, matrix)
+            paint = ramp
+        opacity = 1.0
+        if paint == CURRENT and style["color"] is not None:
+            paint = style["color"]
+        if isinstance(paint, Faded):
+            paint, opacity = paint
+        return Placed(paint, opacity)
+
+    def _tiles(
+        self, node: SvgElement, paint: SvgElement, path: RawPath, matrix: Matrix, even_odd: bool, opacity: float
+    ) -> list[Item]:
+        """*path* filled with a pattern."""
+        if paint in self._busy:
+            self._report.add(paint.at, f"the pattern '{paint.id}' contains itself", "remove the reference")
+            return []
+        pattern = pattern_of(paint, self._ids)
+        bounds = path_bounds(path)
+        places = tile_places(pattern, bounds, self._report)
+        items: list[Item] = []
+        self._busy.append(paint)
+        style = _style_of(pattern.content)
+        for units, tile in places:
+            inner = matrix_product(matrix, units)
+            if not is_singular(inner):
+                drawn = self._children(pattern.content, matrix_product(inner, tile.content), style, 1, ())
+                limits = place_path(rectangle(*tile.box, 0.0, 0.0), inner)
+                items += [Cluster(tuple(drawn), clip=limits)] if drawn else []
+        self._busy.pop()
+        area = place_path(self._clips.union(node, path, even_odd) if even_odd else path, matrix)
+        return [Cluster(tuple(items), clip=area, opacity=opacity)] if items else []
+
+
+_UNDRAWN = {
+    "text": "convert the text to paths in your drawing program",
+    "image": "redraw it as paths, or let the layout place the image file itself",
+}
+_SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def _style_of(node: SvgElement) -> Style:
+    """The style of *node* where it is in the file."""
+    style = dict(INITIAL)
+    for part in reversed((node, *node.ancestors)):
+        style.update((name, value) for name, value in part.style.items() if name in INHERITED)
+    return style
+
+
+def _is_chosen(node: SvgElement) -> bool:
+    """Whether the conditions of *node* hold: it needs no extension, and is not for another language than English."""
+    if node.values.get("requiredExtensions"):
+        return False
+    languages = node.values.get("systemLanguage")
+    return languages is None or any(word.strip().lower().startswith("en") for word in languages.split(","))
