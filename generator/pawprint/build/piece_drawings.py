@@ -56,11 +56,13 @@ class PieceDrawings(NamedTuple):
 
 def presentation(options: BuildOptions, stock: Stock, side: str) -> Presentation:
     """How a side of a piece of *stock* is printed: one that is no rectangle is clipped, and its face has a cut line."""
-    shaped = not stock.outline.is_rectangle(stock.trim) and not options.one_up
+    shaped = stock.shaped and not options.one_up
+    limit = stock.sheet.bleed if stock.sheet and shaped else options.bleed
     return Presentation(
         low_ink=options.low_ink,
-        bleed=options.bleed,
+        bleed=min(options.bleed, limit),
         cut_out=shaped,
+        cut_rectangles=shaped and stock.sheet is not None,
         cut_line=shaped and options.cut_lines and options.marks != "none" and side == FACE,
         guides=options.proof,
     )

@@ -235,7 +235,7 @@ class PrintRun:
             kind=batch.kind,
             name=batch.name + some,
             variants=(*(["low-ink"] if options.low_ink else []), *(["stamped"] if options.stamp else [])),
-            paper="" if options.one_up else self.paper.name,
+            paper="" if options.one_up else self._paper_of(batch.stock).name,
             pages=pages.sides,
             title=f"{game.full_title(self.language)} - {batch.name} ({self.language})",
             sheets=pages.sheets,
@@ -249,6 +249,11 @@ class PrintRun:
             whole=listed and not options.cards,
         )
         return printed_file(game, self.language, options, file, self.composer.findings, self.streams)
+
+    def _paper_of(self, stock: Stock) -> Paper:
+        """What pieces of *stock* are printed on: the paper of the build, or their own sheet."""
+        sheet = stock.sheet
+        return self.paper if sheet is None else Paper(sheet.name, sheet.paper, self.paper.margin)
 
     def _one_up(self, pieces: list[Piece]) -> _Pages:
         crop = self.options.marks == "crop"
@@ -268,13 +273,15 @@ class PrintRun:
 
     def imposed(self, batch: Batch, pieces: list[Piece]) -> Imposed | None:
         """The sheets of a batch, without a cover; None after a finding."""
-        options, paper, stock = self.options, self.paper, batch.stock
+        options, stock = self.options, batch.stock
+        paper = self._paper_of(stock)
         plan = SheetPlan(
             paper=paper.size,
             margin=Insets.even(paper.margin),
             duplex=Duplex(options.duplex),
             bleed=options.bleed,
             marks=Marks(options.marks),
+            die=stock.sheet,
             overlap=NORMAL_OVERLAP if stock.overlap is None else stock.overlap,
         )
         if stock.stand:
@@ -335,7 +342,9 @@ class PrintRun:
             how = "strip"
         elif made.tiles and made.plan.duplex is Duplex.GUTTERFOLD:
             how = "apart"
-        return cover_fields(self.game, self.language, pieces, sheets, made.slots, how, self.paper.name, made.tiles)
+        return cover_fields(
+            self.game, self.language, pieces, sheets, made.slots, how, self._paper_of(stock).name, made.tiles
+        )
 
     def cover(self, name: str, fields: dict[str, object], two_sided: bool) -> list[Side]:
         """A page that is the face *name*, and a blank one behind it that keeps the first sheet on a leaf of its own.

@@ -146,7 +146,14 @@ def _groups(printing: PrintRun, changes: Mapping[str, PieceChange]) -> list[_Gro
         for record in game.pieces(component.name) if stock else ():
             change = changes.get(f"{component.name}/{record.id}")
             if change is not None and stock is not None:
-                make = (stock.trim, stock.outline, stock.stand, stock.foot if stock.stand else ZERO, stock.overlap)
+                make = (
+                    stock.trim,
+                    stock.outline,
+                    stock.sheet,
+                    stock.stand,
+                    stock.foot if stock.stand else ZERO,
+                    stock.overlap,
+                )
                 groups.setdefault(make, _Group(stock, [])).pieces.append((component, record, change))
     return list(groups.values())
 

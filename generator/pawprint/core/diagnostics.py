@@ -182,6 +182,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "loss-forced": (_WARNING, "a seat that loses a whole game without ever having a choice"),
     "seat-unfair": (_WARNING, "a seat that hardly ever wins"),
     # layouts
+    "bad-sheet": (_ERROR, "a sheet whose places overlap, or lie outside of its paper"),
     "bad-outline": (_ERROR, "an outline of a stock that cannot be cut"),
     "bad-length": (_ERROR, "a length or size without number or unit"),
     "bad-colour": (_ERROR, "neither #rrggbb nor a name of the palette"),

@@ -4,6 +4,7 @@ Faces and drawings are read when first asked for, so that a game pays for what i
 given; the first one that has a thing wins, so that a user's layouts lie over the bundled ones.
 """
 
+import re
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
+from pawprint.core.die_sheet import DieSheet
 from pawprint.core.files import package_folder
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
@@ -68,10 +70,12 @@ class Layouts:
         self._faulty: set[tuple[str, str]] = set()
         self._files: dict[str, FaceFile | None] = {}
         self._faces: dict[str, FaceSource | None] = {}
+        self._named_sheets: dict[str, Node] = {}
         self._named_fallbacks: dict[str, list[tuple[str, Span]]] = {}
         for folder in reversed(self.folders):
             self._read_folder(folder)
         self._check_fallbacks()
+        self._read_sheets()
 
     # -- small files -------------------------------------------------------------------------
 
@@ -111,6 +115,53 @@ class Layouts:
             if stock is not None:
                 self._faulty.discard(("stocks", name))
                 self.stocks[name] = stock
+                sheet = node.get("sheet") if isinstance(node, MappingNode) else None
+                self._named_sheets.pop(name, None)
+                if sheet is not None:
+                    self._named_sheets[name] = sheet
+
+    def _read_sheets(self) -> None:
+        """Give the stocks that name a sheet its places; those whose sheet has a finding are no good."""
+        for name, node in self._named_sheets.items():
+            sheet = self._sheet(self.stocks[name], node)
+            if sheet is None:
+                del self.stocks[name]
+                self._faulty.add(("stocks", name))
+            else:
+                self.stocks[name] = self.stocks[name]._replace(sheet=sheet)
+
+    def _sheet(self, stock: Stock, node: Node) -> DieSheet | None:
+        from pawprint.faces.die_sheets import read_die_sheet
+
+        name = scalars.text(node, f"'sheet' of stock '{stock.name}'", self.findings)
+        if name is None:
+            return None
+        if stock.stand:
+            message = f"stock '{stock.name}' is a strip to fold, for which sheets have no places"
+            self.findings.add("bad-sheet", message, node.span, "leave sheet out")
+            return None
+        folders = [folder for folder in self.folders if (folder / "sheets" / f"{name}.yaml").is_file()]
+        if not folders or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name):
+            known = [path.stem for folder in self.folders for path in sorted(folder.glob("sheets/*.yaml"))]
+            message = f"there is no sheet '{name}' in the layouts"
+            self.findings.add("file-missing", message, node.span, suggest(name, known, "sheets are"))
+            return None
+        return read_die_sheet(folders[0], name, stock.trim, stock.outline, self._size_of_paper, self.findings)
+
+    def _size_of_paper(self, node: Node) -> Size | None:
+        """The size of the paper that is named, or written."""
+        name = scalars.text(node, "'paper' of a sheet", self.findings)
+        if name is None:
+            return None
+        paper = next((paper for known, paper in self.papers.items() if known.lower() == name.lower()), None)
+        if paper is not None:
+            return paper.size
+        try:
+            return Size.parse(name)
+        except ValueError:
+            help = suggest(name, self.papers, "papers are") + "; or WxH, as in 210x297mm"
+            self.findings.add("unknown-paper", f"there is no paper '{name}'", node.span, help)
+            return None
 
     def _read_papers(self, take: FieldReader) -> None:
         for name, key, node in take.entries("papers", required=True):

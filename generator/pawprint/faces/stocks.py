@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
+from pawprint.core.die_sheet import DieSheet
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
@@ -28,6 +29,7 @@ class Stock(NamedTuple):
         stand: the piece stands: face and back on one strip that is folded at the top.
         foot: of a piece that stands, height of the flap below each side; may be 0.
         overlap: of a piece larger than the paper, what neighbouring sheets have in common; None: as usual.
+        sheet: where pieces are on their sheets; None: wherever most of them fit.
     """
 
     name: str
@@ -37,6 +39,7 @@ class Stock(NamedTuple):
     stand: bool = False
     foot: Length = ZERO
     overlap: Length | None = None
+    sheet: DieSheet | None = None
 
     @property
     def cut(self) -> Size:
@@ -44,6 +47,11 @@ class Stock(NamedTuple):
         if not self.stand:
             return self.trim
         return Size(self.trim.width, 2 * (self.trim.height + self.foot))
+
+    @property
+    def shaped(self) -> bool:
+        """Whether straight cuts through the whole sheet do not cut the pieces out."""
+        return self.sheet is not None or not self.outline.is_rectangle(self.trim)
 
     def outline_of(self, side: str) -> PieceOutline:
         """Where a side, `face` or `back`, is cut, as one sees it."""
@@ -61,7 +69,7 @@ def read_stock(name: str, key: ScalarNode, node: Node, findings: Findings) -> St
     outline = None if trim is None else _outline(take, trim, safe, corner or ZERO, key.span)
     stand = take.choice("stand", ("fold",)) is not None
     foot, overlap = take.length("foot"), take.length("overlap")
-    take.allow("outline", "about")
+    take.allow("outline", "about", "sheet")
     take.finish()
     if trim is None or outline is None:
         return None

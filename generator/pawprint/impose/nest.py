@@ -1,8 +1,6 @@
 """Pieces that are not rectangles: where they are on a sheet, and what lies back to back."""
 
-import math
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pawprint.core.affine import Matrix
 from pawprint.core.die_sheet import DieSheet, SheetPlace
@@ -10,7 +8,7 @@ from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import pt
 from pawprint.core.piece_outline import PieceOutline
 from pawprint.core.polygon import Polygon
-from pawprint.impose.nup import QUARTERS, Position
+from pawprint.impose.nup import Position
 from pawprint.impose.packing import PackingArea, packed
 from pawprint.impose.plan import Duplex, Flip, SheetPlan
 
@@ -54,11 +52,11 @@ class NestedSlots:
 
     def face_matrix(self, index: int) -> Matrix:
         """Maps the points of a face to those of the sheet."""
-        return _matrix(self.places[index], self.trim)
+        return self.places[index].matrix(self.trim)
 
     def back_matrix(self, index: int, flip: Flip) -> Matrix:
         """Maps the points of the back of slot *index* to those of the sheet's back (or of the other half)."""
-        return _matrix(self.behind(index, flip), self.trim)
+        return self.behind(index, flip).matrix(self.trim)
 
     def clip(self, matrix: Matrix, bleed: Insets) -> Box:
         """The rectangle around a piece with its bleed; the art itself is clipped to its outline."""
@@ -70,7 +68,7 @@ def in_die(plan: SheetPlan, die: DieSheet, trim: Size) -> NestedSlots | None:
     """The places of a die; None if the sheet is to be folded, for which a die has no places."""
     if plan.duplex is Duplex.GUTTERFOLD:
         return None
-    boxes = [Box(0.0, 0.0, trim.width.pt, trim.height.pt).mapped(_matrix(place, trim)) for place in die.places]
+    boxes = [Box(0.0, 0.0, trim.width.pt, trim.height.pt).mapped(place.matrix(trim)) for place in die.places]
     around = Box.around(boxes)
     if around is None:
         return None
@@ -153,18 +151,3 @@ def _around(polygon: Polygon) -> Box:
     box = Box.of_points([number for point in polygon for number in point])
     assert box is not None
     return box
-
-
-@lru_cache(maxsize=32)
-def _cosine_and_sine(turn: float) -> tuple[float, float]:
-    quarters, rest = divmod(turn % 360, 90)
-    if not rest:
-        return QUARTERS[int(quarters)][:2]
-    return math.cos(math.radians(turn)), math.sin(math.radians(turn))
-
-
-def _matrix(place: SheetPlace, trim: Size) -> Matrix:
-    """Turns art clockwise around the middle of its trim, and puts that at *place*."""
-    a, b = _cosine_and_sine(place.turn)
-    x, y = trim.width.pt / 2, trim.height.pt / 2
-    return (a, b, -b, a, place.x.pt - a * x + b * y, place.y.pt - b * x - a * y)

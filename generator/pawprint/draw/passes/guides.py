@@ -42,9 +42,7 @@ def with_bleed(drawing: Drawing, bleed: Length) -> Drawing:
 
 
 def cut_out(drawing: Drawing, beyond: float = 0.0) -> Drawing:
-    """*drawing* clipped to its outline, grown by *beyond* points on each side; unchanged if that is its trim."""
-    if drawing.outline.is_sharp_rectangle:
-        return drawing
+    """*drawing* clipped to its outline, grown by *beyond* points on each side."""
     clip = drawing.outline.around(drawing.trim, beyond)
     art = Layer((Group(drawing.ops, clip=clip),), drawing.key and cut_out_key(drawing.key, beyond))
     return replace(drawing, bleed=drawing.bleed if beyond else Insets(), art=art, common=nothing())

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from pawprint.core.geometry import Insets
 from pawprint.core.length import ZERO, Length
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import Drawing, Op, StoredDrawing, StoredLayer, nothing
 from pawprint.draw.passes.guides import (
     cut_line_key,
@@ -27,6 +28,7 @@ class Presentation:
         vision: one of `pawprint.core.colour_vision.SIMULATIONS`; empty for unchanged colours.
         bleed: how much of the art beyond the trim is shown.
         cut_out: clip the art to the shape of the piece, *bleed* larger on all sides.
+        cut_rectangles: clip art to its trim even if that is the outline, because the piece may lie at any angle.
         cut_line: draw a hairline along the trim.
         guides: draw the outlines of trim, bleed and safe area.
     """
@@ -35,8 +37,13 @@ class Presentation:
     vision: str = ""
     bleed: Length = ZERO
     cut_out: bool = False
+    cut_rectangles: bool = False
     cut_line: bool = False
     guides: bool = False
+
+    def cuts(self, outline: PieceOutline) -> bool:
+        """Whether a drawing with that *outline* is clipped; a sharp rectangle is by its place on the page, anyway."""
+        return self.cut_out and (self.cut_rectangles or not outline.is_sharp_rectangle)
 
     @property
     def keeps_keys(self) -> bool:
@@ -64,7 +71,7 @@ class Presenter:
                 self._visions[how.vision] = SimulatedVision(how.vision)
             drawing = self._visions[how.vision].drawing(drawing)
         drawing = with_bleed(drawing, how.bleed)
-        if how.cut_out:
+        if how.cuts(drawing.outline):
             drawing = cut_out(drawing, how.bleed.pt)
         if how.cut_line:
             drawing = with_cut_line(drawing)
@@ -73,7 +80,7 @@ class Presenter:
     def stored(self, drawing: StoredDrawing, how: Presentation) -> StoredDrawing:
         """*drawing*, presented in a way that `keeps_keys`."""
         art, common = drawing.art, drawing.common
-        if how.cut_out and not drawing.outline.is_sharp_rectangle:
+        if how.cuts(drawing.outline):
             art, common = StoredLayer(cut_out_key(drawing.key, how.bleed.pt)), StoredLayer(nothing().key)
         if how.cut_line:
             art = StoredLayer(cut_line_key(art.key))
