@@ -15,10 +15,11 @@ from pawprint.build.papers import find_paper, half_of
 from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.build.sheets import Progress
 from pawprint.catalog.model import Game
+from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets
 from pawprint.core.length import ZERO
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
-from pawprint.documents.drafts import drafts
+from pawprint.documents.drafts import drafts, take_over
 from pawprint.draw.lower import Lowering
 from pawprint.draw.ops import Drawing, Layer, Op
 from pawprint.draw.passes.guides import cut_out
@@ -81,8 +82,12 @@ def books(
 
 def _book(draft: Draft, game: Game, composer: Composer, paper: Paper, lowering: Lowering) -> Book | None:
     """*draft* on its pages; None after a finding."""
-    page, stock = _page(draft, paper, composer)
-    document = page and typeset(draft, game, page, composer, lowering, composer.findings)
+    apart = composer.with_findings(Findings())
+    page, stock = _page(draft, paper, apart)
+    document = page and typeset(draft, game, page, apart, lowering, apart.findings)
+    take_over(apart.findings, composer.findings, draft.name if draft.automatic else "", draft.language)
+    if draft.automatic and apart.findings.failed and not composer.draft:
+        return None
     return Book(draft, document, page, stock) if page and document else None
 
 

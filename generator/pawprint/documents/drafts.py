@@ -8,12 +8,13 @@ game has in `documents/NAME.LANGUAGE.md` of a layouts folder, unless the game ha
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.model import Game
-from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.documents import (  # noqa: F401  (registers their helpers)
@@ -75,7 +76,7 @@ def drafts(
     wanted: Collection[str] = (),
     faces: PieceFaces | None = None,
 ) -> Iterator[Draft]:
-    """The documents of *game* in *language*, one after the other; none that is empty, or has a fault.
+    """The documents of *game* in *language*, one after the other; none that is empty, or has an error.
 
     Args:
         composer: measures and sets texts in figures.
@@ -99,14 +100,28 @@ def drafts(
         if findings.failed and not found.own and not composer.draft:
             continue  # what it shows is the catalog's, which has a fault already
         if not wanted or found.kind in wanted or found.name in wanted:
-            before = _errors(findings)
-            draft = _draft(found, renderer(), examples, declared, findings)
-            if draft is not None and _errors(findings) == before:
-                yield draft
+            apart = Findings()
+            draft = _draft(found, renderer(), examples, declared, apart)
+            automatic = not found.own and not wanted
+            take_over(apart, findings, found.name if automatic else "", language)
+            if draft is not None and not apart.failed:
+                yield replace(draft, automatic=automatic)
 
 
-def _errors(findings: Findings) -> int:
-    return sum(finding.severity is Severity.ERROR for finding in findings)
+def take_over(apart: Findings, findings: Findings, automatic: str, language: str) -> None:
+    """Add the findings about a document to those of the run.
+
+    Args:
+        automatic: the name of a document that was not asked for: that it is left out is then a warning, in place of its
+            errors. Empty for any other.
+    """
+    first = next((finding for finding in apart.sorted() if finding.is_error), None)
+    if not automatic or first is None:
+        findings.extend(apart)
+        return
+    findings.extend(finding for finding in apart if not finding.is_error)
+    message = f"the document '{automatic}' in '{language}' is left out: {first.message}"
+    findings.add("document-left-out", message, None, first.help)
 
 
 def documents_of(game: Game, language: str, layouts: Collection[Path], findings: Findings) -> list[Found]:

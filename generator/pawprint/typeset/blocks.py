@@ -181,6 +181,7 @@ class Draft:
         kind: `rulebook` or `reference`, as `--only` has it.
         title: shown by viewers and in running heads.
         page: words of the front matter about pages (paper, columns, style, ...), for the style sheet to read.
+        automatic: made of every game without being asked for; it is left out where it cannot be made.
     """
 
     name: str
@@ -190,3 +191,4 @@ class Draft:
     blocks: tuple[Block, ...]
     page: Mapping[str, Any]
     span: Span
+    automatic: bool = False

@@ -3,7 +3,8 @@
 blocks -> strips (`flow`, `table_rows`) -> columns (`column_breaks`) -> pages (`pages`)
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 
 from pawprint.catalog.model import Game
@@ -26,6 +27,7 @@ from pawprint.typeset.style_reader import sheet_for
 from pawprint.typeset.table_shapes import ShapedTable, least_width
 from pawprint.typeset.text_flow import Room
 from pawprint.typography.characters import faults
+from pawprint.typography.metrics import Metrics, Typeface
 
 #: The size that fits is found to this part of the natural one.
 _SCALE_STEP = 0.03
@@ -45,6 +47,27 @@ def typeset(
         findings.add("does-not-fit", message, draft.span, "take a larger paper, or smaller margins")
         return None
     return _Setting(draft, game, paper, composer, lowering, findings, sheet).document()
+
+
+class _AllFamilies:
+    """Metrics of a document whose style is not the game's: every font of the layouts helps out with what others lack.
+
+    Args:
+        opened: opens the families; of one that cannot be opened there is no finding, since nothing needs it.
+    """
+
+    def __init__(self, metrics: Metrics, opened: Metrics, families: Iterable[str]) -> None:
+        self._metrics, self._opened, self._families = metrics, opened, tuple(families)
+        self.typeface, self.named, self.pack = metrics.typeface, metrics.named, metrics.pack
+        self.image_size = metrics.image_size
+
+    def fallbacks(self, family: str, bold: bool = False, italic: bool = False) -> Sequence[Typeface]:
+        """See `Metrics.fallbacks`."""
+        found = list(self._metrics.fallbacks(family, bold, italic))
+        for other in self._families:
+            with suppress(KeyError, ValueError):
+                found.append(self._opened.typeface(other, bold, italic))
+        return found
 
 
 class _Setting:
@@ -70,7 +93,10 @@ class _Setting:
         self._tables: dict[TableBlock, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
         icon, unset = partial(_icon, composer, game, findings), partial(_unset, findings)
-        self.shaper = ParagraphSetter(composer.setter.metrics, draft.language, icon, unset)
+        metrics = composer.setter.metrics
+        if draft.automatic:
+            metrics = _AllFamilies(metrics, composer.metrics, composer.layouts.fonts)
+        self.shaper = ParagraphSetter(metrics, draft.language, icon, unset)
 
     def document(self) -> DocumentInfo:
         """The document, its texts as large as its pages allow where their number is given."""
