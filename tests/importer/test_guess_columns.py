@@ -188,6 +188,13 @@ def test_a_word_that_is_also_a_code_is_no_language() -> None:
     ("header", "texts", "language"),
     [
         (["Название"], ["Лесной дух, мышь"], "ru"), (["Назва"], ["Лісовий дух їжак"], "uk"),
+        (["Text"], ["Minden játékos húz egy lapot, és ha nem tud, akkor az a játékos veszít."], "hu"),
+        (["Text"], ["Ziehe eine Karte und lege sie auf den Tisch, wenn du nicht mit ihr spielen kannst."], "de"),
+        (["Text"], ["Robe una carta y pierda una vida por cada jugador que se encuentre en su casilla."], "es"),
+        (["Text"], ["Draw a card, then put it on the table or keep it, as your opponent says."], "en"),
+        (["Text"], ["כל שחקן לוקח קלף"], "he"), (["Text"], ["カードを一枚引いて、山札に戻す"], "ja"),
+        (["Text"], ["每位玩家抽一张牌"], "zh"), (["Text"], ["Τράβηξε ένα φύλλο"], "el"),
+        (["Text"], ["हर खिलाड़ी एक पत्ता खींचता है"], "hi"),
         (["Nom", "Effet"], ["Épée"], "fr"), (["Karte", "Anzahl"], ["Salz"], "de"), (["Foo"], ["Bar"], "en"),
     ],
 )  # fmt: skip

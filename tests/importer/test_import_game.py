@@ -85,8 +85,8 @@ def test_a_spreadsheet_becomes_sheets_in_one_command(make: Callable[[], str], tm
 
 def test_what_was_guessed_is_said_and_stands_in_the_catalog(tmp_path: Path) -> None:
     said = run("import", semicolons()).output
-    assert "titles: Name\ncolours: Type\nupper corners: Cost\ntexts: Text\nitalics: Flavour\n" in said
-    assert "not on the cards: Notes\n" in said
+    assert "titles: Name; colours: Type; upper corners: Cost\ntexts: Text; italics: Flavour\n" in said
+    assert "not on the cards: Notes (not for players) (--role COLUMN=ROLE)\n" in said
     assert "semicolons  semicolons, 4 cards, 10 with their copies\n" in said
     game = (tmp_path / "semicolons/catalog/semicolons/game.yaml").read_text()
     assert "      cost: {type: int}  # the number in the upper corner\n" in game
@@ -126,12 +126,13 @@ def test_a_size_that_is_asked_for_is_kept_and_long_texts_go_on_elsewhere() -> No
     assert "the text of 1 card goes on on its back (--long-texts larger, back, cards or mark)\n" in done.output
 
 
-def test_a_letter_that_no_font_has_is_told_with_its_card() -> None:
+def test_a_letter_that_no_font_has_is_told_with_its_card_and_marked_on_a_draft() -> None:
     Path("emoji.csv").write_text("name,text\nFire,Deal 2 \N{FIRE} damage\n", encoding="utf-8")
     done = run("import", "emoji.csv", "--build")
     assert done.exit_code == 1
     assert "emoji/catalog/emoji/cards.yaml:6:11: error[missing-glyph]: fire (en)" in done.stderr
-    assert not Path("emoji/output").exists()
+    assert Path("emoji/output/emoji/emoji-cards-en-a4.pdf").exists()
+    assert "these sheets are drafts with marks" in done.stderr
 
 
 def test_pictures_beside_the_list_are_taken_over() -> None:
@@ -196,9 +197,9 @@ def test_nothing_that_is_there_is_touched() -> None:
 
 def test_a_list_that_cannot_be_read_leaves_no_folder() -> None:
     Path("cards.csv").write_bytes(b"Nom;Texte\n\xc9cu;a\n")
-    done = run("import", "cards.csv", "game")
+    done = run("import", "cards.csv", "game", "--encoding", "utf-8")
     assert (done.exit_code, Path("game").exists()) == (1, False)
-    assert "cards.csv is not UTF-8" in done.stderr
+    assert "cards.csv is not utf-8" in done.stderr
 
 
 def test_an_unknown_size_is_told_with_the_nearest_one() -> None:
@@ -227,11 +228,53 @@ def test_small_pieces_show_what_there_is_room_for(name: str, stock: str) -> None
     assert Path("game/layouts/faces/list/back.yaml").exists() is not stock.startswith("standee")
 
 
+def test_drawings_and_images_in_one_list_are_both_shown() -> None:
+    Image.new("RGB", (30, 20), "#fb5").save("sun.png")
+    Path("moon.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')
+    Path("cards.csv").write_text("name,image,text\nSun,sun.png,Rises\nMoon,moon.svg,Wanes\nStar,,Falls\n")
+    for stock in ("poker", "token-30"):
+        done = run("import", "cards.csv", stock, "--stock", stock, "--build")
+        assert (done.exit_code, done.stderr) == (0, "")
+        assert "pictures" not in done.output.replace("pictures: image\n", "")
+        assert Path(stock, "layouts/images/cards/sun.png").exists()
+        assert Path(stock, "layouts/art/cards/moon.svg").exists()
+        face = Path(stock, "layouts/faces/cards/card.yaml").read_text()
+        assert "when: image\n" in face
+        assert "when: image_drawing\n" in face
+
+
+def test_what_was_decided_takes_ten_lines_at_most_and_the_readme_has_the_rest(tmp_path: Path) -> None:
+    rows = "".join(f"Fox {n},Fuchs {n},beast,{n},{n},<u>Runs</u> off,,p{n}.png,#{n}\n\n" for n in range(4))
+    Path("cards.csv").write_text(
+        f"My cards,,\nsecond line,,\nname_en,name_de,type,cost,power,text_en,text_de,image,notes\n{rows}Total,,,,,,,,\n"
+    )
+    said = run("import", "cards.csv", "game").output.partition("\n\n")[0].splitlines()
+    assert len(said) == 10
+    assert said[-1].endswith("more remarks in README.md")
+    readme = Path("game/README.md").read_text()
+    assert all(f"- {line}\n" in readme for line in said[:-1])
+    assert "- left out unsupported tags: <u>" in readme
+
+
+def test_codes_in_texts_are_quoted_so_that_icons_can_replace_them() -> None:
+    Path("cards.csv").write_text("name,text\nFox,Gain 1 [credit] and draw\nOwl,{T}: Fly\n")
+    run("import", "cards.csv", "game")
+    cards = Path("game/catalog/cards/cards.yaml").read_text()
+    assert 'text: "Gain 1 [credit] and draw"' in cards
+    Path("game/catalog/cards/cards.yaml").write_text(cards.replace("[credit]", ":credit:").replace("{T}", ":tap:"))
+    Path("game/layouts/icons/cards").mkdir(parents=True)
+    for name in ("credit", "tap"):
+        svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+        Path(f"game/layouts/icons/cards/{name}.svg").write_text(svg)
+    done = run("check", "--catalog", "game/catalog", "--layouts", "game/layouts")
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
 def test_a_disc_says_what_is_not_on_it() -> None:
     Image.new("RGB", (30, 20), "#fb5").save("fox.png")
     Path("list.csv").write_text(TOKENS["pictures"])
     done = run("import", "list.csv", "game", "--stock", "token-30")
-    assert "numbers: Cost\npictures: Image\nnot on the cards: Name, Text\n" in done.output
+    assert "numbers: Cost\npictures: Image\nnot on the cards: Name, Text (--role COLUMN=ROLE)\n" in done.output
     assert "list, 2 tokens\n" in done.output
     game = Path("game/catalog/list/game.yaml").read_text()
     assert "    kind: tokens\n" in game
@@ -243,5 +286,5 @@ def test_pictures_of_another_kind_are_told_apart_from_those_that_are_not_there()
     Image.new("RGB", (30, 20)).save("hen.png", "WEBP")
     Path("list.csv").write_text("name,image\nFox,fox.webp\nHen,hen.png\nOwl,owl.png\n")
     done = run("import", "list.csv", "game")
-    assert "2 of 3 pictures cannot be printed; save as PNG or JPEG" in done.output
+    assert "2 of 3 pictures cannot be printed; save as PNG, JPEG or SVG" in done.output
     assert "fox.webp, hen.png\n1 of 3 pictures not found; put them beside the list: owl.png\n" in done.output

@@ -149,3 +149,165 @@ def test_two_columns_of_one_name_are_still_names(tmp_path: Path) -> None:
     assert cards.header == ["Name", "Cost", "Text", "Text 2"]
     (tmp_path / "cards.csv").write_text("Fox,Red,Red\nOwl,Grey,Red\n")
     assert read(tmp_path / "cards.csv").header == ["column 1", "column 2", "column 3"]
+
+
+def table(folder: Path, name: str, text: str | bytes, sheet: str = "") -> CardRows:
+    path = folder / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return read(path, sheet)
+
+
+def test_suits_with_cards_are_cards_with_suits(tmp_path: Path) -> None:
+    text = """meta: {edition: web, language: HU}
+suits:
+- id: VE
+  name: Ellen
+  cards:
+  - {id: VE2, value: "2", desc: Brian}
+  - {id: VE3, value: "3", desc: Robert}
+- id: AT
+  name: Hiteles
+  cards:
+  - {id: AT2, value: "2", desc: James}
+paragraphs:
+- id: Common
+  sentences:
+  - {id: T1, text: Title}
+"""
+    cards = table(tmp_path, "cards.yaml", text)
+    assert (cards.header, cards.language) == (["suit", "id", "value", "desc"], "hu")
+    assert cards.rows == [
+        ["Ellen", "VE2", "2", "Brian"], ["Ellen", "VE3", "3", "Robert"], ["Hiteles", "AT2", "2", "James"],
+    ]  # fmt: skip
+    assert "took the groups apart: each card has its suit" in cards.notes
+
+
+def test_a_set_under_data_is_its_cards(tmp_path: Path) -> None:
+    card = {"name": "Bolt", "manaCost": "{R}", "text": "Deal 3.", "type": "Instant", "identifiers": {"scryfallId": "x"}}
+    rulings = [{"date": "2020", "text": "word " * 200}]
+    foreign = {**card, "name": "Shock", "rulings": rulings, "foreignData": [{"language": "German", "text": "x " * 400}]}
+    tree = {
+        "meta": {"date": "2020-01-01", "version": "5"},
+        "data": {"code": "TST", "name": "Test Set", "cards": [card, foreign], "tokens": [{"name": "Elf"}]},
+    }
+    cards = table(tmp_path, "TST.json", json.dumps(tree))
+    assert (cards.title, cards.header) == ("Test Set", ["name", "manaCost", "text", "type", "scryfallId"])
+    assert [row[0] for row in cards.rows] == ["Bolt", "Shock"]
+    assert "left out lists within the cards: rulings, foreignData" in cards.notes
+    assert "read the list data.cards; --sheet takes another one: data.tokens" in cards.notes
+    assert table(tmp_path, "TST.json", json.dumps(tree), "data.tokens").rows == [["Elf"]]
+
+
+def test_attacks_of_a_card_are_lines_of_its_text(tmp_path: Path) -> None:
+    tree = [{"name": "Fox", "attacks": [{"name": "Bite", "damage": "20"}, {"name": "Run"}]}, {"name": "Owl"}]
+    assert table(tmp_path, "cards.json", json.dumps(tree)).rows == [["Fox", "<b>Bite</b> · 20\nRun"], ["Owl", ""]]
+
+
+def test_lists_of_several_kinds_are_one_list(tmp_path: Path) -> None:
+    tree = {"about": "x", "actions": [{"name": "Run", "text": "a"}], "events": [{"name": "Rain", "text": "b"}]}
+    cards = table(tmp_path, "cards.json", json.dumps(tree))
+    assert (cards.header, cards.rows) == (["kind", "name", "text"], [["actions", "Run", "a"], ["events", "Rain", "b"]])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("cards.jsonl", '{"name": "Fox", "cost": 1}\n{"name": "Owl", "cost": 2}\n'),
+        ("cards.json", '{"name": "Fox", "cost": 1}\n\n{"name": "Owl", "cost": 2}'),
+        ("cards.json", '{"name": ["Fox", "Owl"], "cost": [1, 2]}'),
+        ("cards.json", '[["name", "cost"], ["Fox", 1], ["Owl", 2]]'),
+        ("cards.yaml", "name: [Fox, Owl]\ncost: [1, 2]\n"),
+        ("cards.txt", "name,cost\nFox,1\nOwl,2\n"),
+        (
+            "cards.xml",
+            "<deck><card><name>Fox</name><cost>1</cost></card><card><name>Owl</name><cost>2</cost></card></deck>",
+        ),
+        ("cards.xml", '<cards><card name="Fox" cost="1"/><card name="Owl" cost="2"/></cards>'),
+        ("cards.csv", "name;cost\nFox;1\nOwl;2\n".encode("utf-16")),
+    ],
+)
+def test_the_same_list_in_many_forms(tmp_path: Path, name: str, text: str | bytes) -> None:
+    cards = table(tmp_path, name, text)
+    assert (cards.header, cards.rows) == (["name", "cost"], [["Fox", "1"], ["Owl", "2"]])
+
+
+def test_a_card_database_of_cockatrice(tmp_path: Path) -> None:
+    text = """<?xml version="1.0" encoding="UTF-8"?>
+<!-- tokens -->
+<cockatrice_carddatabase version="4">
+  <info><author>someone</author></info>
+  <cards>
+    <!-- <card><name></name></card> -->
+    <card><name>Elf</name><text>Draw.</text><prop><type>Elf</type><pt>1/1</pt></prop>
+      <set rarity="common" picURL="https://example.org/1.jpg">TST</set></card>
+    <card><name>Orc</name><text>Hit.</text><prop><type>Orc</type><pt>2/2</pt></prop></card>
+  </cards>
+</cockatrice_carddatabase>
+"""
+    cards = table(tmp_path, "tokens.xml", text)
+    assert cards.header == ["name", "text", "type", "pt", "set", "rarity", "picURL"]
+    assert cards.rows[1] == ["Orc", "Hit.", "Orc", "2/2", "", "", ""]
+
+
+def test_xml_with_entities_is_refused(tmp_path: Path) -> None:
+    bomb = '<!DOCTYPE a [<!ENTITY b "bb">]><cards><card><name>&b;</name></card></cards>'
+    assert said_of(tmp_path, "cards.xml", bomb) == "declares entities or refers to other files"
+
+
+def said_of(folder: Path, name: str, text: str | bytes) -> str:
+    """The message about a list that is refused, without the name of its file."""
+    path = folder / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    findings = Findings()
+    assert read_cards(path, findings) is None
+    (finding,) = findings
+    return finding.message.partition(f"{name} ")[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        (
+            "hex_tiles.yml", "sheet_width: 210mm\ncards:\n- {x: 6mm, y: 5mm}\n- {x: 6mm, y: 81mm}\n",
+            "places things on a sheet or a card, and has no cards: 2 entries with x, y",
+        ),
+        (
+            "layout.yml", "title: {x: 1, y: 2, width: 3, font: Serif}\nart: {x: 1, y: 2, height: 9, align: left}\n",
+            "places things on a sheet or a card, and has no cards: 2 entries with align, font, height, id, width, x, y",
+        ),
+        (
+            "x.json", '{"name": "Fox", "size": {"a": 1}}',
+            "has no list of cards, but name (a text), size (1 field)",
+        ),
+        ("x.csv", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "is neither a workbook nor text"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_understood_is_refused_with_what_was_seen(
+    tmp_path: Path, name: str, text: str | bytes, said: str
+) -> None:
+    assert said_of(tmp_path, name, text) == said
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [("cp1252", "Windows-1252"), ("cp1250", "Windows-1250"), ("cp1251", "Windows-1251"), ("utf-16-le", "UTF-16")],
+)
+def test_a_text_in_another_encoding_is_read_and_that_is_said(tmp_path: Path, encoding: str, shown: str) -> None:
+    if encoding == "cp1251":
+        rows = "Лесной дух;Посмотрите пять верхних карт своей колоды\nЩука;Ест рыбу и прячется в траве\n"
+    elif encoding == "cp1250":
+        rows = "Kouzelný meč;Každý hráč si vezme kartu, pokud ještě žádnou nemá\nŽluťoučký kůň;Za své body při útoku\n"
+    else:
+        rows = "Épée enchantée;Piochez une carte à côté du château\nChâteau;Gagnez trois pièces où vous êtes\n"
+    cards = table(tmp_path, "cards.csv", f"Nom;Texte\n{rows}".encode(encoding))
+    assert [";".join(row) for row in cards.rows] == rows.splitlines()
+    assert cards.notes[0] == f"read as {shown} (--encoding takes another one)"
+
+
+def test_an_encoding_that_is_given_is_taken(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_bytes("Nom;Texte\nBœuf;a\n".encode("mac_roman"))
+    findings = Findings()
+    cards = read_cards(path, findings, encoding="mac_roman")
+    assert cards is not None
+    assert cards.rows == [["Bœuf", "a"]]

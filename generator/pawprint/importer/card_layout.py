@@ -59,7 +59,6 @@ class CardLayout:
             "# A card, from its ground up. Lengths count from the upper left corner of the cut card.",
             "# {{ name }} shows the field name. Look at a card while you change this: pawprint show.",
             f"palette: {self.game}",
-            "styles:",
         ]
         lines = [
             "elements:",
@@ -84,6 +83,7 @@ class CardLayout:
             lines += self._body(top + (5.8 if category else 1.5), self._bottom())
         lines += self._foot()
         styles = {name: words for name, words in self._styles().items() if f"style: {name}" in "\n".join(lines)}
+        begin += ["styles:"] if styles else []
         return file_text([*begin, *[f"  {name}: {{{words}}}" for name, words in styles.items()], *lines])
 
     def _styles(self) -> dict[str, str]:
@@ -145,11 +145,15 @@ class CardLayout:
 
     def _image(self, image: GuessedColumn, top: float, high: float) -> list[str]:
         box = {"at": f"[0, {top:g} mm]", "size": f"[100%, {high:g} mm]"}
-        kind = self._kind_of(image)
-        words = {kind: field_template(image), "fit": self.fit, "when": image.name, **box}
-        words |= {"inset": "2 mm"} if self.fit == "contain" else {"bleeds": "true"}
         window = {"id": "window", "fill": "*pale", **box, "bleeds": "true"}
-        return [f"  - {element_line('panel', window)}", *element_block("image", kind, words)]
+        lines = [f"  - {element_line('panel', window)}"]
+        for at, column in enumerate(filter(None, (image, self.deck.column("drawing")))):
+            kind = self._kind_of(column)
+            fit = "contain" if column.role == "drawing" else self.fit
+            words = {kind: field_template(column), "fit": fit, "when": column.name, **box}
+            words |= {"inset": "2 mm"} if fit == "contain" else {"bleeds": "true"}
+            lines += element_block("drawing" if at else "image", kind, words)
+        return lines
 
     @staticmethod
     def _kind_of(image: GuessedColumn) -> str:

@@ -8,7 +8,7 @@ RASTER, VECTOR = (".png", ".jpg", ".jpeg"), (".svg",)
 ROLES = {
     **{"name": "title", "category": "kind", "cost": "cost", "text": "text", "long": "more", "flavour": "flavour"},
     **{"image": "picture", "stat": "number", "short": "note", "back": "back", "hidden": "none"},
-    **{"id": "id", "copies": "copies"},
+    **{"drawing": "drawing", "id": "id", "copies": "copies"},
 }
 #: Roles that several columns may have.
 SHARED_ROLES = ("long", "stat", "short", "back", "hidden")

@@ -104,10 +104,13 @@ def is_address(text: str) -> bool:
 
 def hide_useless(columns: Sequence[GuessedColumn]) -> None:
     """Give the role `hidden`, and the reason, to columns that nobody reads on a card."""
+    names = {normalised_name(column.header) for column in columns}
+    placed = {"x", "y"} <= names
     plain = {column.name: [_words(text) for text in column.texts] for column in columns}
     for at, column in enumerate(columns):
         if not column.role:
-            column.reason = _reason(column) or _repeated(column, at, columns, plain)
+            place = placed and normalised_name(column.header) in list_words().placement
+            column.reason = "placement" if place else _reason(column) or _repeated(column, at, columns, plain)
             column.role = "hidden" if column.reason else ""
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+from pawprint.importer.language_guess import language_of_texts
 from pawprint.importer.list_words import list_words
 from pawprint.importer.slugs import ascii_lowercase
 
@@ -60,15 +61,20 @@ def split_language(head: str) -> tuple[str, str]:
 
 
 def guess_language(header: list[str], texts: list[str]) -> str:
-    """The likely language of a list, by its letters and the names of its columns; English by default."""
-    letters = "".join(texts)[:20_000].lower()
-    cyrillic = sum("\u0400" <= letter <= "\u04ff" for letter in letters)
-    if cyrillic * 2 > sum(letter.isalpha() for letter in letters):
-        return "uk" if any(letter in letters for letter in "іїєґ") and "ы" not in letters else "ru"
+    """The likely language of a list, by its letters, its words and the names of its columns; English by default."""
+    by_texts = language_of_texts(texts)
+    if by_texts:
+        return by_texts
     names = {normalised_name(head) for head in header}
     counts = {code: len(names & clues) for code, clues in list_words().clues.items()}
     best = max(counts, key=lambda code: counts[code])
     return best if counts[best] else "en"
+
+
+def language_of(text: str) -> str:
+    """The code of the language that a value such as `HU`, `pt_br`, `en-US` or `Hungarian` names; empty for others."""
+    match = re.fullmatch(r"([a-z]{2})([-_][a-z]{2,4})?", text.strip().lower())
+    return match[1] if match else language_code(text)
 
 
 def is_number(text: str) -> bool:

@@ -34,6 +34,8 @@ from pawprint.importer.read_list import CardRows
 from pawprint.importer.rich_text import single_line, to_rich_text
 from pawprint.importer.slugs import field_name, slug, unique
 
+#: The most columns of facts on a card; more have room on none.
+_MAX_FACTS = 18
 NO_ROLES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -116,7 +118,8 @@ def _roles(columns: list[GuessedColumn], given: Mapping[str, str]) -> None:
             best = min(fitting, key=lambda column: order.get(normalised_name(column.header), 99))
             best.role = role
 
-    assign("copies", has_counts)
+    names = {normalised_name(column.header) for column in columns}
+    assign("copies", lambda column: has_counts(column) and not (column.header.lower() == "x" and "y" in names))
     assign("image", lambda column: any(map(is_picture, column.filled)))
     assign("id", lambda column: len(set(column.filled)) * 10 > len(column.texts) * 7 and longest(column) <= 40)
     hide_useless(columns)
@@ -138,6 +141,7 @@ def _roles(columns: list[GuessedColumn], given: Mapping[str, str]) -> None:
         else:
             column.role = "long" if longest(column) > MAX_SHORT_TEXT else "short"
     _by_content(columns)
+    _limit_facts(columns)
 
 
 def _backs(columns: list[GuessedColumn]) -> None:
@@ -148,6 +152,14 @@ def _backs(columns: list[GuessedColumn]) -> None:
         behind = first in list_words().behind or (fronts and "back" in roles_of(column.header))
         if behind and not column.role and not has_numbers(column) and not any(map(is_picture, column.filled)):
             column.role = "back"
+
+
+def _limit_facts(columns: list[GuessedColumn]) -> None:
+    """Hide the least important of a great many short facts: those that are nested, and that few cards have."""
+    facts = [column for column in columns if column.role in ("short", "stat", "long")]
+    facts.sort(key=lambda one: (bool(roles_of(one.header)), "." not in one.header, len(one.filled)), reverse=True)
+    for column in facts[_MAX_FACTS:]:
+        column.role, column.type, column.reason = "hidden", "text", "one of many"
 
 
 def _by_content(columns: list[GuessedColumn]) -> None:

@@ -21,13 +21,17 @@ from pawprint.importer.slugs import slug
 from pawprint.importer.token_layout import TokenLayout, is_small
 from pawprint.importer.write_catalog import cards_yaml, game_yaml, untranslated
 
+#: The most lines about decisions, and the most columns that a line names as not on the cards.
+_MAX_LINES, _MAX_HIDDEN = 10, 8
+
 
 class ImportOptions(NamedTuple):
     """Options of an import; each may be empty.
 
     Attributes:
-        sheet: of a workbook.
+        sheet: of a workbook, or the path of a list in a tree.
         delimiter: of CSV.
+        encoding: of a text.
         roles: `COLUMN=ROLE` each, with the names of `ROLES`; other roles are guessed.
         long_texts: what becomes of texts that do not fit, one of `LONG_TEXTS`.
     """
@@ -37,6 +41,7 @@ class ImportOptions(NamedTuple):
     stock: str = ""
     sheet: str = ""
     delimiter: str = ""
+    encoding: str = ""
     roles: tuple[str, ...] = ()
     long_texts: str = ""
 
@@ -62,9 +67,9 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
     """Make a game from a list of cards, without writing anything; None after a finding.
 
     Args:
-        path: a CSV, TSV, XLSX, ODS, YAML or JSON file; its pictures are in the same folder or below.
+        path: a CSV, TSV, XLSX, ODS, YAML, JSON or XML file; its pictures are in the same folder or below.
     """
-    cards = read_cards(path, findings, options.sheet, options.delimiter)
+    cards = read_cards(path, findings, options.sheet, options.delimiter, options.encoding)
     if cards is None:
         return None
     title = options.title or cards.title or _title_from(path.stem)
@@ -72,7 +77,7 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
     given = _given_roles(options.roles, cards.header, findings)
     if given is None:
         return None
-    deck = guess(cards, options.language, given)
+    deck = guess(cards, options.language or cards.language, given)
     if not deck.column("name") and not deck.columns:
         return None
     pictures = Pictures(path.parent, game)
@@ -105,13 +110,14 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
     shapes = _shapes(options.stock, small, deck)
     fitted = fit_cards(deck, make, shapes, options.long_texts, back=not small)
     deck = fitted.deck
-    files = fitted.files | {"README.md": _readme(game, title, deck, path.name).encode()} | editor_files(game)
+    notes = [*_role_notes(deck, small), *_fit_notes(fitted, options), *pictures.notes, *deck.notes]
+    readme = _readme(game, title, deck, path.name, notes).encode()
+    files = fitted.files | {"README.md": readme} | editor_files(game)
     files |= schema_files(files)
-    notes = [*_role_notes(deck, small), *deck.notes, *pictures.notes, *_fit_notes(fitted, options)]
     kinds, pieces = len(deck.ids), sum(deck.copies)
     noun = "token" if small else "card"
     many = f"{kinds} {noun}{'s' * (kinds != 1)}" + (f", {pieces} with their copies" if pieces != kinds else "")
-    return Imported(game, files, notes, many)
+    return Imported(game, files, _said(notes), many)
 
 
 def _shapes(stock: str, small: bool, deck: CardList) -> list[CardShape]:
@@ -167,22 +173,26 @@ def _hide(deck: CardList, shown: Sequence[GuessedColumn]) -> None:
 
 
 def _role_notes(deck: CardList, small: bool) -> list[str]:
-    """A line for each role, with its columns."""
+    """Lines about the roles of the columns."""
     roles = {
-        **{"name": "titles", "category": "colours", "cost": "upper corners", "text": "texts", "flavour": "italics"},
-        **{"image": "pictures", "stat": "numbers below", "long": "more texts", "short": "small words"},
-        **{"back": "on the backs"},
-        **{"hidden": "not on the cards"},
+        **{"name": "titles", "category": "colours", "cost": "upper corners"},
+        **{"text": "texts", "flavour": "italics", "long": "more texts", "back": "on the backs"},
+        **{"stat": "numbers below", "short": "small words", "image": "pictures"},
     }
     if small:
         roles |= {"cost": "numbers", "stat": "numbers"}
     lines = []
-    for role, word in roles.items():
-        header = [column.header for column in deck.with_role(role)]
-        if header:
-            lines.append(f"{word}: {', '.join(header)}")
-    if len(deck.languages) > 1:
-        lines.append(f"languages: {', '.join(deck.languages)}")
+    for together in (("name", "category", "cost"), ("text", "flavour", "long", "back"), ("stat", "short", "image")):
+        said = {role: [one.header for one in deck.with_role(role) if not one.continues] for role in together}
+        line = "; ".join(f"{roles[role]}: {', '.join(headers)}" for role, headers in said.items() if headers)
+        lines += [line] if line else []
+    hidden = [f"{one.header} ({one.reason})" if one.reason else one.header for one in deck.with_role("hidden")]
+    if hidden:
+        more = f" and {len(hidden) - _MAX_HIDDEN} more" if len(hidden) > _MAX_HIDDEN else ""
+        lines.append(f"not on the cards: {', '.join(hidden[:_MAX_HIDDEN])}{more} (--role COLUMN=ROLE)")
+    if len(deck.languages) > 1 or deck.languages != ["en"]:
+        several = len(deck.languages) > 1
+        lines.append(f"language{'s' * several}: {', '.join(deck.languages)}{'' if several else ' (--lang)'}")
     missing = untranslated(deck)
     if missing:
         s = "s" * (missing == 1)
@@ -190,13 +200,21 @@ def _role_notes(deck: CardList, small: bool) -> list[str]:
     return lines
 
 
+def _said(notes: list[str]) -> list[str]:
+    """What is said of *notes*; README.md has all of them."""
+    if len(notes) <= _MAX_LINES:
+        return notes
+    return [*notes[: _MAX_LINES - 1], f"and {len(notes) - _MAX_LINES + 1} more remarks in README.md"]
+
+
 def _title_from(stem: str) -> str:
     words = " ".join(stem.replace("_", " ").replace("-", " ").split())
     return words[:1].upper() + words[1:] or "My game"
 
 
-def _readme(game: str, title: str, deck: CardList, made_of: str) -> str:
+def _readme(game: str, title: str, deck: CardList, made_of: str, notes: list[str]) -> str:
     first = deck.ids[0]
+    decided = "\n".join(f"- {note}" for note in notes)
     return f"""# {title}
 
 Made from {made_of}. In this folder, type:
@@ -213,4 +231,8 @@ pawprint build                  # sheets to print, into output/
 
 Would you rather go on in your spreadsheet? `pawprint table export {game} cards cards.xlsx` makes one, and
 `pawprint table import {game} cards cards.xlsx` brings back what you have changed in it.
+
+What Pawprint decided:
+
+{decided}
 """

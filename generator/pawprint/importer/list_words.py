@@ -22,6 +22,12 @@ class ListWords(NamedTuple):
         fronts: names of columns that are on the front when a column of the role `back` is on the back.
         behind: first words of columns that are on the back in any case.
         technical: last words of columns that programs read.
+        lists: names of lists that have the cards of a file.
+        language_keys: names of fields that say the language of a file.
+        placement: fields of lists that place cards on a sheet, or elements on a card.
+        scripts: code of a language -> first and last letters of parts of its script.
+        letters: code of a language -> letters that other languages of its script lack.
+        common: `latin`, or a language of `scripts` -> code of a language -> its frequent words.
         totals: first cells of rows that add up the others.
         flag_true, flag_false: cells of a column of flags.
         colours: colour of the palette -> kinds of cards that get it.
@@ -33,6 +39,12 @@ class ListWords(NamedTuple):
     fronts: frozenset[str]
     behind: frozenset[str]
     technical: frozenset[str]
+    lists: frozenset[str]
+    language_keys: frozenset[str]
+    placement: frozenset[str]
+    scripts: dict[str, tuple[tuple[str, str], ...]]
+    letters: dict[str, str]
+    common: dict[str, dict[str, frozenset[str]]]
     totals: frozenset[str]
     flag_true: frozenset[str]
     flag_false: frozenset[str]
@@ -53,6 +65,14 @@ def list_words() -> ListWords:
         fronts=frozenset(data["fronts"]),
         behind=frozenset(data["behind"]),
         technical=frozenset(data["technical"]),
+        lists=frozenset(data["lists"]),
+        language_keys=frozenset(data["language_keys"]),
+        placement=frozenset(data["placement"]),
+        scripts={code: tuple((part[0], part[2]) for part in parts) for code, parts in data["scripts"].items()},
+        letters=dict(data["letters"]),
+        common={
+            script: {code: frozenset(words) for code, words in some.items()} for script, some in data["common"].items()
+        },
         totals=frozenset(data["totals"]),
         flag_true=frozenset(data["flag_true"]),
         flag_false=frozenset(data["flag_false"]),

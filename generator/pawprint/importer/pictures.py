@@ -3,8 +3,8 @@
 from pathlib import Path, PurePosixPath
 from statistics import median
 
-from pawprint.importer.card_list import RASTER, VECTOR, CardList
-from pawprint.importer.slugs import slug, unique
+from pawprint.importer.card_list import RASTER, VECTOR, CardList, GuessedColumn
+from pawprint.importer.slugs import field_name, slug, unique
 from pawprint.press.font_metrics import PressMetrics
 
 #: Usual folders of pictures, beside the list.
@@ -40,17 +40,16 @@ class Pictures:
         if column is None:
             return
         found = {text: self._find(text) for text in dict.fromkeys(column.filled)}
-        drawn = all(path.suffix.lower() in VECTOR for path in found.values() if path)
         taken: dict[str, str] = {}
         shapes: list[float] = []
         for text, path in found.items():
-            name = self._take(path, drawn, shapes) if path else ""
+            name = self._take(path, shapes) if path else ""
             if name:
                 taken[text] = name
         missing = [text for text, path in found.items() if path is None]
         wrong = [text for text, path in found.items() if path is not None and text not in taken]
         for names, why in (
-            (wrong, "cannot be printed; save as PNG or JPEG, all of them, or draw all as SVG"),
+            (wrong, "cannot be printed; save as PNG, JPEG or SVG"),
             (missing, "not found; put them beside the list"),
         ):
             if names:
@@ -59,8 +58,15 @@ class Pictures:
         if not taken:
             column.role = "hidden"
             return
-        column.values = [{"": taken.get(text, "")} for text in column.texts]
-        if drawn or not _LEAST <= median(shapes) <= _MOST:
+        names = [taken.get(text, "") for text in column.texts]
+        column.values = [{"": name} for name in names]
+        if len({name.endswith(RASTER) for name in taken.values()}) > 1:  # images and drawings are elements of two kinds
+            column.values = [{"": name if name.endswith(RASTER) else ""} for name in names]
+            name = field_name(f"{column.header} drawing", "drawing", [one.name for one in deck.columns])
+            drawings = [{"": "" if one.endswith(RASTER) else one} for one in names]
+            drawn = GuessedColumn(f"{column.header} (drawings)", drawings, name, "drawing", "plain")
+            deck.columns.insert(deck.columns.index(column) + 1, drawn)
+        if not shapes or not _LEAST <= median(shapes) <= _MOST:
             self.fit = "contain"
 
     def _find(self, text: str) -> Path | None:
@@ -75,11 +81,12 @@ class Pictures:
                 continue
         return None
 
-    def _take(self, path: Path, drawn: bool, shapes: list[float]) -> str:
+    def _take(self, path: Path, shapes: list[float]) -> str:
         """The name under which a layout finds a picture; empty if it cannot be used."""
         suffix = path.suffix.lower()
-        if suffix not in (VECTOR if drawn else RASTER) or path.stat().st_size > _MAX_PICTURE_BYTES:
+        if suffix not in (*VECTOR, *RASTER) or path.stat().st_size > _MAX_PICTURE_BYTES:
             return ""
+        drawn = suffix in VECTOR
         if not drawn:
             try:
                 width, height = PressMetrics({}).image_size(path)

@@ -1,19 +1,21 @@
 """A file with a list of cards -> the names of its columns, and rows of texts."""
 
-import json
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
-from pawprint.importer.column_names import is_column_name, is_number, language_code
+from pawprint.importer.card_trees import TreeList, best_list, language_in, lists_in, outline, title_of
+from pawprint.importer.column_names import is_column_name, is_number, language_code, normalised_name
+from pawprint.importer.list_text import decode_list
 from pawprint.importer.list_words import list_words
-from pawprint.spreadsheets.worksheet import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, Worksheet, WorksheetCell
-from pawprint.spreadsheets.worksheet_files import read_file
+from pawprint.importer.tree_files import tree_reader
+from pawprint.importer.tree_rows import rows_of
+from pawprint.spreadsheets.worksheet import MAX_COLUMNS, MAX_ROWS, Worksheet, WorksheetCell
+from pawprint.spreadsheets.worksheet_files import file_bytes, read_data
 from pawprint.yamlio import reader
-from pawprint.yamlio.plain_data import text_as_typed, to_python
 
 _FORM = "one card is a row of a table, or an entry of a list with the same fields for each"
 
@@ -27,28 +29,47 @@ class CardRows:
         rows: for each card a text per column; no row is empty.
         title: the line above the table, if there is one.
         notes: remarks about the file, a line each.
+        language: the one that the file names; empty if it names none.
     """
 
     header: list[str]
     rows: list[list[str]]
     title: str = ""
     notes: list[str] = field(default_factory=list)
+    language: str = ""
 
 
-def read_cards(path: Path, findings: Findings, sheet: str = "", delimiter: str = "") -> CardRows | None:
-    """The list of cards in a CSV, TSV, XLSX, ODS, YAML or JSON file; None after a finding.
+def read_cards(
+    path: Path, findings: Findings, sheet: str = "", delimiter: str = "", encoding: str = ""
+) -> CardRows | None:
+    """The list of cards in a CSV, TSV, XLSX, ODS, YAML, JSON or XML file; None after a finding.
 
     Args:
-        sheet: of a workbook, the one to read; the first that has rows if empty.
+        sheet: the worksheet of a workbook, or the path of a list such as `data.cards`; the most likely one if empty.
         delimiter: of CSV cells; detected if empty.
+        encoding: of a text; detected if empty.
     """
-    kind = path.suffix.lower()
-    if kind in (".yaml", ".yml"):
-        node = reader.read_yaml_file(path, findings)
-        return None if node is None else _from_tree(to_python(node, text_as_typed), path, findings)
-    if kind == ".json":
-        return _from_json(path, findings)
-    sheets = read_file(path, findings, delimiter)
+    data = file_bytes(path, findings)
+    if data is None:
+        return None
+    name = reader.display_path(path)
+    if data.startswith((b"PK", b"\xd0\xcf\x11\xe0")):
+        return _from_sheets(read_data(name, data, findings), path, findings, sheet)
+    text = decode_list(name, data, findings, encoding)
+    if text is None:
+        return None
+    read_tree = tree_reader(path, text.source.text)
+    if read_tree:
+        tree = read_tree(text.source, findings)
+        cards = None if tree is None or findings.failed else _from_tree(tree, text.source, findings, sheet)
+    else:
+        cards = _from_sheets(read_data(name, text.source.text.encode(), findings, delimiter), path, findings, sheet)
+    if cards is not None and text.note:
+        cards.notes.insert(0, text.note)
+    return cards
+
+
+def _from_sheets(sheets: Sequence[Worksheet], path: Path, findings: Findings, sheet: str) -> CardRows | None:
     if not sheets:
         return None
     at = Span(sheets[0].source, 0, 0)
@@ -171,78 +192,49 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 30 else text[:29] + "…"
 
 
-# --- lists --------------------------------------------------------------------------------------------------
+# --- trees --------------------------------------------------------------------------------------------------
 
 
-def _from_json(path: Path, findings: Findings) -> CardRows | None:
-    name = reader.display_path(path)
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            at = Span(Source(name, ""), 0, 0)
-            findings.add("file-too-large", f"{name} has more than {MAX_BYTES / 1e6:.0f} MB", at, "split the file")
+def _from_tree(tree: object, source: Source, findings: Findings, wanted: str) -> CardRows | None:
+    """The cards in a tree; None after a finding."""
+    at = Span(source, 0, 0)
+    if isinstance(tree, list) and tree and all(isinstance(row, list) for row in tree):
+        rows = [[WorksheetCell("" if cell is None else str(cell)) for cell in row] for row in tree]
+        return _from_sheet(Worksheet("", source, rows, []))
+    lists = lists_in(tree)
+    found = best_list(lists) if lists else None
+    if wanted:
+        found = next((one for one in lists if one.name == wanted), None)
+        if found is None:
+            help = suggest(wanted, [one.name for one in lists if one.name], "lists are")
+            findings.add("bad-table", f"{source.name} has no list '{wanted}'", at, help)
             return None
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        findings.add("file-missing", f"there is no file {name}", Span(Source(name, ""), 0, 0), "look at its name")
+    if found is None:
+        findings.add("bad-table", f"{source.name} has no list of cards, but {outline(tree)}", at, _FORM)
         return None
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        findings.add(
-            "file-unreadable", f"{name} cannot be read: {why}", Span(Source(name, ""), 0, 0), "save it as UTF-8"
-        )
+    fields = {normalised_name(name) for name in found.fields} - {"id"}
+    if fields and len(fields & list_words().placement) * 3 >= len(fields) * 2:
+        seen = f"{len(found.entries)} entries with {', '.join(sorted(found.fields))[:80]}"
+        message = f"{source.name} places things on a sheet or a card, and has no cards: {seen}"
+        findings.add("bad-table", message, at, "import the list with the texts of the cards instead")
         return None
-    try:
-        # Numbers stay as they are typed.
-        tree = json.loads(text, parse_float=str, parse_int=str, parse_constant=str)
-    except json.JSONDecodeError as error:
-        at = Span(Source(name, text), error.pos, min(error.pos + 1, len(text)))
-        findings.add(
-            "bad-table", f"{name} is not JSON: {error.msg.lower()}", at, "look at the comma or quote before it"
-        )
+    table = rows_of(found)
+    if not table.rows:
+        findings.add("bad-table", f"{source.name} has no cards: the entries of its list are empty", at, _FORM)
         return None
-    except RecursionError:
-        findings.add("bad-table", f"{name} is nested too deeply", Span(Source(name, ""), 0, 0), _FORM)
+    if len(table.rows) > MAX_ROWS or len(table.header) > MAX_COLUMNS:
+        seen = f"{len(table.rows):,} cards with {len(table.header)} fields in '{found.name}'"
+        message = f"{source.name} has {seen}; the most is {MAX_ROWS:,} cards with {MAX_COLUMNS} fields"
+        findings.add("file-too-large", message, at, _others(lists, found) or "split it, or look for the right file")
         return None
-    return _from_tree(tree, path, findings)
+    notes = [f"read the list {found.name}; {_others(lists, found)}"] if _others(lists, found) else []
+    groups = dict.fromkeys(name for group in found.groups for name in group)
+    notes += [f"took the groups apart: each card has its {' and its '.join(groups)}"] if groups else []
+    notes += [f"left out lists within the cards: {', '.join(table.left_out)}"] if table.left_out else []
+    return CardRows(table.header, table.rows, title_of(tree), notes, language_in(tree))
 
 
-def _from_tree(tree: object, path: Path, findings: Findings) -> CardRows | None:
-    title, notes, name = "", [], path.name
-    if isinstance(tree, dict):
-        lists = {key: value for key, value in tree.items() if isinstance(value, list) and value}
-        if lists:
-            key = max(lists, key=lambda one: len(lists[one]))
-            title = next((str(tree[word]) for word in ("title", "name", "game") if isinstance(tree.get(word), str)), "")
-            if len(lists) > 1:
-                notes.append(f"read the list '{key}', the longest one")
-            tree = lists[key]
-        elif tree and all(isinstance(value, dict) for value in tree.values()):
-            tree = [{"id": key, **value} for key, value in tree.items()]
-    if isinstance(tree, list) and tree and not any(isinstance(item, dict) for item in tree):
-        tree = [{"name": item} for item in tree]
-    entries = [dict(_flat(item, "")) for item in tree if isinstance(item, dict)] if isinstance(tree, list) else []
-    header = list(dict.fromkeys(key for entry in entries for key in entry))
-    rows = [[entry.get(head, "").strip() for head in header] for entry in entries]
-    rows = [row for row in rows if any(row)]
-    at = Span(Source(reader.display_path(path), ""), 0, 0)
-    if not rows:
-        findings.add("bad-table", f"{name} has no list of cards", at, _FORM)
-        return None
-    if len(rows) > MAX_ROWS or len(header) > MAX_COLUMNS:
-        message = f"{name} has more than {MAX_ROWS:,} cards or {MAX_COLUMNS} fields"
-        findings.add("file-too-large", message, at, "split it, or look for the right file")
-        return None
-    return CardRows(header, rows, title, notes)
-
-
-def _flat(value: object, name: str) -> Iterable[tuple[str, str]]:
-    """Fields and their texts; what is nested gets a name with a point: `name.fr`."""
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield from _flat(item, f"{name}.{key}" if name else str(key))
-    elif isinstance(value, list):
-        yield name, ", ".join(text for item in value for _, text in _flat(item, "") if text)
-    elif isinstance(value, bool):
-        yield name, "true" if value else "false"
-    else:
-        yield name, "" if value is None else re.sub(r"\r\n?", "\n", str(value))
+def _others(lists: Sequence[TreeList], found: TreeList) -> str:
+    """The option that reads another list."""
+    names = [one.name for one in lists if one.name and not one.name.startswith(found.name or ".")]
+    return f"--sheet takes another one: {', '.join(names[:5])}" if names else ""

@@ -41,7 +41,7 @@ class TokenLayout(CardLayout):
             self.title = None
         if not (self.image or self.number or self.title):
             self.title = next(iter(deck.columns), None)
-        parts = (self.image, self.number, self.title, deck.column("category"))
+        parts = (self.image, deck.column("drawing"), self.number, self.title, deck.column("category"))
         self.shown: list[GuessedColumn] = [column for column in parts if column]
         self.side = min(self.width, self.height)
 
@@ -51,7 +51,6 @@ class TokenLayout(CardLayout):
             "# A token, from its ground up. Lengths count from the upper left corner of the cut piece.",
             "# {{ name }} shows the field name. Look at a token while you change this: pawprint show.",
             f"palette: {self.game}",
-            "styles:",
         ]
         lines = ["elements:", *self._panel("ground", "&colour", self.deck.column("category"), ""), "    bleeds: true"]
         if self.image:
@@ -64,6 +63,7 @@ class TokenLayout(CardLayout):
             text = {"text": field_template(self.title), "style": style, "colour": "paper"}
             lines += element_block("name", "text", when_set(self.title) | text | words)
         styles = {name: words for name, words in self._sizes().items() if f"style: {name}" in "\n".join(lines)}
+        begin += ["styles:"] if styles else []
         return file_text([*begin, *[f"  {name}: {{{words}}}" for name, words in styles.items()], *lines])
 
     def _sizes(self) -> dict[str, str]:
@@ -83,10 +83,14 @@ class TokenLayout(CardLayout):
         return at_and_size(left, down + top * self.side, width * self.side, height * self.side)
 
     def _picture(self, image: GuessedColumn) -> list[str]:
-        kind = self._kind_of(image)
         high = 0.5 if self.number else 0.66
-        words = {kind: field_template(image), "fit": self.fit, "when": image.name}
-        return element_block("image", kind, words | self._middle(0.66, high, 0.17 if high > 0.5 else 0.13))
+        lines: list[str] = []
+        for at, column in enumerate(filter(None, (image, self.deck.column("drawing")))):
+            kind = self._kind_of(column)
+            words = {kind: field_template(column), "fit": self.fit, "when": column.name}
+            words |= self._middle(0.66, high, 0.17 if high > 0.5 else 0.13)
+            lines += element_block("drawing" if at else "image", kind, words)
+        return lines
 
     def _value(self, number: GuessedColumn, below: bool) -> list[str]:
         text = {"text": field_template(number), "colour": "paper"}

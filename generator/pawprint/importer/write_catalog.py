@@ -1,10 +1,13 @@
 """A list of cards with the roles of its columns -> the catalog files of its game, with comments."""
 
+import re
 from collections.abc import Mapping
 
 from pawprint.importer.card_list import CardList, GuessedColumn
 from pawprint.spreadsheets.yaml_writer import scalar_text
 
+#: A code in brackets that stands for a sign, such as [credit] or {T}.
+_CODE = re.compile(r"\[[^\[\]]{1,20}\]|\{[^{}]{1,20}\}")
 #: What the comment behind a field says of its role on the card.
 _ABOUT = {
     "name": "the title of the card",
@@ -13,6 +16,7 @@ _ABOUT = {
     "text": "what the card does",
     "flavour": "in italics below the text",
     "image": "a file in layouts/images",
+    "drawing": "a file in layouts/art",
     "stat": "a number at the lower edge",
     "back": "on the back",
     "hidden": "not on the card; name it in the layout to show it",
@@ -61,6 +65,8 @@ def _field(column: GuessedColumn, small: bool) -> list[str]:
     words = {"plain": "type: text, translated: false"}.get(column.type, f"type: {column.type}")
     optional = "" if column.whole or column.type == "flag" else ", optional: true"
     about = "on the back: the rest of a text that is too long for the face" if column.continues else ""
+    if column.reason:
+        about = f"not on the card ({column.reason}); name it in the layout to show it"
     about = about or _ABOUT.get(column.role, "")
     if column.role == "stat" and column.type == "plain":
         about = "a number, or a sign for one, at the lower edge"
@@ -118,10 +124,9 @@ def _texts(value: Mapping[str, str]) -> str:
 
 
 def _text(text: str) -> str:
-    """A text on separate lines if it has several, else on the same line."""
-    if "\n" in text:
-        return scalar_text(text, inside=False, bare=False, like='"')
-    return scalar_text(text, inside=False, bare=False)
+    """A text on one line; in quotes if it has lines, or codes that may be replaced by icons such as `:gold:`."""
+    quoted = "\n" in text or _CODE.search(text)
+    return scalar_text(text, inside=False, bare=False, like='"' if quoted else "")
 
 
 def untranslated(deck: CardList) -> int:

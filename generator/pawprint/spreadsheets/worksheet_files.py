@@ -24,22 +24,28 @@ def read_file(path: Path, findings: Findings, delimiter: str = "") -> tuple[Work
     Returns:
         its worksheets in order, hidden ones included; none after a finding.
     """
+    data = file_bytes(path, findings)
+    return () if data is None else read_data(display_path(path), data, findings, delimiter)
+
+
+def file_bytes(path: Path, findings: Findings) -> bytes | None:
+    """The content of a file with a table; None after a finding."""
     name = display_path(path)
     at = Span(Source(name, ""), 0, 0)
     try:
         if path.stat().st_size > MAX_BYTES:
             message = f"{name} has {path.stat().st_size / 1e6:.0f} MB; a table may have {MAX_BYTES / 1e6:.0f}"
             findings.add("file-too-large", message, at, "remove pictures, and everything else outside the table")
-            return ()
+            return None
         data = path.read_bytes()
     except FileNotFoundError:
         findings.add("file-missing", f"there is no file {name}", at, "look at its name")
-        return ()
+        return None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         why = getattr(error, "strerror", None) or error
         findings.add("file-unreadable", f"{name} cannot be read: {why}", at, "it should be a file that you may read")
-        return ()
-    return read_data(name, data, findings, delimiter)
+        return None
+    return data
 
 
 def read_data(name: str, data: bytes, findings: Findings, delimiter: str = "") -> tuple[Worksheet, ...]:

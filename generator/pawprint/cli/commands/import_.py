@@ -9,12 +9,13 @@ from pawprint.cli import parameters
 from pawprint.cli.messages import file_line, report
 from pawprint.cli.parameters import DelimiterOption
 
-_File = Annotated[Path, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx, .ods, .yaml or .json file.")]
+_File = Annotated[Path, typer.Argument(metavar="FILE", help="A .csv, .tsv, .xlsx, .ods, .yaml, .json or .xml file.")]
 _Folder = Annotated[Path | None, typer.Argument(metavar="DIR", help="New folder. Default: the name of the file.")]
 _Title = Annotated[str, typer.Option(metavar="TEXT", help="Title of the game.")]
 _Lang = Annotated[str, typer.Option(metavar="LANG", help="Language of the list, such as fr. Default: detected.")]
 _Stock = Annotated[str, typer.Option(metavar="NAME", help="Size of the cards: poker, tarot, mini, ...")]
-_Sheet = Annotated[str, typer.Option(metavar="NAME", help="Worksheet of the workbook. Default: the first with cards.")]
+_Sheet = Annotated[str, typer.Option(metavar="NAME", help="Worksheet, or list such as data.cards. Default: detected.")]
+_Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of a text file. Default: detected.")]
 _Role = Annotated[list[str] | None, typer.Option(metavar="COLUMN=ROLE", help="Role of a column. May be repeated.")]
 _LongTexts = Annotated[str, typer.Option(metavar="WAY", help="Texts that do not fit: larger, back, cards or mark.")]
 _Build = Annotated[bool, typer.Option("--build", help="Also build the sheets of the cards, in DIR/output.")]
@@ -28,6 +29,7 @@ def import_(
     stock: _Stock = "",
     sheet: _Sheet = "",
     delimiter: DelimiterOption = "",
+    encoding: _Encoding = "",
     role: _Role = None,
     long_texts: _LongTexts = "",
     build: _Build = False,
@@ -56,7 +58,7 @@ def import_(
     findings = Findings()
     if long_texts not in ("", *LONG_TEXTS):
         raise typer.BadParameter(f"choices are {', '.join(LONG_TEXTS)}", param_hint="--long-texts")
-    options = ImportOptions(title, lang, stock, sheet, character, tuple(role or ()), long_texts)
+    options = ImportOptions(title, lang, stock, sheet, character, encoding, tuple(role or ()), long_texts)
     imported = import_cards(file, options, findings)
     report(findings)
     if imported is None:
@@ -69,15 +71,25 @@ def import_(
 
 
 def _build(target: Path) -> None:
-    """Build the cards of the new game."""
+    """Build the cards of the new game; as drafts, with marks, if some have errors."""
+    from dataclasses import replace
+
     from pawprint.build import pipeline
     from pawprint.build.options import BuildOptions
+    from pawprint.core.diagnostics import Findings
 
     layouts = [target / "layouts", pipeline.bundled("layouts")]
-    findings, prints = pipeline.build_all(target / "catalog", layouts, (), BuildOptions(kinds=("cards", "tokens")))
-    report(findings, "nothing was built; correct the YAML files, then run pawprint build in the folder")
+    options = BuildOptions(kinds=("cards", "tokens"))
+    findings, prints = pipeline.build_all(target / "catalog", layouts, (), options)
+    found = Findings()
+    found.extend(findings)
+    if found.failed:
+        _, prints = pipeline.build_all(target / "catalog", layouts, (), replace(options, draft=True))
     for path, made in pipeline.write_prints(prints, target / "output"):
         print(file_line(path, made))
+    drafts = "these sheets are drafts with marks; correct the YAML files, then run pawprint build in the folder"
+    nothing = "nothing was built; correct the YAML files, then run pawprint build in the folder"
+    report(found, drafts if prints else nothing)
 
 
 def _check(target: Path) -> None:
