@@ -76,11 +76,12 @@ class CardLayout:
         bottom = self._bottom() + (0.8 if self.boxes or self.notes else 0.4)
         sheet = {"fill": "paper", "radius": "2 mm"} | at_and_size(_FRAME, top, self.width - 2 * _FRAME, bottom - top)
         lines += [f"  - {element_line('panel', {'id': 'sheet'} | sheet)}", *self._head(not alone)]
-        lines += self._kind(category, top + 1.4)
+        titled = self.deck.column("name") is not None or alone
+        lines += self._kind(category, top + 1.4) if titled else []
         if alone:
             lines += self._large(top + 7)
         else:
-            lines += self._body(top + (5.8 if category else 1.5), self._bottom())
+            lines += self._body(top + (5.8 if category and titled else 1.5), self._bottom())
         lines += self._foot()
         styles = {name: words for name, words in self._styles().items() if f"style: {name}" in "\n".join(lines)}
         begin += ["styles:"] if styles else []
@@ -89,7 +90,7 @@ class CardLayout:
     def _styles(self) -> dict[str, str]:
         usual = self._usual()
         usually = 13.0 if usual < 60 else 11.0 if usual < 170 else 10.0
-        size = (8.5 if self.dense else usually) + (3 if self.width > 80 else -1.5 if self.small else 0)
+        size = (min(usually, 10) if self.dense else usually) + (3 if self.width > 80 else -1.5 if self.small else 0)
         flow = "align: center, balance: true" if self._centred() else "align: left, hyphenate: true"
         middle = "align: center, valign: middle"
         large = 22 if self.deck.column("name") else 64
@@ -138,10 +139,18 @@ class CardLayout:
             ]
             lines += element_block("cost", "group", when_set(cost) | at_and_size(at, at, disc, disc), parts)
             left = at + disc + 2
-        if name and named:
-            words = {"text": field_template(name), "style": "name", "colour": "paper"}
+        text = field_template(name) if name else self._kind_text(self.deck.column("category"))
+        if text and named:
+            words = {"text": text, "style": "name", "colour": "paper"}
             lines += element_block("name", "text", words | at_and_size(left, at, self.width - left - self.edge, disc))
         return lines
+
+    @staticmethod
+    def _kind_text(category: GuessedColumn | None) -> str:
+        """The template that shows a card's kind."""
+        if category is None:
+            return ""
+        return f'"{{{{ {category.name}.label }}}}"' if category.type == "choice" else field_template(category)
 
     def _image(self, image: GuessedColumn, top: float, high: float) -> list[str]:
         box = {"at": f"[0, {top:g} mm]", "size": f"[100%, {high:g} mm]"}
@@ -163,8 +172,7 @@ class CardLayout:
     def _kind(self, category: GuessedColumn | None, top: float) -> list[str]:
         if category is None:
             return []
-        text = f'"{{{{ {category.name}.label }}}}"' if category.type == "choice" else field_template(category)
-        words = {"text": text, **when_set(category), "style": "kind", "colour": "*colour"}
+        words = {"text": self._kind_text(category), **when_set(category), "style": "kind", "colour": "*colour"}
         return element_block("kind", "text", words | at_and_size(self.edge, top, self.width - 2 * self.edge, 3.5))
 
     def _bottom(self) -> float:
@@ -200,8 +208,7 @@ class CardLayout:
             "align": "center",
             **({"cross": "center"} if self._centred() else {}),
         }
-        shrink = "0.7 " if self.dense else "0.6 "
-        words["shrink"] = f"{shrink}                # where there is much to say, all of it becomes smaller together"
+        words["shrink"] = "0.6                 # where there is much to say, all of it becomes smaller together"
         return element_block("body", "column", words, parts)
 
     def _facts(self) -> list[str]:
@@ -246,8 +253,9 @@ class CardLayout:
                 element_line("row", {"size": "[fill, 100%]", "cross": "center", **when, "elements": f"[{cell}]"})
                 for cell, when in pair
             ]
-            elements = {"elements": f"[{', '.join(halves)}]"}
-            parts.append(element_line("row", {"size": "[100%, 5 mm]", "cross": "center", "gap": "4 mm", **elements}))
+            either = {"when": " or ".join(when["when"] for _, when in pair)} if all(when for _, when in pair) else {}
+            words = {"size": "[100%, 5 mm]", "cross": "center", "gap": "4 mm", **either}
+            parts.append(element_line("row", {**words, "elements": f"[{', '.join(halves)}]"}))
         return parts
 
     def _foot(self) -> list[str]:
@@ -335,7 +343,7 @@ class CardLayout:
 
     def _back_style(self, texts: list[GuessedColumn]) -> str:
         usual = median([len(text) for column in texts for text in column.filled] or [0])
-        size = 8.5 if self.dense else 15 if usual < 30 else 12 if usual < 80 else 10
+        size = 15 if usual < 30 else 12 if usual < 80 else 10
         flow = "align: center, balance: true" if usual < 140 else "align: left, hyphenate: true"
         return f"size: {size - (1.5 if self.small else 0):g} pt, leading: 1.22, paragraph: 0.35, {flow}"
 

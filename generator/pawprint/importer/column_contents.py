@@ -16,6 +16,8 @@ _COPIES = re.compile(r"[x×]?\s*(\d{1,4})(\.0+)?\s*[x×]?", re.I)
 _PICTURE_SUFFIXES = (*RASTER, *VECTOR, ".webp", ".gif", ".bmp", ".tif", ".tiff", ".psd")
 #: A key that a program made: a UUID, a hash, or one long word of letters and digits.
 _KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{20,}|[0-9a-f]{24,}|(?=\S*\d)(?=\S*[a-zA-Z])[A-Za-z0-9_-]{16,}", re.I)
+#: What programs draw with: colours and lengths.
+_MEASURES = re.compile(r"(#[0-9a-f]{3,8}|-?[\d.]+(px|pt|mm|em))([,\s]+(#[0-9a-f]{3,8}|-?[\d.]+(px|pt|mm|em)))*", re.I)
 _TAG = re.compile(r"<[^<>]*>")
 MAX_CHOICES = 12
 #: Up to this number, kinds get colours even if each has only one card.
@@ -124,6 +126,8 @@ def _reason(column: GuessedColumn) -> str:
         return "addresses"
     if sum(bool(_KEY.fullmatch(text.strip())) for text in texts) * 2 > len(texts):
         return "keys"
+    if all(_MEASURES.fullmatch(text.strip()) for text in texts):
+        return "colours and lengths"
     if "hidden" in roles_of(column.header) or (not kept and _is_technical(column.header)):
         return "not for players"
     if kept & {"name", "image", "text", "copies", "cost"}:

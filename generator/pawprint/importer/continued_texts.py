@@ -65,9 +65,8 @@ def _more(deck: CardList) -> GuessedColumn:
 
 def _insert(deck: CardList, at: int, rest: dict[str, str]) -> None:
     """Add a card after the card *at*, with its name, its kind and the rest of its text."""
-    number = 2
-    base = re.sub(r" \((\d+)\)$", "", deck.ids[at])
-    deck.ids.insert(at + 1, unique(f"{base}-{number}", deck.ids))
+    before = re.sub(r"-\d+$", "", deck.ids[at])
+    deck.ids.insert(at + 1, unique(before if before in deck.ids else deck.ids[at], deck.ids))
     deck.copies.insert(at + 1, deck.copies[at])
     texts = deck.with_role("text") or deck.with_role("long")
     for column in deck.columns:

@@ -17,7 +17,7 @@ STOCKS_TO_TRY = ("poker", "tarot", "jumbo")
 WINDOW_HEIGHTS = (0.4, 0.28)
 #: If at most this share of the cards do not fit, their texts are continued elsewhere; else all cards grow.
 _FEW = 0.1
-_BISECTIONS, _ROUNDS = 7, 6
+_BISECTIONS, _ROUNDS = 7, 24
 #: What becomes of texts that do not fit: larger cards, the backs, more cards, or a mark.
 LONG_TEXTS = ("larger", "back", "cards", "mark")
 
