@@ -52,6 +52,7 @@ DOORS = {
     "reportlab": ("press/",),
     "PIL": ("press/", "core/raster.py"),
     "uharfbuzz": ("press/",),
+    "icu4py": ("typography/script_text.py",),
     "fontTools": ("press/fonts.py",),
     "pypdfium2": ("press/",),
     "watchfiles": ("preview/",),

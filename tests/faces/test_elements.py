@@ -239,11 +239,11 @@ def test_a_missing_glyph_names_the_character(toy, tmp_path: Path) -> None:
     assert "'x' (U+0078)" in finding.message
 
 
-def test_a_text_that_runs_from_right_to_left_is_one_finding(tmp_path: Path) -> None:
+def test_a_script_that_no_font_has_is_one_finding(tmp_path: Path) -> None:
     text = "- {kind: text, text: '{{ name }} x שלום', at: [6 pt, 6 pt], style: {size: 5 pt}}"
     table = Toy(tmp_path, f"{text}\n{text}").table(FixedMetrics(missing="xשלו"))
     table.face("fox", "en")
-    assert table.codes == ["missing-glyph", "right-to-left"] * 2  # of two texts
+    assert table.codes == ["missing-glyph"] * 4  # of two texts, each with a Latin and a Hebrew one
 
 
 def test_an_unclosed_mark_is_a_finding(toy) -> None:

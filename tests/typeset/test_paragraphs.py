@@ -180,9 +180,9 @@ def test_letters_that_no_font_has_are_told() -> None:
     assert noted == ["☃"]
 
 
-def test_a_text_with_several_words_from_right_to_left_is_reported_once() -> None:
+def test_several_words_from_right_to_left_that_no_font_has_are_reported_once() -> None:
     noted: list[str] = []
-    setter = shaper(noted=noted)
+    setter = shaper(missing="שלוםע", noted=noted)
     runs = words("a שלום b עולם")
     setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT)
     assert noted == ["שלוםע"]

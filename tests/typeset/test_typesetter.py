@@ -397,11 +397,13 @@ def test_a_letter_that_no_font_has(tmp_path: Path) -> None:
     assert "U+2603" in finding.message
 
 
-def test_a_text_that_runs_from_right_to_left(desk: Desk) -> None:
+def test_a_text_that_runs_from_right_to_left_in_a_script_that_no_font_has(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, missing="שלוםע")
     desk.set(paragraph("a שלום עולם", span=at(7)))
     (finding,) = desk.findings
-    assert (finding.code, finding.span and finding.span.line) == ("right-to-left", 7)
-    assert "(U+05E9 HEBREW LETTER SHIN)" in finding.message
+    assert (finding.code, finding.span and finding.span.line) == ("missing-glyph", 7)
+    assert "Hebrew characters 'ש' (U+05E9)" in finding.message
+    assert "pip install fontpkg-heebo" in finding.help
 
 
 def test_an_icon_that_is_not_there(desk: Desk) -> None:

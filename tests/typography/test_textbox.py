@@ -417,14 +417,6 @@ def test_what_no_font_has_is_told_once_each_time() -> None:
     assert put("5", look=style(family="fancy"), setter=setter).unset == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "unset"), [("a שלום b", "שלום"), ("سلام", "سلام"), ("a\u200f", "\u200f"), ("é 三 ٣ \u200e", "")]
-)
-def test_characters_that_run_from_right_to_left_cannot_be_set(text: str, unset: str) -> None:
-    assert put(text).unset == unset
-    assert put(text, setter=TextSetter(FixedMetrics(missing=unset))).unset == unset
-
-
 def test_words_are_shaped_once() -> None:
     setter = TextSetter(FixedMetrics())
     first, again = put("the fox", setter=setter), put("a fox", setter=setter)

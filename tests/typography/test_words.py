@@ -83,9 +83,3 @@ def test_a_line_may_end_after_a_sign_between_letters() -> None:
 def test_the_article_before_a_word_is_not_divided_from_it() -> None:
     assert all(place > 4 for place in division_points("l\u2019incomprehensible", "en"))
     assert division_points("l\u2019incomprehensible", "en")
-
-
-def test_characters_from_right_to_left_cannot_be_set_in_any_font() -> None:
-    words = cache("", "")
-    assert words["שלום"].unset == "שלום"
-    assert words.faulty

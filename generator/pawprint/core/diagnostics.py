@@ -203,7 +203,6 @@ CODES: dict[str, tuple[Severity, str]] = {
     "missing-anchor": (_ERROR, "a part of a figure that finds no arrow to stand on"),
     "missing-icon": (_ERROR, "an icon that does not exist"),
     "missing-glyph": (_ERROR, "a character that no font of its text has"),
-    "right-to-left": (_ERROR, "text in a script that runs from right to left"),
     "missing-font": (_ERROR, "a font file that does not exist or is not a font"),
     "bad-svg": (_ERROR, "a drawing that cannot be printed as it is written"),
     "bad-image": (_ERROR, "an image file that cannot be used"),

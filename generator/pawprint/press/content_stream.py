@@ -4,6 +4,7 @@ The coordinate system is turned over once at the top of each page, so everything
 drawings do; letters and images, which PDF draws upwards, are turned back where they stand.
 """
 
+import re
 from collections.abc import Iterable, Mapping, MutableMapping
 from math import nan
 from typing import assert_never, cast
@@ -35,8 +36,10 @@ from pawprint.draw.ops import (
 )
 from pawprint.impose.sheet import Placement, Side
 from pawprint.press.operands import EXACT, FILLS, MATRICES, POINTS, STROKES
-from pawprint.press.portable_stream import NOTHING, Form, Placeholders, PortableStream, ResourceNames, form_of
+from pawprint.press.portable_stream import NOTHING, RISE, Form, Placeholders, PortableStream, ResourceNames, form_of
 from pawprint.typography.metrics import Typeface
+
+_RISE = re.compile(f"{RISE[0]}([^{RISE[1]}]*){RISE[1]}")
 
 #: Segments of a path. They are written straight away, since few of their numbers ever come back.
 _SEGMENTS: dict[str | float, str] = {
@@ -269,6 +272,8 @@ class ContentStream:
                     space = font.space(gap / size)
                 shown = space.join(map(written, words))
             if ")" in shown:
+                if RISE[0] in shown:
+                    shown = _RISE.sub(lambda match: number[float(match[1]) * size], shown)  # noqa: B023
                 add(f"1 0 0 -1 {number[op.x]} {number[op.y]} Tm[({shown})]TJ")
             else:
                 add(f"1 0 0 -1 {number[op.x]} {number[op.y]} Tm({shown})Tj")

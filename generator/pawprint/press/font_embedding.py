@@ -13,6 +13,7 @@ import uharfbuzz as hb
 from pawprint.press.fonts import RealTypeface
 from pawprint.press.pdf_file import PdfFile
 from pawprint.press.portable_stream import EncodedText, thousandths
+from pawprint.press.script_shaping import PART_OF
 
 #: Tables that a renderer does not need once glyph ids are known (ISO 32000-1, 9.9).
 _NOT_FOR_PDF = (
@@ -139,10 +140,11 @@ class EmbeddedFont(EncodedText):
 
     def _unicode_map(self) -> bytes:
         """The CMap from glyph ids to the characters they stand for."""
-        # The same glyph may be a space and a no-break space: the lesser one is the last to be set.
+        # The same glyph may be a space and a no-break space: the lesser one is the last to be set. What it stands for
+        # alone is less than what it stands for as a part of a cluster.
         meanings = {glyph: meaning for glyph, _, meaning in sorted(self.glyphs, reverse=True)}
         rows = [
-            f"<{glyph:04X}> <{meaning.encode('utf-16-be').hex().upper()}>"
+            f"<{glyph:04X}> <{meaning.removeprefix(PART_OF).encode('utf-16-be').hex().upper()}>"
             for glyph, meaning in sorted(meanings.items())
             if glyph and meaning
         ]

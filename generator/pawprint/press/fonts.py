@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
+from pawprint.press.script_shaping import FontUse, GlyphCluster, shape_script
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped
 from pawprint.typography.scripts import script_of
 
@@ -99,6 +100,8 @@ class RealTypeface:
         self._stand_ins = {ord(c): s for c, s in STAND_INS.items() if nominal(ord(c)) is None}
         self._words: dict[str, Shaped] = {}
         self._characters: dict[Shaped, tuple[str, ...]] = {}
+        self._in_scripts: dict[tuple[str, bool, str], Shaped] = {}
+        self._clusters: dict[Shaped, tuple[GlyphCluster, ...]] = {}
         self._advances = _Advances(self.font)
 
         extents = self.font.get_font_extents("ltr")
@@ -114,8 +117,10 @@ class RealTypeface:
         height: float = extents.y_bearing / self.em if extents else 0.0
         return height or otherwise
 
-    def shape(self, text: str) -> Shaped:
+    def shape(self, text: str, backwards: bool = False, language: str = "") -> Shaped:
         """See `Typeface.shape`. The text is brought to its composed form (NFC) first."""
+        if backwards or language:
+            return self._shape_script(text, backwards, language)
         word = self._words.get(text)
         if word is None:
             word = self._words[text] = self._shape(text)
@@ -124,6 +129,22 @@ class RealTypeface:
     def characters(self, word: Shaped) -> Sequence[str]:
         """What each glyph of *word* stands for; empty for a glyph that continues the one before it."""
         return self._characters.get(word) or word.text
+
+    def clusters(self, word: Shaped) -> Sequence[GlyphCluster]:
+        """The clusters of *word*, from left to right, of glyphs that do not stand for one character each."""
+        return self._clusters.get(word, ())
+
+    def _shape_script(self, text: str, backwards: bool, language: str) -> Shaped:
+        key = (text, backwards, language)
+        word = self._in_scripts.get(key)
+        if word is None:
+            use = FontUse(self.font, self.em, self._advances, self.file.features, self._stand_ins)
+            word, meanings, clusters = shape_script(use, normalize("NFC", text), backwards, language)
+            self._in_scripts[key] = word
+            self._characters[word] = meanings
+            if clusters:
+                self._clusters[word] = clusters
+        return word
 
     def advance(self, glyph: int) -> float:
         """The width of a glyph in ems, as the font has it."""

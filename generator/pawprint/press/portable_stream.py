@@ -14,11 +14,15 @@ from pawprint.core.geometry import Box
 from pawprint.draw.ops import Shading
 from pawprint.press.fonts import RealTypeface
 from pawprint.press.pdf_file import compressed
+from pawprint.press.script_shaping import GlyphCluster
 from pawprint.typography.metrics import Shaped, Typeface
 
 #: While it is written, a need is named by a letter that no content has, since that consists of bytes.
 _FIRST = 0xF0000
 _LETTER = re.compile("([\U000f0000-\U000ffffd])")
+
+#: Between these two is a rise in ems, where words are written; in content it is in points.
+RISE = "\ue000\ue001"
 
 #: A glyph that is drawn: its id, its advance in ems, and the characters that it stands for.
 Glyph = tuple[int, float, str]
@@ -164,11 +168,12 @@ class _Speller(dict[Shaped, str]):
             code = self._codes.get(glyph)
             if code is None:
                 code = self._codes[glyph] = _code(glyph)
-            parts.append(code)
             glyphs.append((glyph, advance, meaning))
-            if kern:
-                parts.append(f"){thousandths(-kern)}(")
+            parts.append(f"{code}){thousandths(-kern)}(" if kern else code)
         self.glyphs[word] = tuple(glyphs)
+        clusters = typeface.clusters(word)
+        if clusters or word.rises or word.start:
+            parts = _with_rises_and_clusters(word, parts, clusters)
         text = self[word] = "".join(parts)
         return text
 
@@ -178,6 +183,28 @@ class _Speller(dict[Shaped, str]):
         if abs(extra) < 0.00005:
             return self._code
         return f"{self._code}){thousandths(extra)}("
+
+
+def _with_rises_and_clusters(word: Shaped, parts: list[str], clusters: Iterable[GlyphCluster]) -> list[str]:
+    """*parts*, one for each glyph of *word*, with operators between them: for glyphs that stand above the baseline, and
+    for glyphs that stand for some characters together."""
+    starts = {cluster.start: cluster.text for cluster in clusters}
+    ends = {cluster.end for cluster in clusters}
+    text = [f"){thousandths(-word.start)}("] if word.start else []
+    rise = 0.0
+    for index, part in enumerate(parts):
+        if index in starts:
+            actual = starts[index].encode("utf-16-be").hex().upper()
+            text.append(f")]TJ/Span<</ActualText<FEFF{actual}>>>BDC[(")
+        if word.rises and word.rises[index] != rise:
+            rise = word.rises[index]
+            text.append(f")]TJ {RISE[0]}{rise:.5f}{RISE[1]} Ts[(")
+        text.append(part)
+        if index + 1 in ends:
+            text.append(")]TJ EMC[(")
+    if rise:
+        text.append(")]TJ 0 Ts[(")
+    return text
 
 
 _spellers: "WeakKeyDictionary[RealTypeface, _Speller]" = WeakKeyDictionary()

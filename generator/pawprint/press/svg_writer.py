@@ -6,7 +6,7 @@ gradient an id of its own, so that kept parts of any two drawings never mean dif
 
 import base64
 from collections.abc import Iterable
-from itertools import count
+from itertools import count, repeat
 from typing import Any, assert_never
 
 from pawprint.core.affine import IDENTITY, Matrix
@@ -221,14 +221,15 @@ class _Letters(dict[tuple[Shaped, float], str]):
 
     def __missing__(self, key: tuple[Shaped, float]) -> str:
         word, tracking = key
-        x, parts = 0.0, list[str]()
-        for glyph, advance, kern in word.glyphs:
+        x, parts = word.start * self.em, list[str]()
+        for (glyph, advance, kern), rise in zip(word.glyphs, word.rises or repeat(0.0), strict=False):
+            up = rise * self.em
             for kind, *points in self._outline(glyph):
                 if kind == "Z":
                     parts.append("Z")
                     continue
                 used = points[: {"M": 2, "L": 2, "Q": 4, "C": 6}[kind]]
-                placed = [f"{value + x if at % 2 == 0 else value:g}" for at, value in enumerate(used)]
+                placed = [f"{value + x if at % 2 == 0 else value + up:g}" for at, value in enumerate(used)]
                 parts.append(kind + " ".join(placed))
             x = round(x + (advance + kern + tracking) * self.em, 2)
         outline = self[key] = "".join(parts)

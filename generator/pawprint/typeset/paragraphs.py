@@ -17,8 +17,9 @@ from pawprint.typeset.blocks import Words
 from pawprint.typeset.strips import IconPiece, Mark, SetLine, TextPiece
 from pawprint.typography.languages import NO_BREAK
 from pawprint.typography.metrics import SOFT_HYPHEN, Metrics, Shaped, Typeface
+from pawprint.typography.script_text import in_visual_order
 from pawprint.typography.shaping import Item, RunShaper, ShapedText, simple_items
-from pawprint.typography.text_style import TextStyle
+from pawprint.typography.text_style import TextStyle, aligned
 from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
 
 #: Faults of a line, in ems of missing text, squared: a divided word, two in a row, a last line of a few letters.
@@ -52,6 +53,7 @@ class ParagraphText:
         starts = [at for at, item in enumerate(items) if item[0] < 0]
         self.lines = [LogicalLine(items[at:end]) for at, end in pairwise([*starts, len(items)])]
         self.unset = shaped.unset
+        self.start, self.scripts = shaped.start, shaped.scripts
 
     @cached_property
     def natural(self) -> tuple[float, float]:
@@ -315,14 +317,17 @@ def _with_counts_tied(words: Words) -> Words:
 
 
 def _line(parts: list[Item], gaps: int, last: bool, shaped: Ready, room: float) -> SetLine:
-    _, face, style, marks = shaped
+    text, face, style, marks = shaped
+    if text.scripts:
+        parts = in_visual_order(parts)
     size, tracking = style.size, style.tracking * style.size
     width = sum([space + part.width for space, part, _ in parts]) * size - tracking
     more = 0.0
     if style.align == "justify" and gaps and (not last or width > room):
         more = (room - width) / gaps
         width = room
-    x = room - width if style.align == "right" else (room - width) / 2 if style.align == "center" else 0.0
+    align = aligned("start" if style.align == "justify" else style.align, text.start)
+    x = room - width if align == "right" else (room - width) / 2 if align == "center" else 0.0
     pieces: list[TextPiece | IconPiece] = []
     at = 0.0
     words: list[Shaped] = []  # of one typeface and mark, with even gaps

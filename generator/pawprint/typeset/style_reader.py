@@ -252,7 +252,7 @@ class _Reader:
             leading=leading / size,
             bold=take.flag("bold"),
             italic=take.flag("italic"),
-            align=take.choice("align", ("left", "center", "right", "justify")) or "left",
+            align=take.choice("align", ("start", "left", "center", "right", "end", "justify")) or "start",
             case=take.choice("case", ("none", "upper")) or "none",
             tracking=take.number("tracking", -0.2, 1.0) or 0.0,
             balance=take.flag("balance"),

@@ -25,12 +25,16 @@ class Shaped:
         glyphs: (glyph id, advance, kern) per glyph in drawing order: *advance* is the glyph's own width in the font,
             *kern* what shaping adds to it (negative pulls the next glyph closer).
         missing: the characters that the typeface does not have, in order of appearance.
+        rises: how far each glyph stands above the baseline, in ems; empty if none does.
+        start: how far to the right of its place the first glyph stands, in ems.
     """
 
     text: str
     width: float
     glyphs: tuple[tuple[int, float, float], ...]
     missing: str = ""
+    rises: tuple[float, ...] = ()
+    start: float = 0.0
 
 
 class Typeface(Protocol):
@@ -45,10 +49,14 @@ class Typeface(Protocol):
     cap_height: float
     x_height: float
 
-    def shape(self, text: str) -> Shaped:
+    def shape(self, text: str, backwards: bool = False, language: str = "") -> Shaped:
         """The word *text* with kerning and without ligatures; spaces inside are allowed.
 
         A `SOFT_HYPHEN` at its end is drawn as a hyphen.
+
+        Args:
+            backwards: it runs from right to left; its glyphs are given from left to right all the same.
+            language: whose shapes it takes, for scripts whose letters join, move or differ between languages.
         """
         ...
 
@@ -98,15 +106,15 @@ class FixedTypeface:
     def __init__(self, name: str, missing: str = "") -> None:
         self.name = name
         self._missing = missing
-        self._words: dict[str, Shaped] = {}
+        self._words: dict[tuple[str, bool], Shaped] = {}
 
-    def shape(self, text: str) -> Shaped:
+    def shape(self, text: str, backwards: bool = False, language: str = "") -> Shaped:
         """See `Typeface.shape`."""
-        word = self._words.get(text)
+        word = self._words.get((text, backwards))
         if word is None:
-            glyphs = tuple((ord(letter) & 0xFFFF, 0.5, 0.0) for letter in text)
+            glyphs = tuple((ord(letter) & 0xFFFF, 0.5, 0.0) for letter in (text[::-1] if backwards else text))
             missing = "".join(letter for letter in text if letter in self._missing)
-            word = self._words[text] = Shaped(text, 0.5 * len(text), glyphs, missing)
+            word = self._words[text, backwards] = Shaped(text, 0.5 * len(text), glyphs, missing)
         return word
 
 

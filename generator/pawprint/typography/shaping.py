@@ -9,8 +9,10 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from pawprint.core.picture import Picture
+from pawprint.typography.bidi import base_level, is_right_to_left
 from pawprint.typography.languages import set_parts
 from pawprint.typography.metrics import Metrics, Typeface
+from pawprint.typography.script_text import TextPart, needs_scripts, script_items
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.words import Chunk, WordCache, glued
 
@@ -44,12 +46,16 @@ class ShapedText(NamedTuple):
         unset: characters that cannot be set, each once.
         regular: the typeface of the style, which gives the heights of lines.
         single: the typeface of every word, with the same gap between any two; None if there may be several.
+        start: the side at which its lines begin: left, or right.
+        scripts: lines must be brought into visual order, see `in_visual_order`.
     """
 
     items: list[Item]
     unset: str
     regular: Typeface
     single: Typeface | None
+    start: str = "left"
+    scripts: bool = False
 
 
 class RunShaper:
@@ -74,12 +80,14 @@ class RunShaper:
             pictures: of the icons among the runs, in their order; one that is None is left out.
         """
         regular = self.metrics.typeface(style.family, style.bold, style.italic)
+        texts = set_parts([_PLACEHOLDERS.get(run.kind, run.text) for run in runs], language) if runs else []
+        if any(map(needs_scripts, texts)):
+            return self._shape_scripts(runs, texts, style, language, pictures)
         items: list[Item] = []
         parts: list[tuple[Chunk, int]] = []  # of the chunk that is not finished yet
         space = NEW_LINE
         icons = iter(pictures)
         faulty = False
-        texts = set_parts([_PLACEHOLDERS.get(run.kind, run.text) for run in runs], language) if runs else []
         for index, (run, text) in enumerate(zip(runs, texts, strict=True)):
             if run.kind == "text":
                 if style.case == "upper":
@@ -120,7 +128,41 @@ class RunShaper:
             items.append((space, glued(parts), parts[0][1]))
         unset = "".join(dict.fromkeys("".join([chunk.unset for _, chunk, _ in items]))) if faulty else ""
         faces = {chunk.face for _, chunk, _ in items}
-        return ShapedText(items, unset, regular, faces.pop() if len(runs) == len(faces) == 1 else None)
+        start = "right" if is_right_to_left(language) else "left"
+        return ShapedText(items, unset, regular, faces.pop() if len(runs) == len(faces) == 1 else None, start)
+
+    def _shape_scripts(
+        self,
+        runs: Sequence[StyledRun],
+        texts: Sequence[str],
+        style: TextStyle,
+        language: str,
+        pictures: Sequence[Picture | None],
+    ) -> ShapedText:
+        """See `shape`; for texts with characters of scripts that need more than words between spaces."""
+        regular = self.metrics.typeface(style.family, style.bold, style.italic)
+        lines: list[list[TextPart]] = [[]]
+        icons = iter(pictures)
+        for index, (run, text) in enumerate(zip(runs, texts, strict=True)):
+            if run.kind == "text":
+                words = self._words_in(style, style.bold or run.bold, style.italic or run.italic)
+                text = text.upper() if style.case == "upper" else text
+                lines[-1].append(TextPart(text.replace("\n", " "), words, None, index))
+            elif run.kind == "icon":
+                picture = next(icons)
+                if picture is not None:
+                    width = style.icon_scale * regular.cap_height * picture.width / picture.height
+                    lines[-1].append(TextPart("", None, Chunk(width, picture=picture), index))
+            else:
+                lines.append([])
+        base = base_level("".join([run.text for run in runs if run.kind == "text"]), language)
+        items: list[Item] = []
+        for line in lines:
+            gap = next((part.words.gap for part in line if part.words is not None), 0.0)
+            items += script_items(line, gap, NEW_LINE, language, base)
+        unset = dict.fromkeys("".join([part.unset for _, chunk, _ in items for part in chunk.parts or (chunk,)]))
+        start = "right" if base or is_right_to_left(language) else "left"
+        return ShapedText(items, "".join(unset), regular, None, start, True)
 
     def _words_in(self, style: TextStyle, bold: bool, italic: bool) -> WordCache:
         key = (style.family, style.fallback, style.tracking, bold, italic, style.icon_scale)

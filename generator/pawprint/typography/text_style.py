@@ -10,7 +10,7 @@ class TextStyle(NamedTuple):
         fallback: the family for words with characters that *family* does not have.
         size, min_size: points; text on a face is set at the largest size between them at which it fits.
         leading: distance of baselines as a multiple of the size.
-        align: left, center, right; in documents also justify.
+        align: start (left, or right in a script that runs from there), left, center, right; in documents also justify.
         valign: top, middle, bottom of a box on a face (middle centres capitals, not boxes).
         case: none, upper.
         tracking: extra space after each glyph, in ems.
@@ -27,7 +27,7 @@ class TextStyle(NamedTuple):
     leading: float = 1.25
     bold: bool = False
     italic: bool = False
-    align: str = "left"
+    align: str = "start"
     valign: str = "top"
     case: str = "none"
     tracking: float = 0.0
@@ -35,3 +35,12 @@ class TextStyle(NamedTuple):
     hyphenate: bool = False
     icon_scale: float = 1.35
     paragraph: float = 0.0
+
+
+def aligned(align: str, start: str) -> str:
+    """The side that `start` and `end` mean for a text whose lines begin at the side *start*; other words stay."""
+    if align == "start":
+        return start
+    if align == "end":
+        return "left" if start == "right" else "right"
+    return align

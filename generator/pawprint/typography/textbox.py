@@ -12,8 +12,9 @@ from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
 from pawprint.typography.markup import parse
 from pawprint.typography.metrics import Metrics, Shaped, Typeface
+from pawprint.typography.script_text import in_visual_order
 from pawprint.typography.shaping import NEW_LINE, Item, RunShaper, ShapedText
-from pawprint.typography.text_style import TextStyle
+from pawprint.typography.text_style import TextStyle, aligned
 from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
 
 #: Sizes are tried in steps of a quarter point, fine enough that no reader sees the step.
@@ -59,7 +60,7 @@ class TextBlock(NamedTuple):
         size: the size at which it fits, in points.
         box: what the lines really cover.
         over_width, over_height: points by which it does not fit; 0 when it does.
-        unset: characters that cannot be set: no typeface has them, or they run from right to left.
+        unset: characters that cannot be set: no typeface has them.
     """
 
     lines: tuple[Line, ...]
@@ -250,7 +251,7 @@ def _longest_cut(chunk: Chunk, room: float, tracking: float, language: str = "")
 
     It is cut after a sign; with a *language* given, between two syllables, where it gets a hyphen.
     """
-    if chunk.word is None or chunk.face is None:
+    if chunk.word is None or chunk.face is None or chunk.level:
         return None
     text = chunk.word.text
     places, hyphen = (division_points(text, language), "-") if language else (break_points(text), "")
@@ -300,15 +301,18 @@ def _placed(
     placed: list[Line] = []
     icons: list[InlineIcon] = []
     top, left, right = y - cap, box.right, box.x
-    tracking, single = style.tracking * size, shaped.single
+    tracking, single, align = style.tracking * size, shaped.single, aligned(style.align, shaped.start)
     for number, (items, ems) in enumerate(lines):
         if number:
             y += leading + (extra if items[0][0] < 0 else 0.0)
+        if shaped.scripts:
+            items = in_visual_order(items)
+            ems = sum([space + chunk.width for space, chunk, _ in items[1:]]) + items[0][1].width
         total = ems * size - tracking
         x = box.x
-        if style.align == "right":
+        if align == "right":
             x = box.right - total
-        elif style.align == "center":
+        elif align == "center":
             x = box.x + (box.width - total) / 2
         left, right = min(left, x), max(right, x + total)
         if single is not None:
@@ -336,7 +340,7 @@ def _fragments(
     if face is not None:
         same: list[Shaped] = []
         for space, chunk, _ in items:
-            if chunk.face is not face or (same and space != gap):
+            if chunk.face is not face or (same and (space != gap or not space)):
                 break
             same.append(chunk.word)  # type: ignore[arg-type]  # a chunk with a face has a word
         else:
@@ -361,7 +365,7 @@ def _fragments(
                 icons.append(InlineIcon(x, y - cap / 2 - icon_height / 2, part.width * size, icon_height, part.picture))
             elif part.word is not None:
                 # A word joins the fragment if the same typeface goes on after the same gap.
-                if words and part.face is current and position == 0 and gap in (-1.0, space):
+                if words and part.face is current and position == 0 and gap in (-1.0, space) and space:
                     gap = space
                 else:
                     flush()

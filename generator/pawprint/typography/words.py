@@ -6,7 +6,6 @@ from functools import lru_cache
 from itertools import groupby
 
 from pawprint.core.picture import Picture
-from pawprint.typography.characters import right_to_left
 from pawprint.typography.code_point_box import code_point_box
 from pawprint.typography.languages import hyphenations
 from pawprint.typography.metrics import Shaped, Typeface
@@ -27,10 +26,15 @@ class Chunk:
         face, word: the one word; None where several parts (of another weight, an icon) are glued together.
         parts: those parts, from left to right.
         runs: the index of the run that each part comes from; empty if all come from the same one.
-        unset: characters that cannot be set: no typeface has them, or they run from right to left.
+        unset: characters that cannot be set: no typeface has them.
     """
 
     __slots__ = ("face", "parts", "picture", "runs", "unset", "width", "word")
+
+    #: See `ScriptChunk`.
+    level: int = 0
+    gap_level: int = 0
+    tracking: float = 0.0
 
     def __init__(
         self,
@@ -49,6 +53,37 @@ class Chunk:
         self.parts = parts
         self.runs = runs
         self.unset = unset
+
+
+class ScriptChunk(Chunk):
+    """A chunk of a text in a script that runs from right to left, joins its letters or has no spaces.
+
+    Attributes:
+        level: its embedding level; odd ones run from right to left.
+        gap_level: that of the space before it.
+        tracking, language: with which it was shaped.
+    """
+
+    __slots__ = ("gap_level", "language", "level", "tracking")
+
+    def __init__(
+        self,
+        width: float,
+        face: Typeface | None = None,
+        word: Shaped | None = None,
+        picture: Picture | None = None,
+        parts: "tuple[Chunk, ...]" = (),
+        runs: tuple[int, ...] = (),
+        unset: str = "",
+        level: int = 0,
+        tracking: float = 0.0,
+        language: str = "",
+    ) -> None:
+        super().__init__(width, face, word, picture, parts, runs, unset)
+        self.level = level
+        self.gap_level = level
+        self.tracking = tracking
+        self.language = language
 
 
 class WordCache(dict[str, Chunk]):
@@ -73,46 +108,75 @@ class WordCache(dict[str, Chunk]):
         self._picture_height = picture_height
         self.gap = face.shape(" ").width + tracking
         self.faulty = False
+        self._in_scripts: dict[tuple[str, int, str], tuple[tuple[Typeface | None, str], ...]] = {}
 
     def __missing__(self, text: str) -> Chunk:
         absent = self._face.shape(text).missing
         chunk = self._borrowed(text, absent) if absent else chunk_of(self._face, text, self._tracking)
-        chunk.unset += right_to_left(text)
         self.faulty = self.faulty or bool(chunk.unset)
         self[text] = chunk
         return chunk
 
-    def _borrowed(self, text: str, absent: str) -> Chunk:
-        """A word with characters that the typeface does not have: in the first other one that has it in full.
+    def in_script(self, text: str, level: int, language: str) -> Sequence[Chunk]:
+        """*text* at an embedding level and with the shapes of a language, as chunks in logical order."""
+        key = (text, level, language)
+        chunks = self._in_scripts.get(key)
+        if chunks is None:
+            absent = self._face.shape(text, level % 2 == 1, language).missing
+            chunks = self._borrowed_parts(text, absent, level, language) if absent else ((self._face, text),)
+            chunks = self._in_scripts[key] = chunks
+        self.faulty = self.faulty or any(face is None for face, _ in chunks)
+        return [
+            script_chunk(face, part, self._tracking, level, language) if face else self._boxed_script(part, level)
+            for face, part in chunks
+        ]
 
-        If none has, each letter, with its marks, is set in the first typeface that has it, and one that none has
-        becomes a box with its code point.
+    def _borrowed(self, text: str, absent: str) -> Chunk:
+        """A word with characters that the typeface does not have."""
+        sources = self._borrowed_parts(text, absent)
+        parts = [chunk_of(face, part, self._tracking) if face else self._boxed(part) for face, part in sources]
+        chunk = parts[0] if len(parts) == 1 else Chunk(sum([part.width for part in parts]), parts=tuple(parts))
+        chunk.unset = "".join(dict.fromkeys([part for face, part in sources if face is None]))
+        return chunk
+
+    def _borrowed_parts(
+        self, text: str, absent: str, level: int = 0, language: str = ""
+    ) -> tuple[tuple[Typeface | None, str], ...]:
+        """*text* in the first other typeface that has it in full.
+
+        If none has, each letter, with its marks, is set in the first typeface that has it. One that none has stands
+        alone, without a typeface; it becomes a box with its code point.
         """
+        backwards = level % 2 == 1
         others = self._others(absent)
         for other in others:
-            if not other.shape(text).missing:
-                return chunk_of(other, text, self._tracking)
+            if not other.shape(text, backwards, language).missing:
+                return ((other, text),)
         faces = (self._face, *others)
         sources: list[Typeface | None] = []
         for letter in _LETTER.findall(text):
             face = next((face for face in faces if not face.shape(letter).missing), None)
             sources += [face] * len(letter)
-        parts: list[Chunk] = []
-        unset: list[str] = []
-        for face, pairs in groupby(zip(sources, text, strict=True), key=lambda pair: pair[0]):
+        parts: list[tuple[Typeface | None, str]] = []
+        for source, pairs in groupby(zip(sources, text, strict=True), key=lambda pair: pair[0]):
             letters = [letter for _, letter in pairs]
-            if face is None:
-                unset += letters
-                parts += [self._boxed(letter) for letter in letters]
-            else:
-                parts.append(chunk_of(face, "".join(letters), self._tracking))
-        chunk = parts[0] if len(parts) == 1 else Chunk(sum([part.width for part in parts]), parts=tuple(parts))
-        chunk.unset = "".join(dict.fromkeys(unset))
-        return chunk
+            parts += [(None, letter) for letter in letters] if source is None else [(source, "".join(letters))]
+        return tuple(parts)
+
+    def _boxed_script(self, letter: str, level: int) -> Chunk:
+        box = self._boxed(letter)
+        return ScriptChunk(box.width, picture=box.picture, unset=letter, level=level)
 
     def _boxed(self, letter: str) -> Chunk:
         picture = code_point_box(letter)
         return Chunk(self._picture_height * picture.width / picture.height + self._tracking, picture=picture)
+
+
+def script_chunk(face: Typeface, text: str, tracking: float, level: int, language: str) -> ScriptChunk:
+    """*text* in the typeface *face*, at an embedding level and with the shapes of a language."""
+    shaped = face.shape(text, level % 2 == 1, language)
+    width = shaped.width + tracking * len(shaped.glyphs)
+    return ScriptChunk(width, face, shaped, level=level, tracking=tracking, language=language)
 
 
 def chunk_of(face: Typeface, text: str, tracking: float) -> Chunk:

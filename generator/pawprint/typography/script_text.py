@@ -1,0 +1,164 @@
+"""Texts in scripts that need more than words between spaces: right to left, joined letters, no spaces between words.
+
+Only texts with such a character come here, so that others pay nothing: no library of this module is loaded for them.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from pawprint.typography.bidi import embedding_levels, visual_order
+from pawprint.typography.words import Chunk, ScriptChunk, WordCache, glued, script_chunk
+
+#: Characters of scripts that need this module, and invisible characters that change the direction.
+_NEEDED = re.compile(
+    "[\u0590-\u109f\u1100-\u1dff\u200e\u200f\u202a-\u202e\u2066-\u2069\u2e80-\ud7ff\uf900-\ufaff\ufb1d-\ufdff"
+    "\ufe30-\ufefe\uff00-\uffef\U00010800-\U00016fff\U0001b000-\U0001b2ff\U0001e800-\U0001efff\U00020000-\U0003ffff]"
+)
+#: Scripts in which lines break between letters or at words that no space divides.
+_UNSPACED = re.compile(
+    "[\u0e00-\u109f\u1100-\u11ff\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f"
+    "\uff00-\uffef\U0001b000-\U0001b2ff\U00020000-\U0003ffff]"
+)
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+#: What an icon is to the rules of lines (a letter) and of directions (neutral).
+_ICON_IN_LINES, _ICON = "a", "\ufffc"
+
+
+class TextPart(NamedTuple):
+    """Characters of one run, or an icon (then `text` is empty)."""
+
+    text: str
+    words: WordCache | None
+    icon: Chunk | None
+    run: int
+
+
+def needs_scripts(text: str) -> bool:
+    """Whether a text needs this module."""
+    return not text.isascii() and _NEEDED.search(text) is not None
+
+
+def script_items(
+    parts: Sequence[TextPart], gap: float, first_gap: float, language: str, base: int
+) -> list[tuple[float, Chunk, int]]:
+    """The items (see `pawprint.typography.shaping`) of what stands between two new lines.
+
+    Args:
+        gap: the width of a space.
+        first_gap: what stands before the first item.
+        base: the level of the whole text, see `base_level`.
+    """
+    text = "".join([_ICON if part.icon else part.text for part in parts])
+    owners = [part for part in parts for _ in (part.text or _ICON)]
+    if base or _RIGHT_TO_LEFT.search(text):
+        levels = embedding_levels(text, base)
+    else:
+        levels = [0] * len(text)
+    items: list[tuple[float, Chunk, int]] = []
+    space, gap_level = first_gap, base
+    start = 0
+    for end in _line_ends(text, language):
+        unit = text[start:end].rstrip(" ")
+        if unit.strip(" "):
+            start += len(unit) - len(unit.lstrip(" "))
+            pieces = _pieces(start, text, start + len(unit.strip(" ")), owners, levels, language)
+            whole = glued(pieces)
+            if whole.word is None or not isinstance(whole, ScriptChunk):
+                whole = ScriptChunk(whole.width, parts=whole.parts or (whole,), runs=whole.runs, unset=whole.unset)
+            whole.gap_level = gap_level
+            items.append((space, whole, pieces[0][1]))
+            space = 0.0
+        if end > start and text[end - 1] == " " and space >= 0:
+            space, gap_level = gap, levels[end - 1]
+        start = end
+    return items
+
+
+def _pieces(
+    start: int, text: str, end: int, owners: Sequence[TextPart], levels: Sequence[int], language: str
+) -> list[tuple[Chunk, int]]:
+    """The characters from *start* to *end* as chunks of one run and one level each, in logical order."""
+    pieces: list[tuple[Chunk, int]] = []
+    while start < end:
+        owner, level = owners[start], levels[start]
+        after = start + 1
+        while after < end and owners[after] is owner and levels[after] == level:
+            after += 1
+        if owner.icon is not None:
+            icon = owner.icon
+            pieces.append((ScriptChunk(icon.width, picture=icon.picture, level=level), owner.run))
+        elif owner.words is not None:
+            found = owner.words.in_script(text[start:after], level, language)
+            pieces += [(chunk, owner.run) for chunk in found]
+        start = after
+    return pieces
+
+
+def _line_ends(text: str, language: str) -> list[int]:
+    """Positions in *text* after which a line may end, the last one included; rising."""
+    if _UNSPACED.search(text):
+        ends = set(_icu_line_ends(text.replace(_ICON, _ICON_IN_LINES), language))
+    else:
+        ends = {len(text)}
+    ends.update(match.end() for match in re.finditer(" +|\u200b", text))
+    return sorted(ends)
+
+
+@lru_cache(maxsize=4096)
+def _icu_line_ends(text: str, language: str) -> tuple[int, ...]:
+    """Where UAX #14 lets a line end, with the strict rules of Japanese, and dictionaries for Thai and others."""
+    from icu4py.breakers import LineBreaker
+
+    tag = language.replace("_", "-")
+    ends = [end for _, end in LineBreaker(text, f"{tag}-u-lb-strict").segments()]
+    if max(text) > "\uffff":  # ICU counts such a character as two
+        at = list(accumulate([1 + (letter > "\uffff") for letter in text]))
+        ends = [at.index(end) + 1 for end in ends]
+    return tuple(ends)
+
+
+def in_visual_order(items: Sequence[tuple[float, Chunk, int]]) -> list[tuple[float, Chunk, int]]:
+    """The items of a line as they stand from left to right, letters that touch each other set as one word."""
+    parts: list[tuple[float, Chunk, int, int]] = []  # space, chunk or a space alone, run, level
+    for number, (space, chunk, run) in enumerate(items):
+        if number and space > 0:
+            parts.append((space, _SPACE, run, chunk.gap_level))
+        for index, part in enumerate(chunk.parts or (chunk,)):
+            own = chunk.runs[index] if chunk.runs else run
+            before = parts[-1] if parts else None
+            if before and before[2:] == (own, part.level) and _join(before[1], part):
+                parts[-1] = (0.0, _joined(before[1], part), own, part.level)
+            else:
+                parts.append((0.0, part, own, part.level))
+    ordered: list[tuple[float, Chunk, int]] = []
+    gap = 0.0
+    for index in visual_order([level for *_, level in parts]):
+        space, chunk, run, _ = parts[index]
+        if chunk is _SPACE:
+            gap += space
+        else:
+            ordered.append((gap, chunk, run))
+            gap = 0.0
+    if ordered:
+        ordered[0] = (items[0][0], *ordered[0][1:])
+    return ordered
+
+
+_SPACE = Chunk(0.0)
+
+
+def _join(before: Chunk, after: Chunk) -> bool:
+    return before.word is not None and after.word is not None and before.face is after.face
+
+
+def _joined(before: Chunk, after: Chunk) -> Chunk:
+    if before.word is None or after.word is None or before.face is None:
+        raise ValueError("only words can be joined")
+    script = after if isinstance(after, ScriptChunk) else before
+    language = script.language if isinstance(script, ScriptChunk) else ""
+    return script_chunk(before.face, before.word.text + after.word.text, after.tracking, after.level, language)
