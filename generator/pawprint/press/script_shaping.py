@@ -61,6 +61,8 @@ def shape_script(
     for start, script, run in reversed(runs) if backwards else runs:
         buffer.reset()
         buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        if backwards:  # readers put the characters of a word in order themselves, mark by mark
+            buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.add_str(run.translate(dict(use.stand_ins)))
         buffer.direction = "rtl" if backwards else "ltr"
         if script:
@@ -70,11 +72,11 @@ def shape_script(
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             glyphs.append((info.codepoint, start + info.cluster, position.x_offset, position.y_offset))
             steps.append(position.x_advance)
-    return _word(use, text, glyphs, steps)
+    return _word(use, text, glyphs, steps, backwards)
 
 
 def _word(
-    use: FontUse, text: str, shaped: Sequence[tuple[int, int, int, int]], steps: Sequence[int]
+    use: FontUse, text: str, shaped: Sequence[tuple[int, int, int, int]], steps: Sequence[int], backwards: bool
 ) -> tuple[Shaped, tuple[str, ...], tuple[GlyphCluster, ...]]:
     em = use.em
     glyphs: list[tuple[int, int, int, int]] = []  # id, cluster, place, shift up
@@ -97,7 +99,7 @@ def _word(
     missing = "".join(dict.fromkeys([text[cluster] for glyph, cluster, *_ in glyphs if not glyph]))
     start = glyphs[0][2] / em if glyphs else 0.0
     word = Shaped(text, pen / em, placed, missing, rises if any(rises) else (), start)
-    meanings, clusters = _meanings(text, [cluster for _, cluster, *_ in glyphs])
+    meanings, clusters = _meanings(text, [cluster for _, cluster, *_ in glyphs], backwards)
     return word, meanings, clusters
 
 
@@ -108,7 +110,7 @@ def _first_of(glyphs: Sequence[tuple[int, int, int, int]], at: int) -> int:
     return at
 
 
-def _meanings(text: str, starts: Sequence[int]) -> tuple[tuple[str, ...], tuple[GlyphCluster, ...]]:
+def _meanings(text: str, starts: Sequence[int], backwards: bool) -> tuple[tuple[str, ...], tuple[GlyphCluster, ...]]:
     """(what each glyph stands for, the clusters of several glyphs), from where the cluster of each glyph starts."""
     ends = dict(zip(sorted(set(starts)), [*sorted(set(starts))[1:], len(text)], strict=True))
     meanings: list[str] = []
@@ -120,7 +122,8 @@ def _meanings(text: str, starts: Sequence[int]) -> tuple[tuple[str, ...], tuple[
             clusters.append(GlyphCluster(len(meanings), len(meanings) + count, characters))
             meanings += [PART_OF + characters, *[PART_OF + _NOTHING] * (count - 1)]
         else:
-            meanings.append(characters)
+            # Readers turn round what they take for characters from left to right, within a ligature as well.
+            meanings.append(characters[::-1] if backwards else characters)
     return tuple(meanings), tuple(clusters)
 
 

@@ -144,12 +144,27 @@ def in_visual_order(items: Sequence[tuple[float, Chunk, int]]) -> list[tuple[flo
         else:
             ordered.append((gap, chunk, run))
             gap = 0.0
+    for index in range(len(ordered) - 1):
+        space, chunk, run = ordered[index]
+        gap, after, other = ordered[index + 1]
+        if gap > 0 and chunk.face is not after.face and chunk.word is not None and isinstance(chunk, ScriptChunk):
+            spaced = _with_space(chunk)
+            ordered[index] = (space, spaced, run)
+            ordered[index + 1] = (gap - spaced.width + chunk.width, after, other)
     if ordered:
         ordered[0] = (items[0][0], *ordered[0][1:])
     return ordered
 
 
 _SPACE = Chunk(0.0)
+
+
+def _with_space(chunk: ScriptChunk) -> Chunk:
+    """A word with a space to its right, for those who extract text: the next word stands in another font."""
+    if chunk.word is None or chunk.face is None:
+        raise ValueError("only a word can have a space")
+    text = " " + chunk.word.text if chunk.level % 2 else chunk.word.text + " "
+    return script_chunk(chunk.face, text, chunk.tracking, chunk.level, chunk.language)
 
 
 def _join(before: Chunk, after: Chunk) -> bool:

@@ -42,7 +42,15 @@ _HAN = FontPack(
 
 #: Script -> its pack. Noto Sans CJK has the Chinese, Japanese and Korean shapes and takes those of the text's language.
 PACKS = {
-    "Arabic": _variable("Noto Sans Arabic", "fontpkg-noto-sans-arabic", "NotoSansArabic[wdth,wght].ttf"),
+    # Most of its letters have their dots, so that text can be extracted; other fonts put letters and dots together.
+    "Arabic": FontPack(
+        "IBM Plex Sans Arabic",
+        "fontpkg-ibm-plex-sans-arabic",
+        {
+            cut: ("fontpkg_ibm_plex_sans_arabic", f"files/IBMPlexSansArabic-{cut.capitalize()}.ttf", {})
+            for cut in _WEIGHTS
+        },
+    ),
     "Hebrew": _variable("Heebo", "fontpkg-heebo", "Heebo[wght].ttf"),
     "Devanagari": _variable(
         "Noto Sans Devanagari", "fontpkg-noto-sans-devanagari", "NotoSansDevanagari[wdth,wght].ttf"
