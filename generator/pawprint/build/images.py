@@ -62,9 +62,11 @@ class PieceImages:
         return self._presenter.drawing(self._lowering.drawing(face), self._options.presentation, face.safe)
 
     def png(self, drawing: Drawing, dpi: int) -> bytes:
-        """*drawing* as a PNG picture, by way of the same PDF as for printing."""
+        """*drawing* as a PNG picture, by way of the same PDF as for printing; transparent outside of an outline that is
+        no rectangle."""
         page = one_up(Piece(drawing), self._options.bleed, marks=False)[0]
-        return render(write([page], title=drawing.name, language=self._language), 0, dpi)
+        shaped = self._options.presentation.cut_out and not drawing.outline.is_rectangle(drawing.trim)
+        return render(write([page], title=drawing.name, language=self._language), 0, dpi, transparent=shaped)
 
     def svg(self, drawing: Drawing) -> bytes:
         """*drawing* as an SVG file, whose bytes depend on nothing else."""

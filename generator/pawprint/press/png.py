@@ -15,7 +15,7 @@ from pypdfium2 import raw
 from pawprint.core.geometry import Box
 
 _INCH_IN_METRES = 0.0254
-_WHITE = (255, 255, 255, 255)
+_WHITE, _NOTHING = (255, 255, 255, 255), (255, 255, 255, 0)
 
 
 class PageImages:
@@ -40,11 +40,12 @@ class PageImages:
     def __len__(self) -> int:
         return len(self._document)
 
-    def png(self, page: int, dpi: int, crop: Box | None = None) -> bytes:
+    def png(self, page: int, dpi: int, crop: Box | None = None, transparent: bool = False) -> bytes:
         """The page with index *page* (from 0) as a PNG of *dpi* pixels to the inch.
 
         Args:
             crop: the part to draw, in points from the top-left corner of the page; None for all of it.
+            transparent: where nothing is drawn, the picture is transparent and not white.
 
         Raises:
             IndexError: there is no such page.
@@ -61,31 +62,32 @@ class PageImages:
         part = crop or Box(0, 0, width, height)
         scale = dpi / 72
         columns, rows = max(round(part.width * scale), 1), max(round(part.height * scale), 1)
-        bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, raw.FPDFBitmap_BGR, rev_byteorder=True)
-        bitmap.fill_rect(_WHITE, 0, 0, columns, rows)
+        kind = raw.FPDFBitmap_BGRA if transparent else raw.FPDFBitmap_BGR
+        bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, kind, rev_byteorder=True)
+        bitmap.fill_rect(_NOTHING if transparent else _WHITE, 0, 0, columns, rows)
         matrix = raw.FS_MATRIX(scale, 0, 0, scale, -part.x * scale, -part.y * scale)
         clip = raw.FS_RECTF(0, 0, columns, rows)
         raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, sheet.raw, matrix, clip, raw.FPDF_REVERSE_BYTE_ORDER)
         pixels, stride = bytes(bitmap.buffer), bitmap.stride
         bitmap.close()
-        return _png(pixels, stride, columns, rows, dpi)
+        return _png(pixels, stride, columns, rows, dpi, 4 if transparent else 3)
 
 
-def render(pdf: bytes, page: int, dpi: int, crop: Box | None = None) -> bytes:
+def render(pdf: bytes, page: int, dpi: int, crop: Box | None = None, transparent: bool = False) -> bytes:
     """One page of a PDF file; see `PageImages.png`, which is faster for several."""
     with PageImages(pdf) as pages:
-        return pages.png(page, dpi, crop)
+        return pages.png(page, dpi, crop, transparent)
 
 
-def _png(pixels: bytes, stride: int, columns: int, rows: int, dpi: int) -> bytes:
-    """A PNG file of RGB pixels, its rows unfiltered, *stride* bytes apart."""
-    length = 3 * columns
+def _png(pixels: bytes, stride: int, columns: int, rows: int, dpi: int, channels: int) -> bytes:
+    """A PNG file of pixels with 3 or 4 channels (RGB, alpha), its rows unfiltered, *stride* bytes apart."""
+    length = channels * columns
     lines = b"".join([b"\0" + pixels[at : at + length] for at in range(0, rows * stride, stride)])
     density = round(dpi / _INCH_IN_METRES)
     return b"".join(
         [
             b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", columns, rows, 8, 2, 0, 0, 0)),
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", columns, rows, 8, 2 if channels == 3 else 6, 0, 0, 0)),
             _chunk(b"sRGB", b"\0"),
             _chunk(b"pHYs", struct.pack(">IIB", density, density, 1)),
             _chunk(b"IDAT", zlib.compress(lines, 1)),

@@ -126,12 +126,14 @@ class Session:
         return tuple(self._renderer.layouts.papers)
 
     def sizes(self, game: Game) -> dict[str, tuple[float, float, float]]:
-        """Component -> width, height and radius of its corners in mm; without those whose stock is unknown."""
+        """Component -> width, height and radius of its corners in mm; -1 in place of the radius for pieces that are no
+        rectangles or discs. Without components whose stock is unknown."""
         sizes: dict[str, tuple[float, float, float]] = {}
         for component in game.components.values():
             stock = self._renderer.layouts.stocks.get(component.stock)
             if stock is not None:
-                sizes[component.name] = (stock.trim.width.mm, stock.trim.height.mm, stock.outline.corner.mm)
+                radius = -1.0 if stock.outline.path else stock.outline.corner.mm
+                sizes[component.name] = (stock.trim.width.mm, stock.trim.height.mm, radius)
         return sizes
 
     def watched(self) -> list[Path]:

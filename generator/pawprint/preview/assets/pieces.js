@@ -122,7 +122,8 @@ function fill(tile, game, piece, component, languages) {
     box.dataset.language = language;
     box.style.setProperty("--wide", width + beyond);
     box.style.setProperty("--high", height + beyond);
-    box.style.setProperty("--corner", beyond ? 0 : corner);
+    box.style.setProperty("--corner", beyond ? 0 : Math.max(corner, 0));
+    box.classList.toggle("shaped", corner < 0 && !beyond);
     box.style.setProperty("--copies", state.copies ? Math.min(piece.copies, 6) : 1);
     box.classList.toggle("pile", Boolean(state.copies) && piece.copies > 1);
   });
