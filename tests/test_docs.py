@@ -8,6 +8,7 @@ A comment before a block of code in `docs/` says what the block is; nobody sees 
     fields, record       declared fields and a record that has them; read together, there is no finding
     checks               the checks of the garden game; all of them hold
     face                 (a part of) a face of the garden game; it composes without a finding
+    component            the block declares face and back of the animals; faces above it are written, too
     whole: PATH          a file laid over the garden game's layouts; there is no finding
     $ WORDS              the block is what the command says in the garden game's folder
     plays: WORDS         the same of a garden game with an engine and checks that need it; of several commands,
@@ -303,6 +304,17 @@ def test_the_checks_of_an_example_hold(block: Block, folder: Folder) -> None:
 @marked("face")
 def test_the_face_of_an_example_composes(block: Block, folder: Folder) -> None:
     folder.write("layouts/faces/garden/animal.yaml", f"palette: garden\n{block.text}")
+    assert folder.findings() == []
+
+
+@marked("component")
+def test_the_declaration_of_an_example_can_be_used(block: Block, folder: Folder) -> None:
+    for other in blocks(block.page):
+        if other.under == block.under and other.mark.startswith("whole: "):
+            folder.write(other.mark.removeprefix("whole: "), other.text)
+    face, back = block.text.splitlines()
+    folder.edit("catalog/garden/game.yaml", "face: garden/animal", face)
+    folder.edit("catalog/garden/game.yaml", "back: garden/back", back)
     assert folder.findings() == []
 
 
@@ -693,5 +705,5 @@ def test_the_gallery_builds_without_a_finding(tmp_path: Path, monkeypatch: pytes
 @each_kind
 def test_the_gallery_has_a_plate_for_every_element(kind: str) -> None:
     game = load_library(GALLERY / "catalog", Findings()).games["gallery"]
-    assert game.components[kind].face == f"gallery/{kind}"
+    assert game.components[kind].faces == (f"gallery/{kind}",)
     assert [record.id for record in game.pieces(kind)] == [kind]

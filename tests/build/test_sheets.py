@@ -1,12 +1,14 @@
 """One file of sheets: which pieces share it, what it is called, and what is said of it."""
 
 import io
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from helpers import CARDS, GAME, Toy, extracted
 from pawprint.build import pipeline
@@ -14,6 +16,7 @@ from pawprint.build.options import BuildOptions
 from pawprint.build.sheets import batches
 from pawprint.core.length import ZERO, mm
 from pawprint.press.manifest import Print
+from pawprint.press.png import render
 
 STOCKS = """
     stocks:
@@ -232,3 +235,32 @@ def test_a_game_without_a_cover_face_says_so(tmp_path: Path) -> None:
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
     assert [*pipeline.build(workspace, BuildOptions())] == []
     assert [finding.code for finding in workspace.findings] == ["unknown-face"]
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+def test_backs_that_a_field_chooses_stand_behind_their_faces(tmp_path: Path, duplex: str) -> None:
+    game = """
+        id: toy
+        title: Toy
+        languages: [fr]
+        components:
+          beasts:
+            stock: card
+            face: {by: kind, spell: toy/spell, else: toy/any}
+            back: {by: kind, spell: toy/red, unit: toy/own, trap: none}
+            fields: {kind: {type: choice, choices: [spell, unit, trap]}}
+    """
+    cards = "beasts: [{id: rain, kind: spell, copies: 2}, {id: fox, kind: unit, copies: 3}, {id: pit, kind: trap}]"
+    spell = FACES["toy/red"].replace("rust", "sky")
+    toy = Toy(tmp_path, game=game, cards=cards, stocks=STOCKS, faces={**FACES, "toy/spell": spell}, fonts=True)
+    toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    (made,) = prints(workspace, replace(PLAIN, duplex=duplex, marks="none")).values()
+    face, back = (Image.open(io.BytesIO(render(made.data, page, 20))).convert("RGB") for page in (0, 1))
+    flip = Image.Transpose.FLIP_LEFT_RIGHT if duplex == "long-edge" else Image.Transpose.FLIP_TOP_BOTTOM
+    here, behind = (image.tobytes() for image in (face, back.transpose(flip)))
+    pairs = Counter((tuple(here[at : at + 3]), tuple(behind[at : at + 3])) for at in range(0, len(here), 3))
+    white, sky, rust, moss, ink = (255, 255, 255), (128, 192, 240), (160, 64, 32), (64, 96, 32), (16, 16, 16)
+    large = {pair for pair, count in pairs.items() if count > 500}
+    assert large == {(white, white), (sky, rust), (moss, ink), (ink, white)}
+    assert pairs[sky, rust] * 3 == pytest.approx(pairs[moss, ink] * 2, rel=0.05)

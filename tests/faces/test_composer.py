@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import GAME, MM, SQUARE, STOCKS, Toy, blocks, items, rounded, words
+from helpers import CARDS, GAME, MM, SQUARE, STOCKS, Table, Toy, blocks, items, rounded, words
 from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets, Size
@@ -188,6 +188,66 @@ def test_what_a_component_names_must_exist(tmp_path: Path, change: tuple[str, st
         table.composer.back(table.game, record, "fr")
     finding = table.the_finding(code)
     assert "did you mean" in finding.help
+    assert finding.span is not None
+    assert finding.span.source.name.endswith("game.yaml")
+
+
+CHOSEN = "face: {by: shy, true: toy/shy, false: {by: level, 0: toy/small, else: toy/beast}}"
+CHOSEN_BACK = CHOSEN + "\n        back: {by: id, fox: toy/small, mole: none, else: toy/shy}"
+
+
+def chosen(folder: Path, change: str = CHOSEN_BACK) -> Table:
+    faces = {name: f"palette: toy\nelements: [{{kind: panel, fill: {fill}}}]" for name, fill in FILLS.items()}
+    return Toy(folder, game=GAME.replace("face: toy/beast", change), faces=faces).table()
+
+
+FILLS = {"toy/shy": "moss", "toy/small": "rust", "toy/beast": "sky"}
+
+
+def test_a_field_may_decide_about_face_and_back(tmp_path: Path) -> None:
+    table = chosen(tmp_path)
+    found = [str(items(table.face(name))[0].fill) for name in ("fox", "hen", "mole")]  # type: ignore[union-attr]
+    backs = [str(items(table.back(name))[0].fill) for name in ("fox", "hen")]  # type: ignore[union-attr]
+    assert found == ["#406020", "#80c0f0", "#a04020"]
+    assert backs == ["#a04020", "#406020"]
+    (mole,) = table.game.find("mole")
+    assert table.composer.back(table.game, mole, "fr") is None, "none is no back"
+    assert not table.composer.back_is_common(table.game.components["beasts"])
+    assert table.codes == []
+
+
+def test_a_face_chosen_by_another_record_depends_on_it(tmp_path: Path) -> None:
+    game = GAME.replace("face: toy/beast", "face: {by: chief.shy, true: toy/shy, else: toy/small}")
+    game = game.replace("        fields:", "        fields:\n          chief: {type: ref, to: beasts, optional: true}")
+    faces = {name: f"palette: toy\nelements: [{{kind: panel, fill: {fill}}}]" for name, fill in FILLS.items()}
+    table = Toy(tmp_path, game=game, cards=CARDS.replace("id: hen,", "id: hen, chief: fox,"), faces=faces).table()
+    reads = table.face("hen").reads
+    assert reads is not None
+    assert {record.id for record in reads} == {"hen", "fox"}
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "message"),
+    [
+        ("face: {by: shy, true: toy/shy}", "bad-template", "has no case for shy 'false'"),
+        ("face: {by: shi, true: toy/shy, else: toy/small}", "bad-template", "there is no field 'shi'"),
+        ("face: {by: shy, ture: toy/shy, else: toy/small}", "unknown-choice", "'ture', which it can never be"),
+        ("face: {by: level, 99: toy/shy, else: toy/small}", "unknown-choice", "'99', which it can never be"),
+        ("face: {by: shy, true: toy/shi, else: toy/small}", "unknown-face", "the face 'toy/shi'"),
+        ("face: {by: shy, true: toy/shy, false: none}", "unknown-face", "the face 'none'"),
+        ("face: {shy: toy/shy}", "wrong-type", "a face, or a lookup of faces"),
+        ("face: [toy/shy]", "wrong-type", ""),
+        ("face: toy/shy\n        back: {by: level, 1: toy/sky, else: toy/shy}", "unknown-face", "the face 'toy/sky'"),
+    ],
+)
+def test_a_wrong_choice_of_faces_is_a_finding_of_the_game(tmp_path: Path, change: str, code: str, message: str) -> None:
+    table = chosen(tmp_path, change)
+    for record in table.game.pieces("beasts"):
+        table.composer.face(table.game, record, "fr")
+        table.composer.back(table.game, record, "fr")
+    (finding,) = {(one.code, one.fault): one for one in table.findings}.values()
+    assert finding.code == code
+    assert message in finding.message
     assert finding.span is not None
     assert finding.span.source.name.endswith("game.yaml")
 

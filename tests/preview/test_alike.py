@@ -44,7 +44,7 @@ def test_the_first_piece_of_each_game(browser: Browser, tmp_path: Path, game: st
     loaded = session.games[game]
     assert loaded is not None
     language = loaded.languages[0]
-    record = next(record for record in loaded.all_records if loaded.components[record.component].face)
+    record = next(record for record in loaded.all_records if loaded.components[record.component].faces)
     options = ImageOptions(bleed=mm(3), proof=True, low_ink=low_ink)
     view = ViewOptions(language, loaded.edition, options)
     shown, _ = session.picture(game, f"{record.component}/{record.id}", view)

@@ -77,7 +77,7 @@ class ExportSource:
     def pieces(self) -> Iterator[ExportPiece]:
         """The pieces in the order of the catalog, with marks where something is at fault."""
         for component in self.game.components.values():
-            if not component.face or (self.options.components and component.name not in self.options.components):
+            if not component.faces or (self.options.components and component.name not in self.options.components):
                 continue
             for record in self.game.pieces(component.name):
                 copies = record.copies_in(self.game.edition)

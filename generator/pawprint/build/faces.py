@@ -94,18 +94,21 @@ class PrintedFaces:
         key = self._cache.find(self.game, record, side)
         if not key and face.reads is not None:
             key = self._cache.add(record, side, face.reads)
-        return replace(face, shared_key=self._cache.shared_key(self.game.components[record.component], side), key=key)
+        component = self.game.components[record.component]
+        layout = self.composer.layout_name(self.game, record, self.language, side) or ""
+        return replace(face, shared_key=self._cache.shared_key(component, layout), key=key)
 
     def _stored(self, record: Record, side: str) -> StoredFace | None:
         composer, component = self.composer, self.game.components[record.component]
-        if self._cache is None or self._composed_only or not (component.face if side == "face" else component.back):
+        if self._cache is None or self._composed_only or not component.sides(side):
             return None
         key = self._cache.find(self.game, record, side)
         stock = composer.stock_of(component)
-        if not key or stock is None:
+        layout = composer.layout_name(self.game, record, self.language, side) if key else ""
+        if not layout or stock is None:
             return None
         name, bleed = side_name(record, self.language, side), Insets.even(composer.bleed)
-        shared_key = self._cache.shared_key(component, side)
+        shared_key = self._cache.shared_key(component, layout)
         return StoredFace(name, stock.trim, bleed, Insets.even(stock.safe), stock.outline_of(side), shared_key, key)
 
     def fingerprint(self, drawing: AnyDrawing) -> str:

@@ -54,8 +54,7 @@ class PieceImages:
         """
         side = side or self._options.side
         face = self._composer.side(self._game, record, self._language, side)
-        component = self._game.components[record.component]
-        if face is None and (component.back if side == "back" else component.face):
+        if face is None:
             face = self._composer.placeholder(self._game, record, self._language, side)
         if face is None:
             return None

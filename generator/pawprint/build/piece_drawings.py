@@ -102,11 +102,11 @@ class PrintedPieces:
 
     def _back(self, component: Component, record: Record, stock: Stock) -> PieceSide | None:
         """The back of a record; one and the same for all records of a component, if it is common."""
-        if not component.back:
+        if not component.backs:
             return None
         if not self._faces.composer.back_is_common(component):
             return self._side(record, stock, BACK)
-        key = component.back, component.stock
+        key = component.backs[0], component.stock
         if key not in self._common_backs:
             self._common_backs[key] = self._side(record, stock, BACK)
         return self._common_backs[key]

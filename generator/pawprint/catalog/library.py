@@ -28,6 +28,7 @@ from pawprint.catalog.model import (
     Translated,
 )
 from pawprint.catalog.references import check_declarations, resolve_all
+from pawprint.catalog.side_names import read_sides
 from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
@@ -243,8 +244,8 @@ def _component(name: str, key: ScalarNode, node: Node, reading: ReadContext, edi
         title=title,
         files=files,
         stock=field_reader.text("stock", required=True) or "" if printed else "",
-        face=field_reader.text("face", required=True) or "" if printed else "",
-        back=field_reader.text("back") or "" if printed else "",
+        faces=read_sides(field_reader, "face", required=True) if printed else (),
+        backs=read_sides(field_reader, "back") if printed else (),
         fields=fields,
         node=node if isinstance(node, MappingNode) else MappingNode(node.source, node.start),
         valid=field_reader.ok and findings.count == before,

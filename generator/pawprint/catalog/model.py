@@ -197,12 +197,14 @@ def localised(value: Any, language: str, edition: str = "", reads: set[Record] |
 
 
 class Component(NamedTuple):
-    """A set of pieces of one make: the same fields, stock, face and back.
+    """A set of pieces of one make: the same fields and stock, and faces and backs by the same rule.
 
     Attributes:
         kind: one of `KINDS`, or `DATA`.
         title: printed name of the component, per language.
-        stock, face, back: names of a stock and of faces in the layouts; no back if empty; all empty for data.
+        stock: name of a stock in the layouts; empty for data.
+        faces, backs: names of the faces in the layouts that its records may have, several where a field decides; no
+            backs for pieces without one, and neither for data.
         fields: name -> declaration, in the order declared.
         node: its declaration in `game.yaml`.
         valid: whether all of its fields could be read.
@@ -214,8 +216,8 @@ class Component(NamedTuple):
     title: Translated
     files: tuple[str, ...]
     stock: str
-    face: str
-    back: str
+    faces: tuple[str, ...]
+    backs: tuple[str, ...]
     fields: Mapping[str, "Field"]
     node: reader.MappingNode
     valid: bool = True
@@ -229,6 +231,10 @@ class Component(NamedTuple):
                 break
             node = node.entries[step]
         return node.span
+
+    def sides(self, side: str) -> tuple[str, ...]:
+        """The names of its `face` or `back`."""
+        return self.faces if side == "face" else self.backs
 
 
 #: What `kind:` of a source may be.

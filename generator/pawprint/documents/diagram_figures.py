@@ -48,7 +48,7 @@ class DiagramRenderer:
     def __init__(self, composer: Composer, game: Game, language: str, faces: PieceFaces | None = None) -> None:
         self.composer, self.game, self.language = composer, game, language
         self._faces: PieceFaces = faces or ComposedFaces(composer, game, language)
-        names = [component.face for component in game.components.values() if component.face]
+        names = [name for component in game.components.values() for name in component.faces]
         self.inks = figure_ops.FigureInks(figure_ops.palette_of(composer, names))
         self._seen: dict[tuple[str, str, str], SeenPiece | None] = {}
 

@@ -5,6 +5,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record, RecordView
+from pawprint.catalog.side_names import NO_BACK
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Insets, Size
@@ -20,10 +21,13 @@ from pawprint.faces.fault_marks import put_note
 from pawprint.faces.layout_check import check_values
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Face, Placed, SharedItems
+from pawprint.faces.properties import Property, PropertyReader
 from pawprint.faces.stocks import Stock
 from pawprint.templates.expressions import Scope
 from pawprint.typography.metrics import FixedMetrics, Metrics, Typeface
 from pawprint.typography.textbox import TextSetter
+from pawprint.yamlio import scalars
+from pawprint.yamlio.reader import MappingNode, Node
 
 #: Placed items, and the grounds that they are for texts above them.
 _Set = tuple[tuple[Placed, ...], tuple[tuple[Box, Colour | None], ...]]
@@ -129,6 +133,7 @@ class Composer:
         self._fields: dict[tuple[Record, str, str], dict[str, Any]] = {}
         # By all sides of a piece together, since in all languages it may show the same figure.
         self._reads: dict[tuple[Record, str], set[Record]] = {}
+        self._chosen: dict[tuple[str, str, str], Property[str]] = {}
         self._vetted: set[tuple[str, str, str]] = set()
         self._shown: dict[tuple[Record, str, str, str, int], Face | None] = {}
 
@@ -161,7 +166,7 @@ class Composer:
     def side(self, game: Game, record: Record, language: str, side: str) -> Face | None:
         """The `face` or `back` of *record*."""
         component = game.components[record.component]
-        if side == "back" and not component.back:
+        if side == "back" and not component.backs:
             return None
         return self._compose(game, component, record, language, side)
 
@@ -174,9 +179,11 @@ class Composer:
 
     def back_is_common(self, component: Component) -> bool:
         """Whether all records of *component* have the same back, or none."""
-        if not component.back:
+        if not component.backs:
             return True
-        layout = self._layout(component.back, component.span("back"))
+        if isinstance(component.node.get("back"), MappingNode):
+            return False
+        layout = self._layout(component.backs[0], component.span("back"))
         return layout is not None and not layout.varying
 
     def boxes(self, game: Game, record: Record, language: str) -> dict[str, Box]:
@@ -186,7 +193,8 @@ class Composer:
         """
         component = game.components[record.component]
         stock = self.stock_of(component)
-        layout = self._layout(component.face, component.span("face")) if component.face else None
+        name = self.layout_name(game, record, language, "face")
+        layout = self._layout(name, component.span("face")) if name else None
         if stock is None or layout is None or (component.name, record.id) in game.invalid:
             return {}
         trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
@@ -202,9 +210,10 @@ class Composer:
         return boxes
 
     def placeholder(self, game: Game, record: Record, language: str, side: str) -> Face | None:
-        """A face or back that names *record*, in place of one that cannot be composed; None if its size is unknown."""
+        """A face or back that names *record*, in place of one that cannot be composed; None if its size is unknown, or
+        if it has no such side."""
         stock = self.stock_of(game.components[record.component])
-        if stock is None:
+        if stock is None or self.layout_name(game, record, language, side) == "":
             return None
         trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)
         scene = PlacingContext(
@@ -217,6 +226,37 @@ class Composer:
         return Face(
             name, stock.trim, Insets.even(self.bleed), safe, stock.outline, SharedItems(), (*items, *scene.marks)
         )
+
+    def layout_name(self, game: Game, record: Record, language: str, side: str) -> str | None:
+        """The name of the face file that draws the `face` or `back` of *record*; empty if it has no such side, None after
+        a finding."""
+        component = game.components[record.component]
+        if not isinstance(component.node.get(side), MappingNode):
+            return next(iter(component.sides(side)), "")
+        key = (game.id, component.name, side)
+        if key not in self._chosen:
+            self._chosen[key] = self._read_choice(game, component, side)
+        nowhere = Box(0.0, 0.0, 0.0, 0.0)
+        scene = PlacingContext(
+            game, record, language, self.layouts, self.setter, self.findings,
+            Scope(self._fields_of(game, record, language)), {}, nowhere, nowhere, nowhere,
+        )  # fmt: skip
+        return self._chosen[key].get(scene)
+
+    def _read_choice(self, game: Game, component: Component, side: str) -> Property[str]:
+        """What decides about the face or back of the records of *component*."""
+        take = PropertyReader(component.node, f"component '{component.name}'", self.findings)
+
+        def parse(node: Node) -> str | None:
+            name = scalars.text(node, f"'{side}' of {take.what}", Findings())
+            if (side, name) == ("back", NO_BACK):
+                return ""
+            known = name is not None and name in component.sides(side)
+            return name if known and self._layout(str(name), node.span) is not None else None
+
+        choice = take.read(side, parse)
+        check_values((choice,), game, component, self.findings)
+        return choice
 
     def page(self, game: Game, name: str, size: Size, language: str, fields: dict[str, object]) -> Face | None:
         """A page of its own, such as the cover: the face file *name* at the given size, with *fields* for its texts."""
@@ -231,7 +271,7 @@ class Composer:
         self, game: Game, component: Component, record: Record, language: str, side: str, depth: int = 0
     ) -> Face | None:
         stock = self.stock_of(component)
-        name = component.face if side == "face" else component.back
+        name = self.layout_name(game, record, language, side)
         layout = self._layout(name, component.span(side)) if name else None
         if stock is None or layout is None:
             return None
@@ -329,7 +369,7 @@ class Composer:
         """The face or back of another piece of the same game, for showing it in *scene*; composed once at each depth,
         since pieces that show each other in a circle would take ages otherwise."""
         component = scene.game.components[record.component]
-        if not (component.face if side == "face" else component.back):
+        if not component.sides(side):
             return None
         self._lookups += 1
         depth = scene.depth + 1

@@ -22,7 +22,9 @@ _COMPARISON = re.compile(r"\s*([<>]=?|[=!]=)\s*(.+)")
 _OWN_FIELDS = ("id", "copies", "component", "item", "index")
 
 
-def check_values(elements: Iterable[HasProperties], game: Game, component: Component, findings: Findings) -> None:
+def check_values(
+    elements: Iterable[HasProperties | Property[Any]], game: Game, component: Component, findings: Findings
+) -> None:
     """Report values that the layout compares fields of *component* with, but that these fields cannot have, and
     conditions that are never true."""
     checker = _ValueChecker(game, component, findings)

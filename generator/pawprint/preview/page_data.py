@@ -32,7 +32,7 @@ def game_data(session: Session, name: str, edition: str = "") -> dict[str, Any]:
                 "name": component.name,
                 "title": component.title,
                 "kind": component.kind,
-                "back": bool(component.back),
+                "back": bool(component.backs),
                 "size": sizes.get(component.name),
                 "fields": {field: kind.type for field, kind in component.fields.items()},
             }

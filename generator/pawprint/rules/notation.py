@@ -180,7 +180,7 @@ def game_from_deck(name: str, deck: Deck, node: reader.MappingNode) -> Game:
     for values, fields, record in filled:
         values |= {key: _linked(value, records, record) for key, value in fields.items() if key != "copies"}
     components = {
-        component: Component(component, DATA, Translated(), (), "", "", "", {}, node) for component in records
+        component: Component(component, DATA, Translated(), (), "", (), (), {}, node) for component in records
     }
     return Game(
         name, Translated(), "", ("en",), Path(), components, {}, records, Translated(), {}, node

@@ -287,3 +287,22 @@ def test_everything_that_a_record_says_in_a_language_counts(toy: Toy) -> None:
     ):
         after = digests(CARDS.replace(old, new))
         assert [one == other for one, other in zip(before, after, strict=True)] == same, old
+
+
+def test_a_changed_choice_of_backs_is_composed(toy: Toy, store: Store, composed: set[str]) -> None:
+    """Also where a field of another record decides, and nothing else of it is shown."""
+    game = GAME.replace(
+        "face: toy/beast", "face: toy/plain\n        back: {by: chief.shy, true: toy/red, else: toy/blue}"
+    )
+    toy.write(
+        "catalog/toy/game.yaml",
+        game.replace("        fields:", "        fields:\n          chief: {ref: beasts}"),
+    )
+    cards = CARDS.replace("id: hen,", "id: hen, chief: mole,").replace("id: fox,", "id: fox, chief: hen,")
+    cards = cards.replace("id: mole,", "id: mole, chief: fox,")
+    toy.write("catalog/toy/cards.yaml", cards)
+    for name, fill in (("plain", "paper"), ("red", "rust"), ("blue", "sky")):
+        toy.write(f"layouts/faces/toy/{name}.yaml", f"palette: toy\nelements: [{{kind: panel, fill: {fill}}}]")
+    build(toy, store)
+    toy.write("catalog/toy/cards.yaml", cards.replace("level: 0, shy: false", "level: 0, shy: true"))
+    assert again(toy, store, composed) == {"mole fr", "mole en", "hen fr", "hen en"}

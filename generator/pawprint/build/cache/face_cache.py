@@ -56,9 +56,8 @@ class FaceCache:
 
     # -- keys --------------------------------------------------------------------------------------------------
 
-    def shared_key(self, component: Component, side: str) -> str:
-        """The key of what all faces or backs of *component* have in common."""
-        layout = component.face if side == "face" else component.back
+    def shared_key(self, component: Component, layout: str) -> str:
+        """The key of what all sides of *component* have in common that are drawn by the face file *layout*."""
         key = digest("common", self._ground, self._language, layout, component.stock)[:32]
         self._used.add(key)
         return key

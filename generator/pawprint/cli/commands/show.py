@@ -176,7 +176,7 @@ def _components_shown(game: "Game", wanted: list[str], side: str, findings: Find
     for name in wanted:
         if name not in components:
             findings.add("unknown-component", f"there is no component '{name}'", None, suggest(name, components))
-    has = {name for name, one in components.items() if (one.face if side == "face" else one.back)}
+    has = {name for name, one in components.items() if one.sides(side)}
     return [name for name in components if name in has and (not wanted or name in wanted)]
 
 
@@ -190,11 +190,11 @@ def _find_piece(game: "Game", piece: str, side: str, findings: Findings) -> "Rec
         elif editions:
             help = f"it is in the edition {', '.join(editions)}; name one with --edition"
         else:
-            help = suggest(piece, [one.id for one in game.all_records if game.components[one.component].face])
+            help = suggest(piece, [one.id for one in game.all_records if game.components[one.component].faces])
         message = f"{game.id} has {'several pieces' if found else 'no piece'} '{piece}'"
         findings.add("unknown-piece", message, None, help)
         return None
-    if side == "back" and not game.components[found[0].component].back:
+    if side == "back" and not game.components[found[0].component].backs:
         message = f"the {found[0].component} of {game.id} have no back"
         findings.add("unknown-face", message, None, "leave --back out, or declare back:")
         return None
