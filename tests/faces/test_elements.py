@@ -7,8 +7,12 @@ import pytest
 
 from helpers import CARDS, Table, Toy, blocks, items, rounded, words
 from pawprint.core.colour import BLACK, Colour
+from pawprint.core.geometry import Box
 from pawprint.core.length import mm, pt
 from pawprint.core.picture import CURRENT
+from pawprint.draw.lower import Lowering
+from pawprint.draw.ops import Group
+from pawprint.draw.outlines import outline
 from pawprint.faces.kinds import KINDS
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedImage, PlacedPicture, PlacedText, Turned
 from pawprint.typography.metrics import FixedMetrics
@@ -503,6 +507,45 @@ def test_a_missing_picture_is_a_labelled_box_and_an_error_or_in_a_draft_a_warnin
 
 
 # --- images -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("more", "box", "clip"),
+    [
+        ("fit: cover, focus: [0%, 50%]", (10, 20, 60, 60), (10, 20, 40, 60)),
+        ("fit: cover, focus: [100%, 50%]", (-10, 20, 60, 60), (10, 20, 40, 60)),
+        ("fit: cover, focus: [60%, 50%]", (-6, 20, 60, 60), (10, 20, 40, 60)),  # the point is in the middle
+        ("fit: contain, focus: [50%, 0%]", (10, 20, 40, 40), (10, 20, 40, 40)),
+        ("fit: contain, focus: [50%, 100%]", (10, 40, 40, 40), (10, 40, 40, 40)),
+        ("focus: {by: shy, true: [50%, 100%], else: [0%, 0%]}", (10, 40, 40, 40), (10, 40, 40, 40)),
+    ],
+)
+def test_an_image_shows_its_focus(
+    toy, tmp_path: Path, more: str, box: tuple[float, ...], clip: tuple[float, ...]
+) -> None:
+    Toy(tmp_path).write("layouts/images/toy/photo.png", "not opened by the metrics of tests")
+    image = the(toy(f"- {{kind: image, image: photo.png, at: [10 pt, 20 pt], size: [40 pt, 60 pt], {more}}}"))
+    assert isinstance(image, PlacedImage)
+    assert (rounded(image.box), rounded(image.clip)) == (box, clip)
+
+
+def test_an_image_has_round_corners_and_opacity(toy, tmp_path: Path) -> None:
+    Toy(tmp_path).write("layouts/images/toy/photo.png", "not opened by the metrics of tests")
+    face = "- {kind: image, image: photo.png, radius: 50 pt, opacity: 0.5, fit: cover, size: [40 pt, 60 pt]}"
+    image = the(toy(face))
+    assert isinstance(image, PlacedImage)
+    assert (image.radius, image.opacity) == (20, 0.5)
+    (group,) = Lowering().ops((image,))
+    assert isinstance(group, Group)
+    assert group.opacity == 0.5
+    assert group.clip == outline(Box(0, 0, 40, 60), 20)
+
+
+def test_a_focus_is_a_point_of_the_image(toy, tmp_path: Path) -> None:
+    Toy(tmp_path).write("layouts/images/toy/photo.png", "not opened by the metrics of tests")
+    table = toy("- {kind: image, image: photo.png, fit: cover, focus: [5 mm, 120%]}")
+    table.face()
+    assert table.codes == ["bad-length"]
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,10 @@ class Lowering:
                     ops.append(DrawPath(item.path, paint))
                 case PlacedImage():
                     image = DrawImage(item.box.x, item.box.y, item.box.width, item.box.height, item.path)
-                    ops.append(image if item.box == item.clip else Group((image,), clip=outline(item.clip)))
+                    cropped = item.box != item.clip or item.radius
+                    clip = outline(item.clip, item.radius) if cropped else None
+                    plain = clip is None and item.opacity >= 1.0
+                    ops.append(image if plain else Group((image,), IDENTITY, clip, item.opacity))
                 case Turned():
                     clip = outline(item.clip, item.radius) if isinstance(item.clip, Box) else item.clip
                     ops.append(Group(tuple(self._ops(item.items)), item.matrix, clip, item.opacity, item.keep))

@@ -228,8 +228,8 @@ class Composer:
         )
 
     def layout_name(self, game: Game, record: Record, language: str, side: str) -> str | None:
-        """The name of the face file that draws the `face` or `back` of *record*; empty if it has no such side, None after
-        a finding."""
+        """The name of the face file that draws the `face` or `back` of *record*; empty if it has no such side, None
+        after a finding."""
         component = game.components[record.component]
         if not isinstance(component.node.get(side), MappingNode):
             return next(iter(component.sides(side)), "")
@@ -273,7 +273,7 @@ class Composer:
         stock = self.stock_of(component)
         name = self.layout_name(game, record, language, side)
         layout = self._layout(name, component.span(side)) if name else None
-        if stock is None or layout is None:
+        if stock is None or layout is None or name is None:
             return None
         if (component.name, record.id) in game.invalid and (side == "face" or layout.varying):
             return None

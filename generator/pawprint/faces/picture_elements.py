@@ -1,6 +1,6 @@
 """The kinds of elements that show pictures: art, icon, icon-row, image."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -10,7 +10,7 @@ from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
-from pawprint.faces.extents import AUTO
+from pawprint.faces.extents import AUTO, Dimension, read_extents
 from pawprint.faces.fault_marks import put_placeholder
 from pawprint.faces.placed import PlacedImage, PlacedPicture
 from pawprint.templates.expressions import ExpressionError
@@ -220,6 +220,9 @@ class ImageElement(Element):
         take.require("image")
         self.name = take.name("image")
         self.fit = take.word("fit", ("contain", "cover", "stretch"), "contain")
+        self.focus = read_extents(take, "focus", Dimension(share=0.5))
+        self.radius = take.length("radius")
+        self.opacity = take.number("opacity", 1.0, 0, 1)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
         name = self.name.get(scene)
@@ -236,16 +239,28 @@ class ImageElement(Element):
             put_placeholder(scene, box, name, out)
             return
         fit = self.fit.get(scene)
-        if fit == "stretch":
-            out.append(PlacedImage(str(path), box, box))
-            scene.cover(box, None)
-            return
-        pick = max if fit == "cover" else min
+        place = box if fit == "stretch" else self._scaled(scene, size, box, max if fit == "cover" else min)
+        clip = box if fit == "cover" else place
+        radius, opacity = self.radius.get(scene) or 0.0, self.opacity.get(scene)
+        radius = min(radius, clip.width / 2, clip.height / 2)
+        out.append(PlacedImage(str(path), place, clip, radius, 1.0 if opacity is None else opacity))
+        scene.cover(box, None)
+
+    def _scaled(self, scene: PlacingContext, size: tuple[int, int], box: Box, pick: Callable[..., float]) -> Box:
+        """The image in its own proportions; if it is cropped, its point *focus* is as near to the middle of *box* as it
+        can be, and else at the same point of the box."""
         scale = pick(box.width / size[0], box.height / size[1])
         width, height = size[0] * scale, size[1] * scale
-        place = Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
-        out.append(PlacedImage(str(path), place, box if fit == "cover" else place))
-        scene.cover(box, None)
+        across, down = self.focus.get(scene) or (Dimension(share=0.5), Dimension(share=0.5))
+        if any(one.word or one.points or not 0 <= one.share <= 1 for one in (across, down)):
+            message = f"'focus' of {self.what} is a point of the image, in percent of its width and height"
+            scene.report("bad-length", message, self.span, "write two percentages: [50%, 20%]")
+        return Box(
+            box.x + _offset(box.width, width, across.share),
+            box.y + _offset(box.height, height, down.share),
+            width,
+            height,
+        )
 
     def _file(self, scene: PlacingContext, name: str) -> Path | None:
         """The file of the image; None after a finding."""
@@ -256,3 +271,9 @@ class ImageElement(Element):
         elif path is None and not scene.layouts.drawings.has("images", name, scene.game):
             scene.report("missing-art", f"{self.what}: there is no image '{name}'", self.span, "put it into images/")
         return path
+
+
+def _offset(room: float, length: float, share: float) -> float:
+    """Where something *length* points long begins in *room* so that the point at *share* of it can be seen best."""
+    spare = room - length
+    return spare * share if spare >= 0 else min(max(room / 2 - length * share, spare), 0.0)

@@ -66,11 +66,14 @@ class PlacedPicture(NamedTuple):
 
 
 class PlacedImage(NamedTuple):
-    """A raster image file (absolute path), scaled to *box*; the part outside *clip* is cut off."""
+    """A raster image file (absolute path), scaled to *box*; the part outside *clip*, whose corners are rounded by
+    *radius*, is cut off."""
 
     path: str
     box: Box
     clip: Box
+    radius: float = 0.0
+    opacity: float = 1.0
 
 
 class PlacedText(NamedTuple):

@@ -45,7 +45,7 @@ ELEMENTS = {
     "art": "art: fox, colours: {accent: rust}, opacity: 0.8",
     "icon": "icon: sun, colour: moss",
     "icon-row": "from: signs, colour: moss",
-    "image": "image: photo.png, fit: cover",
+    "image": "image: photo.png, fit: cover, focus: [90%, 10%], radius: 4 pt, opacity: 0.5",
     "figure": "figure: beast",
     "group": "opacity: 0.5, elements: [{kind: panel, fill: moss}, {kind: text, text: in}]",
     "row": "elements: [{kind: panel, fill: moss, size: [20 pt, fill]}, {kind: text, text: in}]",
