@@ -53,7 +53,7 @@ def test_a_stored_face_has_the_measures_and_keys_of_the_composed_one(toy: Toy) -
     again = Opened(toy)
     stored = again.faces.find(again.record("fox"), "face")
     assert isinstance(stored, StoredFace)
-    for name in ("name", "trim", "bleed", "safe", "corner", "shared_key", "key"):
+    for name in ("name", "trim", "bleed", "safe", "outline", "shared_key", "key"):
         assert getattr(stored, name) == getattr(face, name) != "", name
     assert isinstance(again.faces.find(again.record("hen"), "face"), Face)
     composed = again.faces.composed(again.record("fox"), "face")
