@@ -330,7 +330,7 @@ def test_a_script_that_no_font_has_is_named(tmp_path: Path, metrics: PressMetric
     table.face()
     finding = table.the_finding("missing-glyph")
     assert "no font has the Georgian characters 'დ' (U+10D3), 'ა' (U+10D0), 'თ' (U+10D7) and 2 more" in finding.message
-    assert finding.help == "add a font that has Georgian to fonts.yaml"
+    assert finding.help == "add a font that has Georgian to fonts.yaml; see docs/fonts.md"
 
 
 def test_boxes_of_real_text_are_where_it_is_seen(tmp_path: Path, metrics: PressMetrics) -> None:

@@ -8,6 +8,7 @@ from helpers import CARDS, Toy, blocks, items, words
 from pawprint.core.geometry import Box
 from pawprint.faces.fault_marks import RED
 from pawprint.faces.placed import Face, Panel, PlacedImage, PlacedText, Turned
+from pawprint.typography.metrics import FixedMetrics
 from pawprint.typography.textbox import TextBlock
 
 LONG = CARDS.replace("fr: Renard", "fr: one two three four five six seven eight nine ten")
@@ -149,9 +150,21 @@ def _unreadable(path: Path) -> tuple[int, int]:
     raise ValueError(f"'{path.name}' is damaged")
 
 
-def test_overset_that_only_follows_from_missing_letters_is_marked_but_no_finding(tmp_path: Path) -> None:
-    from pawprint.typography.metrics import FixedMetrics
+def test_letters_that_are_missing_on_several_pieces_are_one_finding_with_their_number(tmp_path: Path) -> None:
+    cards = CARDS.replace("Renard", "თთ").replace("Poule", "თ a").replace("Fox", "☃").replace("Taupe", "თ ა")
+    face = f"- {{kind: text, text: '{{{{ name }}}}', {SMALL}}}\n- {{kind: text, text: '{{{{ name }}}}', {SMALL}}}"
+    table = Toy(tmp_path, face, cards=cards).table(FixedMetrics(missing="თა☃"))
+    for _ in range(2):  # composed again, they are the same letters
+        for name in ("fox", "hen", "mole"):
+            table.face(name)
+    table.face("fox", "en")
+    sign, georgian = sorted(finding.message for finding in table.findings)[::-1]
+    assert georgian.startswith("no font of family 'text' has the Georgian characters 'თ' (U+10D7), 'ა' (U+10D0)")
+    assert georgian.endswith(": 5 letters on 3 of the beasts")
+    assert sign == "no font of family 'text' has the character '☃' (U+2603): 1 letter on 1 of the beasts"
 
+
+def test_overset_that_only_follows_from_missing_letters_is_marked_but_no_finding(tmp_path: Path) -> None:
     cards = CARDS.replace("fr: Renard", "fr: " + "熊" * 40)
     made = Toy(tmp_path, f"- {{kind: text, text: '{{{{ name }}}}', {SMALL}}}", cards=cards)
     table = made.table(FixedMetrics(missing="熊"))

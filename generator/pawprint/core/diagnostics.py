@@ -1,7 +1,7 @@
 """Findings as data: code, severity, message, place, help. The command line formats them."""
 
 import enum
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -63,6 +63,11 @@ class Diagnostic:
         """Whether it makes a run fail."""
         return self.severity is Severity.ERROR
 
+    @property
+    def evidence(self) -> Hashable:
+        """What tells this finding from the same one that is reported again."""
+        return self.pieces
+
     def joined(self, others: "Iterable[Diagnostic]") -> "Diagnostic":
         """This finding together with the same one as *others* have reported it, which other pieces show."""
         pieces = dict.fromkeys([*self.pieces, *(piece for other in others for piece in other.pieces)])
@@ -84,7 +89,7 @@ class Findings:
     def __init__(self) -> None:
         self._items: dict[tuple[str, int, str, str], Diagnostic] = {}
         #: Order of a finding -> the same finding as other pieces show it.
-        self._again: dict[tuple[str, int, str, str], dict[tuple[PieceId, ...], Diagnostic]] = {}
+        self._again: dict[tuple[str, int, str, str], dict[Hashable, Diagnostic]] = {}
         self.count = 0
         self.failed = False
 
@@ -113,8 +118,8 @@ class Findings:
             if known is None:
                 if len(self._items) < MAX_FINDINGS:
                     self._items[order] = diagnostic
-            elif diagnostic.pieces != known.pieces:
-                self._again.setdefault(order, {}).setdefault(diagnostic.pieces, diagnostic)
+            elif diagnostic.evidence != known.evidence:
+                self._again.setdefault(order, {}).setdefault(diagnostic.evidence, diagnostic)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
         """All findings by file and place."""

@@ -15,7 +15,6 @@ from pawprint.faces.fault_marks import MISSING_ICON, put_cut_off
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedText
 from pawprint.faces.properties import Templated
 from pawprint.faces.text_styles import read_style
-from pawprint.typography.characters import faults
 from pawprint.typography.markup import has_unclosed_mark
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextBlock
@@ -60,8 +59,7 @@ class TextElement(Element):
         )
         overset = bool(block.over_height or block.over_width)
         if block.unset:
-            for code, message, help in faults(block.unset):
-                scene.report(code, message, self.span, help, self.field)
+            scene.report_unset(text, block.unset, style.family, self.span, self.field)
         if "*" in text:
             problem = has_unclosed_mark(text)
             if problem:

@@ -11,6 +11,7 @@ from pawprint.core.diagnostics import Findings, PieceId, Severity
 from pawprint.core.geometry import Box
 from pawprint.core.source import Span
 from pawprint.templates.expressions import Scope
+from pawprint.typography.characters import faults, missing_glyphs
 from pawprint.typography.textbox import TextSetter
 
 if TYPE_CHECKING:
@@ -79,6 +80,16 @@ class PlacingContext:
                 span = self.record.span(*about.split("."), self.language)
             message = f"{self.record.id} ({self.language}): {message}"
         self.findings.add(code, message, span, help, severity=severity, fault=fault, pieces=pieces)
+
+    def report_unset(self, text: str, unset: str, family: str, span: Span, about: str | None) -> None:
+        """Findings about the characters *unset* of *text*; one for all pieces of a component that lack a script."""
+        for fault in faults(unset):
+            if not fault.letters or self.record is None:
+                self.report(fault.code, fault.message, span, fault.help, about)
+                continue
+            at = span if about is None else self.record.span(*about.split("."), self.language)
+            piece = PieceId(self.game.id, self.record.component, self.record.id)
+            self.findings.extend([missing_glyphs(fault, family, text, self.language, piece, at)])
 
     def with_item(self, item: Any, index: int) -> "PlacingContext":
         """The same scene with `item` and `index` (from 1) among its fields."""

@@ -310,19 +310,17 @@ class Session:
         with self.lock:
             state = self._states[name]
             owners: dict[tuple[str, int, str, str], str] = {}
-            all_found: dict[tuple[str, int, str, str], Diagnostic] = {}
-            for finding in (*self._renderer.layout_findings(), *state.reading):
-                all_found.setdefault(finding.order, finding)
+            all_found = Findings()
+            all_found.extend((*self._renderer.layout_findings(), *state.reading))
             for (piece, _), found in state.piece_findings.items():
+                all_found.extend(found)
                 for finding in found:
-                    all_found.setdefault(finding.order, finding)
                     owners.setdefault(finding.order, piece)
-            for finding in state.checked:
-                all_found.setdefault(finding.order, finding)
+            all_found.extend(state.checked)
             records = RecordSpans(state.game) if state.game and all_found else None
             return [
-                PieceFinding(finding, (records.piece(finding.span) if records else "") or owners.get(order, ""))
-                for order, finding in sorted(all_found.items())
+                PieceFinding(finding, (records.piece(finding.span) if records else "") or owners.get(finding.order, ""))
+                for finding in all_found.sorted()
             ]
 
 

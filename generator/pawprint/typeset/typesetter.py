@@ -210,7 +210,7 @@ def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: S
 
 
 def _unset(findings: Findings, characters: str, span: Span) -> None:
-    for code, message, help in faults(characters):
+    for code, message, help, _ in faults(characters):
         findings.add(code, message, span, help)
 
 
