@@ -213,6 +213,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "bad-image": (_ERROR, "an image file that cannot be used"),
     "overset": (_ERROR, "text that does not fit its box at its smallest size"),
     "bad-markup": (_ERROR, "text markup that is opened and not closed"),
+    "ink-outside-box": (_WARNING, "text that fits, but whose accents or tails stand far out of its box"),
     "outside-safe-area": (_WARNING, "text that comes closer to the cut than the safe area allows"),
     "low-contrast": (_WARNING, "text or a QR code whose colour is too close to the ground"),
     "small-module": (_WARNING, "a QR code whose modules are too small to be printed and read reliably"),

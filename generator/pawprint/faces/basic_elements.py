@@ -17,11 +17,14 @@ from pawprint.faces.properties import Templated
 from pawprint.faces.text_styles import read_style
 from pawprint.typography.markup import has_unclosed_mark
 from pawprint.typography.text_style import TextStyle
-from pawprint.typography.textbox import TextBlock
+from pawprint.typography.textbox import TextBlock, ink_outside
 from pawprint.yamlio import reader, scalars
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
 SMALL_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
+
+#: Boxes are measured by capitals: accents and tails may stand out of them by 1 mm.
+_INK_AIR = Length.of(1, "mm").pt
 
 
 _PLAIN = TextStyle()
@@ -86,8 +89,12 @@ class TextElement(Element):
             tints = tuple(sorted(own.items()))
         if overset:
             self._put_overset(scene, text, block, box, tints, out)
-        else:
-            out.append(PlacedText(block, tints))
+            return
+        out.append(PlacedText(block, tints))
+        outside = ink_outside(block, box, _INK_AIR)
+        if outside:
+            message = f"{self.what}: the letters stand {_at_least(outside)} mm out of their box"
+            scene.report("ink-outside-box", message, self.span, "give the box more height, or the text a smaller size")
 
     def natural_width(self, scene: PlacingContext) -> float:
         find = scene.silent()

@@ -65,6 +65,19 @@ class _Advances(dict[int, int]):
         return advance
 
 
+class _GlyphInk(dict[int, tuple[float, float]]):
+    """How far glyphs reach above and below the baseline in font units, read when they are first needed."""
+
+    def __init__(self, font: Any) -> None:
+        self.font = font
+
+    def __missing__(self, glyph: int) -> tuple[float, float]:
+        extents = self.font.get_glyph_extents(glyph)
+        ink = (extents.y_bearing, -extents.y_bearing - extents.height) if extents else (0.0, 0.0)
+        self[glyph] = ink
+        return ink
+
+
 class RealTypeface:
     """A font that is open; see `pawprint.typography.metrics.Typeface`.
 
@@ -103,6 +116,8 @@ class RealTypeface:
         self._in_scripts: dict[tuple[str, bool, str], Shaped] = {}
         self._clusters: dict[Shaped, tuple[GlyphCluster, ...]] = {}
         self._advances = _Advances(self.font)
+        self._glyph_ink = _GlyphInk(self.font)
+        self._ink: dict[Shaped, tuple[float, float]] = {}
 
         extents = self.font.get_font_extents("ltr")
         self.ascent = extents.ascender / self.em
@@ -145,6 +160,17 @@ class RealTypeface:
             if clusters:
                 self._clusters[word] = clusters
         return word
+
+    def ink(self, word: Shaped) -> tuple[float, float]:
+        """See `Typeface.ink`."""
+        ink = self._ink.get(word)
+        if ink is None:
+            sides = [self._glyph_ink[glyph[0]] for glyph in word.glyphs]
+            rises = word.rises or [0.0] * len(sides)
+            above = max([side[0] / self.em + rise for side, rise in zip(sides, rises, strict=True)], default=0.0)
+            below = max([side[1] / self.em - rise for side, rise in zip(sides, rises, strict=True)], default=0.0)
+            ink = self._ink[word] = above, below
+        return ink
 
     def advance(self, glyph: int) -> float:
         """The width of a glyph in ems, as the font has it."""

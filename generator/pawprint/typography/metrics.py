@@ -60,6 +60,10 @@ class Typeface(Protocol):
         """
         ...
 
+    def ink(self, word: Shaped) -> tuple[float, float]:
+        """How far the letters of *word* reach above and below the baseline; both positive outwards."""
+        ...
+
 
 class Metrics(Protocol):
     """Typefaces by family and cut, and the sizes of images."""
@@ -116,6 +120,10 @@ class FixedTypeface:
             missing = "".join(letter for letter in text if letter in self._missing)
             word = self._words[text, backwards] = Shaped(text, 0.5 * len(text), glyphs, missing)
         return word
+
+    def ink(self, word: Shaped) -> tuple[float, float]:
+        """See `Typeface.ink`: every letter is as high as a capital and has no tail."""
+        return self.cap_height, 0.0
 
 
 class FixedMetrics:

@@ -74,6 +74,25 @@ class TextBlock(NamedTuple):
     unset: str = ""
 
 
+def ink_outside(block: TextBlock, box: Box, air: float) -> float:
+    """How many points the letters of *block* stand out of *box* above or below, such as accents and tails.
+
+    Args:
+        air: as many points do not count: 0 is returned for them.
+    """
+    if not block.lines:
+        return 0.0
+    size, most = block.size, air
+    first, last = block.lines[0], block.lines[-1]
+    for side, line, room in ((0, first, first.y - box.y), (1, last, box.bottom - last.y)):
+        for part in line.fragments:
+            face = part.typeface
+            # Where there is room for all letters of the font, none need be looked at.
+            if (face.descent if side else face.ascent) * size - room > air:
+                most = max(most, max([face.ink(word)[side] for word in part.words]) * size - room)
+    return most if most > air else 0.0
+
+
 #: The icons of a text, in their order.
 _Pictures = tuple[Picture | None, ...]
 
