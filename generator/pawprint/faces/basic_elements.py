@@ -6,7 +6,6 @@ from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.length import Length
 from pawprint.core.picture import CURRENT, Path, Picture
-from pawprint.core.polygon import overhang
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
@@ -78,6 +77,8 @@ class TextElement(Element):
             over = max(safe.x - covered.x, safe.y - covered.y, covered.right - safe.right, covered.bottom - safe.bottom)
             self._unsafe(scene, over)
         elif not overset and scene.safe_shape:
+            from pawprint.core.polygon import overhang
+
             over = overhang((covered.x, covered.y, covered.right, covered.bottom), scene.safe_shape)
             if over > 0.3:
                 self._unsafe(scene, over)

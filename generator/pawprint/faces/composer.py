@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.model import Component, Game, Record, RecordView
 from pawprint.catalog.side_names import NO_BACK
@@ -11,7 +11,6 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length
 from pawprint.core.piece_outline import RECTANGLE
-from pawprint.core.polygon import Polygon
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces import kinds  # noqa: F401  (registers them)
@@ -28,6 +27,9 @@ from pawprint.typography.metrics import FixedMetrics, Metrics, Typeface
 from pawprint.typography.textbox import TextSetter
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import MappingNode, Node
+
+if TYPE_CHECKING:
+    from pawprint.core.polygon import Polygon
 
 #: Placed items, and the grounds that they are for texts above them.
 _Set = tuple[tuple[Placed, ...], tuple[tuple[Box, Colour | None], ...]]
