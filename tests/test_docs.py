@@ -506,9 +506,8 @@ def test_the_table_of_typography_is_true() -> None:
 
 #: Read, and then refused or left out.
 NOT_DRAWN = {
-    *("foreignObject", "text", "tspan", "image", "filter", "marker"),
+    *("foreignObject", "text", "tspan"),
     *("font-family", "font-size", "font-style", "font-weight", "letter-spacing", "text-anchor"),
-    *("marker-start", "marker-mid", "marker-end", "mix-blend-mode", "isolation"),
 }
 
 

@@ -70,5 +70,19 @@ def image_size(image: Path | bytes, name: str) -> tuple[int, int]:
     return width, height
 
 
+def visible_part(png: bytes) -> tuple[bytes, tuple[int, int, int, int]] | None:
+    """A PNG without its empty margins, and the left, top, right and bottom of what is left; None if all is empty."""
+    from PIL import Image
+
+    with Image.open(BytesIO(png)) as image:
+        pixels = image.convert("RGBA")
+    box = pixels.getchannel("A").getbbox()
+    if box is None:
+        return None
+    out = BytesIO()
+    pixels.crop(box).save(out, "PNG")
+    return out.getvalue(), box
+
+
 def _too_large(name: str, count: str) -> str:
     return f"'{name}' has {count} pixels; {MAX_PIXELS / 1e6:.0f} million are the limit"

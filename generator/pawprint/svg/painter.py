@@ -26,6 +26,7 @@ from pawprint.core.picture import CURRENT, Bitmap, Cluster, ColourName, Gradient
 from pawprint.svg.areas import ClipPaths, Extents, own_matrix
 from pawprint.svg.budget import Budget
 from pawprint.svg.gradients import Placed, Ramp, Ramps, placed
+from pawprint.svg.pixels import Pixels, embedded
 from pawprint.svg.profile import DRAWN, GRADIENTS, INHERITED, INITIAL, USED
 from pawprint.svg.regions import mask_region, pattern_of, silhouette, tile_places, whitened
 from pawprint.svg.svg_report import SvgReport
@@ -48,6 +49,7 @@ class Painter:
         self._extents = Extents(document.ids)
         self._clips = ClipPaths(document.ids, self._extents, report, self._budget)
         self._ramps = Ramps(document.ids, document.view, report)
+        self._pixels = Pixels(document, report)
         self._busy: list[SvgElement] = []  # masks and patterns that are being drawn
 
     def draw(
@@ -72,6 +74,11 @@ class Painter:
             if is_singular(matrix):
                 return []
             style = {**inherited, **node.style} if node.style else inherited
+            why = self._pixels.reason(node)
+            if why:
+                with self._pixels.only_counting():
+                    seen = self._inside(node, matrix, style, depth, used)
+                return self._pixels.image(node, outer, why) if seen else []
             items = self._inside(node, matrix, style, depth, used)
             return self._with_effects(items, node, matrix) if node.style else items
         except CoordinateOverflow:
@@ -84,10 +91,8 @@ class Painter:
         if node.tag in _UNDRAWN:
             self._report.add(node.at, f"the element '{node.tag}' cannot be printed", _UNDRAWN[node.tag])
             return []
-        if node.style.get("filter") or node.style.get("mix-blend-mode", "normal") != "normal":
-            self._report.add(node.at, f"{node.tag} has a filter or a blend mode", "use plain or gradient fills")
-        if any(node.style.get(f"marker-{where}") for where in ("start", "mid", "end")):
-            self._report.add(node.at, f"{node.tag} has a marker", "draw the marker as a path of its own")
+        if node.tag == "image":
+            return embedded(node, matrix, self._report) if style["visibility"] else []
         if node.outline:
             return self.shape(node, node.outline, matrix, style)
         if node.tag == "use":
@@ -368,7 +373,6 @@ class Painter:
 
 _UNDRAWN = {
     "text": "convert the text to paths in your drawing program",
-    "image": "redraw it as paths, or let the layout place the image file itself",
 }
 _SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 

@@ -1,0 +1,206 @@
+"""What PDF cannot draw as vectors -> images, drawn by resvg: filters, blend modes and markers; and embedded images.
+
+Only the element concerned becomes an image; the rest of the drawing stays sharp. resvg is imported only for a drawing
+that needs it, and only draws what has been counted before, so that a drawing cannot occupy it.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pawprint.core.affine import Matrix
+from pawprint.core.paths import place_path, rectangle
+from pawprint.core.picture import Bitmap, Cluster, Item
+from pawprint.core.raster import data_uri, embedded_image, image_size, visible_part
+from pawprint.svg.profile import INHERITED
+from pawprint.svg.svg_report import SvgReport
+from pawprint.svg.viewports import DEFAULT_FITTING, fitted
+from pawprint.svg.xml_elements import SvgDocument, SvgElement
+from pawprint.svg.xml_tree import XmlElement
+
+#: The longer side of a drawing in pixels: 600 to the inch where it is printed 63 mm long, as wide as a poker card.
+LONGEST_SIDE = 1500
+#: Primitives of all filters of a file, the largest number in one, and elements of a file that become images.
+MAX_PRIMITIVES, MAX_NUMBER, MAX_IMAGES = 20, 500, 6
+
+_TAG = re.compile(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
+_NAMESPACE = re.compile(rb"""\sxmlns:[\w.-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_ISOLATING = ("opacity", "filter", "mask", "clip-path")
+
+
+class Pixels:
+    """Draws elements of one document as images."""
+
+    def __init__(self, document: SvgDocument, report: SvgReport) -> None:
+        self._document, self._report = document, report
+        self._count = self._counting = 0
+        self._blended = {*_blended(document.root)}
+        self._safe: bool | None = None
+
+    def reason(self, node: SvgElement) -> str:
+        """Why *node* cannot be drawn as vectors; empty if it can."""
+        style = node.style
+        reference = style.get("filter")
+        if reference is not None:
+            target = self._document.ids.get(reference.id)
+            if target is not None and target.tag == "filter":
+                return "a filter"
+        if node in self._blended:
+            return "a blend mode"
+        markers = (style.get(name) for name in ("marker-start", "marker-mid", "marker-end"))
+        return "a marker" if node.outline and any(markers) else ""
+
+    @contextmanager
+    def only_counting(self) -> Iterator[None]:
+        """Draw no images meanwhile, since what is drawn becomes a part of one."""
+        self._counting += 1
+        yield
+        self._counting -= 1
+
+    def image(self, node: SvgElement, outer: Matrix, why: str) -> list[Item]:
+        """*node* with all that is in it, under *outer*, as an image; nothing after a finding.
+
+        Raises:
+            Refused: there are too many such elements, or what resvg would read is out of bounds.
+        """
+        if self._counting:
+            return [_PLACEHOLDER]
+        if self._safe is None:
+            self._safe = self._check()
+        self._count += 1
+        if self._count > MAX_IMAGES:
+            raise self._report.refuse(
+                node.at, f"more than {MAX_IMAGES} elements have filters, blend modes or markers", "save it as PNG"
+            )
+        import resvg_py
+
+        x, y, width, height = self._document.view
+        scale = LONGEST_SIDE / max(width, height)
+        pixels = max(1, round(width * scale)), max(1, round(height * scale))
+        try:
+            png = resvg_py.svg_to_bytes(svg_string=self._alone(node, outer, pixels), skip_system_fonts=True)
+        except ValueError as error:
+            self._report.add(node.at, f"{why} of {node.tag} cannot be drawn: {error}", "draw it in another way")
+            return []
+        self._report.note(
+            node.at,
+            f"{node.tag} has {why}, which is printed as an image of 600 dpi",
+            "this is sharp up to a length of 63 mm; the rest of the drawing stays sharp at any size",
+        )
+        part = visible_part(bytes(png))
+        if part is None:
+            return []
+        data, (left, top, right, bottom) = part
+        across, down = width / pixels[0], height / pixels[1]
+        place = (x + left * across, y + top * down, (right - left) * across, (bottom - top) * down)
+        return [Bitmap(*place, data_uri(data))]
+
+    def _alone(self, node: SvgElement, outer: Matrix, pixels: tuple[int, int]) -> str:
+        """The document with *node* alone, everything else being there to be referred to."""
+        raw, root = self._document.raw, self._document.root
+        tag = _TAG.match(raw, root.at)
+        assert tag, "the file has been read"
+        inside = raw[tag.end() : raw.rfind(b"</")] if not tag[0].endswith(b"/>") else b""
+        view = " ".join(f"{number:g}" for number in self._document.view)
+        size = f'viewBox="{view}" width="{pixels[0]}" height="{pixels[1]}" preserveAspectRatio="none"'
+        names = "".join({name.decode() for name in _NAMESPACE.findall(tag[0])} - {_XLINK})
+        head = f'{raw[: root.at].decode()}<svg xmlns="http://www.w3.org/2000/svg" {_XLINK} {names} {size}'
+        if node is root:
+            styled = "".join(f' {name}="{_quoted(text)}"' for name, text in node.written.items())
+            return f"{head}{styled}>{inside.decode()}</svg>"
+        id = node.id
+        if not id:
+            id = "drawn-as-an-image"
+            start = node.at - tag.end()
+            after = start + 1 + len(re.match(rb"[^\s/>]+", inside[start + 1 :])[0])  # type: ignore[index]
+            inside = inside[:after] + f' id="{id}"'.encode() + inside[after:]
+        style: dict[str, str] = {}
+        for around in reversed([*node.ancestors]):
+            style.update((name, text) for name, text in around.written.items() if name in INHERITED)
+        styled = "".join(f' {name}="{_quoted(text)}"' for name, text in style.items())
+        matrix = " ".join(f"{number:.9g}" for number in outer)
+        shown = f'<g transform="matrix({matrix})"{styled}><use xlink:href="#{_quoted(id)}"/></g>'
+        return f"{head}><defs>{inside.decode()}</defs>{shown}</svg>"
+
+    def _check(self) -> bool:
+        """Whether resvg may draw of the file: it reads nothing from outside, and its filters are bounded.
+
+        Raises:
+            Refused: it may not.
+        """
+        primitives = 0
+        for written in _all(self._document.xml):
+            link = written.attributes.get("href", written.attributes.get("xlink:href", "#")).strip()
+            if written.tag != "a" and not link.startswith(("#", "data:image/png", "data:image/jp")):
+                raise self._report.refuse(
+                    written.at, f"{written.tag} leads out of the file", "write #id with the id of one of its elements"
+                )
+            if written.tag.startswith("fe"):
+                primitives += 1
+                sizes = (written.attributes.get(name, "") for name in ("stdDeviation", "radius", "order", "numOctaves"))
+                if any(float(number) > MAX_NUMBER for text in sizes for number in _NUMBER.findall(text[:100])):
+                    raise self._report.refuse(
+                        written.at, f"{written.tag} has a number above {MAX_NUMBER}", "choose a smaller one"
+                    )
+        if primitives > MAX_PRIMITIVES:
+            message = f"the filters of the file have more than {MAX_PRIMITIVES} parts"
+            raise self._report.refuse(self._document.root.at, message, "save it as PNG")
+        return True
+
+
+_PLACEHOLDER = Bitmap(0.0, 0.0, 0.0, 0.0, "")
+_XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+
+
+def embedded(node: SvgElement, matrix: Matrix, report: SvgReport) -> list[Item]:
+    """The raster image that *node* has inside of it; nothing after a finding."""
+    uri, v = str(node.link or ""), node.values
+    if not uri.startswith("data:"):
+        report.add(
+            node.at, "the image is not inside of the file", "embed it, or let the layout place the image file", "href"
+        )
+        return []
+    try:
+        data = embedded_image(uri)
+        wide, high = image_size(data, "the image inside")
+    except ValueError as error:
+        report.add(node.at, str(error), "embed it as PNG or JPEG", "href")
+        return []
+    width, height = v.get("width"), v.get("height")
+    width = v.get("width", wide if height is None else height * wide / high)
+    height = height if height is not None else width * high / wide
+    if not (width and height):
+        return []
+    box = (v.get("x", 0.0), v.get("y", 0.0), width, height)
+    fitting = v.get("preserveAspectRatio", DEFAULT_FITTING)
+    a, _, _, d, e, f = fitted((0.0, 0.0, wide, high), box, fitting)
+    bitmap = Bitmap(e, f, wide * a, high * d, data_uri(data))
+    clip = place_path(rectangle(*box, 0.0, 0.0), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)) if fitting and fitting[2] else None
+    return [Cluster((bitmap,), matrix, clip)]
+
+
+def _blended(node: SvgElement) -> Iterator[SvgElement]:
+    """The elements that have to be drawn as a whole because things in them blend with each other."""
+    for child in node.children:
+        yield from _blended(child)
+        if child.style.get("mix-blend-mode", "normal") != "normal":
+            yield next((around for around in child.ancestors if _isolates(around)), child)
+
+
+def _isolates(node: SvgElement) -> bool:
+    return (
+        node.parent is None
+        or node.style.get("isolation") == "isolate"
+        or any(node.style.get(name, 1.0) not in (1.0, None) for name in _ISOLATING)
+    )
+
+
+def _all(node: XmlElement) -> Iterator[XmlElement]:
+    yield node
+    for child in node.children:
+        yield from _all(child)
+
+
+def _quoted(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
