@@ -87,6 +87,7 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
         yield f"element-{kind}.png", lambda kind=kind: piece("gallery", kind, 200)
     yield "garden-toad.png", lambda: piece("garden", "toad", 130)
     yield "extends.png", lambda: piece("gallery", "pair", 95)
+    yield "effects.png", lambda: piece("gallery", "effects", 200)
     yield "bars.png", lambda: piece("gallery", "bars", 200)
     yield "figure-joints.png", lambda: piece("gallery", "joints", 200)
     yield "figure-beetles.png", lambda: contact("gallery", "beetles", 110)

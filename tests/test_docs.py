@@ -272,13 +272,13 @@ def folder_of(block: Block) -> Path:
     return block.page.parent if block.page.is_relative_to(COOKBOOK) else GALLERY
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "bars"])
+@pytest.mark.parametrize("kind", [*KINDS, "bars", "effects"])
 def test_the_example_of_an_element_is_its_plate(kind: str) -> None:
     (block,) = [block for block in ALL_BLOCKS if block.mark == f"gallery: {kind}"]
     plate = text_of(GALLERY / "layouts" / "faces" / "gallery" / f"{kind}.yaml")
     first, _, rest = plate.partition("\n")
     assert first == "extends: gallery/ground"
-    assert block.under == {"bars": "Templates"}.get(kind, kind)
+    assert block.under == {"bars": "Templates", "effects": "Rich text"}.get(kind, kind)
     agrees(block, rest)
 
 

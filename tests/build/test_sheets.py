@@ -264,3 +264,23 @@ def test_backs_that_a_field_chooses_stand_behind_their_faces(tmp_path: Path, dup
     large = {pair for pair, count in pairs.items() if count > 500}
     assert large == {(white, white), (sky, rust), (moss, ink), (ink, white)}
     assert pairs[sky, rust] * 3 == pytest.approx(pairs[moss, ink] * 2, rel=0.05)
+
+
+def test_a_text_with_an_outline_and_a_shadow_is_extracted_once(tmp_path: Path) -> None:
+    face = """
+        palette: toy
+        elements:
+          - kind: text
+            text: '[Renard]{rust underline} rusé'
+            stroke: sky
+            shadow: moss
+            at: [9 mm, 9 mm]
+    """
+    game = THREE_KINDS.split("components")[0] + "components:\n      beasts: {stock: card, face: toy/beast}"
+    cards = "beasts: [{id: fox}]"
+    toy = Toy(tmp_path, faces={"toy/beast": face}, cards=cards, stocks=STOCKS, game=game, fonts=True)
+    toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
+    (made,) = prints(pipeline.load(toy.catalog, toy.layout_folders), replace(PLAIN, marks="none")).values()
+    (page,) = extracted(made.data)
+    assert page.split()[:2] == ["Renard", "rusé"]
+    assert page.count("Renard") == 1

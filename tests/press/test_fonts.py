@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
+from pawprint.core.paths import points_box
 from pawprint.press.fonts import FontBook, FontError, FontFile, RealTypeface
 from pawprint.typography.metrics import Shaped
 from press import sample
@@ -211,3 +212,16 @@ def test_a_pack_is_opened_for_the_letters_of_its_script_alone() -> None:
     assert face is not None
     assert book.named(face.name) is face
     assert asked == ["Georgian", "Hebrew"]
+
+
+@pytest.mark.parametrize("family", ["text", "title", "serif"])
+def test_the_outline_of_a_word_is_where_its_letters_are(family: str) -> None:
+    face = sample.book().typeface(family)
+    word = face.shape("HH")
+    box = points_box(face.outline(word, 0.1))
+    assert box is not None
+    assert (-box.y, box.bottom) == (pytest.approx(face.cap_height, abs=0.01), pytest.approx(0, abs=0.01))
+    one = points_box(face.outline(face.shape("H"), 0.0))
+    assert one is not None
+    assert box.right - one.right == pytest.approx(word.glyphs[0][1] + word.glyphs[0][2] + 0.1, abs=0.001)
+    assert {"M", "C", "Z"} <= {kind for kind, *_ in face.outline(face.shape("o"), 0.0)} <= {"M", "C", "L", "Z"}

@@ -74,3 +74,32 @@ def test_every_character_that_is_no_mark_comes_through(text: str) -> None:
         assert letters.count(letter) == text.count(letter)
     assert all(run.text or run.kind == "break" for run in found) or not text
     assert not found or found[-1].kind != "break"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("a [b c]{rose} d", [("a ", "", False), ("b c", "rose", False), (" d", "", False)]),
+        ("[a]{underline}", [("a", "", True)]),
+        ("[a]{rose underline}[b]{#aa0011}", [("a", "rose", True), ("b", "#aa0011", False)]),
+        ("[a **b** c]{rose}", [("a ", "rose", False), ("b", "rose", False), (" c", "rose", False)]),
+        ("[a]{underline} [b]", [("a", "", True), (" [b]", "", False)]),
+    ],
+)
+def test_brackets_with_braces_change_the_look(text: str, wanted: list[tuple[str, str, bool]]) -> None:
+    assert [(run.text, run.colour, run.underlined) for run in runs(text)] == wanted
+
+
+@pytest.mark.parametrize(
+    "text", ["[credit]", "gain [1]", "a]{rose}", "[a] {rose}", "[a]{}", "[a]{1}", "[ ] {x}", "[a]{a,b}"]
+)
+def test_other_brackets_are_brackets(text: str) -> None:
+    assert runs(text) == [Run("text", text)]
+
+
+def test_an_escaped_bracket_is_one() -> None:
+    assert runs(r"\[a]{rose}") == [Run("text", "[a]{rose}")]
+
+
+def test_plain_text_has_no_brackets_of_looks() -> None:
+    assert plain("[any]{rose underline} card") == "any card"

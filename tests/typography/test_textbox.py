@@ -493,3 +493,48 @@ def test_natural_measures_are_what_setting_needs(text: list[str], width: float) 
     assert len(put(words, width=natural, setter=setter).lines) == 1
     height = setter.height(words, style(), width, "en", coin, 1.0)
     assert put(words, width=width, height=height, setter=setter).over_height == 0
+
+
+# --- justified lines, and words of another look -----------------------------------------------------------------
+
+
+def test_justified_lines_are_as_wide_as_the_box_but_the_last_of_a_paragraph() -> None:
+    block = put("the quick brown fox\nis on a log", width=56, look=style(align="justify"))
+    assert lines(block) == ["the quick", "brown fox", "is on a log"]
+    ends = [reach(block._replace(lines=(line,))) for line in block.lines]
+    assert ends == [pytest.approx(56), pytest.approx(9 * 5), pytest.approx(11 * 5)]
+    assert starts(block) == [10, 10, 10]
+    assert block.lines[0].fragments[0].gap == pytest.approx(5 + 56 - 45)
+
+
+def test_a_word_alone_on_its_line_is_not_stretched() -> None:
+    block = put("extraordinary fox fox", width=66, look=style(align="justify"))
+    assert lines(block) == ["extraordinary", "fox fox"]
+    assert reach(block) == pytest.approx(65)
+
+
+def test_justified_icons_and_bold_words_reach_the_edge() -> None:
+    block = put("pay **one** :coin: and take it all back", width=88, look=style(align="justify"))
+    first = block.lines[0].fragments
+    end = (
+        first[-1].x
+        + sum(word.width for word in first[-1].words) * block.size
+        + first[-1].gap * (len(first[-1].words) - 1)
+    )
+    assert max(end, *(icon.x + icon.width for icon in block.icons)) == pytest.approx(98)
+
+
+def test_words_of_another_look_are_fragments_of_their_own() -> None:
+    block = put("a [red fox]{rose} [ran]{underline}, [off]{rose underline}")
+    parts = [
+        (" ".join(word.text for word in part.words), part.colour, part.underlined) for part in block.lines[0].fragments
+    ]
+    assert parts == [
+        ("a", "", False), ("red fox", "rose", False), ("ran", "", True), (",", "", False), ("off", "rose", True),
+    ]  # fmt: skip
+    assert reach(block) == pytest.approx(len("a red fox ran, off") * 5), "looks take no room"
+
+
+def test_a_text_that_is_wholly_of_another_look_has_it() -> None:
+    (line,) = put("[red fox]{rose}").lines
+    assert [(part.colour, len(part.words)) for part in line.fragments] == [("rose", 2)]

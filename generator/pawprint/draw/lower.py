@@ -28,6 +28,7 @@ from pawprint.draw.ops import (
     UseSymbol,
 )
 from pawprint.draw.outlines import outline
+from pawprint.draw.text_effects import effect_ops, marked_ops
 from pawprint.draw.traverse import DrawOp, map_ops
 from pawprint.faces.placed import (
     AnyFace,
@@ -111,8 +112,13 @@ class Lowering:
     def _text(self, item: PlacedText, ops: list[Op]) -> None:
         block = item.block
         size, ink, tracking = block.size, block.ink, block.tracking
-        for y, fragments in block.lines:
-            ops += [DrawText(x, y, face, size, ink, words, gap, tracking) for x, face, words, gap in fragments]
+        if item.effects is not None:
+            ops += effect_ops(block, item.effects)
+        if item.inks or item.underlined:
+            ops += marked_ops(block, dict(item.inks))
+        else:
+            for y, fragments in block.lines:
+                ops += [DrawText(x, y, face, size, ink, words, gap, tracking) for x, face, words, gap, *_ in fragments]
         for icon in block.icons:
             picture = icon.picture
             scale = icon.height / picture.height

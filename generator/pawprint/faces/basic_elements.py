@@ -9,14 +9,14 @@ from pawprint.core.picture import CURRENT, Path, Picture
 from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
-from pawprint.faces.extents import AUTO
+from pawprint.faces.extents import AUTO, Dimension, read_extents
 from pawprint.faces.fault_marks import MISSING_ICON, put_cut_off
-from pawprint.faces.placed import Blend, Outline, Panel, PlacedText
+from pawprint.faces.placed import Blend, Outline, Panel, PlacedText, TextEffects
 from pawprint.faces.properties import Templated
 from pawprint.faces.text_styles import read_style
 from pawprint.typography.markup import has_unclosed_mark
 from pawprint.typography.text_style import TextStyle
-from pawprint.typography.textbox import TextBlock, ink_outside
+from pawprint.typography.textbox import ink_outside
 from pawprint.yamlio import reader, scalars
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
@@ -44,6 +44,10 @@ class TextElement(Element):
         self.icon_colour = take.colour("icon_colour")
         self.style = read_style(take)
         self.colours = take.colours()
+        self.stroke = take.colour("stroke")
+        self.stroke_width = take.length("stroke_width", 0.5)
+        self.shadow = take.colour("shadow")
+        self.shadow_offset = read_extents(take, "shadow_offset", Dimension(points=0.8))
         self.checked_ground = take.flag("check_contrast", True)
         # A finding about a text that is a field's value points at the field.
         self.field = self.text.field if isinstance(self.text, Templated) else None
@@ -82,20 +86,56 @@ class TextElement(Element):
             over = overhang((covered.x, covered.y, covered.right, covered.bottom), scene.safe_shape)
             if over > 0.3:
                 self._unsafe(scene, over)
-        if self.checked_ground.get(scene):
+        # A line around the letters sets them off.
+        if self.checked_ground.get(scene) and self.stroke.get(scene) is None:
             self._contrast(scene, block.box, ink, block.size, style.bold)
         tints: tuple[tuple[str, Colour], ...] = ()
         if block.icons:
             own = {CURRENT: self.icon_colour.get(scene) or ink, **tints_of(self.colours, scene)}
             tints = tuple(sorted(own.items()))
+        placed = PlacedText(block, tints, effects=self._effects(scene))
+        if "]{" in text:
+            placed = self._with_looks(scene, placed)
         if overset:
-            self._put_overset(scene, text, block, box, tints, out)
+            self._put_overset(scene, text, placed, box, out)
             return
-        out.append(PlacedText(block, tints))
+        out.append(placed)
         outside = ink_outside(block, box, _INK_AIR)
         if outside:
             message = f"{self.what}: the letters stand {_at_least(outside)} mm out of their box"
             scene.report("ink-outside-box", message, self.span, "give the box more height, or the text a smaller size")
+
+    def _effects(self, scene: PlacingContext) -> TextEffects | None:
+        stroke, shadow = self.stroke.get(scene), self.shadow.get(scene)
+        if stroke is None and shadow is None:
+            return None
+        across, down = self.shadow_offset.get(scene) or (Dimension(), Dimension())
+        return TextEffects(stroke, self.stroke_width.get(scene) or 0.0, shadow, across.points, down.points)
+
+    def _with_looks(self, scene: PlacingContext, placed: PlacedText) -> PlacedText:
+        """*placed* with the colours of its words, and whether any are underlined."""
+        parts = [part for line in placed.block.lines for part in line.fragments]
+        own, inks = tints_of(self.colours, scene), dict[str, Colour]()
+        for name in dict.fromkeys(part.colour for part in parts if part.colour):
+            colour = own.get(name) or scene.palette.get(name)
+            if colour is None:
+                colour = self._written_colour(scene, name)
+            if colour is not None:
+                inks[name] = colour
+                if self.checked_ground.get(scene) and self.stroke.get(scene) is None:
+                    self._contrast(scene, placed.block.box, colour, placed.block.size, False)
+        return placed._replace(inks=tuple(inks.items()), underlined=any(part.underlined for part in parts))
+
+    def _written_colour(self, scene: PlacingContext, name: str) -> Colour | None:
+        """The colour `#rrggbb`; None after a finding."""
+        try:
+            if name.startswith("#"):
+                return Colour.parse(name)
+            message, help = f"there is no colour '{name}' in the palette", suggest(name, scene.palette, "colours are")
+        except ValueError as error:
+            message, help = str(error), "write six hexadecimal digits: #1e2923"
+        scene.report("bad-colour", f"{self.what}: {message}", self.span, help, self.field)
+        return None
 
     def natural_width(self, scene: PlacingContext) -> float:
         find = scene.silent()
@@ -129,12 +169,12 @@ class TextElement(Element):
         self,
         scene: PlacingContext,
         text: str,
-        block: TextBlock,
+        placed: PlacedText,
         box: Box,
-        tints: tuple[tuple[str, Colour], ...],
         out: Out,
     ) -> None:
         """Report that *text* does not fit, and place its beginning, marked where it is cut off."""
+        block = placed.block
         down, across, size = block.over_height, block.over_width, block.size
         amounts = []
         if down:
@@ -149,7 +189,7 @@ class TextElement(Element):
         )
         lost = sum(len(part.words) for line in shown.lines if line.y > box.bottom for part in line.fragments)
         said = " and ".join(amounts) + (f", {lost} more word{'s' * (lost > 1)}" if lost else "")
-        put_cut_off(scene, [PlacedText(shown, tints)], box, said, out, right=not down, air=size / 3)
+        put_cut_off(scene, [placed._replace(block=shown)], box, said, out, right=not down, air=size / 3)
         if block.unset:
             return  # its words are not as wide as they are going to be
         excerpt = text if len(text) <= 30 else text[:29] + "…"

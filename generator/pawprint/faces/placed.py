@@ -76,11 +76,35 @@ class PlacedImage(NamedTuple):
     opacity: float = 1.0
 
 
+class TextEffects(NamedTuple):
+    """What is drawn below the letters of a text.
+
+    Attributes:
+        stroke: colour of a line around the letters, *width* points wide.
+        shadow: colour of a copy of the letters that is moved by *across* and *down* points.
+    """
+
+    stroke: Colour | None
+    width: float
+    shadow: Colour | None
+    across: float
+    down: float
+
+
 class PlacedText(NamedTuple):
-    """A text; `tints` gives the colours of its inline icons."""
+    """A text.
+
+    Attributes:
+        tints: the colours of its inline icons.
+        inks: the colours of words that have their own, by name.
+        underlined: whether any of its words is.
+    """
 
     block: TextBlock
     tints: tuple[tuple[str, Colour], ...] = ()
+    inks: tuple[tuple[str, Colour], ...] = ()
+    underlined: bool = False
+    effects: TextEffects | None = None
 
 
 class Turned(NamedTuple):

@@ -127,7 +127,7 @@ def _to_style(element: ElementReader, nodes: dict[str, Node]) -> Property[TextSt
         "leading": take.number("leading", plain.leading, 0.6, 4),
         "bold": take.flag("bold"),
         "italic": take.flag("italic"),
-        "align": take.word("align", ("start", "left", "center", "right", "end"), plain.align),
+        "align": take.word("align", ("start", "left", "center", "right", "end", "justify"), plain.align),
         "valign": take.word("valign", ("top", "middle", "bottom"), plain.valign),
         "case": take.word("case", ("none", "upper"), plain.case),
         "tracking": take.number("tracking", 0.0, -0.2, 1),

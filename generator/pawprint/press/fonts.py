@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
+from pawprint.core.picture import Path as Outline
 from pawprint.press.script_shaping import FontUse, GlyphCluster, shape_script
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped
 from pawprint.typography.scripts import script_of
@@ -140,6 +141,12 @@ class RealTypeface:
         if word is None:
             word = self._words[text] = self._shape(text)
         return word
+
+    def outline(self, word: Shaped, tracking: float) -> Outline:
+        """See `Typeface.outline`."""
+        from pawprint.press.glyph_outlines import word_outline  # most texts are drawn as text
+
+        return word_outline(self.font, self.em, word, tracking)
 
     def characters(self, word: Shaped) -> Sequence[str]:
         """What each glyph of *word* stands for; empty for a glyph that continues the one before it."""

@@ -31,6 +31,7 @@ from pawprint.draw.ops import (
     with_operations,
 )
 from pawprint.press.fonts import RealTypeface
+from pawprint.press.glyph_outlines import Segment, glyph_outline
 from pawprint.typography.metrics import Shaped, Typeface
 
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}" width="{}mm" height="{}mm" fill="none">'
@@ -217,7 +218,7 @@ class _Letters(dict[tuple[Shaped, float], str]):
         super().__init__()
         self.em = typeface.em if isinstance(typeface, RealTypeface) else 1000
         self._font: Any = typeface.font if isinstance(typeface, RealTypeface) else None
-        self._glyphs: dict[int, tuple[tuple[str, float, float, float, float, float, float], ...]] = {}
+        self._glyphs: dict[int, tuple[Segment, ...]] = {}
 
     def __missing__(self, key: tuple[Shaped, float]) -> str:
         word, tracking = key
@@ -235,49 +236,10 @@ class _Letters(dict[tuple[Shaped, float], str]):
         outline = self[key] = "".join(parts)
         return outline
 
-    def _outline(self, glyph: int) -> tuple[tuple[str, float, float, float, float, float, float], ...]:
+    def _outline(self, glyph: int) -> tuple[Segment, ...]:
         if glyph not in self._glyphs:
-            self._glyphs[glyph] = _glyph_outline(self._font, glyph)
+            self._glyphs[glyph] = glyph_outline(self._font, glyph)
         return self._glyphs[glyph]
-
-
-def _glyph_outline(font: Any, glyph: int) -> tuple[tuple[str, float, float, float, float, float, float], ...]:
-    """The outline of a glyph; a box for a font that has none, which there has been a finding about."""
-    if font is None:
-        corners = ((60.0, 0.0), (440.0, 0.0), (440.0, 500.0), (60.0, 500.0))
-        return (
-            *(("L" if at else "M", x, y, 0.0, 0.0, 0.0, 0.0) for at, (x, y) in enumerate(corners)),
-            ("Z", 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
-        )
-    pen = _Pen()
-    font.draw_glyph_with_pen(glyph, pen)
-    return tuple((kind, *(*points, *(0.0,) * 6)[:6]) for kind, points in pen.segments)  # type: ignore[misc]
-
-
-class _Pen:
-    """Notes what HarfBuzz draws; the names of the methods are those of fontTools' pens."""
-
-    def __init__(self) -> None:
-        self.segments: list[tuple[str, tuple[float, ...]]] = []
-
-    def moveTo(self, at: tuple[float, float]) -> None:
-        self.segments.append(("M", _rounded(at)))
-
-    def lineTo(self, to: tuple[float, float]) -> None:
-        self.segments.append(("L", _rounded(to)))
-
-    def qCurveTo(self, *points: tuple[float, float]) -> None:
-        self.segments.append(("Q", _rounded(*points)))
-
-    def curveTo(self, *points: tuple[float, float]) -> None:
-        self.segments.append(("C", _rounded(*points)))
-
-    def closePath(self) -> None:
-        self.segments.append(("Z", ()))
-
-
-def _rounded(*points: tuple[float, float]) -> tuple[float, ...]:
-    return tuple(float(round(value)) for point in points for value in point)
 
 
 def _outline(path: Path) -> str:

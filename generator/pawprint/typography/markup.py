@@ -1,13 +1,19 @@
-"""Rich text: `**bold**`, `*italic*`, `:icon:`, a backslash before a sign that is meant as itself; a new line is one.
+"""Rich text: `**bold**`, `*italic*`, `:icon:`, `[words]{rose underline}`, a backslash before a sign that is meant as
+itself; a new line is one.
 
-No HTML and nothing nested deeper than bold italic: a card has no room for more.
+No HTML and nothing nested deeper than bold italic within brackets: a card has no room for more.
 """
 
 import re
 from functools import lru_cache
 from typing import NamedTuple
 
-_TOKEN = re.compile(r"\\(.)|(\*\*|\*)|:([a-z][a-z0-9/-]*):|(\n)")
+#: What stands in braces behind words in brackets: names of colours, `#rrggbb`, `underline`.
+_LOOK = r"\]\{([A-Za-z#][\w-]*(?: [A-Za-z#][\w-]*)*)\}"
+_TOKEN = re.compile(rf"\\(.)|(\*\*|\*)|:([a-z][a-z0-9/-]*):|(\n)|\[(?=[^\[\]]*{_LOOK})|({_LOOK})")
+
+#: The word for underlined text; any other one is a colour.
+UNDERLINE = "underline"
 
 
 class Run(NamedTuple):
@@ -15,35 +21,39 @@ class Run(NamedTuple):
 
     Attributes:
         kind: `text`, `icon` or `break` (a new line).
+        colour: the name of a colour of the palette, or `#rrggbb`; empty for that of the text.
     """
 
     kind: str
     text: str
     bold: bool = False
     italic: bool = False
+    colour: str = ""
+    underlined: bool = False
 
 
 @lru_cache(maxsize=8192)
 def parse(text: str) -> tuple[tuple[Run, ...], str]:
     """(runs, problem) of a rich text; *problem* is empty when every mark is closed. A tab is a space."""
     text = text.replace("\t", " ")
-    if "*" not in text and ":" not in text and "\\" not in text and "\n" not in text:
+    if "*" not in text and ":" not in text and "\\" not in text and "\n" not in text and "]{" not in text:
         return (Run("text", text),), ""
     runs: list[Run] = []
-    bold = italic = False
+    bold = italic = underlined = inside = False
+    colour = ""
     pending = ""
     position = 0
 
     def flush() -> None:
         nonlocal pending
         if pending:
-            runs.append(Run("text", pending, bold, italic))
+            runs.append(Run("text", pending, bold, italic, colour, underlined))
             pending = ""
 
     for match in _TOKEN.finditer(text):
         pending += text[position : match.start()]
         position = match.end()
-        escaped, stars, icon, newline = match.groups()
+        escaped, stars, icon, newline, look, end, _ = match.groups()
         if escaped is not None:
             pending += escaped
         elif stars is not None:
@@ -54,10 +64,20 @@ def parse(text: str) -> tuple[tuple[Run, ...], str]:
                 italic = not italic
         elif icon is not None:
             flush()
-            runs.append(Run("icon", icon, bold, italic))
+            runs.append(Run("icon", icon, bold, italic, colour, underlined))
         elif newline:
             flush()
             runs.append(Run("break", ""))
+        elif look is not None:
+            flush()
+            words = look.split(" ")
+            inside, underlined = True, UNDERLINE in words
+            colour = next((word for word in words if word != UNDERLINE), "")
+        elif inside:
+            flush()
+            inside, underlined, colour = False, False, ""
+        else:
+            pending += end
     pending += text[position:]
     flush()
     while runs and runs[-1].kind == "break":

@@ -6,8 +6,10 @@ All measures are in ems (1.0 is the font size), y upwards as fonts have it.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Protocol
+
+from pawprint.core.picture import Path
 
 #: Gaps that take part in shaping but may never break a line: no-break and narrow no-break space.
 NO_BREAK_SPACES = "\u00a0\u202f"
@@ -64,6 +66,11 @@ class Typeface(Protocol):
         """How far the letters of *word* reach above and below the baseline; both positive outwards."""
         ...
 
+    def outline(self, word: Shaped, tracking: float) -> Path:
+        """What *word* looks like, with *tracking* ems after each glyph: in ems from the start of the baseline, y
+        downwards."""
+        ...
+
 
 class Metrics(Protocol):
     """Typefaces by family and cut, and the sizes of images."""
@@ -93,7 +100,7 @@ class Metrics(Protocol):
         """
         ...
 
-    def image_size(self, path: Path) -> tuple[int, int]:
+    def image_size(self, path: FilePath) -> tuple[int, int]:
         """Width and height of a raster image in pixels.
 
         Raises:
@@ -124,6 +131,14 @@ class FixedTypeface:
     def ink(self, word: Shaped) -> tuple[float, float]:
         """See `Typeface.ink`: every letter is as high as a capital and has no tail."""
         return self.cap_height, 0.0
+
+    def outline(self, word: Shaped, tracking: float) -> Path:
+        """See `Typeface.outline`: each character is a box."""
+        path: list[tuple[str | float, ...]] = []
+        for number in range(len(word.glyphs)):
+            x = number * (0.5 + tracking)
+            path += [("M", x, 0.0), ("L", x + 0.4, 0.0), ("L", x + 0.4, -0.5), ("L", x, -0.5), ("Z",)]
+        return tuple(path)
 
 
 class FixedMetrics:
@@ -156,6 +171,6 @@ class FixedMetrics:
         """The typeface of that name, which was asked for before."""
         return self._faces[name]
 
-    def image_size(self, path: Path) -> tuple[int, int]:
+    def image_size(self, path: FilePath) -> tuple[int, int]:
         """Every image is a square of 100 pixels."""
         return 100, 100

@@ -48,6 +48,8 @@ class ShapedText(NamedTuple):
         single: the typeface of every word, with the same gap between any two; None if there may be several.
         start: the side at which its lines begin: left, or right.
         scripts: lines must be brought into visual order, see `in_visual_order`.
+        looks: of each run, its own colour (empty for that of the text) and whether it is underlined; none if all runs
+            look like the text.
     """
 
     items: list[Item]
@@ -56,6 +58,7 @@ class ShapedText(NamedTuple):
     single: Typeface | None
     start: str = "left"
     scripts: bool = False
+    looks: tuple[tuple[str, bool], ...] = ()
 
 
 class RunShaper:

@@ -10,7 +10,7 @@ class TextStyle(NamedTuple):
         fallback: the family for words with characters that *family* does not have.
         size, min_size: points; text on a face is set at the largest size between them at which it fits.
         leading: distance of baselines as a multiple of the size.
-        align: start (left, or right in a script that runs from there), left, center, right; in documents also justify.
+        align: start (left, or right in a script that runs from there), left, center, right, end, justify.
         valign: top, middle, bottom of a box on a face (middle centres capitals, not boxes).
         case: none, upper.
         tracking: extra space after each glyph, in ems.

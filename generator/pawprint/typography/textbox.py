@@ -28,12 +28,18 @@ _HAIR = 0.01
 
 
 class Fragment(NamedTuple):
-    """Words of one typeface on a line; x from the left of the face, in points."""
+    """Words of one typeface on a line; x from the left of the face, in points.
+
+    Attributes:
+        colour: the name of their own colour; empty for that of the text.
+    """
 
     x: float
     typeface: Typeface
     words: tuple[Shaped, ...]
     gap: float
+    colour: str = ""
+    underlined: bool = False
 
 
 class InlineIcon(NamedTuple):
@@ -206,7 +212,11 @@ class TextSetter:
         key = (text, language, style, pictures)
         shaped = self._shaped.get(key)
         if shaped is None:
-            shaped = self._shaped[key] = self._shaper.shape(parse(text)[0], style, language, pictures)
+            runs = parse(text)[0]
+            shaped = self._shaper.shape(runs, style, language, pictures)
+            if any(run.colour or run.underlined for run in runs):
+                shaped = shaped._replace(single=None, looks=tuple([(run.colour, run.underlined) for run in runs]))
+            self._shaped[key] = shaped
         return shaped
 
 
@@ -320,7 +330,8 @@ def _placed(
     placed: list[Line] = []
     icons: list[InlineIcon] = []
     top, left, right = y - cap, box.right, box.x
-    tracking, single, align = style.tracking * size, shaped.single, aligned(style.align, shaped.start)
+    tracking, single = style.tracking * size, shaped.single
+    align = aligned("start" if style.align == "justify" else style.align, shaped.start)
     for number, (items, ems) in enumerate(lines):
         if number:
             y += leading + (extra if items[0][0] < 0 else 0.0)
@@ -328,6 +339,9 @@ def _placed(
             items = in_visual_order(items)
             ems = sum([space + chunk.width for space, chunk, _ in items[1:]]) + items[0][1].width
         total = ems * size - tracking
+        if style.align == "justify" and number + 1 < len(lines) and lines[number + 1][0][0][0] >= 0:
+            items = _stretched(items, (box.width - total) / size)
+            total = box.width
         x = box.x
         if align == "right":
             x = box.right - total
@@ -338,10 +352,23 @@ def _placed(
             words = tuple([chunk.word for _, chunk, _ in items])
             fragments: tuple[Fragment, ...] = (Fragment(x, single, words, max(items[-1][0] * size - tracking, 0.0)),)  # type: ignore[arg-type]
         else:
-            fragments = _fragments(items, x, y, size, cap * style.icon_scale, cap, tracking, icons)
+            fragments = _fragments(items, x, y, size, cap * style.icon_scale, cap, tracking, icons, shaped.looks)
         placed.append(Line(y, fragments))
     covered = Box(left, top, max(right - left, 0.0), y + face.descent * size - top)
     return TextBlock(tuple(placed), tuple(icons), size, ink, tracking, covered, over_width, over_height, shaped.unset)
+
+
+def _stretched(items: list[Item], room: float) -> list[Item]:
+    """The items of a line with *room* ems shared out among the spaces between them; as they are without any."""
+    spaces = sum(space > 0 for space, *_ in items[1:])
+    if not spaces or room <= 0:
+        return items
+    more = room / spaces
+    return [items[0], *((space + more if space > 0 else space, chunk, run) for space, chunk, run in items[1:])]
+
+
+#: The colour of a run, and whether it is underlined; that of the text, and not.
+_PLAIN = ("", False)
 
 
 def _fragments(
@@ -353,10 +380,11 @@ def _fragments(
     cap: float,
     tracking: float,
     icons: list[InlineIcon],
+    looks: tuple[tuple[str, bool], ...],
 ) -> tuple[Fragment, ...]:
-    """The words of a line from *x* on, joined as long as typeface and gap stay the same; icons go to *icons*."""
+    """The words of a line from *x* on, joined as long as typeface, gap and look stay the same; icons go to *icons*."""
     face, gap = items[0][1].face, items[-1][0] if len(items) > 1 else NEW_LINE
-    if face is not None:
+    if face is not None and not looks:
         same: list[Shaped] = []
         for space, chunk, _ in items:
             if chunk.face is not face or (same and (space != gap or not space)):
@@ -367,28 +395,29 @@ def _fragments(
     fragments: list[Fragment] = []
     words: list[Shaped] = []
     current: Typeface | None = None
-    start, gap = x, -1.0
+    start, gap, look = x, -1.0, _PLAIN
 
     def flush() -> None:
         nonlocal words, gap
         if words and current is not None:
-            fragments.append(Fragment(start, current, tuple(words), max(gap * size - tracking, 0.0)))
+            fragments.append(Fragment(start, current, tuple(words), max(gap * size - tracking, 0.0), *look))
         words, gap = [], -1.0
 
-    for number, (space, chunk, _) in enumerate(items):
+    for number, (space, chunk, run) in enumerate(items):
         if number:
             x += space * size
         for position, part in enumerate(chunk.parts or (chunk,)):
+            own = looks[chunk.runs[position] if chunk.runs else run] if looks else _PLAIN
             if part.picture is not None:
                 flush()
                 icons.append(InlineIcon(x, y - cap / 2 - icon_height / 2, part.width * size, icon_height, part.picture))
             elif part.word is not None:
                 # A word joins the fragment if the same typeface goes on after the same gap.
-                if words and part.face is current and position == 0 and gap in (-1.0, space) and space:
+                if words and part.face is current and position == 0 and gap in (-1.0, space) and space and own == look:
                     gap = space
                 else:
                     flush()
-                    start, current = x, part.face
+                    start, current, look = x, part.face, own
                 words.append(part.word)
             x += part.width * size
     flush()

@@ -37,7 +37,7 @@ from pawprint.typography.metrics import FixedMetrics
 
 #: What each kind of element needs beside its kind; large enough for low ink to change its fills.
 ELEMENTS = {
-    "text": "text: '{{ name }}', colour: paper",
+    "text": "text: '[{{ name }}]{rust underline}', colour: paper, stroke: rust, shadow: sky",
     "panel": "fill: moss, stroke: rust",
     "line": "colour: sky",
     "polygon": "fill: moss",
