@@ -118,12 +118,12 @@ def test_long_texts_take_larger_cards(tmp_path: Path) -> None:
     assert "stock: tarot" in (tmp_path / "long/catalog/long/game.yaml").read_text()
 
 
-def test_a_size_that_is_asked_for_is_kept_and_long_texts_go_on_elsewhere() -> None:
+def test_a_size_that_is_asked_for_is_kept_and_long_texts_continue_elsewhere() -> None:
     Path("long.csv").write_text("name,text\nBook," + "Draw a card and think about it well. " * 60 + "\n")
     done = run("import", "long.csv", "--stock", "mini", "--build")
     assert (done.exit_code, done.stderr) == (0, "")
     assert "stock: mini" in Path("long/catalog/long/game.yaml").read_text()
-    assert "the text of 1 card goes on on its back (--long-texts larger, back, cards or mark)\n" in done.output
+    assert "the text of 1 card continues on its back (--long-texts larger, back, cards or mark)\n" in done.output
 
 
 def test_a_letter_that_no_font_has_is_told_with_its_card_and_marked_on_a_draft() -> None:
@@ -268,6 +268,41 @@ def test_codes_in_texts_are_quoted_so_that_icons_can_replace_them() -> None:
         Path(f"game/layouts/icons/cards/{name}.svg").write_text(svg)
     done = run("check", "--catalog", "game/catalog", "--layouts", "game/layouts")
     assert (done.exit_code, done.stderr) == (0, "")
+
+
+def test_roles_on_the_command_line_are_kept_and_unknown_ones_are_findings() -> None:
+    Path("cards.csv").write_text("Front,Motto,Index\nFox,Run and hide,5\nOwl,Sleep by day,9\n")
+    done = run(
+        "import", "cards.csv", "game", "--role", "front=title", "--role", "Motto=flavour", "--role", "Index=cost"
+    )
+    assert "titles: Front; upper corners: Index\nitalics: Motto\n" in done.output
+    for wrong, said in (("Moto=flavour", "did you mean 'Motto'?"), ("Motto=flavor", "did you mean 'flavour'?")):
+        done = run("import", "cards.csv", "other", "--role", wrong)
+        assert (done.exit_code, Path("other").exists()) == (1, False)
+        assert said in done.stderr
+    assert run("import", "cards.csv", "other", "--long-texts", "away").exit_code == 2
+
+
+def test_a_list_of_nandeck_in_windows_1252_prints() -> None:
+    text = "Nom;Coût;Texte;Nombre\nÉpée;2;Piochez une carte à côté du château;3\nBouclier;1;Gagnez trois pièces;2\n"
+    Path("cartes.csv").write_bytes(text.encode("cp1252"))
+    done = run("import", "cartes.csv", "jeu", "--build")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "read as Windows-1252 (--encoding takes another one)\n" in done.output
+    assert "5 pieces" in done.output
+    assert "languages: [fr]" in Path("jeu/catalog/cartes/game.yaml").read_text()
+
+
+def test_an_export_of_dextrous_prints() -> None:
+    Path("dextrous.csv").write_text(
+        "Card Name,Quantity,Card Type,Image URL,Rules Text,Ribbon Style\n"
+        'Fox,2,Beast,https://example.org/fox.png,"Draw 2, then discard.",#ff8800\n'
+        "Owl,1,Bird,https://example.org/owl.png,Look at the top card.,#0088ff\n"
+    )
+    done = run("import", "dextrous.csv", "game", "--build")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "titles: Card Name; colours: Card Type\ntexts: Rules Text\n" in done.output
+    assert "not on the cards: Image URL (addresses), Ribbon Style (colours and lengths) " in done.output
 
 
 def test_a_disc_says_what_is_not_on_it() -> None:

@@ -156,9 +156,10 @@ def _fit_notes(fitted: Fitted, options: ImportOptions) -> list[str]:
         notes.append(f"long texts: the cards have the size {stock}, and not {STOCKS_TO_TRY[0]} (--stock, --long-texts)")
     if fitted.continued:
         back = any(column.continues for column in fitted.deck.columns)
-        place = ("its back" if fitted.continued == 1 else "their backs") if back else "more cards"
-        whose = "the text of 1 card goes" if fitted.continued == 1 else f"the texts of {fitted.continued} cards go"
-        notes.append(f"{whose} on on {place} (--long-texts {', '.join(LONG_TEXTS[:-1])} or {LONG_TEXTS[-1]})")
+        one = fitted.continued == 1
+        place = ("its back" if one else "their backs") if back else "more cards"
+        whose = "the text of 1 card continues" if one else f"the texts of {fitted.continued} cards continue"
+        notes.append(f"{whose} on {place} (--long-texts {', '.join(LONG_TEXTS[:-1])} or {LONG_TEXTS[-1]})")
     if fitted.overset:
         count, shown = len(fitted.overset), ", ".join(sorted(fitted.overset)[:3])
         notes.append(f"{count} card{'s have' if count > 1 else ' has'} more text than room: {shown}")
