@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from helpers import Toy
+from helpers import GAME, Toy
 from pawprint.build import pipeline
 from pawprint.build.image_options import ImageOptions
 from pawprint.build.images import picture_of
+from pawprint.build.options import BuildOptions
 from pawprint.core.length import mm
 
 #: 5 mm high, 20 mm below the top.
@@ -48,3 +49,11 @@ def test_letters_that_stay_in_their_box_are_not_reported(tmp_path: Path, text: s
     messages, seen = composed(tmp_path, text, size)
     assert messages == []
     assert seen < 1
+
+
+def test_the_title_of_a_cover_is_not_reported(tmp_path: Path) -> None:
+    game = GAME.replace("fr: Jouet", "fr: Épagneul à jouer")
+    toy = Toy(tmp_path, FACE % ("HEN", 19), game=game, below=[pipeline.bundled("layouts")])
+    findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), BuildOptions(kinds=("cards",)))
+    assert len(prints) == 2
+    assert findings == ()
