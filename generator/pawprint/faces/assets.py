@@ -14,6 +14,7 @@ from pawprint.core.picture import Picture
 from pawprint.core.source import Source, Span
 from pawprint.faces.figure_geometry import assemble
 from pawprint.faces.figure_parts import FigurePart, read_part
+from pawprint.faces.icon_pictures import as_icon
 from pawprint.svg.convert import read_svg
 from pawprint.svg.xml_tree import MAX_BYTES
 from pawprint.yamlio import reader, scalars
@@ -57,7 +58,8 @@ class Assets:
         if path not in self._pictures:
             data = self._read(path, root)
             shown = reader.display_path(path)
-            self._pictures[path] = None if data is None else read_svg(data, name, self.findings, shown)
+            picture = None if data is None else read_svg(data, name, self.findings, shown)
+            self._pictures[path] = as_icon(picture) if picture is not None and folder == "icons" else picture
         return self._pictures[path]
 
     def part(self, name: str, game: Game) -> FigurePart | None:
