@@ -14,7 +14,7 @@ from pawprint.core.picture import Picture
 from pawprint.core.source import Source, Span
 from pawprint.faces.figure_geometry import assemble
 from pawprint.faces.figure_parts import FigurePart, read_part
-from pawprint.faces.icon_pictures import as_icon
+from pawprint.faces.icon_pictures import as_icon, raster_icon
 from pawprint.svg.convert import read_svg
 from pawprint.svg.xml_tree import MAX_BYTES
 from pawprint.yamlio import reader, scalars
@@ -53,6 +53,8 @@ class Assets:
         Returns None, without a finding, where there is no such file; with findings, where it is no good.
         """
         path, root = self._find(folder, f"{name}.svg", game)
+        if path is None and folder == "icons":
+            return self._raster_icon(name, game)
         if path is None:
             return None
         if path not in self._pictures:
@@ -61,6 +63,19 @@ class Assets:
             picture = None if data is None else read_svg(data, name, self.findings, shown)
             self._pictures[path] = as_icon(picture) if picture is not None and folder == "icons" else picture
         return self._pictures[path]
+
+    def _raster_icon(self, name: str, game: Game) -> Picture | None:
+        """The icon *name* where it is a PNG, which keeps its colours; None as for `picture`."""
+        path, root = self._find("icons", f"{name}.png", game)
+        if path is not None and path not in self._pictures:
+            self._pictures[path] = None
+            if reader.is_inside(path, root, self.findings):
+                try:
+                    self._pictures[path] = raster_icon(path, name)
+                except ValueError as error:
+                    at = Span(Source(reader.display_path(path), ""), 0, 0)
+                    self.findings.add("bad-image", f"icon '{name}': {error}", at, "save it as PNG")
+        return None if path is None else self._pictures[path]
 
     def part(self, name: str, game: Game) -> FigurePart | None:
         """The drawing *name* in `parts`, with its joints; None as for `picture`."""
@@ -97,7 +112,8 @@ class Assets:
 
     def has(self, folder: str, name: str, game: Game) -> bool:
         """Whether a file of that name exists in `art`, `icons`, `images`, `parts` or `figures`, good or bad."""
-        return self._find(folder, name + _ending(folder), game)[0] is not None
+        files = [name + _ending(folder), *([f"{name}.png"] if folder == "icons" else [])]
+        return any(self._find(folder, file, game)[0] is not None for file in files)
 
     def names(self, folder: str, game: Game) -> list[str]:
         """Names of what *game* may use from `art`, `icons`, `parts` or `figures`."""
