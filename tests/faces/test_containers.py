@@ -1,5 +1,6 @@
 """Groups, rows, columns, repeats, and cards within cards, on a card of 72 pt by 144 pt."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,36 @@ def test_an_inset_counts_for_natural_sizes(toy) -> None:
 def test_a_child_as_high_as_its_content_is_aligned_across_its_row(toy, cross: str, top: float) -> None:
     inner = f"{{kind: column, size: [fill, auto], elements: [{PANEL}, size: [10 pt, 20 pt]}}]}}"
     assert boxes(toy(f"- {{kind: row, cross: {cross}, elements: [{inner}]}}")) == [(0, top, 10, 20)]
+
+
+RIGHT_TO_LEFT = {name: re.sub(r"\ben\b", "he", text) for name, text in (("game", GAME), ("cards", CARDS))}
+
+
+def first_boxes(table: Table, language: str) -> list[tuple[float, ...]]:
+    return [rounded(item.box) for item in items(table.face("fox", language)) if isinstance(item, Panel)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted"),
+    [
+        (f"kind: row, gap: 2 pt, elements: [{PANEL}, size: [10 pt, 5 pt]}}, {PANEL}, size: [20 pt, 5 pt]}}]",
+         [(56, 6, 10, 5), (34, 6, 20, 5)]),
+        (f"kind: column, elements: [{PANEL}, size: [10 pt, 5 pt]}}]", [(56, 6, 10, 5)]),
+        (f"kind: repeat, over: signs, flow: row, elements: [{PANEL}}}]", [(36, 6, 30, 20), (6, 6, 30, 20)]),
+        (f"kind: repeat, over: signs, flow: grid, cell: [20 pt, 5 pt], elements: [{PANEL}}}]",
+         [(46, 6, 20, 5), (26, 6, 20, 5)]),
+    ],
+)  # fmt: skip
+def test_in_a_language_from_right_to_left_the_first_element_is_at_the_right(
+    toy, kind: str, wanted: list[tuple[float, ...]]
+) -> None:
+    place = "at: [6 pt, 6 pt], size: [60 pt, 20 pt]"
+    table = toy(f"- {{{kind}, {place}}}", **RIGHT_TO_LEFT)
+    assert first_boxes(table, "he") == wanted
+    assert first_boxes(toy(f"- {{{kind}, {place}, direction: rtl}}"), "fr") == wanted
+    left = first_boxes(table, "fr")
+    assert left != wanted
+    assert first_boxes(toy(f"- {{{kind}, {place}, direction: ltr}}", **RIGHT_TO_LEFT), "he") == left
 
 
 def test_columns_and_rows_within_each_other(toy) -> None:

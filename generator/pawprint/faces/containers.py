@@ -7,10 +7,25 @@ from pawprint.faces.element_base import KINDS, Element, ElementReader
 from pawprint.faces.extents import AUTO, FILL, Extents, read_extents
 from pawprint.faces.fault_marks import put_cut_off
 from pawprint.faces.placed import Placed, Turned, cut_out
+from pawprint.faces.properties import Property
 from pawprint.templates.expressions import ExpressionError
+from pawprint.typography.bidi import is_right_to_left
 
 #: A card may show a card that shows a card; beyond that they show each other.
 MAX_CARDS = 3
+#: In which direction the parts of an element follow each other: that of the language, or a certain one.
+_DIRECTIONS = ("auto", "ltr", "rtl")
+
+
+def _mirrors(direction: Property[str], scene: PlacingContext) -> bool:
+    """Whether what begins at the left elsewhere begins at the right."""
+    word = direction.get(scene)
+    return word == "rtl" or (word != "ltr" and is_right_to_left(scene.language))
+
+
+def _mirrored(box: Box, within: Box) -> Box:
+    """*box* as it stands when left and right of *within* change places."""
+    return Box(within.x + within.right - box.right, box.y, box.width, box.height)
 
 
 @KINDS("group")
@@ -49,6 +64,7 @@ class _Flow(Element):
         self.padding = take.length("padding")
         self.align = take.word("align", ("start", "center", "end"), "start")
         self.across = take.word("cross", ("start", "center", "end"), "start")
+        self.direction = take.word("direction", _DIRECTIONS, "auto")
         self.shrink = take.number("shrink", 1.0, 0.3, 1)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
@@ -71,8 +87,10 @@ class _Flow(Element):
         align = "start" if overset else self.align.get(scene) or "start"
         start = {"start": 0.0, "center": (whole - used) / 2, "end": whole - used}[align]
         items: Out = [] if overset else out
+        mirrors = _mirrors(self.direction, scene)
         for element, length in zip(shown, lengths, strict=True):
-            element.place_in(scaled, self._place(scaled, element, inner, start, length), items)
+            place = self._place(scaled, element, inner, start, length)
+            element.place_in(scaled, _mirrored(place, inner) if mirrors else place, items)
             start += length + gap
         if overset:
             self._put_overset(scaled, items, box, used - whole, scale, out)
@@ -194,6 +212,7 @@ class RepeatElement(Element):
         self.cell = read_extents(take, "cell", FILL)
         self.most = take.number("most", 0, 0, 1000)
         self.align = take.word("align", ("start", "center", "end"), "start")
+        self.direction = take.word("direction", _DIRECTIONS, "auto")
         take.require("elements")
         self.elements = take.children()
 
@@ -226,6 +245,8 @@ class RepeatElement(Element):
             boxes = self._grid(scene, box, count, gap)
         else:
             boxes = self._line(scene, box, items, gap)
+        if flow != "stack" and _mirrors(self.direction, scene):
+            boxes = [_mirrored(place, box) for place in boxes]
         wide = max(place.right for place in boxes) - min(place.x for place in boxes)
         high = max(place.bottom for place in boxes) - min(place.y for place in boxes)
         over = max(wide - box.width, high - box.height)
