@@ -23,7 +23,7 @@ TEXTS = {
     "ar": "السيف السحري يمنح اللاعب نقاط قوة حتى نهاية الجولة، ثم يوضع في كومة مع البطاقات الأخرى.",
     "he": "החרב הקסומה מעניקה לשחקן נקודות כוח עד סוף הסיבוב, ואז מונחת בערימה עם שאר הקלפים.",
     "hi": "जादुई तलवार खिलाड़ी को 3 शक्ति अंक देती है (दौर के अंत तक), फिर इसे Discard ढेर में अन्य कार्डों के साथ रखा जाता है।",
-    "th": "ดาบวิเศษให้ผู้เล่นได้รับพลัง 3 แต้ม (จนจบรอบ) จากนั้นนำไปวางในกอง Discard พร้อมกับการ์ดใบอื่นที่อยู่บนโต๊ะ",
+    "th": "ดาบวิเศษให้ผู้เล่นได้รับพลัง 3 แต้ม (จนจบรอบ) แล้วนำไปวางในกอง Discard พร้อมกับการ์ดใบอื่นที่อยู่บนโต๊ะ",
     "zh": "魔法剑给玩家3点力量（直到本轮结束），然后与其他卡牌一起放入Discard弃牌堆。“玩家”可以再抽一张牌。",
     "ja": "魔法の剣はプレイヤーに「力」を3ポイント与える（ラウンド終了まで）。"
     "その後、他のカードと一緒にDiscardの山に置かれる。",
@@ -139,3 +139,16 @@ def test_the_meaning_of_a_glyph_is_that_which_it_has_alone(tmp_path: Path) -> No
     text = "ऐप बैकग्राउंड जब क्षा ड ऐ बै कि की का क ि"
     printed(f"{text} {text} {text}", "hi", path)
     assert bare(pdfium(path)) == bare(f"{text} {text} {text}")
+
+
+def test_pdfium_does_not_forget_the_shift_after_a_mark(tmp_path: Path) -> None:
+    """It does where an empty string follows, so that the rest of the line stands too far to the left."""
+    path = tmp_path / "page.pdf"
+    printed("के अंत " * 8, "hi", path)
+    with pypdfium2.PdfDocument(path) as document:
+        shown = [item for item in document[0].get_objects() if item.type == pypdfium2.raw.FPDF_PAGEOBJ_TEXT]
+        places = [round(item.get_bounds()[0], 1) for item in shown]
+    face = PressMetrics({}).pack("क")
+    assert face is not None
+    second = 30 + 12 * (face.shape("के", False, "hi").width + 0.2)
+    assert min(abs(place - second) for place in places) < 0.8

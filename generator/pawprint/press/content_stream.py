@@ -39,6 +39,8 @@ from pawprint.press.operands import EXACT, FILLS, MATRICES, POINTS, STROKES
 from pawprint.press.portable_stream import NOTHING, RISE, Form, Placeholders, PortableStream, ResourceNames, form_of
 from pawprint.typography.metrics import Typeface
 
+#: An empty string after a shift, or before one; PDFium forgets the shift.
+_EMPTY = re.compile(r"(?<=\d)\(\)(?=\])|(?<=\[)\(\)(?=-?\d)")
 _RISE = re.compile(f"{RISE[0]}([^{RISE[1]}]*){RISE[1]}")
 
 #: Segments of a path. They are written straight away, since few of their numbers ever come back.
@@ -272,8 +274,10 @@ class ContentStream:
                     space = font.space(gap / size)
                 shown = space.join(map(written, words))
             if ")" in shown:
-                if RISE[0] in shown:
+                if "]TJ" in shown:
                     shown = _RISE.sub(lambda match: number[float(match[1]) * size], shown)  # noqa: B023
+                    add(f"1 0 0 -1 {number[op.x]} {number[op.y]} Tm{_EMPTY.sub('', f'[({shown})]TJ')}")
+                    continue
                 add(f"1 0 0 -1 {number[op.x]} {number[op.y]} Tm[({shown})]TJ")
             else:
                 add(f"1 0 0 -1 {number[op.x]} {number[op.y]} Tm({shown})Tj")
