@@ -48,7 +48,7 @@ def test_sheets_take_as_many_pieces_as_the_reference_says(name):
 def test_sheets_are_counted_up(copies, sheets):
     grid = fit(SheetPlan(paper=A4), POKER)
     assert grid is not None
-    assert sheet_count(copies, grid) == sheets
+    assert sheet_count(copies, grid.slots) == sheets
 
 
 @pytest.mark.parametrize("paper", [A4, A4.turned()])

@@ -7,7 +7,7 @@ import pytest
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
-from pawprint.documents.l10n import in_words, listed
+from pawprint.documents.word_forms import in_words, listed
 from pawprint.faces.cover import sheet_label
 from pawprint.typography.printed_words import PrintedWords, printed_word, printed_words
 from pawprint.yamlio.reader import read_yaml
@@ -39,7 +39,7 @@ def test_a_language_needs_no_python(monkeypatch: pytest.MonkeyPatch) -> None:
     german = {"sheet": "Blatt", "face": "Vorderseite", "and": "und"}
     words = {name: {**texts, **({"de": german[name]} if name in german else {})} for name, texts in known.words.items()}
     more = PrintedWords(words, {**known.numbers, "de": ["null", "eins", "zwei"]}, known.tens)
-    for module in ("typography.printed_words", "documents.l10n"):
+    for module in ("typography.printed_words", "documents.word_forms"):
         monkeypatch.setattr(f"pawprint.{module}.printed_words", lambda: more)
     assert sheet_label("de", 1, "face") == "Blatt 1 Vorderseite"
     assert listed(["A", "B"], "de-AT") == "A und B"

@@ -27,10 +27,10 @@ from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.helper_context import HELPERS, NAMING, HelperContext
 from pawprint.documents.icon_meanings import icon_names
-from pawprint.documents.l10n import human
 from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import names_of, resolve
 from pawprint.documents.source_map import PRIVATE, SourceMap
+from pawprint.documents.word_forms import human
 from pawprint.faces.composer import Composer
 from pawprint.faces.placed import PieceFaces
 from pawprint.templates.document_template import DocumentRenderer, span_of_word

@@ -13,9 +13,9 @@ from pawprint.core.length import Length, mm
 from pawprint.core.registry import Registry, suggest
 from pawprint.core.source import Span
 from pawprint.documents.declarations import DocumentDeclarations
-from pawprint.documents.l10n import listed, sentence
 from pawprint.documents.markdown import Product, Slots, inline
 from pawprint.documents.namespace import Pieces, RulesNamespace, Several, component_of, name_of, named, piece, view_of
+from pawprint.documents.word_forms import listed, sentence
 from pawprint.faces.placed import cut_out
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import BlockArt, TextRun, Words

@@ -8,7 +8,7 @@ from pawprint.catalog import field_types as types
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import ChoiceValue, Game, Translated
 from pawprint.documents.declarations import DocumentDeclarations
-from pawprint.documents.l10n import human, sentence
+from pawprint.documents.word_forms import human, sentence
 from pawprint.faces.assets import Assets
 
 _INLINE = re.compile(r"(?<!\\):([a-z][a-z0-9/-]*):")

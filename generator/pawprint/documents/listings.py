@@ -12,9 +12,9 @@ from pawprint.core.length import mm
 from pawprint.documents.helper_context import HelperContext, helper, plain_words, rich
 from pawprint.documents.helpers import field_of, filtered
 from pawprint.documents.icon_meanings import icon_meanings
-from pawprint.documents.l10n import human, sorting
 from pawprint.documents.markdown import Product
 from pawprint.documents.namespace import component_of, name_of, printed
+from pawprint.documents.word_forms import human, sorting
 from pawprint.faces.placed import Panel
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import BlockArt, Gallery, TableBlock, TableCell, TableColumn, TextRun, Words

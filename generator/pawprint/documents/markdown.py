@@ -11,9 +11,9 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from pawprint.core.source import Span
-from pawprint.documents.l10n import sorting
 from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
 from pawprint.documents.unknown_markup import check_markup
+from pawprint.documents.word_forms import sorting
 from pawprint.typeset.blocks import (
     Aside,
     Block,

@@ -8,7 +8,7 @@ from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, RecordView, 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.documents.declarations import DocumentDeclarations
-from pawprint.documents.l10n import human, listed
+from pawprint.documents.word_forms import human, listed
 from pawprint.templates.sandbox import TemplateFault
 
 

@@ -1,4 +1,7 @@
-"""The slug line, which names each sheet in its margin, and the line at the joint of two sheets of a larger piece."""
+"""The slug line, which names each sheet in its margin, and the line at the joint of two sheets of a larger piece.
+
+Its words are in `typography/printed_words.yaml`; `impose/sheet_marks` finds its place.
+"""
 
 from pawprint.catalog.model import Game
 from pawprint.core.colour import Colour

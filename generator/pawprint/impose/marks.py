@@ -1,4 +1,4 @@
-"""Crop marks: how long they are, with what ink, how far from the trim; and the lines that they are made of."""
+"""Crop marks: their length, ink and distance from the trim, and the lines that they are made of."""
 
 from collections.abc import Iterable
 
@@ -28,6 +28,11 @@ def offset(bleed: Length, bleed_of_backs: Length = ZERO) -> Length:
     Faces that bleed keep the 3 mm of the trade; without bleed, 2 mm keep the mark off the piece's corner.
     """
     return max(bleed, bleed_of_backs, mm(3) if bleed else mm(2))
+
+
+def mark_length(room: Length) -> Length:
+    """The length of a crop mark that has *room*; 0 where that is too little for a ruler."""
+    return min(MARK_LENGTH, room) if room >= SHORTEST_MARK else ZERO
 
 
 def single_marks(page: Size, trim: Size) -> tuple[Op, ...]:

@@ -14,7 +14,7 @@ from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Path, Segment
 from pawprint.draw.ops import DrawBox, DrawPath, Group, Op, Paint
 from pawprint.draw.outlines import outline
-from pawprint.impose.marks import CROP_INK, GRID_INK, MARK_LENGTH, SHORTEST_MARK
+from pawprint.impose.marks import CROP_INK, GRID_INK, mark_length
 from pawprint.impose.plan import Marks, SheetPlan
 from pawprint.impose.poster_grid import PosterGrid, PosterPart, PosterTile
 
@@ -61,8 +61,8 @@ class _Room(NamedTuple):
     def mark(self) -> Length:
         """How long crop marks are; 0 for none. Where the printable area is too narrow, they go on beyond it."""
         for end in self:
-            if end - _CLEAR >= SHORTEST_MARK:
-                return min(MARK_LENGTH, end - _CLEAR)
+            if length := mark_length(end - _CLEAR):
+                return length
         return ZERO
 
 

@@ -1,4 +1,4 @@
-"""Where crop marks, the fold line and the slug are on a sheet: what is drawn outside the pieces.
+"""Where crop marks, the fold line and the slug are on a sheet: what is drawn outside the pieces; see `marks`.
 
 Marks depend on plan and grid only, so one tuple of operations serves all sides of all sheets.
 """
@@ -12,7 +12,17 @@ from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Path, Segment
 from pawprint.draw.ops import DrawPath, Op
 from pawprint.impose.arrangement import Arrangement
-from pawprint.impose.marks import CROP_INK, FOLD_INK, GRID_INK, MARK_LENGTH, SHORTEST_MARK, Stretch, crosses, offset
+from pawprint.impose.marks import (
+    CROP_INK,
+    FOLD_INK,
+    GRID_INK,
+    MARK_LENGTH,
+    SHORTEST_MARK,
+    Stretch,
+    crosses,
+    mark_length,
+    offset,
+)
 from pawprint.impose.nup import Outer, SlotGrid, back_reach, face_reach
 from pawprint.impose.plan import Flip, Marks, SheetPlan
 
@@ -104,8 +114,8 @@ class _Margin(NamedTuple):
         margins are set with caution, and many printers reach further.
         """
         for end in (self.printable - slug, self.printable, self.paper):
-            if end - self.offset >= SHORTEST_MARK:
-                return self._replace(length=min(MARK_LENGTH, end - self.offset))
+            if length := mark_length(end - self.offset):
+                return self._replace(length=length)
         return self
 
     @property

@@ -1,4 +1,4 @@
-"""Components -> the bytes of a CSV file or a workbook."""
+"""Components -> their columns and cells, in a CSV file or a workbook; `columns` names the columns."""
 
 from collections.abc import Sequence
 

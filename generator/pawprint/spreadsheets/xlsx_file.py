@@ -1,4 +1,7 @@
-"""Excel workbooks <-> cells, with openpyxl. Formulas are not evaluated, and no text becomes a formula."""
+"""Excel workbooks <-> cells, headers, widths and drop-down lists, with openpyxl.
+
+Formulas are not evaluated, and no text becomes a formula.
+"""
 
 import datetime
 import io

@@ -1,6 +1,7 @@
 """Faces by what they are made from: one that is stored is not composed, drawn or written again.
 
-A face depends on the ground (the layouts, the fonts, and all that lies in the game's folder but its records), on its
+A face depends on the ground, which `print_cache` digests (the layouts, the fonts, and all that lies in the game's
+folder but its records), on its
 own record, and on the records that are read on the way, which are known from when it was composed last. From all of
 them comes its key. Two things are stored by that key: its fingerprint, and what the press has written of it.
 """

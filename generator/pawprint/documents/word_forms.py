@@ -1,4 +1,4 @@
-"""How a language writes numbers, lists and ranges; as English does where its words are not known."""
+"""Numbers in words, lists and ranges as a language writes them; as English does where its words are not known."""
 
 import unicodedata
 from collections.abc import Sequence
