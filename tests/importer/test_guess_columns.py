@@ -85,6 +85,16 @@ def test_the_text_of_the_back_is_on_the_back_of_a_card_with_a_front() -> None:
     assert roles(found) == {"name": "name", "text": "text", "back_text": "back"}
 
 
+def test_a_title_that_few_cards_have_is_no_title() -> None:
+    rows = [
+        ["Hearts", f"H{n}", str(n), f"Look at {n} cards of the pile", "Joker" if n == 8 else ""] for n in range(2, 9)
+    ]
+    rows += [["Clubs", f"C{n}", str(n), f"Discard {n} cards of the pile", ""] for n in range(2, 9)]
+    found = guess(CardRows(["suit", "id", "value", "desc", "card"], rows))
+    assert roles(found) == {"suit": "category", "value": "cost", "desc": "text", "card": "short"}
+    assert found.ids[0] == "h2"
+
+
 def test_a_role_that_is_given_is_kept() -> None:
     rows = CardRows(["name", "text", "note"], [["Fox", "Runs", "red"], ["Owl", "Flies", "grey"]])
     assert roles(guess(rows, given={"note": "name", "name": "hidden"})) == {

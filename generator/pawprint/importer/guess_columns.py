@@ -124,7 +124,7 @@ def _roles(columns: list[GuessedColumn], given: Mapping[str, str]) -> None:
     assign("id", lambda column: len(set(column.filled)) * 10 > len(column.texts) * 7 and longest(column) <= 40)
     hide_useless(columns)
     _backs(columns)
-    assign("name", lambda column: not matches_all(column, INT) and median(map(len, column.filled or [""])) <= 60)
+    assign("name", lambda column: not matches_all(column, INT) and _is_usual(column) and _is_short(column))
     assign("category", divides_cards)
     assign("cost", has_numbers)
     assign("text", lambda column: not matches_all(column, INT))
@@ -142,6 +142,16 @@ def _roles(columns: list[GuessedColumn], given: Mapping[str, str]) -> None:
             column.role = "long" if longest(column) > MAX_SHORT_TEXT else "short"
     _by_content(columns)
     _limit_facts(columns)
+
+
+def _is_usual(column: GuessedColumn) -> bool:
+    """Whether at least half of the cards have a text in a column."""
+    return len(column.filled) * 2 >= len(column.texts)
+
+
+def _is_short(column: GuessedColumn) -> bool:
+    """Whether the texts of a column can be titles."""
+    return median(map(len, column.filled or [""])) <= 60
 
 
 def _backs(columns: list[GuessedColumn]) -> None:
@@ -167,13 +177,13 @@ def _by_content(columns: list[GuessedColumn]) -> None:
     has = {column.role for column in columns}
     if "name" not in has:
         wordy = [one for one in columns if one.role in ("short", "long") and one.type == "text"]
-        calm = [one for one in wordy if median(map(len, one.filled)) <= 40]
+        calm = [one for one in wordy if median(map(len, one.filled)) <= 40 and _is_usual(one)]
         distinct = max(
             calm, key=lambda one: (len(set(one.filled)) * 10 // len(one.texts), -columns.index(one)), default=None
         )
         if distinct:
             distinct.role = "name"
-        elif any(one.role == "id" for one in columns):
+        elif "category" not in has and any(one.role == "id" for one in columns):
             column = next(one for one in columns if one.role == "id")
             columns.insert(0, GuessedColumn(column.header, column.values, "name", "name"))
     if "text" not in has:
