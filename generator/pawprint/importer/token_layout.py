@@ -70,7 +70,7 @@ class TokenLayout(CardLayout):
         slab = "font: slab, bold: true, align: center, valign: middle"
         least = min(self.side * 0.25, 6)
         return {
-            "title": f"{slab}, size: {self.side * 0.6:.1f} pt, min_size: {least:.1f} pt, leading: 1.1, balance: true",
+            "title": f"{slab}, size: {self.side * 0.6:.1f} pt, min_size: {least:.1f} pt, leading: 1.35, balance: true",
             "name": f"{slab}, size: {self.side * 0.32:.1f} pt, min_size: {least:.1f} pt",
             "large": f"{slab}, size: {self.side * 1.25:.1f} pt, min_size: {least:.1f} pt",
             "number": f"{slab}, size: {self.side * 0.55:.1f} pt, min_size: {least:.1f} pt",
