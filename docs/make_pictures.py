@@ -245,7 +245,10 @@ def on_desk(rows: list[list[Image.Image]], dpi: int) -> bytes:
 
 def cut_out(png: bytes) -> Image.Image:
     """A picture of a piece with nothing outside its outline: what is white from the corners on is transparent."""
-    image = Image.open(BytesIO(png)).convert("RGB")
+    shown = Image.open(BytesIO(png)).convert("RGBA")
+    image = Image.new("RGBA", shown.size, "white")
+    image.alpha_composite(shown)
+    image = image.convert("RGB")
     around = Image.new("RGB", (image.width + 2, image.height + 2), "white")
     around.paste(image, (1, 1))
     ImageDraw.floodfill(around, (0, 0), OUTSIDE, thresh=12)
