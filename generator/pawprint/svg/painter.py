@@ -78,7 +78,8 @@ class Painter:
             if why:
                 with self._pixels.only_counting():
                     seen = self._inside(node, matrix, style, depth, used)
-                return self._pixels.image(node, outer, why) if seen else []
+                # markers are seen on a line that has no stroke itself
+                return self._pixels.image(node, outer, why) if seen or node.outline else []
             items = self._inside(node, matrix, style, depth, used)
             return self._with_effects(items, node, matrix) if node.style else items
         except CoordinateOverflow:
