@@ -109,10 +109,12 @@ def test_latin_text_loads_nothing_for_other_scripts() -> None:
     code = (
         "import sys; sys.path[:0] = ['generator', 'tests']\n"
         "from typography.test_script_text import lines, put\n"
-        "def loaded(): return [name for name in ('icu4py', 'fontTools', 'brotli') if name in sys.modules]\n"
+        "names = ('icu4py', 'fontTools', 'brotli', 'pawprint.typography.script_text')\n"
+        "assert lines(put('Caf\\u00e9 :coin: \\u2019 \\ufb01n', 300.0, 'fr'))\n"
+        "def loaded(): return [name for name in names if name in sys.modules]\n"
         "assert lines(put('The word, l\\u2019\\u00e9t\\u00e9 \\u2013 \\u03ba\\u03b1 \\u0434\\u0430', 300.0, 'fr'))\n"
         "assert loaded() == [], loaded()\n"
         "put('\\u73a9\\u5bb6', 300.0, 'zh')\n"
-        "assert loaded() == ['icu4py'], loaded()\n"
+        "assert loaded() == ['icu4py', 'pawprint.typography.script_text'], loaded()\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -9,7 +9,7 @@ from pawprint.faces.fault_marks import put_cut_off
 from pawprint.faces.placed import Placed, Turned, cut_out
 from pawprint.faces.properties import Property
 from pawprint.templates.expressions import ExpressionError
-from pawprint.typography.bidi import is_right_to_left
+from pawprint.typography.languages import is_right_to_left
 
 #: A card may show a card that shows a card; beyond that they show each other.
 MAX_CARDS = 3

@@ -13,7 +13,7 @@ import uharfbuzz as hb
 from pawprint.press.fonts import RealTypeface
 from pawprint.press.pdf_file import PdfFile
 from pawprint.press.portable_stream import EncodedText, thousandths
-from pawprint.press.script_shaping import PART_OF
+from pawprint.typography.metrics import PART_OF
 
 #: Tables that a renderer does not need once glyph ids are known (ISO 32000-1, 9.9).
 _NOT_FOR_PDF = (

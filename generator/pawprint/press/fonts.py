@@ -8,13 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from pawprint.core.picture import Path as Outline
-from pawprint.press.script_shaping import FontUse, GlyphCluster, shape_script
 from pawprint.typography.metrics import SOFT_HYPHEN, Shaped
 from pawprint.typography.scripts import script_of
+
+if TYPE_CHECKING:
+    from pawprint.press.script_shaping import GlyphCluster
 
 #: Characters that many fonts lack, and what is drawn instead; text extraction still finds a space or hyphen.
 STAND_INS = {"\u00a0": " ", "\u202f": " ", "\u2009": " ", "\u2011": "-"}
@@ -152,7 +154,7 @@ class RealTypeface:
         """What each glyph of *word* stands for; empty for a glyph that continues the one before it."""
         return self._characters.get(word) or word.text
 
-    def clusters(self, word: Shaped) -> Sequence[GlyphCluster]:
+    def clusters(self, word: Shaped) -> "Sequence[GlyphCluster]":
         """The clusters of *word*, from left to right, of glyphs that do not stand for one character each."""
         return self._clusters.get(word, ())
 
@@ -160,6 +162,8 @@ class RealTypeface:
         key = (text, backwards, language)
         word = self._in_scripts.get(key)
         if word is None:
+            from pawprint.press.script_shaping import FontUse, shape_script
+
             use = FontUse(self.font, self.em, self._advances, self.file.features, self._stand_ins)
             word, meanings, clusters = shape_script(use, normalize("NFC", text), backwards, language)
             self._in_scripts[key] = word

@@ -7,15 +7,17 @@ form or the like, there is a gap, and the n-th gap says which of the *needs* is 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 from weakref import WeakKeyDictionary, ref
 
 from pawprint.core.geometry import Box
 from pawprint.draw.ops import Shading
 from pawprint.press.fonts import RealTypeface
 from pawprint.press.pdf_file import compressed
-from pawprint.press.script_shaping import GlyphCluster
 from pawprint.typography.metrics import Shaped, Typeface
+
+if TYPE_CHECKING:
+    from pawprint.press.script_shaping import GlyphCluster
 
 #: While it is written, a need is named by a letter that no content has, since that consists of bytes.
 _FIRST = 0xF0000
@@ -185,7 +187,7 @@ class _Speller(dict[Shaped, str]):
         return f"{self._code}){thousandths(extra)}("
 
 
-def _with_rises_and_clusters(word: Shaped, parts: list[str], clusters: Iterable[GlyphCluster]) -> list[str]:
+def _with_rises_and_clusters(word: Shaped, parts: list[str], clusters: "Iterable[GlyphCluster]") -> list[str]:
     """*parts*, one for each glyph of *word*, with operators between them: for glyphs that stand above the baseline, and
     for glyphs that stand for some characters together."""
     starts = {cluster.start: cluster.text for cluster in clusters}

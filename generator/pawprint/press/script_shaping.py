@@ -8,10 +8,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from pawprint.typography.metrics import Shaped
+from pawprint.typography.metrics import PART_OF, Shaped
 
-#: Before the meaning of a glyph that is one of several for the same characters.
-PART_OF = "\uffff"
 #: What a glyph stands for that continues a cluster: a space of no width, since PDF/A asks for something.
 _NOTHING = "\u200b"
 

@@ -17,7 +17,6 @@ from pawprint.typeset.blocks import Words
 from pawprint.typeset.strips import IconPiece, Mark, SetLine, TextPiece
 from pawprint.typography.languages import NO_BREAK
 from pawprint.typography.metrics import SOFT_HYPHEN, Metrics, Shaped, Typeface
-from pawprint.typography.script_text import in_visual_order
 from pawprint.typography.shaping import Item, RunShaper, ShapedText, simple_items
 from pawprint.typography.text_style import TextStyle, aligned
 from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
@@ -319,6 +318,8 @@ def _with_counts_tied(words: Words) -> Words:
 def _line(parts: list[Item], gaps: int, last: bool, shaped: Ready, room: float) -> SetLine:
     text, face, style, marks = shaped
     if text.scripts:
+        from pawprint.typography.script_text import in_visual_order
+
         parts = in_visual_order(parts)
     size, tracking = style.size, style.tracking * style.size
     width = sum([space + part.width for space, part, _ in parts]) * size - tracking

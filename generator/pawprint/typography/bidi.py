@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import bidirectional, category, mirrored, normalize
 
+from pawprint.typography.languages import is_right_to_left
+
 #: Embeddings nest no deeper (BD2).
 _DEEPEST = 125
 _RIGHT = frozenset({"R", "AL"})
@@ -17,11 +19,6 @@ _EMBEDDINGS = frozenset({"LRE", "RLE", "LRO", "RLO"})
 #: Classes that the algorithm treats as if they were not there (X9).
 _REMOVED = frozenset({*_EMBEDDINGS, "PDF", "BN"})
 _NEUTRAL = frozenset({"B", "S", "WS", "ON", "PDI", *_ISOLATES})
-#: Languages that are written from right to left, and scripts named in a tag such as `az-Arab`.
-_RTL_LANGUAGES = frozenset(
-    {"ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "ks", "ps", "sd", "syr", "ug", "ur", "yi"}
-)
-_RTL_SCRIPTS = frozenset({"arab", "hebr", "syrc", "thaa", "nkoo", "adlm", "rohg"})
 
 
 class _Status(NamedTuple):
@@ -30,14 +27,6 @@ class _Status(NamedTuple):
     level: int
     override: str
     isolate: bool
-
-
-@lru_cache(maxsize=64)
-def is_right_to_left(language: str) -> bool:
-    """Whether a language, such as `he` or `az-Arab`, is written from right to left."""
-    first, *others = language.lower().replace("_", "-").split("-")
-    scripts = [tag for tag in others if len(tag) == 4 and tag.isalpha()]
-    return scripts[0] in _RTL_SCRIPTS if scripts else first in _RTL_LANGUAGES
 
 
 def base_level(text: str, language: str) -> int:

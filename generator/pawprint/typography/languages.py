@@ -23,10 +23,32 @@ _FRENCH = (
     (re.compile(r"(?<=[^\s(\[])[ \u00a0\u202f]*(?<!:)(:+)(?=$|\s)"), NO_BREAK + r"\1"),
 )
 _NUMBER_AND_NOUN = re.compile(r"(?<![\w.,])(\d{1,3}) (?=[^\W\d_])")
+#: First and last characters of scripts that run from right to left, join their letters or have no spaces between words,
+#: and of invisible characters that change the direction. Compared one by one: to compile a pattern takes far longer.
+_SCRIPTS = (
+    *(("\u0590", "\u1dff"), ("\u200e", "\u200f"), ("\u202a", "\u202e"), ("\u2066", "\u2069"), ("\u2e80", "\ud7ff")),
+    *(("\uf900", "\ufaff"), ("\ufb1d", "\ufdff"), ("\ufe30", "\ufefe"), ("\uff00", "\uffef")),
+    *(("\U00010800", "\U00016fff"), ("\U0001b000", "\U0001b2ff"), ("\U0001e800", "\U0001efff")),
+    ("\U00020000", "\U0003ffff"),
+)
 _DIGIT = re.compile(r"\d")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _OPENING = re.compile(r"(^|[\s(\[\u2014\u2013])\"")
 _OPENING_SINGLE = re.compile(r"(^|[\s(\[\u201c])'")
+
+#: Languages that are written from right to left, and scripts named in a tag such as `az-Arab`.
+_RTL_LANGUAGES = frozenset(
+    {"ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "ks", "ps", "sd", "syr", "ug", "ur", "yi"}
+)
+_RTL_SCRIPTS = frozenset({"arab", "hebr", "syrc", "thaa", "nkoo", "adlm", "rohg"})
+
+
+@lru_cache(maxsize=64)
+def is_right_to_left(language: str) -> bool:
+    """Whether a language, such as `he` or `az-Arab`, is written from right to left."""
+    first, *others = language.lower().replace("_", "-").split("-")
+    scripts = [tag for tag in others if len(tag) == 4 and tag.isalpha()]
+    return scripts[0] in _RTL_SCRIPTS if scripts else first in _RTL_LANGUAGES
 
 
 @lru_cache(maxsize=8192)
@@ -100,3 +122,10 @@ def hyphenations(word: str, language: str) -> tuple[int, ...]:
         return ()
     positions = pyphen.Pyphen(lang=code, left=3, right=3).positions(word)
     return tuple(int(position) for position in positions)
+
+
+def needs_scripts(text: str) -> bool:
+    """Whether a text has characters of scripts that `pawprint.typography.script_text` sets."""
+    if text.isascii() or max(text) < _SCRIPTS[0][0]:
+        return False
+    return any(first <= letter <= last for letter in set(text) for first, last in _SCRIPTS if letter >= _SCRIPTS[0][0])

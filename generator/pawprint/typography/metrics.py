@@ -15,6 +15,8 @@ from pawprint.core.picture import Path
 NO_BREAK_SPACES = "\u00a0\u202f"
 #: At the end of a word: it is divided here. Drawn as a hyphen, and no part of the text for those who search or listen.
 SOFT_HYPHEN = "\u00ad"
+#: Before the meaning of a glyph that is one of several for the same characters.
+PART_OF = "\uffff"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

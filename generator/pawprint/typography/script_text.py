@@ -12,11 +12,6 @@ from typing import NamedTuple
 from pawprint.typography.bidi import embedding_levels, visual_order
 from pawprint.typography.words import Chunk, ScriptChunk, WordCache, glued, script_chunk
 
-#: Characters of scripts that need this module, and invisible characters that change the direction.
-_NEEDED = re.compile(
-    "[\u0590-\u109f\u1100-\u1dff\u200e\u200f\u202a-\u202e\u2066-\u2069\u2e80-\ud7ff\uf900-\ufaff\ufb1d-\ufdff"
-    "\ufe30-\ufefe\uff00-\uffef\U00010800-\U00016fff\U0001b000-\U0001b2ff\U0001e800-\U0001efff\U00020000-\U0003ffff]"
-)
 #: Scripts in which lines break between letters or at words that no space divides.
 _UNSPACED = re.compile(
     "[\u0e00-\u109f\u1100-\u11ff\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f"
@@ -36,11 +31,6 @@ class TextPart(NamedTuple):
     words: WordCache | None
     icon: Chunk | None
     run: int
-
-
-def needs_scripts(text: str) -> bool:
-    """Whether a text needs this module."""
-    return not text.isascii() and _NEEDED.search(text) is not None
 
 
 def script_items(

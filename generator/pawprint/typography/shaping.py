@@ -9,10 +9,8 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from pawprint.core.picture import Picture
-from pawprint.typography.bidi import base_level, is_right_to_left
-from pawprint.typography.languages import set_parts
+from pawprint.typography.languages import is_right_to_left, needs_scripts, set_parts
 from pawprint.typography.metrics import Metrics, Typeface
-from pawprint.typography.script_text import TextPart, needs_scripts, script_items
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.words import Chunk, WordCache, glued
 
@@ -143,6 +141,9 @@ class RunShaper:
         pictures: Sequence[Picture | None],
     ) -> ShapedText:
         """See `shape`; for texts with characters of scripts that need more than words between spaces."""
+        from pawprint.typography.bidi import base_level
+        from pawprint.typography.script_text import TextPart, script_items
+
         regular = self.metrics.typeface(style.family, style.bold, style.italic)
         lines: list[list[TextPart]] = [[]]
         icons = iter(pictures)

@@ -12,7 +12,6 @@ from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
 from pawprint.typography.markup import parse
 from pawprint.typography.metrics import Metrics, Shaped, Typeface
-from pawprint.typography.script_text import in_visual_order
 from pawprint.typography.shaping import NEW_LINE, Item, RunShaper, ShapedText
 from pawprint.typography.text_style import TextStyle, aligned
 from pawprint.typography.words import Chunk, break_points, chunk_of, division_points
@@ -336,6 +335,8 @@ def _placed(
         if number:
             y += leading + (extra if items[0][0] < 0 else 0.0)
         if shaped.scripts:
+            from pawprint.typography.script_text import in_visual_order
+
             items = in_visual_order(items)
             ems = sum([space + chunk.width for space, chunk, _ in items[1:]]) + items[0][1].width
         total = ems * size - tracking
