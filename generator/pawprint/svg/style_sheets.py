@@ -4,13 +4,17 @@ Selectors are matched by cssselect2, rules are read by tinycss2; both are import
 Rules for other media than print, imports and fonts are left out.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING, Any
 
 from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.xml_tree import XmlElement, XmlTree
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 #: Declarations of one element by property: the value, and whether it is important.
 Declarations = Mapping[str, tuple[str, bool]]
@@ -60,7 +64,7 @@ def sheet_styles(tree: XmlTree, report: SvgReport) -> Mapping[XmlElement, Declar
                     matcher.add_selector(selector, found)
     if not count:
         return {}
-    written: dict[ElementTree.Element, XmlElement] = {}
+    written: dict[Element, XmlElement] = {}
     top = _as_element_tree(tree.root, written)
     if count * len(written) > MAX_COMPARISONS:
         message = f"the style sheet has {count} selectors for {len(written)} elements"
@@ -97,8 +101,10 @@ def _rules(text: str) -> Iterator[_Rule]:
             )
 
 
-def _as_element_tree(node: XmlElement, written: dict[ElementTree.Element, XmlElement]) -> ElementTree.Element:
-    element = ElementTree.Element(node.tag, node.attributes)
+def _as_element_tree(node: XmlElement, written: dict[Element, XmlElement]) -> Element:
+    from xml.etree.ElementTree import Element
+
+    element = Element(node.tag, node.attributes)
     written[element] = node
     element.extend(_as_element_tree(child, written) for child in node.children)
     return element
