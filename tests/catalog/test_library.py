@@ -47,7 +47,7 @@ def test_the_small_game_is_read(den: Den) -> None:
     game = games["den"]
     assert (game.id, game.title["fr"], game.languages, game.version) == ("den", "Terrier", ("fr", "en"), "0")
     animals = game.components["animals"]
-    assert (animals.kind, animals.stock, animals.face, animals.back) == ("cards", "small", "animal", "back")
+    assert (animals.kind, animals.stock, animals.faces, animals.backs) == ("cards", "small", ("animal",), ("back",))
     assert animals.title == {"fr": "animals", "en": "animals"}
     assert [record.id for record in game.all_records] == ["hare", "fox"]
     assert game.sources["seed 1"].kind == "seed"

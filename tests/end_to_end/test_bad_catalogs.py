@@ -200,17 +200,21 @@ MADE: dict[str, tuple[dict[str, bytes], list[str]]] = {
         {"den/art/fox.svg": SVG + b"<title>\xe9</title></svg>"},
         ["den/art/fox.svg:1:68 bad-svg: save the file as UTF-8"],
     ),
-    "a drawing of 1 MB": (
+    "a drawing of 250 000 lines": (
         {"den/art/fox.svg": SVG + b'<path d="M0 0' + b"L1 1" * 250_000 + b'"/></svg>'},
-        ["den/art/fox.svg:1:1 bad-svg: is larger than 512 kB"],
+        ["den/art/fox.svg:1:70 bad-svg: more than 100000 segments"],
+    ),
+    "a drawing of 5 MB": (
+        {"den/art/fox.svg": SVG + b"<title>" + b"x" * 5_000_000 + b"</title></svg>"},
+        ["den/art/fox.svg:1:1 bad-svg: is larger than 4 MB"],
     ),
     "a drawing of 20 000 groups": (
         {"den/art/fox.svg": SVG + b"<g>" * 20_000},
-        ["den/art/fox.svg:1:179 bad-svg: more than 40 deep"],
+        ["den/art/fox.svg:1:239 bad-svg: more than 60 deep"],
     ),
     "a drawing of 30 000 circles": (
         {"den/art/fox.svg": SVG + b'<circle r="1"/>' * 30_000},
-        ["den/art/fox.svg:1:75047 bad-svg: more than 5000 elements"],
+        ["den/art/fox.svg:1:300047 bad-svg: more than 20000 elements"],
     ),
     "an empty drawing": (
         {"den/art/fox.svg": b""},

@@ -222,7 +222,7 @@ def test_a_style_with_a_wrong_case_is_a_finding(tmp_path: Path, style: str, code
 
 #: What each kind of element needs so that it asks for all of its properties.
 ELEMENTS: dict[str, tuple[str, ...]] = {
-    "text": ("text: ':sun:'",),
+    "text": ("text: ':sun:'", "shadow: rust"),
     "panel": ("fill: moss", "to: rust"),
     "line": (),
     "polygon": ("fill: moss",),

@@ -63,9 +63,7 @@ def lines(folder: Path, stock: str) -> tuple[list[str], float, float]:
     face = composer.face(game, record, "fr")
     assert face is not None
     placed = [item.block for item in stamp(composer.setter, game, record, "fr", face) if isinstance(item, PlacedText)]
-    words = [
-        "".join(word.text for *_, some, _ in fragments for word in some) for b in placed for _, fragments in b.lines
-    ]
+    words = ["".join(word.text for part in line.fragments for word in part.words) for b in placed for line in b.lines]
     assert {block.size for block in placed} <= {4.5}
     low = max((block.box.bottom for block in placed), default=0.0)
     return words, low, face.trim.height.pt - face.safe.bottom.pt

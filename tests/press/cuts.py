@@ -53,7 +53,7 @@ def _of_face(family: str, bold: bool, italic: bool, parts: list[Part], y: float,
     style = TextStyle(family, size=SIZE, min_size=SIZE, bold=bold, italic=italic, hyphenate=True)
     block = TextSetter(book).set(_markup(parts), style, Box(10, y, WIDTH, 1000), BLACK, "en", lambda name: None)  # type: ignore[arg-type]
     for line in block.lines:
-        for x, face, words, gap in line.fragments:
+        for x, face, words, gap, *_ in line.fragments:
             yield DrawText(x, line.y, face, SIZE, BLACK, words, gap)
 
 

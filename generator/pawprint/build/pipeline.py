@@ -152,7 +152,7 @@ def build(
     for game in () if options.draft else games:
         run_checks(game, workspace.findings, game.edition)
     paper = find_paper(workspace.layouts, workspace.findings, options.paper)
-    if paper is None:
+    if paper is None or workspace.layouts.lacks_fonts:  # without its fonts, not even a draft can be written
         return
     composer = workspace.composer(options.bleed, options.draft)
     for game in games:

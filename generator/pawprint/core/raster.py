@@ -21,6 +21,11 @@ def image_bytes(path: str) -> bytes:
     return _decoded(path) if path.startswith(_DATA) else Path(path).read_bytes()
 
 
+def image_name(path: str) -> str:
+    """What messages call the image at *path*."""
+    return "inside of a drawing" if path.startswith(_DATA) else path
+
+
 @lru_cache(maxsize=64)
 def _decoded(uri: str) -> bytes:
     return base64.b64decode(uri.partition(",")[2])

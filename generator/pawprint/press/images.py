@@ -5,9 +5,9 @@ import warnings
 import zlib
 from io import BytesIO
 
-from PIL import Image, ImageChops, ImageOps
+from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
-from pawprint.core.raster import image_bytes
+from pawprint.core.raster import image_bytes, image_name
 from pawprint.press.pdf_file import PdfFile
 
 #: An A4 page at 600 dpi has 35 million pixels; more than that on a card is a mistake or an attack.
@@ -16,6 +16,10 @@ PIXEL_LIMIT = 40_000_000
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 _ORIENTATION = 0x0112  # the Exif tag: how a camera was held; 1 is upright
 _PNG_START = b"\x89PNG\r\n\x1a\n"
+
+
+def _too_large(path: str) -> str:
+    return f"image '{image_name(path)}' has more than {PIXEL_LIMIT // 1_000_000} million pixels"
 
 
 def add_image(file: PdfFile, path: str, rgb: bool = False) -> tuple[str, bool]:
@@ -32,11 +36,13 @@ def add_image(file: PdfFile, path: str, rgb: bool = False) -> tuple[str, bool]:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             image = Image.open(BytesIO(image_bytes(path)))
+    except UnidentifiedImageError as error:
+        raise OSError(f"'{image_name(path)}' is no image") from error
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise ValueError(f"image '{path[:80]}' has more than {PIXEL_LIMIT // 1_000_000} million pixels") from error
+        raise ValueError(_too_large(path)) from error
     with image:
         if image.width * image.height > PIXEL_LIMIT:
-            raise ValueError(f"image '{path[:80]}' has more than {PIXEL_LIMIT // 1_000_000} million pixels")
+            raise ValueError(_too_large(path))
         if image.format == "PNG":
             ready = _png_as_it_is(file, image_bytes(path))
             if ready:

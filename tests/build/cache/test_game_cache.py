@@ -76,7 +76,8 @@ FONT_FILES = (("fontpkg_bitter", "Bitter[wght].ttf"), ("fontpkg_source_sans_3", 
 #: Another value than the usual one for each thing that can be asked for.
 WISHES: dict[str, Any] = {
     "kinds": ("rulebook",), "components": ("beasts",), "cards": ("fox",), "languages": ("en",), "edition": "gone",
-    "paper": "Letter", "duplex": "short-edge", "marks": "grid", "bleed": mm(2), "draft": True, "proof": True,
+    "paper": "Letter", "duplex": "short-edge", "marks": "grid", "cut_lines": False, "bleed": mm(2), "draft": True,
+    "proof": True,
     "low_ink": True, "stamp": True, "one_up": True, "cover": False, "booklet": True, "creep": mm(0.1),
 }  # fmt: skip
 
