@@ -13,14 +13,14 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="links need special r
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     folder = tmp_path / "catalog"
-    for name in ("catalog/den/cards.yaml", "catalog/shared/art/fox.svg", "catalog2/cards.yaml", "secret/fox.svg"):
+    for name in ("catalog/den/cards.yaml", "catalog/common/art/fox.svg", "catalog2/cards.yaml", "secret/fox.svg"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name, encoding="utf-8")
     return folder
 
 
 def test_files_without_links_are_inside(root: Path) -> None:
-    for name in ("den/cards.yaml", "den", "", "shared/art/fox.svg", "den/none.yaml"):
+    for name in ("den/cards.yaml", "den", "", "common/art/fox.svg", "den/none.yaml"):
         assert outside(root / name, root) is None
 
 
@@ -28,9 +28,9 @@ def test_files_without_links_are_inside(root: Path) -> None:
     ("link", "to", "path"),
     [
         ("den/more.yaml", "cards.yaml", "den/more.yaml"),
-        ("den/art", "../shared/art", "den/art/fox.svg"),
-        ("den/fox.svg", "../shared/art/fox.svg", "den/fox.svg"),
-        ("den/up", "../../catalog/shared", "den/up/art/fox.svg"),
+        ("den/art", "../common/art", "den/art/fox.svg"),
+        ("den/fox.svg", "../common/art/fox.svg", "den/fox.svg"),
+        ("den/up", "../../catalog/common", "den/up/art/fox.svg"),
     ],
 )
 def test_a_link_may_lead_to_what_is_inside(root: Path, link: str, to: str, path: str) -> None:

@@ -157,7 +157,7 @@ def _css_colour(text: str) -> ColourName | Faded | None:
         if parsed is None or isinstance(parsed, str):
             return None
         red, green, blue = (round(min(max(part or 0.0, 0.0), 1.0) * 255) for part in parsed.to("srgb").coordinates)
-    except (NotImplementedError, ValueError, OverflowError):
+    except (NotImplementedError, ValueError, OverflowError):  # a colour space that cannot become sRGB, or no number
         return None
     colour, opacity = str(Colour(red, green, blue)), min(max(float(parsed.alpha or 0.0), 0.0), 1.0)
     return colour if opacity == 1 else Faded(colour, opacity)
