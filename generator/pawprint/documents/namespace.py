@@ -56,6 +56,7 @@ class RulesNamespace:
     @cached_property
     def _values(self) -> dict[str, Any]:
         from pawprint.games.engines import ENGINES
+        from pawprint.rules.agreed_options import usual_edition
         from pawprint.rules.engine import resolve_options
         from pawprint.rules.lookup import deck_of, rules_for
 
@@ -64,12 +65,13 @@ class RulesNamespace:
         engine = ENGINES.get(self._game.engine)
         if engine is None:
             return values
-        edition = self._edition or (self._game.edition if self._game.edition in engine.editions else "")
+        edition = self._edition or usual_edition(engine, self._game, Findings()) or next(iter(engine.editions), "")
         # As it is played: the catalog may agree on something else than the engine's edition.
         agreed = rules_for(engine, self._game.in_edition(deck_of(self._game, edition)), Findings(), edition)
         options = resolve_options(engine, edition, None)[1] if agreed is None else agreed.chosen
         if not self._edition:
             values["editions"] = {name: RulesNamespace(self._game, name) for name in engine.editions}
+            values["edition"] = edition
         return {**values, **options}
 
     def look(self, name: str) -> Any:

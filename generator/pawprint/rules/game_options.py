@@ -17,6 +17,7 @@ from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.rules.agreed_options import option_text
 from pawprint.rules.engine import ENGINES, Rules
 from pawprint.rules.lookup import deck_of, rules_for
 from pawprint.yamlio.field_reader import FieldReader
@@ -95,11 +96,6 @@ def check_words(game: Game, findings: Findings) -> None:
     rules = FieldReader(game.node.get("rules"), "the rules", Findings())
     if "options" in rules:
         describe_options(game, findings)
-
-
-def option_text(value: Any) -> str:
-    """A value as a catalog writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _titles(reader: FieldReader, game: Game, engine: type[Rules], reading: ReadContext) -> Mapping[str, Translated]:

@@ -5,16 +5,12 @@ from typing import Any
 
 from pawprint.catalog.model import Game
 from pawprint.rules.aggregates import PARTS_PER_WIN, Aggregate
+from pawprint.rules.agreed_options import option_text
 from pawprint.rules.engine import Rules
 from pawprint.rules.game_logs import replay_steps
 from pawprint.rules.playing import GameLog
 from pawprint.rules.simulation import SimulationConfig
 from pawprint.rules.statistics import Z_SINGLE, Interval, mean, percentile, wilson
-
-
-def option_text(value: Any) -> str:
-    """The value of an option of the rules as the command line writes it."""
-    return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
 def text_report(game: Game, rules: Rules, config: SimulationConfig, total: Aggregate) -> list[str]:

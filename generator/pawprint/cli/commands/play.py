@@ -147,10 +147,11 @@ def _config(
     Raises:
         typer.BadParameter: an edition, option or value is unknown.
     """
+    from pawprint.core.diagnostics import Findings
     from pawprint.core.registry import suggest
     from pawprint.games.engines import ENGINES
+    from pawprint.rules.agreed_options import option_text, usual_edition
     from pawprint.rules.lookup import deck_of
-    from pawprint.rules.play_report import option_text
     from pawprint.rules.simulation import SimulationConfig
 
     engine = ENGINES.get(game.engine)
@@ -172,7 +173,7 @@ def _config(
             help = suggest(value, values, "it can be")
             raise typer.BadParameter(f"'{key}' cannot be '{value}'; {help}", param_hint="--option")
         chosen[key] = values[value]
-    edition = edition or next(iter(engine.editions), "")
+    edition = edition or usual_edition(engine, game, Findings()) or next(iter(engine.editions), "")
     return SimulationConfig(
         game.folder.as_posix(), engine, deck_of(game, edition), edition, tuple(sorted(chosen.items())), 0, bots, seed,
         keep_logs=logs,
@@ -219,8 +220,9 @@ def _print_report(game: "Game", rules: "Rules", config: "SimulationConfig", tota
 
 def _replay(game: "Game", file: Path, line: int) -> None:
     """Print a game of a log, step by step."""
+    from pawprint.rules.agreed_options import option_text
     from pawprint.rules.game_logs import read_log
-    from pawprint.rules.play_report import option_text, replay_lines
+    from pawprint.rules.play_report import replay_lines
     from pawprint.rules.playing import ReplayError
 
     if not file.is_file():

@@ -1,16 +1,14 @@
-"""The catalog -> the cards of Food Chain, and the options of an edition."""
+"""The catalog -> the cards of Food Chain."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from pawprint.catalog.model import Game, Record
 from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.files import bundled
-from pawprint.core.registry import suggest
 from pawprint.games.food_chain.actions import NOTHING
 from pawprint.games.food_chain.cards import HUNTSMAN, SWARM, CardBox, OrganismCard
-from pawprint.games.food_chain.options import EDITIONS, OPTIONS
+from pawprint.games.food_chain.options import EDITIONS
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node
@@ -22,26 +20,13 @@ HAND, STARTS, PLAYERS = 4, {2: 3, 3: 4, 4: 4}, (2, 4)
 _FIELDS: Mapping[str, type] = {"level": int, "points": int, "prey": tuple, "predators": tuple}
 
 
-def edition_of(game: Game, edition: str, findings: Findings) -> str | None:
-    """The edition asked for, else the one that the catalog names, else the default one; None after a finding."""
-    if edition:
-        return edition
-    field_reader = FieldReader(game.node.get("rules"), "the rules", Findings())
-    written = field_reader.text("edition")
-    if written and written not in EDITIONS:
-        message = f"the rules have no edition '{written}'"
-        findings.add("unknown-edition", message, field_reader.value_span("edition"), suggest(written, EDITIONS))
-        return None
-    return written or next(iter(EDITIONS))
-
-
 def read_box(game: Game, edition: str, findings: Findings) -> CardBox | None:
-    """The box of *game* with what *edition* agrees on; None after findings, or if it had some before."""
+    """The box of *game* in *edition*; None after findings, or if it had some before."""
     before = findings.count
     if not all(_component(game, name, findings) for name in ("organisms", "bonus", "tokens")):
         return None
     rules = FieldReader(game.node.get("rules"), "the rules", findings)
-    agreed, copies = _agreed(rules, edition, findings)
+    copies = _copies(game, edition)
     organisms = [_organism(game, record, findings) for record in game.pieces("organisms")]
     bonus = [_bonus(game, record, copies, findings) for record in game.pieces("bonus")]
     tokens = game.pieces("tokens")
@@ -60,7 +45,6 @@ def read_box(game: Game, edition: str, findings: Findings) -> CardBox | None:
         tokens=min([record.copies_in(game.edition) for record in tokens], default=0),
         hand=HAND if hand is None else hand,
         starts=starts,
-        agreed=agreed,
     )
 
 
@@ -139,53 +123,26 @@ def _starts(rules: FieldReader, players: range, findings: Findings) -> Mapping[i
     return {number: starts or 1 for number, starts in found.items()}
 
 
-def _agreed(rules: FieldReader, edition: str, findings: Findings) -> tuple[Mapping[str, Any], Mapping[str, Node]]:
-    """What the catalog says of *edition*: option -> value, and how many copies of which bonus cards are played."""
-    agreed: dict[str, Any] = {}
-    copies: Mapping[str, Node] = {}
-    table = _edition(rules.node_of("editions"), edition)
-    if table is None and edition != next(iter(EDITIONS)):  # the first edition is made of the defaults
-        table = _edition(_bundled_editions(), edition)
-        return {key: _value(key, node, findings) for key, _, node in _entries(table) if key != "bonus_copies"}, {}
-    for key, key_span, node in _entries(table):
-        if key == "bonus_copies" and isinstance(node, reader.MappingNode):  # D9
-            copies = node.entries
-        elif key not in OPTIONS:
-            findings.add("unknown-field", f"'{key}' is nothing to agree on", key_span, suggest(key, OPTIONS))
-        else:
-            value = _value(key, node, findings)
-            if value is not None:
-                agreed[key] = value
-    return agreed, copies
+def bundled_edition(edition: str) -> Node | None:
+    """What the bundled game says of an edition: for cards that a scenario brings, and games that do not say it."""
+    if edition == next(iter(EDITIONS)):  # which is made of the defaults
+        return None
+    return _edition(_bundled_rules(), edition)
 
 
-def _edition(editions: Node | None, edition: str) -> Node | None:
+def _edition(rules: Node | None, edition: str) -> Node | None:
+    editions = rules.get("editions") if isinstance(rules, reader.MappingNode) else None
     return editions.get(edition) if isinstance(editions, reader.MappingNode) else None
 
 
 @cache
-def _bundled_editions() -> Node | None:
-    """What the bundled game says of its editions: for cards that a scenario brings, and games that do not say it."""
+def _bundled_rules() -> Node | None:
     root = reader.read_yaml_file(bundled("catalog") / "food-chain" / "game.yaml", Findings())
-    rules = root.get("rules") if isinstance(root, reader.MappingNode) else None
-    return rules.get("editions") if isinstance(rules, reader.MappingNode) else None
+    return root.get("rules") if isinstance(root, reader.MappingNode) else None
 
 
-def _value(key: str, node: Node, findings: Findings) -> Any:
-    """The value of an option; None after a finding."""
-    values = {_written(value): value for value in OPTIONS[key].values}
-    if isinstance(node, reader.ScalarNode) and node.text in values:
-        return values[node.text]
-    message = f"the rules cannot do what is written for '{key}'"
-    findings.add("unknown-choice", message, node.span, f"it can be {', '.join(values)}")
-    return None
-
-
-def _entries(node: Node | None) -> Iterator[tuple[str, Any, Node]]:
-    if isinstance(node, reader.MappingNode):
-        for key, value in node.entries.items():
-            yield key, node.key_span(key), value
-
-
-def _written(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _copies(game: Game, edition: str) -> Mapping[str, Node]:
+    """D9: how many copies of which bonus cards are played, where the catalog says so."""
+    table = _edition(game.node.get("rules"), edition)
+    copies = table.get("bonus_copies") if isinstance(table, reader.MappingNode) else None
+    return copies.entries if isinstance(copies, reader.MappingNode) else {}

@@ -47,7 +47,6 @@ class CardBox(NamedTuple):
         colours: ids of the tokens; one colour for each player.
         tokens: of each colour.
         starts: start cards by number of players.
-        agreed: option -> value in the edition.
     """
 
     cards: tuple[OrganismCard, ...]
@@ -55,7 +54,6 @@ class CardBox(NamedTuple):
     tokens: int
     hand: int
     starts: Mapping[int, int]
-    agreed: Mapping[str, Any]
 
     @property
     def players(self) -> range:

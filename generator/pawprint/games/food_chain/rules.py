@@ -24,12 +24,13 @@ from pawprint.games.food_chain.actions import (
     SWITCH,
     fields_of,
 )
-from pawprint.games.food_chain.card_reader import edition_of, read_box
+from pawprint.games.food_chain.card_reader import bundled_edition, read_box
 from pawprint.games.food_chain.cards import CardBox
 from pawprint.games.food_chain.events import EVENTS
 from pawprint.games.food_chain.options import EDITIONS, OPTIONS, FoodChainVariant
 from pawprint.games.food_chain.state import FoodChainState
-from pawprint.rules.engine import CHANCE, ENGINES, Action, DetailKind, Json, Option, Rng, State, digest, resolve_options
+from pawprint.rules.agreed_options import agreed_options
+from pawprint.rules.engine import CHANCE, ENGINES, Action, DetailKind, Json, Option, Rng, State, digest
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
@@ -69,13 +70,9 @@ class FoodChain(FoodChainVariant):
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "FoodChain | None":
-        written = edition_of(game, edition, findings)
-        name, values = resolve_options(cls, written or "", chosen)
-        box = read_box(game, name, findings)
-        if box is None or written is None:
-            return None
-        # what was chosen, else what the catalog says of the edition, else what the rules say of it
-        return cls(box, name, values | {**box.agreed, **(chosen or {})})
+        agreed = agreed_options(cls, game, findings, edition, chosen, bundled_edition)
+        box = None if agreed is None else read_box(game, agreed[0], findings)
+        return None if agreed is None or box is None else cls(box, *agreed)
 
     def _longest(self) -> int:
         """A bound on the length of a game (FC-I-26); see `FoodChainState.progress`.

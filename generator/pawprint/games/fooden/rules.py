@@ -34,7 +34,8 @@ from pawprint.games.fooden.options import OBJECTIVES, OPTIONS, ROUNDS, FoodenVar
 from pawprint.games.fooden.season import refill
 from pawprint.games.fooden.state import VERBS, FoodenState
 from pawprint.games.fooden.table import FIRST_LAB, NEWCOMERS
-from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest, resolve_options
+from pawprint.rules.agreed_options import agreed_options
+from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
@@ -73,7 +74,10 @@ class Fooden(FoodenVariant):
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "Fooden | None":
-        _, options = resolve_options(cls, edition, chosen)
+        agreed = agreed_options(cls, game, findings, edition, chosen)
+        if agreed is None:
+            return None
+        options = agreed[1]
         keeps = options["trait_objectives"] == "keep"
         cards = read_cards(game, findings, simple=options["simple"], trait_objectives=keeps)
         return None if cards is None else cls(cards, options)

@@ -18,7 +18,8 @@ from pawprint.games.lake_ecosystem.events import EVENTS
 from pawprint.games.lake_ecosystem.invariants import violations
 from pawprint.games.lake_ecosystem.options import EDITIONS, OPTIONS, LakeVariant
 from pawprint.games.lake_ecosystem.state import LakeState
-from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest, resolve_options
+from pawprint.rules.agreed_options import agreed_options
+from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest
 
 #: Changes whenever the same actions may lead elsewhere than before.
 VERSION = 1
@@ -51,9 +52,9 @@ class LakeEcosystem(LakeVariant):
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "LakeEcosystem | None":
-        name, options = resolve_options(cls, edition, chosen)
-        box = read_box(game, name, findings)
-        return cls(box, name, options) if box else None
+        agreed = agreed_options(cls, game, findings, edition, chosen)
+        box = None if agreed is None else read_box(game, agreed[0], findings)
+        return None if agreed is None or box is None else cls(box, *agreed)
 
     def rules_hash(self) -> str:
         return self.hash

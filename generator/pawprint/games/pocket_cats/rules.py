@@ -17,7 +17,8 @@ from pawprint.games.pocket_cats.events import EVENTS
 from pawprint.games.pocket_cats.invariants import violations
 from pawprint.games.pocket_cats.options import DRAWN, DRAWS, EDITIONS, FIRST_GAME, OPTIONS, CatsVariant
 from pawprint.games.pocket_cats.state import CatsState
-from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest, resolve_options
+from pawprint.rules.agreed_options import agreed_options
+from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest
 
 #: Changes whenever the same actions may lead elsewhere than before.
 VERSION = 1
@@ -50,10 +51,11 @@ class PocketCats(CatsVariant):
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "PocketCats | None":
-        name, options = resolve_options(cls, edition, chosen)
+        agreed = agreed_options(cls, game, findings, edition, chosen)
         cards = read_cards(game, findings)
-        if cards is None:
+        if cards is None or agreed is None:
             return None
+        name, options = agreed
         clans = {clan.id for clan in cards.clans}
         if options["mode"] == "first" and not clans.issuperset(FIRST_GAME):
             raise ValueError(f"a first game is one of {' and '.join(FIRST_GAME)}; the cards have {', '.join(clans)}")
