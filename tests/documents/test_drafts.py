@@ -366,3 +366,17 @@ def test_a_name_that_changes_fails_each_line_that_has_the_old_one(where: str, tm
     cards = CARDS.replace("id: fox", "id: vixen")
     found = Desk(tmp_path, cards=cards).faults(f"# T\n\n{where}\n\n- {where}\n")
     assert [line.partition(":")[0] for line in found] == ["3", "5"]
+
+
+def test_codes_of_the_game_are_icons_in_a_document_and_in_what_it_shows(tmp_path: Path) -> None:
+    game = GAME.replace("components:", "icons: {'{T}': sun, '[hush]': moon, '<b>': moon}\n    components:")
+    desk = Desk(tmp_path, game, CARDS.replace("Red hen", "'Red {T}'"))
+    said = desk.blocks("Tap {T}, <b> not \\[hush]; {{ beasts['red-hen'].name }}")
+    assert said == "paragraph: Tap :sun:, :moon: not [hush]; Red :sun:\n"
+
+
+def test_an_unknown_icon_of_a_code_is_found_where_the_game_names_it(tmp_path: Path) -> None:
+    game = GAME.replace("components:", "icons: {'{T}': sum}\n    components:")
+    assert Desk(tmp_path, game).faults("# T\n\nTap {T}.") == [
+        "6:16 missing-icon: there is no icon 'sum'; did you mean 'sun'?"
+    ]

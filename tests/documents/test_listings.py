@@ -127,6 +127,12 @@ def test_icons_mean_what_the_game_or_a_record_says(tmp_path: Path) -> None:
     assert heard == {"sun": "Day", "moon": "Moon", "star": "star"}, "one without a name is called as its file"
 
 
+def test_a_legend_has_the_icons_of_codes_in_texts(tmp_path: Path) -> None:
+    game = GAME.replace("components:", "icons: {'{T}': moon}\n    components:")
+    desk = Desk(tmp_path, game, SORTED.replace("':sun: shines'", "'{T}: shines'"))
+    assert any(":moon:" in row for row in rows(desk.blocks("{{ icons() }}")))
+
+
 @pytest.mark.parametrize(
     ("declared", "expected"),
     [

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import CARDS, Table, Toy, blocks, items, rounded, words
+from helpers import CARDS, GAME, Table, Toy, blocks, items, rounded, words
 from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm, pt
@@ -17,6 +17,8 @@ from pawprint.faces.kinds import KINDS
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedImage, PlacedPicture, PlacedText, Turned
 from pawprint.typography.metrics import FixedMetrics
 
+#: The toy with codes for its icons.
+CODED = GAME.replace("components:", "icons: {'{T}': moon, '[sun]': sun}\n    components:")
 INK, PAPER, MOSS, RUST = Colour(16, 16, 16), Colour(255, 255, 255), Colour(64, 96, 32), Colour(160, 64, 32)
 
 
@@ -285,6 +287,43 @@ def test_a_missing_inline_icon_is_named_for_each_card_that_has_it(toy) -> None:
     table.face("mole")
     assert table.codes == ["missing-icon", "missing-icon"]
     assert len({finding.span and finding.span.line for finding in table.findings}) == 2
+
+
+def test_codes_of_the_game_are_printed_as_icons(toy) -> None:
+    table = toy("- {kind: text, text: '{T}: 2[sun]', at: [6 pt, 40 pt], size: [fill, 20 pt]}", game=CODED)
+    (block,) = blocks(table.face())
+    assert [icon.picture.name for icon in block.icons] == ["moon", "sun"]
+    assert not table.codes
+
+
+def test_codes_are_as_wide_as_their_icons_in_a_row(toy) -> None:
+    table = toy(
+        """
+        - kind: row
+          at: [6 pt, 6 pt]
+          size: [60 pt, 20 pt]
+          elements:
+            - {kind: text, text: '{T}[sun]', size: [auto, auto]}
+            - {kind: text, text: ':moon::sun:', size: [auto, auto]}
+        """,
+        game=CODED,
+    )
+    first, second = (placed.block.box for placed in items(table.face()) if isinstance(placed, PlacedText))
+    assert first.width == pytest.approx(second.width)
+    assert first.height == pytest.approx(second.height)
+
+
+def test_an_icon_that_a_code_names_and_that_is_missing_is_found_at_the_code(toy) -> None:
+    table = toy(
+        "- {kind: text, text: '{T} is tapped', at: [6 pt, 40 pt], size: [fill, 20 pt]}",
+        game=CODED.replace("'{T}': moon", "'{T}': mon"),
+    )
+    table.face()
+    finding = table.the_finding("missing-icon")
+    assert finding.span is not None
+    assert finding.span.source.name.endswith("game.yaml")
+    assert finding.message == "there is no icon 'mon'"
+    assert "moon" in finding.help
 
 
 def test_a_draft_draws_a_mark_for_a_missing_inline_icon(toy) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pawprint.catalog.icon_codes import IconCodes
 from pawprint.catalog.model import Component, Edition, Record, SourceNote, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.yamlio import reader
@@ -28,6 +29,7 @@ class Declaration(NamedTuple):
     facts: Mapping[str, Any]
     node: reader.MappingNode
     editions: dict[str, Edition]
+    icons: IconCodes
 
 
 class LoadCache:

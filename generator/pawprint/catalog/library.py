@@ -13,6 +13,7 @@ from pawprint.catalog import field_types  # noqa: F401 - registers the types
 from pawprint.catalog.editions import copies_of, editions_of, read_editions
 from pawprint.catalog.fields import Field, UnresolvedReference, declare, read_fields
 from pawprint.catalog.folders import game_folders
+from pawprint.catalog.icon_codes import read_icon_codes
 from pawprint.catalog.incremental_load import Declaration, LoadCache
 from pawprint.catalog.model import (
     DATA,
@@ -132,6 +133,7 @@ def load_game(
         editions=editions,
         edition=next(iter(editions), ""),
         root=root,
+        icons=declared.icons,
     )
 
 
@@ -162,13 +164,14 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
         name: _component(name, key, value, reading, editions)
         for name, key, value in field_reader.entries("components", required=True)
     }
+    icons = read_icon_codes(field_reader)
     field_reader.node_of("checks")  # read by `pawprint.check`
     credits = _text(field_reader, "credits", reading) or Translated(dict.fromkeys(languages, ""))
     version = field_reader.text("version") or "0"
     more = ("players", "minutes", "age", "rules", "editions", "documents")
     facts = {name: None if (fact := field_reader.node_of(name)) is None else to_python(fact) for name in more}
     field_reader.finish()
-    return Declaration(identity, title, version, languages, components, sources, credits, facts, node, editions)
+    return Declaration(identity, title, version, languages, components, sources, credits, facts, node, editions, icons)
 
 
 def _languages(field_reader: FieldReader, findings: Findings) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pawprint.catalog.icon_codes import NO_CODES, IconCodes
 from pawprint.core.source import Span
 from pawprint.yamlio import reader
 
@@ -278,6 +279,7 @@ class Game:
         editions: by name, the default one first; none for most games.
         edition: the one that this is; empty for a game that has none.
         facts: further numbers of the declaration that checks may use: `players`, `rules`.
+        icons: codes in its texts that are printed as icons.
         invalid: (component, id) of the records that have a fault of their own, and (component, "") of the components
             whose records are not all there or not all valid. What they show elsewhere only follows from that.
     """
@@ -297,6 +299,7 @@ class Game:
     editions: Mapping[str, Edition] = field(default_factory=dict)
     edition: str = ""
     root: Path | None = None
+    icons: IconCodes = NO_CODES
 
     def in_edition(self, edition: str) -> "Game":
         """The same game in *edition*, which it must have."""

@@ -199,7 +199,7 @@ def _draft(
     engine = DocumentRenderer({}, resolve, context.write, report, load, prepare, helpers.filters(context))
     engine.names.update(names_of(game, language, _helpers(context, engine), declared))
     lines = origins.lines(engine.render(source))
-    reading = MarkdownReader(lines, slots, report)
+    reading = MarkdownReader(lines, slots, report, game.icons)
     blocks = reading.blocks()
     for name, span in reading.icons:
         context.check_icon(name, span)

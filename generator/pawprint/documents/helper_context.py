@@ -95,7 +95,7 @@ class HelperContext:
         text = self.text(value)
         if _HARMLESS.match(text):
             return text
-        return self.slots.keep(Product(words=rich(text))) if text else ""
+        return self.slots.keep(Product(words=self.rich(text))) if text else ""
 
     def text(self, value: Any) -> str:
         """A value as text with markup."""
@@ -125,10 +125,15 @@ class HelperContext:
     def words(self, value: Any) -> Words:
         """A value as words; Markdown in what a `{% set %}` or macro has made."""
         if hasattr(value, "__html__"):
-            return inline(str(value), self.slots, self.report, self.here(""))
-        words = rich(self.text(value))
+            return inline(str(value), self.slots, self.report, self.here(""), self.game.icons)
+        words = self.rich(self.text(value))
         self.check_icons(words, self.here(""))
         return words
+
+    def rich(self, text: str) -> Words:
+        """A text of the catalog as words: `**bold**`, `*italic*` and icons mean what they mean on cards."""
+        runs = parse(self.game.icons.marked(text))[0] if text else ()
+        return tuple(TextRun(run.kind, run.text, run.bold, run.italic) for run in runs)
 
     def report(self, code: str, message: str, span: Span, help: str) -> None:
         """Note a finding of this document."""
@@ -144,7 +149,7 @@ class HelperContext:
         """Note that there is no icon *name*."""
         fault = self.icon_fault(name)
         if fault:
-            self.findings.add(fault.code, fault.message, span, fault.help)
+            self.findings.add(fault.code, fault.message, self.game.icons.span_of(name) or span, fault.help)
 
     def icon_fault(self, name: str) -> TemplateFault | None:
         """What is wrong with the icon *name*."""
@@ -225,11 +230,6 @@ class HelperContext:
     def in_language(self, text: Translated) -> str:
         """*text* in the document's language."""
         return text.get(self.language, "")
-
-
-def rich(text: str) -> Words:
-    """A text of the catalog as words: `**bold**`, `*italic*` and `:icon:` mean what they mean on cards."""
-    return tuple(TextRun(run.kind, run.text, run.bold, run.italic) for run in parse(text)[0]) if text else ()
 
 
 def plain_words(text: str, bold: bool = False) -> Words:

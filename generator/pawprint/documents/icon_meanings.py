@@ -1,17 +1,17 @@
 """Icons of a game -> what each of them means, where the catalog says it."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pawprint.catalog import field_types as types
 from pawprint.catalog.fields import Field
+from pawprint.catalog.icon_codes import IconCodes
 from pawprint.catalog.model import ChoiceValue, Game, Translated
 from pawprint.documents.declarations import DocumentDeclarations
 from pawprint.documents.word_forms import human, sentence
 from pawprint.faces.assets import Assets
+from pawprint.typography.markup import parse
 
-_INLINE = re.compile(r"(?<!\\):([a-z][a-z0-9/-]*):")
 #: Fields that say more about what has an icon.
 _MORE = ("text", "summary", "about")
 
@@ -50,7 +50,7 @@ def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[st
     elsewhere: set[str] = set()
     for records in game.records.values():
         for record in records.values():
-            for meaning in _meant(game.components[record.component].fields, record.values, language):
+            for meaning in _meant(game.components[record.component].fields, record.values, language, game.icons):
                 known = found.get(meaning.icon)
                 if not record.exists_in(game.edition):
                     elsewhere.add(meaning.icon)
@@ -63,7 +63,9 @@ def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[st
     return found
 
 
-def _meant(fields: Mapping[str, Field], values: Mapping[str, Any], language: str) -> Iterator[IconMeaning]:
+def _meant(
+    fields: Mapping[str, Field], values: Mapping[str, Any], language: str, codes: IconCodes
+) -> Iterator[IconMeaning]:
     """Icons in the fields of a record, or of a record within one; without a name if no field explains them."""
     texts = {name: value[language] for name, value in values.items() if isinstance(value, Translated)}
     name = texts.get("name") or texts.get("title") or ""
@@ -73,13 +75,14 @@ def _meant(fields: Mapping[str, Field], values: Mapping[str, Any], language: str
         if isinstance(field, types.IconField) and value is not None:
             yield IconMeaning(str(value), name, text)
         else:
-            yield from _within(field, value, language)
+            yield from _within(field, value, language, codes)
 
 
-def _within(field: Field | None, value: Any, language: str) -> Iterator[IconMeaning]:
+def _within(field: Field | None, value: Any, language: str, codes: IconCodes) -> Iterator[IconMeaning]:
     """Icons that a value names or has in its texts, or that have the name of a choice."""
     if isinstance(value, Translated):
-        yield from (IconMeaning(icon, "") for icon in _INLINE.findall(value.get(language, "")))
+        runs = parse(codes.marked(value.get(language, "")))[0]
+        yield from (IconMeaning(run.text, "") for run in runs if run.kind == "icon")
     elif isinstance(value, ChoiceValue):
         if value.labels:
             yield IconMeaning(str(value), sentence(value.labels[language]))
@@ -87,6 +90,6 @@ def _within(field: Field | None, value: Any, language: str) -> Iterator[IconMean
         yield IconMeaning(str(value), "")
     elif field is not None and field.entry is not None:
         for item in value or ():
-            yield from _within(field.entry, item, language)
+            yield from _within(field.entry, item, language, codes)
     elif field is not None and isinstance(value, dict):
-        yield from _meant(field.inner, value, language)
+        yield from _meant(field.inner, value, language, codes)

@@ -9,7 +9,7 @@ from pawprint.catalog.model import ChoiceLabel, Component, RecordView
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
-from pawprint.documents.helper_context import HelperContext, helper, plain_words, rich
+from pawprint.documents.helper_context import HelperContext, helper, plain_words
 from pawprint.documents.helpers import field_of, filtered
 from pawprint.documents.icon_meanings import icon_meanings
 from pawprint.documents.markdown import Product
@@ -105,7 +105,7 @@ def head_of(context: HelperContext, component: str, field: str) -> Words:
     """What a column of a field is called: by the game, by us, or by the field's own name."""
     told = context.declared.head(component, field)
     if told:
-        return rich(context.in_language(told))
+        return context.rich(context.in_language(told))
     if field in ("name", "id", "copies"):
         return plain_words(printed_word(field, context.language))
     return plain_words(human(field.replace(".", " ")))
@@ -155,7 +155,7 @@ def _cell(context: HelperContext, value: Any, show: str) -> Words:
         return (TextRun("icon", name),)
     if isinstance(value, bool) and not value:
         return ()
-    return rich(context.text(value))
+    return context.rich(context.text(value))
 
 
 def _fields(given: str | Iterable[str]) -> list[str]:
@@ -256,8 +256,8 @@ def legend(
     rows = []
     for view in _sorted(context, known, filtered(context, known, where), _fields(sort)):
         first = _cell(context, field_of(view, icon), "icon") if icon else ()
-        said = rich(context.text(field_of(view, name))) if name else plain_words(name_of(view))
-        rest = rich(context.text(field_of(view, text))) if text else ()
+        said = context.rich(context.text(field_of(view, name))) if name else plain_words(name_of(view))
+        rest = context.rich(context.text(field_of(view, text))) if text else ()
         rows.append((first, said, rest))
     return _legend(context, rows)
 
@@ -267,7 +267,7 @@ def icons(context: HelperContext, *, without: Iterable[str] = ()) -> Product:
     """Every icon that the game uses, with its meaning."""
     left_out = {str(name) for name in without}
     rows: list[tuple[Words, Words, Words]] = [
-        ((TextRun("icon", one.icon),), plain_words(one.name), rich(one.text))
+        ((TextRun("icon", one.icon),), plain_words(one.name), context.rich(one.text))
         for one in icon_meanings(
             context.game, context.language, context.declared, context.renderer.composer.layouts.drawings
         )

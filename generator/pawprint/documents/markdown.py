@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
+from pawprint.catalog.icon_codes import IconCodes
 from pawprint.core.source import Span
 from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
 from pawprint.documents.unknown_markup import check_markup
@@ -36,7 +37,6 @@ from pawprint.typography.markup import plain
 #: The private characters around the number of a slot.
 _OPEN, _CLOSE = "\ue00b", "\ue00c"
 _SLOT = re.compile(f"{_OPEN}([\ue020-\ue029]+){_CLOSE}")
-_ICON = re.compile(r":([a-z][a-z0-9/-]*):")
 _ANCHOR = re.compile(r"\s*\{#([^{}\s]+)\}\s*$")
 _BOX = re.compile(r":{3,}[ \t]*([^\s:].*)?$")
 _BREAKS = {"\\pagebreak": "page", "\\columnbreak": "column", "\\rightpage": "side"}
@@ -102,9 +102,9 @@ def slug(text: str) -> str:
     return re.sub(r"[\s_-]+", "-", kept).strip("-") or "part"
 
 
-def inline(text: str, slots: Slots, report: Report, span: Span) -> Words:
+def inline(text: str, slots: Slots, report: Report, span: Span, codes: IconCodes) -> Words:
     """A line of Markdown as words; *text* may hold signs of lines, which are dropped."""
-    reader = MarkdownReader([Rendered(unsigned(text), span)], slots, report)
+    reader = MarkdownReader([Rendered(unsigned(text), span)], slots, report, codes)
     return reader.line(unsigned(text).strip())
 
 
@@ -115,12 +115,13 @@ class MarkdownReader:
         lines: of Markdown, with their places.
         slots: what stands in them for data.
         report: takes faults.
+        codes: that are printed as icons.
     """
 
-    def __init__(self, lines: Sequence[Rendered], slots: Slots, report: Report) -> None:
+    def __init__(self, lines: Sequence[Rendered], slots: Slots, report: Report, codes: IconCodes) -> None:
         self._lines = lines
         self._slots = slots
-        self._report = report
+        self._report, self._codes = report, codes
         self._anchors: dict[str, Span] = {}
         self._chosen: set[str] = set()
         self._level = 0
@@ -368,9 +369,9 @@ class MarkdownReader:
                     help = "give it a line of its own, between blank lines"
                     self._report("bad-markdown", "a picture or table stands amid words", span, help)
                 continue
+            pieces = [part] if literal else self._codes.split(part)
             if not literal:
-                check_markup(part, span, self._report)
-            pieces = [part] if literal else _ICON.split(part)
+                check_markup("\ufffc".join(pieces[::2]), span, self._report)
             for index, piece in enumerate(pieces):
                 if piece and index % 2:
                     self.icons.append((piece, at(span, f":{piece}:")))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pawprint.core.registry import suggest
-from pawprint.documents.helper_context import HelperContext, helper, rich
+from pawprint.documents.helper_context import HelperContext, helper
 from pawprint.documents.markdown import Product
 from pawprint.rules.game_options import DescribedOptions, describe_options
 from pawprint.templates.sandbox import TemplateFault
@@ -20,15 +20,15 @@ def editions(context: HelperContext, *, caption: Any = "", style: str = "plain")
     rows = []
     abouts = [context.game.editions[name].about if name in context.game.editions else {} for name in agreed.editions]
     if any(abouts):
-        rows.append((TableCell((), head=True), *(_cell(about.get(context.language, "")) for about in abouts)))
+        rows.append((TableCell((), head=True), *(_cell(context, about.get(context.language, "")) for about in abouts)))
     for option in agreed.options:
         if option.differs:
             values = [option.values[option.by_edition[name]] for name in agreed.editions]
-            title = _cell(context.in_language(option.title), head=True)
-            rows.append((title, *(_cell(context.in_language(value)) for value in values)))
+            title = _cell(context, context.in_language(option.title), head=True)
+            rows.append((title, *(_cell(context, context.in_language(value)) for value in values)))
     heads = (
         TableColumn(()),
-        *(TableColumn(rich(_begun(context.in_language(title)))) for title in agreed.editions.values()),
+        *(TableColumn(context.rich(_begun(context.in_language(title)))) for title in agreed.editions.values()),
     )
     words = context.words(caption) if caption else ()
     return Product(blocks=(TableBlock(heads, tuple(rows), context.here("editions"), words, style),) if rows else ())
@@ -59,11 +59,17 @@ def options(
         usual = option.by_edition[edition]
         others = [context.in_language(text) for value, text in option.values.items() if value != usual]
         title, value = context.in_language(option.title), context.in_language(option.values[usual])
-        rows.append((_cell(title, head=True), _cell(value), _cell("; ".join(others) if others else "–")))
+        rows.append(
+            (
+                _cell(context, title, head=True),
+                _cell(context, value),
+                _cell(context, "; ".join(others) if others else "–"),
+            )
+        )
     heads = ("", printed_word("standard", context.language), printed_word("variant", context.language))
     words = context.words(caption) if caption else ()
     table = TableBlock(
-        tuple(TableColumn(rich(head)) for head in heads), tuple(rows), context.here("options"), words, style
+        tuple(TableColumn(context.rich(head)) for head in heads), tuple(rows), context.here("options"), words, style
     )
     return Product(blocks=(table,) if rows else ())
 
@@ -76,8 +82,8 @@ def _agreed(context: HelperContext, name: str) -> DescribedOptions | None:
     return describe_options(context.game, context.findings)
 
 
-def _cell(text: str, head: bool = False) -> TableCell:
-    return TableCell(rich(_begun(text)), head=head)
+def _cell(context: HelperContext, text: str, head: bool = False) -> TableCell:
+    return TableCell(context.rich(_begun(text)), head=head)
 
 
 def _begun(text: str) -> str:

@@ -55,7 +55,7 @@ class TextElement(Element):
         self._seen: tuple[Colour | None, Colour | None, float] = (None, None, 0.0)
 
     def draw(self, scene: PlacingContext, box: Box, out: Out) -> None:
-        text = self.text.get(scene)
+        text = self._rich(scene)
         if not text:
             return
         ink = self.colour.get(scene) or BLACK
@@ -106,6 +106,11 @@ class TextElement(Element):
             message = f"{self.what}: the letters stand {_at_least(outside)} mm out of their box"
             scene.report("ink-outside-box", message, self.span, "give the box more height, or the text a smaller size")
 
+    def _rich(self, scene: PlacingContext) -> str | None:
+        """The text, with icons for the codes of its game."""
+        text = self.text.get(scene)
+        return scene.game.icons.marked(text) if text and scene.game.icons else text
+
     def _effects(self, scene: PlacingContext) -> TextEffects | None:
         stroke, shadow = self.stroke.get(scene), self.shadow.get(scene)
         if stroke is None and shadow is None:
@@ -140,7 +145,7 @@ class TextElement(Element):
 
     def natural_width(self, scene: PlacingContext) -> float:
         find = scene.silent()
-        text, style = self.text.get(find), self.style.get(find) or _PLAIN
+        text, style = self._rich(find), self.style.get(find) or _PLAIN
         return (
             scene.setter.width(text, style, scene.language, lambda name: self._icon(find, name), scene.scale)
             if text
@@ -149,7 +154,7 @@ class TextElement(Element):
 
     def natural_height(self, scene: PlacingContext, width: float) -> float:
         find = scene.silent()
-        text, style = self.text.get(find), self.style.get(find) or _PLAIN
+        text, style = self._rich(find), self.style.get(find) or _PLAIN
         if not text:
             return 0.0
         return scene.setter.height(text, style, width, scene.language, lambda name: self._icon(find, name), scene.scale)
@@ -157,12 +162,13 @@ class TextElement(Element):
     def _icon(self, scene: PlacingContext, name: str) -> Picture | None:
         picture = scene.layouts.drawings.picture("icons", name, scene.game)
         if picture is None and not scene.layouts.drawings.has("icons", name, scene.game):
+            coded = scene.game.icons.span_of(name)
             scene.report(
                 "missing-icon",
                 f"there is no icon '{name}'",
-                self.span,
+                coded or self.span,
                 suggest(name, scene.layouts.drawings.names("icons", scene.game), "icons are"),
-                self.field,
+                None if coded else self.field,
             )
         return picture or MISSING_ICON
 

@@ -17,7 +17,7 @@ from pawprint.faces import kinds  # noqa: F401  (registers them)
 from pawprint.faces.context import PlacingContext
 from pawprint.faces.element_base import Element, read_element
 from pawprint.faces.fault_marks import put_note
-from pawprint.faces.layout_check import check_values
+from pawprint.faces.layout_check import check_icon_codes, check_values
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Face, Placed, SharedItems
 from pawprint.faces.properties import Property, PropertyReader
@@ -282,6 +282,7 @@ class Composer:
         if (name, component.name, game.id) not in self._vetted:
             self._vetted.add((name, component.name, game.id))
             check_values((*layout.fixed, *layout.varying), game, component, self.findings)
+            check_icon_codes(game, self.layouts.drawings, self.findings, self.draft)
         if side == "back" and stock.outline.path:
             stock = stock._replace(outline=stock.outline_of(side))
         fields = self._fields_of(game, record, language)

@@ -1,4 +1,5 @@
-"""Layout, component -> findings about cases and conditions for values that a field of the component cannot have.
+"""Layout, component -> findings about cases and conditions for values that a field of the component cannot have, and
+about icons for codes in texts.
 
 Without this check, a typing error in `by:` or `when:` would go unnoticed: the case would never apply.
 """
@@ -9,9 +10,10 @@ from typing import Any
 
 from pawprint.catalog.fields import field_at
 from pawprint.catalog.model import Component, Game
-from pawprint.core.diagnostics import Findings
+from pawprint.core.diagnostics import Findings, Severity
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.faces.assets import Assets
 from pawprint.faces.properties import Condition, HasProperties, Lookup, Property, case_of
 from pawprint.templates.comparisons import can_be_true, condition_facts
 
@@ -36,6 +38,15 @@ def check_values(
         else:
             for path, wanted in part.tests:
                 checker.compared(path, sorted(wanted or ()), f"'when' of {part.what}", part.span)
+
+
+def check_icon_codes(game: Game, drawings: Assets, findings: Findings, draft: bool) -> None:
+    """Report icons of the game's table of codes that there are not; only warnings for a *draft*."""
+    for icon, span in game.icons.icons.items():
+        if not drawings.has("icons", icon, game):
+            help = suggest(icon, drawings.names("icons", game), "icons are")
+            severity = Severity.WARNING if draft else None
+            findings.add("missing-icon", f"there is no icon '{icon}'", span, help, severity=severity)
 
 
 class _ValueChecker:
