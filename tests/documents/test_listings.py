@@ -11,7 +11,8 @@ from pawprint.catalog.library import load_library
 from pawprint.core.diagnostics import Findings
 from pawprint.documents.declarations import read_declared
 from pawprint.documents.drafts import drafts
-from pawprint.documents.word_forms import in_words, listed, sorting, spanned
+from pawprint.documents.word_forms import listed, sorting, spanned
+from pawprint.templates.number_words import in_words
 from pawprint.typeset.blocks import Words
 from pawprint.typeset.map_words import map_words
 from pawprint.typeset.structure import said

@@ -2,7 +2,7 @@
 
 A type is a class with all its sides: its attributes are what a declaration may say, `read` turns a node into a value
 (or None after a finding), `schema` is its JSON Schema, and the other methods of `Field` say how spreadsheets, layouts,
-checks and references treat its values. A new type is one more class in this module.
+checks and references treat its values. A new type is one more class in this module; texts have their own.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,6 +14,7 @@ from pawprint.catalog.fields import (
     Components,
     DeclarationFault,
     Field,
+    Filler,
     InvalidField,
     Records,
     SchemaContext,
@@ -22,56 +23,15 @@ from pawprint.catalog.fields import (
     object_schema,
     read_fields,
 )
-from pawprint.catalog.model import ChoiceValue, Component, Record, Translated
+from pawprint.catalog.model import ChoiceValue, Component, Record
 from pawprint.catalog.ranged_field import RangedField
+from pawprint.catalog.text_field import TextField  # noqa: F401 - registers the type
 from pawprint.catalog.texts import ReadContext, spellings, text_schema, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node, ScalarNode, SequenceNode
-
-
-@FIELD_TYPES("text")
-@dataclass(frozen=True, eq=False, repr=False)
-class TextField(Field):
-    """Words for people; `translated: false` for a text that is the same in all languages."""
-
-    type: ClassVar[str] = "text"
-    cell: ClassVar[str] = "text"
-    translated: bool = True
-    longest: int | None = None
-
-    @classmethod
-    def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "TextField":
-        return cls(name, translated=field_reader.flag("translated", True), longest=field_reader.integer("max", least=1))
-
-    def read(self, node: Node, reading: ReadContext) -> Any:
-        value: str | Translated | None
-        if self.translated:
-            value = translated(node, self.what, reading)
-            texts = dict(value or {})
-        else:
-            value = scalars.text(node, self.what, reading.findings)
-            texts = {} if value is None else {"": value}
-        if self.longest is not None:
-            for language, words in texts.items():
-                if len(words) > self.longest:
-                    where = node.entries[language] if isinstance(node, reader.MappingNode) else node
-                    reading.findings.add(
-                        "out-of-range",
-                        f"{self.what} has {len(words)} characters; the most is {self.longest}",
-                        where.span,
-                        "shorten it",
-                    )
-        return value
-
-    def schema(self, context: SchemaContext) -> dict[str, Any]:
-        return text_schema(context.languages if self.translated else ())
-
-    @property
-    def by_language(self) -> bool:
-        return self.translated
 
 
 @FIELD_TYPES("int")
@@ -295,6 +255,11 @@ class ListField(Field):
         items = [self.of.resolve(item, records, findings) for item in value]
         return tuple(item for item in items if item is not None)
 
+    def fill(self, value: Any, filler: Filler, path: tuple[str | int, ...]) -> Any:
+        if self.of is None or value.__class__ is not tuple:
+            return value
+        return tuple(self.of.fill(item, filler, (*path, index)) for index, item in enumerate(value))
+
 
 @FIELD_TYPES("inverse")
 @dataclass(frozen=True, eq=False, repr=False)
@@ -448,3 +413,9 @@ class RecordField(Field):
         if value.__class__ is not dict:
             return value
         return {name: self.inner[name].resolve(item, records, findings) for name, item in value.items()}
+
+    def fill(self, value: Any, filler: Filler, path: tuple[str | int, ...]) -> Any:
+        if value.__class__ is not dict:
+            return value
+        inside = filler.inside(value)
+        return {name: self.inner[name].fill(item, inside, (*path, name)) for name, item in value.items()}

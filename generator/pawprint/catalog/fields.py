@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from pawprint.catalog.texts import ReadContext
 from pawprint.core.diagnostics import Findings
@@ -12,7 +12,7 @@ from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node, ScalarNode
 
 if TYPE_CHECKING:
-    from pawprint.catalog.model import Component, Record
+    from pawprint.catalog.model import Component, Record, TemplatedText, Translated
 
 FIELD_TYPES: "Registry[type[Field]]" = Registry("field type")
 
@@ -31,6 +31,19 @@ class UnresolvedReference(NamedTuple):
     component: str
     id: str
     node: Node
+
+
+class Filler(Protocol):
+    """Evaluates the expressions in the texts of one record; see `text_templates`."""
+
+    record: "Record"
+    findings: Findings
+
+    def inside(self, fields: Mapping[str, Any]) -> "Filler":
+        """The filler of the texts in a nested record with these *fields*."""
+
+    def filled(self, typed: "TemplatedText", what: str, path: tuple[str | int, ...]) -> "Translated":
+        """What the text at *path* comes to."""
 
 
 class SchemaContext(NamedTuple):
@@ -148,6 +161,10 @@ class Field:
 
     def resolve(self, value: Any, records: Records, findings: Findings) -> Any:
         """*value* with its references replaced by records; an unknown one is a finding and is left out."""
+        return value
+
+    def fill(self, value: Any, filler: "Filler", path: tuple[str | int, ...]) -> Any:
+        """*value* at *path* of its record, with the expressions in its texts evaluated."""
         return value
 
     def derive(self, owner: "Component", records: Records) -> None:

@@ -28,8 +28,9 @@ from pawprint.catalog.model import (
     SourceNote,
     Translated,
 )
-from pawprint.catalog.references import check_declarations, resolve_all
+from pawprint.catalog.references import resolve_all
 from pawprint.catalog.side_names import read_sides
+from pawprint.catalog.text_templates import fill_texts
 from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
@@ -115,8 +116,8 @@ def load_game(
     reading = ReadContext(declared.languages, findings)
     invalid: set[tuple[str, str]] = set()
     records = _records((folder, root), components, declared.sources, reading, invalid, editions, texts or {}, kept)
-    check_declarations(components, findings)
     resolve_all(components, records, findings, invalid)
+    fill_texts(declared, records, findings, invalid)
     return Game(
         id=declared.id,
         title=declared.title,

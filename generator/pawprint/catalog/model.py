@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.icon_codes import NO_CODES, IconCodes
 from pawprint.core.source import Span
+from pawprint.templates.expressions import ExpressionError
 from pawprint.yamlio import reader
 
 if TYPE_CHECKING:
@@ -22,6 +23,13 @@ DATA = "data"
 
 class Translated(dict[str, str]):
     """A text in each of the game's languages: language -> text."""
+
+
+class TemplatedText(Translated):
+    """A text with expressions, as it is typed: until all records have been read, see `text_templates`."""
+
+    def __str__(self) -> str:
+        raise ExpressionError("it is a text with expressions of its own", "name the field that they name")
 
 
 class ChoiceValue(str):

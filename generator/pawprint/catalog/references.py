@@ -9,7 +9,7 @@ from pawprint.core.diagnostics import Diagnostic, Findings
 from pawprint.yamlio.incremental_read import ShiftedMapping
 
 
-def check_declarations(components: Mapping[str, Component], findings: Findings) -> None:
+def _check_declarations(components: Mapping[str, Component], findings: Findings) -> None:
     """Report declared references and inverse fields that lead nowhere."""
     for component in components.values():
         for field in component.fields.values():
@@ -27,7 +27,9 @@ def resolve_all(
     findings: Findings,
     invalid: set[tuple[str, str]],
 ) -> None:
-    """Replace references by records, then derive the inverse fields. Records are shared only after this."""
+    """Check declared references, replace values by records, and derive the inverse fields. Records are shared only
+    after this."""
+    _check_declarations(components, findings)
     for component in components.values():
         for name, field in component.fields.items():
             if field.derived or not field.refers:

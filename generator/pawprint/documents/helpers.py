@@ -8,8 +8,9 @@ from pawprint.core.length import mm
 from pawprint.documents.helper_context import ALONE, AMONG, HelperContext, helper
 from pawprint.documents.markdown import IF_THERE, Product, said
 from pawprint.documents.namespace import Pieces, Several, component_of, name_of, piece, resolve
-from pawprint.documents.word_forms import in_words, sentence, spanned
+from pawprint.documents.word_forms import sentence, spanned
 from pawprint.templates.expressions import ExpressionError, evaluate
+from pawprint.templates.number_words import in_words
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import BlockArt, FigureBlock, Listing, Paragraph, TextRun
 

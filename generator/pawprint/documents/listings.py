@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from pawprint.catalog import field_types as types
 from pawprint.catalog.fields import Field
 from pawprint.catalog.model import ChoiceLabel, Component, RecordView
+from pawprint.catalog.text_field import TextField
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
@@ -122,7 +123,7 @@ def _usual(context: HelperContext, component: str, views: list[RecordView], grou
         if len({str(view[name]) for view in views}) > 1:
             names.append(name)
     if len(names) == 1:
-        names += [name for name in ("text", "summary") if isinstance(declared.fields.get(name), types.TextField)][:1]
+        names += [name for name in ("text", "summary") if isinstance(declared.fields.get(name), TextField)][:1]
     if len({view["copies"] for view in views}) > 1:
         names = [*names[: _MOST_COLUMNS - 1], "copies"]
     return [_column(context, component, name) for name in names[:_MOST_COLUMNS]]

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from jinja2 import StrictUndefined, nodes
+from jinja2 import StrictUndefined, nodes, pass_context
 from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from pawprint.templates.filters import expression_filters
+from pawprint.templates.number_words import in_words
 
 #: Names, operators, filters and the like: a template of more is a program.
 MAX_PARTS = 400
@@ -55,6 +57,7 @@ class ExpressionEnvironment(LimitedEnvironment):
 
     def __init__(self, finalize: Callable[[Any], str]) -> None:
         super().__init__(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=False, finalize=finalize)
+        self.filters["words"] = _words
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """The operators that could make long texts, for numbers only."""
@@ -83,3 +86,9 @@ class ExpressionEnvironment(LimitedEnvironment):
             if count > MAX_PARTS:
                 raise SecurityError(f"it has more than {MAX_PARTS} parts")
         return tree
+
+
+@pass_context
+def _words(context: Context, number: Any, feminine: bool = False) -> str:
+    """A number in words of the language of the text."""
+    return "" if number is None else in_words(int(number), str(context.get("language") or "en"), feminine)

@@ -174,7 +174,7 @@ def _explained(error: Exception, fields: Mapping[str, Any] | None = None) -> Exp
     message = str(error).split("\n")[0].rstrip(".") or type(error).__name__
     match = re.match(r"No filter named '([^']+)'", message)
     if match:
-        known = {*JINJA_FILTERS, *OWN_FILTERS}
+        known = {*JINJA_FILTERS, *OWN_FILTERS, "words"}
         return ExpressionError(f"there is no filter '{match[1]}'", suggest(match[1], known, "filters are"))
     match = re.match(r"'(\w+)' is undefined|'[\w. ]+' has no attribute '(.+)'", message)
     if match:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source
+from pawprint.templates.number_words import primary_language
 from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import read_yaml
 
@@ -17,13 +18,9 @@ class PrintedWords(NamedTuple):
 
     Attributes:
         words: name -> language -> word.
-        numbers: language -> the numbers from 0 on, in words.
-        tens: language -> twenty, thirty and so on.
     """
 
     words: dict[str, dict[str, str]]
-    numbers: dict[str, list[str]]
-    tens: dict[str, list[str]]
 
 
 @cache
@@ -42,8 +39,3 @@ def printed_word(name: str, language: str) -> str:
     """
     translations = printed_words().words[name]
     return translations.get(primary_language(language)) or translations["en"]
-
-
-def primary_language(language: str) -> str:
-    """The language without its region: `fr` of `fr-CA`."""
-    return language.replace("_", "-").partition("-")[0]

@@ -1,0 +1,117 @@
+"""Expressions in the texts of records: `{{ score.per }}` is the value of a field, so that no number is typed twice.
+
+Each expression sees the fields of the record, those of the records that it refers to, and what `game.yaml` says under
+`rules`, `players`, `minutes` and `age`; inside a nested record, the fields beside it, too. Texts are filled once, when
+all records have been read: the rest of the program knows nothing of expressions in texts.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pawprint.catalog.model import Record, RecordView, TemplatedText, Translated, localised
+from pawprint.core.diagnostics import Findings
+from pawprint.templates.expressions import ExpressionError, Scope, Template
+
+if TYPE_CHECKING:
+    from pawprint.catalog.incremental_load import Declaration
+
+#: What a text with an expression has in it.
+BEGIN = "{{"
+#: What `game.yaml` says that texts may name.
+_FACTS = ("players", "minutes", "age", "rules")
+
+
+class TextFiller:
+    """Evaluates the expressions in the texts of one record.
+
+    Attributes:
+        findings: takes what is wrong with them.
+
+    Args:
+        names: what the texts in a language may name besides fields, by language.
+        editions: those of the game, or one without a name.
+        beside: the fields of the nested record that the text is in.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        names: Mapping[str, Mapping[str, Any]],
+        editions: tuple[str, ...],
+        findings: Findings,
+        beside: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.record, self.findings = record, findings
+        self._names, self._editions = names, editions
+        self._beside = beside or {}
+
+    def inside(self, fields: Mapping[str, Any]) -> "TextFiller":
+        """The filler of the texts in a nested record with these *fields*."""
+        return TextFiller(self.record, self._names, self._editions, self.findings, fields)
+
+    def filled(self, typed: TemplatedText, what: str, path: tuple[str | int, ...]) -> Translated:
+        """The text that *typed* comes to; as it is typed after a finding.
+
+        Args:
+            what: names the field in messages.
+        """
+        texts = Translated(typed)
+        for language, text in typed.items():
+            if BEGIN not in text:
+                continue
+            try:
+                template = Template(text)
+                in_editions = {edition: template.render(self._scope(language, edition)) for edition in self._editions}
+                different = [edition for edition, one in in_editions.items() if one != in_editions[self._editions[0]]]
+                if different:
+                    message = f"it says something else in the edition '{different[0]}' than in '{self._editions[0]}'"
+                    raise ExpressionError(message, "a text is the same in all editions: write two fields")
+            except ExpressionError as error:
+                span = self.record.span(*path, language)
+                self.findings.add("bad-template", f"{what} of '{self.record.id}': {error}", span, error.help)
+                continue
+            texts[language] = in_editions[self._editions[0]]
+        return texts
+
+    def _scope(self, language: str, edition: str) -> Scope:
+        beside = {name: localised(value, language, edition) for name, value in self._beside.items()}
+        return Scope({**self._names[language], **RecordView(self.record, language, edition).fields(), **beside})
+
+
+def fill_texts(
+    declared: "Declaration",
+    records: Mapping[str, Mapping[str, Record]],
+    findings: Findings,
+    invalid: set[tuple[str, str]],
+) -> None:
+    """Replace texts with expressions by what they come to. References must have been resolved."""
+    names = {
+        language: {
+            **{name: declared.facts.get(name) for name in _FACTS},
+            "language": language,
+            "game": declared.title[language],
+            "version": declared.version,
+        }
+        for language in declared.languages
+    }
+    editions = (*declared.editions,) or ("",)
+    filled: list[tuple[Record, dict[str, Any]]] = []
+    templated = {declared.node.source: BEGIN in declared.node.source.text}
+    for component in declared.components.values():
+        for record in records[component.name].values():
+            source = record.node.source
+            if source not in templated:
+                templated[source] = BEGIN in source.text
+            # A default may have an expression, too, and is declared elsewhere.
+            if not templated[source] and not templated[declared.node.source]:
+                continue
+            found = Findings()
+            filler = TextFiller(record, names, editions, found)
+            fields = component.fields
+            values = {name: fields[name].fill(value, filler, (name,)) for name, value in record.values.items()}
+            filled.append((record, values))
+            if found:
+                findings.extend(found)
+                invalid.update({(component.name, record.id), (component.name, "")})
+    for record, values in filled:  # only now, so that no text sees what another one has come to
+        record.values.update(values)  # type: ignore[attr-defined]
