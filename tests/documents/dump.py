@@ -24,7 +24,7 @@ def shown(words: Words) -> str:
     """Words with their looks as marks."""
     text = ""
     for run in words:
-        part = {"icon": f":{run.text}:", "break": " / "}.get(run.kind, run.text)
+        part = {"icon": f":{run.text}:", "break": " / ", "reference": f"<{run.text}>"}.get(run.kind, run.text)
         if run.italic:
             part = f"*{part}*"
         if run.bold:
@@ -52,11 +52,13 @@ def _lines(block: Block) -> Iterator[str]:
                     yield (sign if not index else " " * len(sign)) + line
         case TableBlock():
             heads = " | ".join(f"{shown(one.head)}{' >' * (one.align == 'right')}" for one in block.columns)
-            yield f"table {block.style}: {heads}"
+            named = f" (#{block.anchor})" if block.anchor else ""
+            yield f"table {block.style}{named}: {heads}"
             for row in block.rows:
                 yield "  " + " | ".join(map(_cell, row))
         case FigureBlock():
-            yield f"figure {'numbered ' * block.numbered}{block.place}: {shown(block.caption)}".rstrip(": ")
+            named = f" (#{block.anchor})" if block.anchor else ""
+            yield f"figure {'numbered ' * block.numbered}{block.place}{named}: {shown(block.caption)}".rstrip(": ")
             yield from (f"  {_art(art)}" for art in block.art)
         case Gallery():
             yield "gallery"

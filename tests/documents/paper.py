@@ -65,6 +65,8 @@ STYLE = """
         foot: {outer: "{page}/{pages}"}
     words:
       figure: {en: Figure, fr: Figure}
+      table: {en: Table, fr: Tableau}
+      page: {en: "p. {0}", fr: "p. {0}"}
       continued: {en: continued, fr: suite}
 """
 PAGE = Paper("small", Size(Length.of(220, "pt"), Length.of(320, "pt")), Length(0))

@@ -380,3 +380,20 @@ def test_an_unknown_icon_of_a_code_is_found_where_the_game_names_it(tmp_path: Pa
     assert Desk(tmp_path, game).faults("# T\n\nTap {T}.") == [
         "6:16 missing-icon: there is no icon 'sum'; did you mean 'sun'?"
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{{ page("nowhere") }}', "there is no heading '#nowhere' in this document"),
+        ('{{ figure_ref("t") }}', "'#t' is a heading, and no figure"),
+        ('{{ section_ref("fox") }}', "'#fox' is a figure, and no heading"),
+        ('{{ table_ref("fx") }}', "there is no table '#fx' in this document"),
+        ("[](#fix)", "there is no heading '#fix' in this document"),
+        ('{{ card("beasts.fox") }} {#fox}', "the anchor 'fox' is used twice"),
+        ("{{ proof() }} {#proof}", "the anchor 'proof' is not that of a figure or table"),
+    ],
+)
+def test_a_reference_to_nothing_or_to_something_else_is_told(text: str, expected: str, desk: Desk) -> None:
+    faults = desk.faults('# T\n\n{{ card("beasts.fox") }} {#fox}\n\n' + text)
+    assert [expected in fault and fault.startswith("5:") for fault in faults] == [True], faults

@@ -220,7 +220,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "small-module": (_WARNING, "a QR code whose modules are too small to be printed and read reliably"),
     # documents
     "bad-markdown": (_ERROR, "Markdown that documents do not have, or headings that leave out a level"),
-    "unknown-anchor": (_ERROR, "a link to a heading that the document does not have"),
+    "unknown-anchor": (_ERROR, "a link or reference to something that the document does not have"),
     "document-left-out": (_WARNING, "a document that every game has cannot be made of this one"),
     # sheets
     "does-not-fit": (_ERROR, "a piece that is larger than the printable part of the paper"),

@@ -21,12 +21,14 @@ from pawprint.documents import (  # noqa: F401  (registers their helpers)
     helpers,
     listings,
     option_helpers,
+    reference_helpers,
     scenario_helpers,
 )
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.helper_context import HELPERS, NAMING, HelperContext
 from pawprint.documents.icon_meanings import icon_names
+from pawprint.documents.link_checks import check_links
 from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import names_of, resolve
 from pawprint.documents.source_map import PRIVATE, SourceMap
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
 #: What `--only` calls documents.
 KINDS = ("rulebook", "reference")
 #: What the front matter of a document may say; all but the title is read where pages are made.
-FRONT = ("title", "style", "paper", "columns", "fit", "about")
+FRONT = ("title", "style", "paper", "columns", "fit", "numbered", "about")
 #: The language of built-in documents that a game's language lacks.
 FALLBACK = "en"
 
@@ -203,10 +205,7 @@ def _draft(
     blocks = reading.blocks()
     for name, span in reading.icons:
         context.check_icon(name, span)
-    for anchor, span in reading.links:
-        if anchor not in reading.anchors:
-            help = suggest(anchor, reading.anchors, "anchors are")
-            findings.add("unknown-anchor", f"there is no heading '#{anchor}' in this document", span, help)
+    check_links(reading, findings)
     if not blocks:
         return None
     first = next((said(block.words) for block in blocks if isinstance(block, Heading)), human(found.name))

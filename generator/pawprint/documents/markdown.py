@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from pawprint.catalog.icon_codes import IconCodes
 from pawprint.core.source import Span
+from pawprint.documents.markdown_parser import markdown_parser
 from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
 from pawprint.documents.unknown_markup import check_markup
 from pawprint.documents.word_forms import sorting
@@ -38,7 +38,6 @@ from pawprint.typography.markup import plain
 _OPEN, _CLOSE = "\ue00b", "\ue00c"
 _SLOT = re.compile(f"{_OPEN}([\ue020-\ue029]+){_CLOSE}")
 _ANCHOR = re.compile(r"\s*\{#([^{}\s]+)\}\s*$")
-_BOX = re.compile(r":{3,}[ \t]*([^\s:].*)?$")
 _BREAKS = {"\\pagebreak": "page", "\\columnbreak": "column", "\\rightpage": "side"}
 _LINKS = ("#", "https://", "http://", "mailto:")
 #: The deepest level of headings; the mark of a link that is kept only if its anchor exists.
@@ -60,6 +59,14 @@ class Product(NamedTuple):
     words: Words = ()
     blocks: tuple[Block, ...] = ()
     arts: tuple[BlockArt, ...] = ()
+
+
+class MarkdownLink(NamedTuple):
+    """A link or reference within a document; *kind* is what it must lead to: `section`, `figure`, `table`, or any."""
+
+    anchor: str
+    span: Span
+    kind: str = ""
 
 
 class Slots:
@@ -123,26 +130,32 @@ class MarkdownReader:
         self._slots = slots
         self._report, self._codes = report, codes
         self._anchors: dict[str, Span] = {}
+        self._kinds: dict[str, str] = {}
         self._chosen: set[str] = set()
         self._level = 0
-        self.links: list[tuple[str, Span]] = []
+        self.links: list[MarkdownLink] = []
         self.icons: list[tuple[str, Span]] = []
 
     @property
     def anchors(self) -> dict[str, Span]:
-        """Anchor -> its heading."""
+        """Anchor -> its heading, figure or table."""
         return self._anchors
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """Anchor -> `section`, `figure` or `table`."""
+        return self._kinds
 
     def blocks(self) -> tuple[Block, ...]:
         """All blocks of the text."""
-        tokens = _parser().parse("\n".join(line.text for line in self._lines))
+        tokens = markdown_parser().parse("\n".join(line.text for line in self._lines))
         self._chosen = {m[1] for token in tokens if token.type == "inline" and (m := _ANCHOR.search(token.content))}
         blocks, _ = self._until(tokens, 0, "", "body")
         return tuple(blocks)
 
     def line(self, text: str) -> Words:
         """The words of one line."""
-        tokens = _parser().parseInline(" ".join(text.split()))
+        tokens = markdown_parser().parseInline(" ".join(text.split()))
         return self._runs(tokens[0].children or [], self._lines[0].span)
 
     # -- blocks ------------------------------------------------------------------------------
@@ -206,16 +219,23 @@ class MarkdownReader:
         match = _ANCHOR.search(words[-1].text) if words and words[-1].kind == "text" else None
         tail = _ANCHOR.search(inline.content)
         if tail:
-            anchor = slug(self._slots.plain(tail[1]))
             words = self._without_anchor(words, match)
-            if anchor in self._anchors:
-                first = self._anchors[anchor]
-                message = f"the anchor '{anchor}' is used twice"
-                self._report("duplicate-id", message, span, f"the first is at {first}")
+            anchor = self._anchor(tail[1], "section", span)
         else:
             anchor = self._free(slug(said(words)))
-        self._anchors.setdefault(anchor, span)
+            self._anchors.setdefault(anchor, span)
+            self._kinds.setdefault(anchor, "section")
         return Heading(level, words, anchor, span)
+
+    def _anchor(self, written: str, kind: str, span: Span) -> str:
+        """An anchor as it is *written*; a finding if there is another one of that name."""
+        anchor = slug(self._slots.plain(written))
+        if anchor in self._anchors:
+            message = f"the anchor '{anchor}' is used twice"
+            self._report("duplicate-id", message, span, f"the first is at {self._anchors[anchor]}")
+        self._anchors.setdefault(anchor, span)
+        self._kinds.setdefault(anchor, kind)
+        return anchor
 
     def _without_anchor(self, words: Words, match: "re.Match[str] | None") -> Words:
         """*words* without the `{#anchor}` at their end, which is several runs where slots are in it."""
@@ -240,11 +260,27 @@ class MarkdownReader:
             return [Break(span, _BREAKS[text])]
         if text == "[[toc]]":
             return [ContentsBlock(span)]
-        parts = [part for part in self._slots.split(text) if not isinstance(part, str) or part.strip()]
+        tail = _ANCHOR.search(text)
+        bare = text[: tail.start()] if tail else text
+        parts = [part for part in self._slots.split(bare) if not isinstance(part, str) or part.strip()]
         if parts and all(not isinstance(part, str) and (part.blocks or part.arts) for part in parts):
-            return [block for part in parts if isinstance(part, Product) for block in _as_blocks(part, span)]
+            blocks = [block for part in parts if isinstance(part, Product) for block in _as_blocks(part, span)]
+            return self._called(blocks, tail[1], span) if tail else blocks
         words = self._words(inline)
         return [Paragraph(words, span, style)] if words else []
+
+    def _called(self, blocks: list[Block], written: str, span: Span) -> list[Block]:
+        """*blocks*, the first figure or table of which has the anchor that is *written*."""
+        for index, block in enumerate(blocks):
+            if isinstance(block, FigureBlock):
+                anchor = self._anchor(written, "figure", span)
+                return [*blocks[:index], block._replace(anchor=anchor, numbered=True), *blocks[index + 1 :]]
+            if isinstance(block, TableBlock):
+                anchor = self._anchor(written, "table", span)
+                return [*blocks[:index], replace(block, anchor=anchor), *blocks[index + 1 :]]
+        help = "write it at the end of a heading, or of the line of a picture or table"
+        self._report("bad-markdown", f"the anchor '{written}' is not that of a figure or table", span, help)
+        return blocks
 
     def _items(
         self, tokens: list[Token], index: int, end: str, style: str
@@ -277,7 +313,7 @@ class MarkdownReader:
             return [Columns(tuple(inner), span, number)]
         if kind == "side":
             return [b._replace(place="side") if isinstance(b, FigureBlock) else b for b in inner]
-        title = self._runs(_parser().parseInline(rest)[0].children or [], span) if rest else ()
+        title = self._runs(markdown_parser().parseInline(rest)[0].children or [], span) if rest else ()
         return [Aside(tuple(inner), span, kind, title)]
 
     def _table(self, tokens: list[Token], index: int) -> tuple[TableBlock, int]:
@@ -310,7 +346,7 @@ class MarkdownReader:
 
     def _runs(self, children: list[Token], span: Span, inline: Token | None = None, arts: bool = True) -> Words:
         runs: list[TextRun] = []
-        bold = italic = line = 0
+        bold = italic = line = link_from = 0
         link = ""
 
         def here() -> Span:
@@ -333,7 +369,10 @@ class MarkdownReader:
                     italic += token.nesting
                 case "link_open":
                     link = self._target(self._slots.plain(unquote(str(token.attrs.get("href", "")))), here())
+                    link_from = len(runs)
                 case "link_close":
+                    if link.startswith("#") and link_from == len(runs):  # no words: those of the target
+                        runs.append(TextRun("reference", "name", bool(bold), bool(italic), link))
                     link = ""
                 case _:
                     what = {"image": "pictures by address", "code_inline": "code"}.get(token.type, token.type)
@@ -349,7 +388,7 @@ class MarkdownReader:
             return ""
         if target.startswith("#"):
             anchor = slug(target[1:])
-            self.links.append((anchor, at(span, target)))
+            self.links.append(MarkdownLink(anchor, at(span, target)))
             return f"#{anchor}"
         return target
 
@@ -361,6 +400,7 @@ class MarkdownReader:
             if isinstance(part, Product):
                 if part.words:
                     self.icons += [(run.text, span) for run in part.words if run.kind == "icon"]
+                    self.links += [_reference(run, span) for run in part.words if run.kind == "reference"]
                     runs += [
                         run._replace(bold=run.bold or bold, italic=run.italic != italic, link=run.link or link)
                         for run in part.words
@@ -377,6 +417,12 @@ class MarkdownReader:
                     self.icons.append((piece, at(span, f":{piece}:")))
                 if piece:
                     runs.append(TextRun("icon" if index % 2 else "text", piece, bold, italic, link))
+
+
+def _reference(run: TextRun, span: Span) -> MarkdownLink:
+    return MarkdownLink(
+        run.link.removeprefix("#"), span, run.text if run.text in ("figure", "table", "section") else ""
+    )
 
 
 def _as_blocks(product: Product, span: Span) -> tuple[Block, ...]:
@@ -403,48 +449,3 @@ def _joined(runs: list[TextRun]) -> Words:
 
 def _align(token: Token) -> str:
     return str(token.attrs.get("style", "")).removeprefix("text-align:") or "left"
-
-
-_PARSER: list[MarkdownIt] = []
-
-
-def _parser() -> MarkdownIt:
-    if not _PARSER:
-        parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable("table")
-        parser.disable(["code", "html_block", "html_inline", "reference", "lheading", "text_join"])
-        parser.block.ruler.before("fence", "box", _box, {"alt": ["paragraph", "blockquote", "list", "table"]})
-        _PARSER.append(parser)
-    return _PARSER[0]
-
-
-def _box(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """`::: name title` down to its `:::`; boxes may stand in boxes."""
-    opening = _BOX.match(_line(state, start))
-    if not opening or not opening[1] or state.is_code_block(start):
-        return False
-    if silent:
-        return True
-    depth, row = 1, start + 1
-    while row < end:
-        if state.sCount[row] < state.blkIndent and state.bMarks[row] + state.tShift[row] < state.eMarks[row]:
-            break  # out of the list that the box stands in
-        mark = _BOX.match(_line(state, row))
-        if mark:
-            depth += 1 if mark[1] else -1
-            if not depth:
-                break
-        row += 1
-    token: Any = state.push("box_open", "div", 1)
-    token.info, token.map, token.block = opening[1].strip(), [start, row], True
-    token.meta = {"open": depth > 0}
-    limit, parent = state.lineMax, state.parentType
-    state.lineMax = row
-    state.md.block.tokenize(state, start + 1, row)
-    state.lineMax, state.parentType = limit, parent
-    state.push("box_close", "div", -1).block = True
-    state.line = row + (0 if depth else 1)
-    return True
-
-
-def _line(state: StateBlock, row: int) -> str:
-    return state.src[state.bMarks[row] + state.tShift[row] : state.eMarks[row]]

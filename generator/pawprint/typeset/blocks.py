@@ -15,9 +15,12 @@ class TextRun(NamedTuple):
     """Characters of one style within a line of text.
 
     Attributes:
-        kind: `text`; `icon` (then *text* is its name); `break` (a new line).
+        kind: `text`; `icon` (then *text* is its name); `break` (a new line); `reference` (then *text* is one of
+            `REFERENCES`, and *link* what it is to), which `cross_references.resolved` makes a text of.
         link: where it leads: `#anchor` within the document, or an address; empty for nowhere.
-        said: what an icon is called for those who cannot see it; as its file, if empty.
+        said: what an icon is called for those who cannot see it; as its file, if empty. Of a number of a page, the
+            title of the part that stands there, for documents without pages.
+        page: of a text that is the number of a page, its template: `p. {0}`.
     """
 
     kind: str
@@ -26,7 +29,12 @@ class TextRun(NamedTuple):
     italic: bool = False
     link: str = ""
     said: str = ""
+    page: str = ""
 
+
+#: What a reference prints: the page of its anchor, the number of a figure or table, the number or title of a part,
+#: its title, or whatever names what is there.
+REFERENCES = ("page", "figure", "table", "section", "title", "name")
 
 #: A text, run by run.
 Words = tuple[TextRun, ...]
@@ -62,6 +70,7 @@ class Paragraph(NamedTuple):
     words: Words
     span: Span
     style: str = "body"
+    anchor: str = ""
 
 
 class Listing(NamedTuple):
@@ -105,6 +114,8 @@ class TableBlock:
     """A table. A row with one cell across all columns begins a group.
 
     Attributes:
+        anchor: what references name; such a table is counted ("Table 2").
+        number: given by `cross_references.numbered`.
         style: of the style sheet: `plain` (rules between rows), `legend` (no head, pictures left, meanings right),
             `dense` (many short rows: card lists).
     """
@@ -114,6 +125,8 @@ class TableBlock:
     span: Span
     caption: Words = ()
     style: str = "plain"
+    anchor: str = ""
+    number: int = 0
 
 
 class FigureBlock(NamedTuple):
@@ -122,6 +135,8 @@ class FigureBlock(NamedTuple):
     Attributes:
         place: `here`, or `side` (beside the text that follows, where the page is wide enough).
         numbered: whether it is counted ("Figure 3").
+        anchor: what references name.
+        number: given by `cross_references.numbered`.
     """
 
     art: tuple[BlockArt, ...]
@@ -129,6 +144,8 @@ class FigureBlock(NamedTuple):
     span: Span
     place: str = "here"
     numbered: bool = True
+    anchor: str = ""
+    number: int = 0
 
 
 class Gallery(NamedTuple):

@@ -107,6 +107,7 @@ class DocumentStyle:
         size: of body text. smallest, largest: what it may become in a document that must fit its pages.
         grid: lines of text stand on multiples of it; 0 for no grid.
         columns, narrowest: so many columns, if none is narrower.
+        numbered: whether headings have numbers. link_pages: whether links are followed by their pages.
         colours: by role. palette: the game's.
     """
 
@@ -122,6 +123,8 @@ class DocumentStyle:
     narrowest: float
     gutter: float
     balance: bool
+    numbered: bool
+    link_pages: bool
     head: Running
     foot: Running
     texts: Mapping[str, BlockStyle]

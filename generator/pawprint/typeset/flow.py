@@ -24,7 +24,18 @@ from pawprint.typeset.document_style import BlockStyle, DocumentStyle
 from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.picture_strips import figure_strip, gallery
 from pawprint.typeset.side_figures import beside
-from pawprint.typeset.strips import BoxInk, Frame, Ink, LineInk, PageInk, Sign, Strip, kept_together, with_space
+from pawprint.typeset.strips import (
+    BoxInk,
+    Frame,
+    Ink,
+    LineInk,
+    PageInk,
+    Sign,
+    Strip,
+    anchored,
+    kept_together,
+    with_space,
+)
 from pawprint.typeset.structure import marked, plain, titled
 from pawprint.typeset.table_rows import table
 from pawprint.typeset.table_shapes import ShapedTable, TableFlow
@@ -58,7 +69,6 @@ class Flow(TableFlow):
         super().__init__(sheet, shaper, language, findings, height, scale, {} if shaped is None else shaped)
         self.headings = headings
         self._frames = 0
-        self._figures = 0
 
     # -- blocks ------------------------------------------------------------------------------
 
@@ -75,7 +85,7 @@ class Flow(TableFlow):
                 strips.append(Strip(0.0, (), block.span, force=block.kind))
                 continue
             if isinstance(block, FigureBlock) and block.place == "side":
-                made, read, taken = beside(self, block, blocks[at:], room, self._number(block), self.block)
+                made, read, taken = beside(self, block, blocks[at:], room, self.block)
                 at += taken
             else:
                 made, read = self.block(block, room)
@@ -92,13 +102,14 @@ class Flow(TableFlow):
             case Heading():
                 return self._heading(block, room)
             case Paragraph():
-                return self.paragraph(block.words, self.style(block.style), block.span, room)
+                strips, elements = self.paragraph(block.words, self.style(block.style), block.span, room)
+                return anchored(strips, block.anchor), elements
             case Listing():
                 return self._listing(block, room)
             case TableBlock():
                 return table(self, block, room)
             case FigureBlock():
-                strip, elements = figure_strip(self, block, room, self._number(block))
+                strip, elements = figure_strip(self, block, room)
                 return [strip], elements
             case Gallery():
                 return gallery(self, block, room)
@@ -109,11 +120,6 @@ class Flow(TableFlow):
             case ContentsBlock():
                 return self._contents(block, room)
         return [], []
-
-    def _number(self, figure: FigureBlock) -> int:
-        """The number of a figure; 0 if it has none."""
-        self._figures += figure.numbered
-        return self._figures if figure.numbered else 0
 
     def _heading(self, block: Heading, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         style = self.style("title" if block.level == 1 else f"heading-{block.level}")

@@ -15,8 +15,9 @@ from pawprint.typeset.blocks import TextRun
 from pawprint.typeset.column_breaks import ColumnExtent, Filled, balanced, extents, fill
 from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.paragraphs import ParagraphSetter
-from pawprint.typeset.strips import ArtInk, BoxInk, IconPiece, Ink, LineInk, Mark, PageInk, SetLine, Strip
+from pawprint.typeset.strips import ArtInk, BoxInk, IconPiece, Ink, LineInk, Mark, PageInk, SetLine, Strip, TextPiece
 from pawprint.typeset.structure import marked
+from pawprint.typography.metrics import Shaped
 
 #: Less than this (in points) of a page is not worth beginning columns in.
 _WORTH_BEGINNING = 36.0
@@ -172,20 +173,29 @@ class PageSet:
             page.columns.append(PageColumn(left + number * (width + gutter), self.sheet.margins.top + y, filled))
         self._y = y + max((column.height for column in columns), default=0.0)
 
+    def anchors(self) -> dict[str, tuple[int, float]]:
+        """Anchor -> the page that it is on, from 0, and its y."""
+        found: dict[str, tuple[int, float]] = {}
+        for number, page in enumerate(self.pages):
+            for column in page.columns:
+                for put in column.filled.puts:
+                    for sign in () if put.again else put.strip.signs:
+                        found.setdefault(sign.anchor, (number, column.y + put.y))
+        return found
+
     # -- drawing -----------------------------------------------------------------------------
 
     def drawn(self) -> tuple[tuple[Page, ...], tuple[Bookmark, ...], dict[str, tuple[int, float]]]:
         """(pages, bookmarks, anchors)."""
         bookmarks: list[Bookmark] = []
-        anchors: dict[str, tuple[int, float]] = {}
         section = ""
+        anchors = self.anchors()
         for number, page in enumerate(self.pages):
             first = ""
             for column in page.columns:
                 for put in column.filled.puts:
                     for sign in () if put.again else put.strip.signs:
                         y = column.y + put.y
-                        anchors.setdefault(sign.anchor, (number, y))
                         if sign.level:
                             bookmarks.append(Bookmark(sign.title, sign.level, number, y))
                         if sign.level == 2:
@@ -292,7 +302,8 @@ class Pen:
                 left, right = x + piece.box.x, x + piece.box.right
             else:
                 left, right = x + piece.x, x + piece.x + piece.width
-                op = DrawText(left, y, piece.face, line.size, mark.ink, piece.words, piece.gap, line.tracking)
+                words = self._paged(piece) if mark.page else piece.words
+                op = DrawText(left, y, piece.face, line.size, mark.ink, words, piece.gap, line.tracking)
             self._ops.append((element, op))
             if mark.link and not decoration:
                 known = boxes.get(mark.element)
@@ -303,6 +314,13 @@ class Pen:
             top = y - line.ascent * 0.9
             box = Box(left, top, right - left, line.ascent * 0.9 + line.descent)
             self.links.append(Link(box, mark.link, mark.words, element))
+
+    def _paged(self, piece: TextPiece) -> tuple[Shaped, ...]:
+        """A reference to a page, with the number of the page on which its anchor stands."""
+        place = self._anchors.get(piece.mark.link.removeprefix("#"))
+        if place is None:
+            return piece.words
+        return (piece.face.shape(piece.mark.page.replace("{0}", str(place[0] + 1))),)
 
     def _icon(self, picture: Picture, x: float, y: float, height: float, ink: Colour) -> Op:
         scale = height / picture.height

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from pawprint.core.source import Span
 from pawprint.draw.ops import StructureElement
-from pawprint.typeset.blocks import BlockArt, FigureBlock, Gallery, TextRun, Words
+from pawprint.typeset.blocks import BlockArt, FigureBlock, Gallery, Words
 from pawprint.typeset.document_style import BlockStyle
-from pawprint.typeset.strips import ArtInk, Ink, LineInk, Mark, Strip
+from pawprint.typeset.strips import ArtInk, Ink, LineInk, Mark, Strip, anchored
 from pawprint.typeset.text_flow import Room, TextFlow
 
 #: Pictures side by side may shrink to this to stand in one row.
@@ -17,19 +17,12 @@ _CAPTION = 0.62
 _UNREAD = StructureElement("Span")
 
 
-def figure_strip(flow: TextFlow, block: FigureBlock, room: Room, number: int) -> tuple[Strip, list[StructureElement]]:
-    """A figure with its caption, in one piece; it shrinks where it is too wide or too high.
-
-    Args:
-        number: of the figure; 0 is not printed.
-    """
+def figure_strip(flow: TextFlow, block: FigureBlock, room: Room) -> tuple[Strip, list[StructureElement]]:
+    """A figure with its caption, in one piece; it shrinks where it is too wide or too high."""
     gap = 9.0 * flow.scale
     rows = _rows(flow, block.art, room.width, gap)
     caption_style = flow.style("caption")
-    words = block.caption
-    if number:
-        label = f"{flow.sheet.word('figure', flow.language)} {number}"
-        words = (TextRun("text", label + (". " if words else ""), bold=True), *words)
+    words = flow.counted("figure", block.number, block.caption)
     caption: list[Strip] = []
     read: list[StructureElement] = []
     wide = max((sum(art.width * scale for art, scale in row) + gap * (len(row) - 1) for row in rows), default=0.0)
@@ -70,7 +63,9 @@ def figure_strip(flow: TextFlow, block: FigureBlock, room: Room, number: int) ->
         inks += [ink._replace(y=ink.y + y) if isinstance(ink, LineInk) else ink for ink in strip.inks]
         y += strip.height
     space = 10.0 * flow.scale
-    strip = Strip(y, tuple(inks), block.span, space, space, floats=not room.inside, frames=room.frames)
+    (strip,) = anchored(
+        [Strip(y, tuple(inks), block.span, space, space, floats=not room.inside, frames=room.frames)], block.anchor
+    )
     together = [StructureElement("Div", (*elements, *read))] if read else elements
     return strip, together
 

@@ -21,7 +21,6 @@ def beside(
     figure: FigureBlock,
     following: Sequence[Block],
     room: Room,
-    number: int,
     set_block: SetBlock,
 ) -> tuple[list[Strip], list[StructureElement], int]:
     """(strips, elements, how many of the blocks that follow are among them).
@@ -32,10 +31,10 @@ def beside(
     wide = max(art, min(90.0, room.width * 0.3)) if figure.caption else art
     narrow = room.width - wide - _GUTTER * flow.scale
     if narrow < _LEAST * flow.scale or not following or not isinstance(following[0], Paragraph | Listing):
-        strip, elements = figure_strip(flow, figure, room, number)
+        strip, elements = figure_strip(flow, figure, room)
         return [strip], elements, 0
     place = room._replace(x=room.x + narrow + _GUTTER * flow.scale, width=wide, inside=True)
-    picture, elements = figure_strip(flow, figure, place, number)
+    picture, elements = figure_strip(flow, figure, place)
     grid = flow.style("body").leading
     high = picture.height + 0.4 * grid
     strips: list[Strip] = []
@@ -59,7 +58,9 @@ def beside(
     first = strips[0]
     lift = _cap_gap(first)
     inks = (*first.inks, *[_lowered(ink, lift) for ink in picture.inks])
-    strips[0] = replace(first, inks=inks, before=max(first.before, flow.style("body").after))
+    strips[0] = replace(
+        first, inks=inks, before=max(first.before, flow.style("body").after), signs=(*first.signs, *picture.signs)
+    )
     if down < high:
         after = strips[-1].after
         filler = Strip(high - down, (), figure.span, after=after, keep=True, frames=room.frames)

@@ -18,12 +18,13 @@ from pawprint.typography.metrics import Shaped, Typeface
 
 
 class Mark(NamedTuple):
-    """What a part of a line belongs to: its element, where it leads, and its colour."""
+    """What a part of a line belongs to: its element, where it leads, its colour; *page* as that of a `TextRun`."""
 
     element: StructureElement
     ink: Colour
     link: str = ""
     words: str = ""
+    page: str = ""
 
 
 class TextPiece(NamedTuple):
@@ -170,4 +171,12 @@ def with_space(strips: Sequence[Strip], before: float | None = None, after: floa
         made[0] = replace(made[0], before=before)
     if made and after is not None:
         made[-1] = replace(made[-1], after=after)
+    return made
+
+
+def anchored(strips: Sequence[Strip], anchor: str) -> list[Strip]:
+    """The *strips*, the first of which links may name as *anchor*, if it is not empty."""
+    made = list(strips)
+    if made and anchor:
+        made[0] = replace(made[0], signs=(*made[0].signs, Sign(0, "", anchor)))
     return made

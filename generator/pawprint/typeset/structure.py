@@ -33,7 +33,7 @@ def marked(
                 element = StructureElement("Span")
                 mark = Mark(element, ink)
             children.append(element)
-        marks.append(mark)
+        marks.append(mark._replace(page=run.page) if run.page else mark)
         before = run
     return StructureElement(role, tuple(children), scope=scope, across=across), marks
 
@@ -53,7 +53,10 @@ def said(run: TextRun) -> str:
 
 def plain(words: Words) -> str:
     """A text without its marks, for bookmarks and whoever listens."""
-    parts = [" " if run.kind == "break" else f" {said(run)} " if run.kind == "icon" else run.text for run in words]
+    parts = [
+        " " if run.kind == "break" else f" {said(run)} " if run.kind == "icon" else run.said if run.page else run.text
+        for run in words
+    ]
     return " ".join("".join(parts).split())
 
 

@@ -209,6 +209,8 @@ class _Reader:
             narrowest=self._points(take, "narrowest", 100.0, 20.0, 2000.0),
             gutter=self._points(take, "gutter", 18.0, 0.0, 200.0),
             balance=take.flag("balance", True),
+            numbered=take.flag("numbered"),
+            link_pages=take.flag("link_pages"),
             head=self._running(take.nested("head", _WHAT)),
             foot=self._running(take.nested("foot", _WHAT)),
             texts={

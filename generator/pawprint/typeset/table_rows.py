@@ -10,7 +10,7 @@ from pawprint.draw.ops import DrawBox, Paint, StructureElement
 from pawprint.typeset.blocks import TableBlock, TextRun, Words
 from pawprint.typeset.column_breaks import moved
 from pawprint.typeset.document_style import TableStyle
-from pawprint.typeset.strips import ArtInk, BoxInk, Ink, LineInk, Strip, kept_together, with_space
+from pawprint.typeset.strips import ArtInk, BoxInk, Ink, LineInk, Strip, anchored, kept_together, with_space
 from pawprint.typeset.table_shapes import (
     AFTER_NUMBER,
     BY_PICTURE,
@@ -43,8 +43,9 @@ def table(flow: TableFlow, block: TableBlock, room: Room) -> tuple[list[Strip], 
     total = sum(widths) + style.cell * (len(widths) - 1)
     strips: list[Strip] = []
     read: list[StructureElement] = []
-    if block.caption:
-        caption, read = flow.paragraph(block.caption, flow.style("caption"), block.span, room, "Caption")
+    said = flow.counted("table", block.number, block.caption)
+    if said:
+        caption, read = flow.paragraph(said, flow.style("caption"), block.span, room, "Caption")
         strips = with_space(kept_together(caption), after=2.0 * flow.scale)
     again: Strip | None = None
     if head is not None:
@@ -62,7 +63,7 @@ def table(flow: TableFlow, block: TableBlock, room: Room) -> tuple[list[Strip], 
     if len(body) > 3 and body[-2].kind == "row":
         strips[-1] = replace(strips[-1], keep=True)
     space = max(flow.style("body").after, 3.0 * flow.scale)
-    strips = with_space(strips, before=space, after=space)
+    strips = anchored(with_space(strips, before=space, after=space), block.anchor)
     return strips, [StructureElement("Table", (*read, *[line.element for line in sized.shaped.lines]))]
 
 

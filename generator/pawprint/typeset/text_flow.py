@@ -7,7 +7,7 @@ from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Span
 from pawprint.draw.ops import StructureElement
-from pawprint.typeset.blocks import Words
+from pawprint.typeset.blocks import TextRun, Words
 from pawprint.typeset.document_style import BlockStyle, DocumentStyle
 from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.strips import Frame, LineInk, Mark, SetLine, Strip
@@ -60,6 +60,13 @@ class TextFlow:
     def colour(self, role: str) -> Colour | None:
         """A colour of the sheet."""
         return self.sheet.colours.get(role)
+
+    def counted(self, kind: str, number: int, caption: Words) -> Words:
+        """The *caption* of a `figure` or `table` with its number before it, if that is not 0."""
+        if not number:
+            return caption
+        label = f"{self.sheet.word(kind, self.language)} {number}"
+        return (TextRun("text", label + (". " if caption else ""), bold=True), *caption)
 
     def paragraph(
         self,

@@ -18,6 +18,7 @@ from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Paper
 from pawprint.typeset.blocks import Block, Columns, Draft, Heading, TableBlock
+from pawprint.typeset.cross_references import numbered, referred_pages, resolved, with_pages
 from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.flow import Flow
 from pawprint.typeset.pages import Band, PageSet, text_area
@@ -31,6 +32,8 @@ from pawprint.typography.metrics import Metrics, Typeface
 
 #: The size that fits is found to this part of the natural one.
 _SCALE_STEP = 0.03
+#: A document is set so often at most until all references to pages have the room that they need.
+_MOST_PASSES = 3
 
 
 def typeset(
@@ -93,6 +96,12 @@ class _Setting:
         self._tables: dict[TableBlock, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
         icon, unset = partial(_icon, composer, game, findings), partial(_unset, findings)
+        headings = draft.page.get("numbered", sheet.numbered) is True
+        blocks = with_pages(draft.blocks) if sheet.link_pages else draft.blocks
+        self._numbered, self._numbering = numbered(blocks, headings)
+        self._referred = referred_pages(self._numbered)
+        self._pages: dict[str, int] = {}
+        self.blocks = self._resolved()
         metrics = composer.setter.metrics
         if draft.automatic:
             metrics = _AllFamilies(metrics, composer.metrics, composer.layouts.fonts)
@@ -146,10 +155,35 @@ class _Setting:
         self.findings.extend(found)
         return best
 
+    def _resolved(self) -> tuple[Block, ...]:
+        """The blocks with words in place of references."""
+        word = partial(self.sheet.word, language=self.draft.language)
+        return resolved(self._numbered, self._numbering, word, self._pages)
+
     def _set(self, scale: float, findings: Findings) -> tuple[PageSet, list[StructureElement]]:
+        """All pages; once more where a reference to a page takes more room than it was given."""
+        for _ in range(_MOST_PASSES):
+            noted = Findings()
+            made = self._set_once(scale, noted)
+            if not self._referred or not self._moved(made[0]):
+                break
+        findings.extend(noted)
+        return made
+
+    def _moved(self, pages: PageSet) -> bool:
+        """Whether a number of a page has other digits than the text has room for; then the text gets the room."""
+        places = pages.anchors()
+        found = {anchor: places[anchor][0] + 1 for anchor in self._referred if anchor in places}
+        if all(len(str(page)) == len(str(self._pages.get(anchor, 0))) for anchor, page in found.items()):
+            return False
+        self._pages = found
+        self.blocks = self._resolved()
+        return True
+
+    def _set_once(self, scale: float, findings: Findings) -> tuple[PageSet, list[StructureElement]]:
         draft, sheet = self.draft, self.sheet
         width, height = text_area(sheet, self.paper.size)
-        headings = tuple(_headings(draft.blocks))
+        headings = tuple(_headings(self.blocks))
         flow = Flow(sheet, self.shaper, draft.language, findings, height, headings, scale, self._tables)
         fields = {"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version}
         pages = PageSet(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale)
@@ -179,7 +213,7 @@ class _Setting:
         """(number of columns, blocks) one below the other; what is too wide for a column goes across the page."""
         columns = self._columns(width)
         run: list[Block] = []
-        for block in self.draft.blocks:
+        for block in self.blocks:
             count = columns
             if isinstance(block, Columns):
                 count = block.number

@@ -1,0 +1,22 @@
+"""The links and references of a document -> findings for those that lead nowhere, or to something of another kind."""
+
+from pawprint.core.diagnostics import Findings
+from pawprint.core.registry import suggest
+from pawprint.documents.markdown import MarkdownReader
+
+_CALLED = {"section": "heading", "figure": "figure", "table": "table", "term": "term"}
+
+
+def check_links(reading: MarkdownReader, findings: Findings) -> None:
+    """Report each link of *reading* whose anchor does not exist, or is not of the kind that the link needs."""
+    for link in reading.links:
+        kind = reading.kinds.get(link.anchor)
+        known = [anchor for anchor, of in reading.kinds.items() if not link.kind or of == link.kind]
+        help = suggest(link.anchor, known, "anchors are")
+        if kind is None:
+            called = _CALLED.get(link.kind, "heading")
+            message = f"there is no {called} '#{link.anchor}' in this document"
+            findings.add("unknown-anchor", message, link.span, help)
+        elif link.kind and kind != link.kind:
+            message = f"'#{link.anchor}' is a {_CALLED[kind]}, and no {_CALLED[link.kind]}"
+            findings.add("unknown-anchor", message, link.span, help)
