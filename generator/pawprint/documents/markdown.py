@@ -12,6 +12,7 @@ from markdown_it.token import Token
 from pawprint.catalog.icon_codes import IconCodes
 from pawprint.core.source import Span
 from pawprint.documents.markdown_parser import markdown_parser
+from pawprint.documents.markdown_words import MarkdownLink, joined, reference_link
 from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
 from pawprint.documents.unknown_markup import check_markup
 from pawprint.documents.word_forms import sorting
@@ -59,14 +60,6 @@ class Product(NamedTuple):
     words: Words = ()
     blocks: tuple[Block, ...] = ()
     arts: tuple[BlockArt, ...] = ()
-
-
-class MarkdownLink(NamedTuple):
-    """A link or reference within a document; *kind* is what it must lead to: `section`, `figure`, `table`, or any."""
-
-    anchor: str
-    span: Span
-    kind: str = ""
 
 
 class Slots:
@@ -379,7 +372,7 @@ class MarkdownReader:
                     help = "write {{ card(...) }} or {{ icon(...) }}" if token.type == "image" else "write **bold**"
                     shown = at(here(), "![" if token.type == "image" else token.markup + token.content)
                     self._report("bad-markdown", f"documents have no {what}", shown, help)
-        return _joined(runs)
+        return joined(runs)
 
     def _target(self, target: str, span: Span) -> str:
         if not target.startswith(_LINKS):
@@ -400,7 +393,7 @@ class MarkdownReader:
             if isinstance(part, Product):
                 if part.words:
                     self.icons += [(run.text, span) for run in part.words if run.kind == "icon"]
-                    self.links += [_reference(run, span) for run in part.words if run.kind == "reference"]
+                    self.links += [reference_link(run, span) for run in part.words if run.kind == "reference"]
                     runs += [
                         run._replace(bold=run.bold or bold, italic=run.italic != italic, link=run.link or link)
                         for run in part.words
@@ -419,32 +412,8 @@ class MarkdownReader:
                     runs.append(TextRun("icon" if index % 2 else "text", piece, bold, italic, link))
 
 
-def _reference(run: TextRun, span: Span) -> MarkdownLink:
-    return MarkdownLink(
-        run.link.removeprefix("#"), span, run.text if run.text in ("figure", "table", "section") else ""
-    )
-
-
 def _as_blocks(product: Product, span: Span) -> tuple[Block, ...]:
     return product.blocks or (FigureBlock(product.arts, (), span, numbered=False),)
-
-
-def _joined(runs: list[TextRun]) -> Words:
-    """Runs of one look as one; no space at either end."""
-    result: list[TextRun] = []
-    for run in runs:
-        last = result[-1] if result else None
-        if last and run.kind == last.kind == "text" and last[2:] == run[2:]:
-            result[-1] = last._replace(text=last.text + run.text)
-        elif last or run.kind != "text" or run.text.strip():
-            result.append(run)
-    if result and result[0].kind == "text":
-        result[0] = result[0]._replace(text=result[0].text.lstrip())
-    if result and result[-1].kind == "text":
-        result[-1] = result[-1]._replace(text=result[-1].text.rstrip())
-    while result and (result[-1].kind == "break" or (result[-1].kind == "text" and not result[-1].text)):
-        result.pop()
-    return tuple(result)
 
 
 def _align(token: Token) -> str:

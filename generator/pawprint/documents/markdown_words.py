@@ -1,0 +1,39 @@
+"""Runs of a text as Markdown has them -> words as documents have them, and the links among them."""
+
+from typing import NamedTuple
+
+from pawprint.core.source import Span
+from pawprint.typeset.blocks import TextRun, Words
+
+
+class MarkdownLink(NamedTuple):
+    """A link or reference within a document; *kind* is what it must lead to: `section`, `figure`, `table`, or any."""
+
+    anchor: str
+    span: Span
+    kind: str = ""
+
+
+def reference_link(run: TextRun, span: Span) -> MarkdownLink:
+    """The link that a reference is."""
+    return MarkdownLink(
+        run.link.removeprefix("#"), span, run.text if run.text in ("figure", "table", "section") else ""
+    )
+
+
+def joined(runs: list[TextRun]) -> Words:
+    """Runs of one look as one; no space at either end."""
+    result: list[TextRun] = []
+    for run in runs:
+        last = result[-1] if result else None
+        if last and run.kind == last.kind == "text" and last[2:] == run[2:]:
+            result[-1] = last._replace(text=last.text + run.text)
+        elif last or run.kind != "text" or run.text.strip():
+            result.append(run)
+    if result and result[0].kind == "text":
+        result[0] = result[0]._replace(text=result[0].text.lstrip())
+    if result and result[-1].kind == "text":
+        result[-1] = result[-1]._replace(text=result[-1].text.rstrip())
+    while result and (result[-1].kind == "break" or (result[-1].kind == "text" and not result[-1].text)):
+        result.pop()
+    return tuple(result)
