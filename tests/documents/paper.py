@@ -252,6 +252,16 @@ def leaves(element: StructureElement) -> Iterator[StructureElement]:
         yield from leaves(child)
 
 
+def spoken(document: DocumentInfo) -> dict[StructureElement, str]:
+    """The words that are drawn for each element."""
+    said: dict[StructureElement, list[str]] = {}
+    for page in document.pages:
+        for op, owner in flat(page.ops):
+            if owner is not None and isinstance(op, DrawText):
+                said.setdefault(owner, []).extend(word.text for word in op.words)
+    return {element: " ".join(parts) for element, parts in said.items()}
+
+
 def dump(document: DocumentInfo) -> str:
     """A document as a page of text, for golden files: points."""
     out = []

@@ -16,16 +16,26 @@ import pytest
 from pikepdf import pdfa
 from PIL import Image, ImageCms
 
-from helpers import extracted
-from pawprint.core.geometry import Box
-from pawprint.draw.ops import DrawImage, Marked, StructureElement
+from helpers import extracted, rasters
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import mm
+from pawprint.draw.ops import (
+    DrawImage,
+    Drawing,
+    Group,
+    Layer,
+    Marked,
+    StructureElement,
+    UseDrawing,
+    UseSymbol,
+)
 from pawprint.draw.structure_ops import DocumentInfo, Link, Page
 from pawprint.press import tagged_pdf
 from pawprint.press.fonts import FontBook
 from pawprint.press.tagged_pdf import SRGB_PROFILE, write_document
 from pawprint.typography.metrics import SOFT_HYPHEN
-from press.leaflet import A5, Leaflet
-from press.sample import box, text
+from press.leaflet import A5, PAW, Leaflet
+from press.sample import BLUE, box, text
 
 Parse = Callable[[bytes], pikepdf.Pdf]
 
@@ -210,6 +220,29 @@ def test_tables_and_lists_say_how_they_are_meant(written: bytes, parsed: Parse) 
     assert heads == [("/Column", 1), ("/Column", 1), ("/Row", 2)]
     assert [str(one.A.ListNumbering) for one in by_role(pdf, "L")] == ["/Decimal"]
     assert [str(one.get("/Lang", "")) for one in by_role(pdf, "P")] == ["", "en"]
+
+
+def test_a_cell_names_its_heads(book: FontBook, parsed: Parse) -> None:
+    regular = book.typeface("text")
+    heads = [StructureElement("TH", scope="Column") for _ in range(12)]
+    cell = StructureElement("TD", heads=(heads[0], heads[10]))
+    other = StructureElement("TD", heads=(heads[10], heads[2]))
+    rows = tuple(StructureElement("TR", (one,)) for one in (*heads, cell, other))
+    elements = [one for row in rows for one in row.children]
+    ops = tuple(Marked((text(regular, "x", 20, 40 + 9 * y),), one) for y, one in enumerate(elements))
+    structure = StructureElement("Document", (StructureElement("Table", rows),))
+    pages = (Page(A5, ops),)
+    document = replace(Leaflet(book).document, pages=pages, structure=structure, bookmarks=(), anchors={})
+    data = write_document(document)
+    pdf = parsed(data)
+    names = [*pdf.Root.StructTreeRoot.IDTree.Names]
+    assert names[::2] == sorted(names[::2], key=bytes)
+    known = dict(zip(map(bytes, names[::2]), names[1::2], strict=True))
+    made = by_role(pdf, "TH")
+    for found, wanted in zip(by_role(pdf, "TD"), ([made[0], made[10]], [made[10], made[2]]), strict=True):
+        assert [known[bytes(name)].objgen for name in found.A.Headers] == [head.objgen for head in wanted]
+    assert [bytes(head.ID) in known for head in made if "/ID" in head] == [True] * 3
+    assert faults(data, "ua1") == faults(data, "2a") == []
 
 
 def test_a_figure_says_where_it_is(written: bytes, parsed: Parse) -> None:
@@ -410,6 +443,83 @@ def test_another_program_reads_the_structure(written: bytes, tmp_path: Path) -> 
     figure, caption = said.index("Figure:"), said.index("Caption")
     assert [line for line in said[figure + 1 : caption] if not line.startswith("/BBox")] == ['"Renard rusé "']
     assert said[caption + 1] == '"Figure 1. Une patte. "'
+
+
+# --- icons and pictures ---------------------------------------------------------------------------------------
+
+
+def readings(data: bytes, folder: Path) -> dict[str, str]:
+    """What programs find on all pages: PDFium, MuPDF, and Poppler in both of its orders if it is installed."""
+    import pymupdf
+
+    file = folder / "read.pdf"
+    file.write_bytes(data)
+    found = {"PDFium": "".join(extracted(data)), "MuPDF": "".join(page.get_text() for page in pymupdf.open(file))}
+    if shutil.which("pdftotext"):
+        for order in ("-raw", "-layout"):
+            done = subprocess.run(["pdftotext", order, str(file), "-"], capture_output=True, check=True)
+            found[f"Poppler {order}"] = done.stdout.decode()
+    return {program: " ".join(words.split()) for program, words in found.items()}
+
+
+def test_an_icon_is_extracted_as_its_words(written: bytes, tmp_path: Path) -> None:
+    for program, words in readings(written, tmp_path).items():
+        assert "1. Payez 2 plant et jouez." in words, program
+
+
+@pytest.mark.parametrize("alt", ["jeton nourriture", "植物"])
+def test_the_words_of_an_icon_need_not_be_in_the_font(book: FontBook, tmp_path: Path, alt: str) -> None:
+    leaflet = Leaflet(book)
+    icon = StructureElement("Span", alt=alt)
+    paragraph = StructureElement("P", (icon,))
+    regular = book.typeface("text")
+    ops = (text(regular, "Payez 2", 34, 170), Marked((UseSymbol(PAW, (0.4, 0, 0, 0.4, 70, 161)),), icon))
+    document = replace(
+        leaflet.document,
+        pages=(Page(A5, (Marked((*ops, text(regular, ", puis jouez.", 79.6, 170)), paragraph),)),),
+        structure=StructureElement("Document", (paragraph,)),
+        bookmarks=(),
+        anchors={},
+    )
+    data = write_document(document)
+    for program, words in readings(data, tmp_path).items():
+        if alt.isascii() or "Poppler" in program:
+            assert f"Payez 2 {alt}, puis jouez." in words, program
+        assert words.startswith("Payez 2 "), program
+        assert words.endswith(", puis jouez."), program
+    assert faults(data, "ua1") == faults(data, "2a") == []
+
+
+def shown_in_a_picture(book: FontBook, words: str, below: str, inline: bool = False) -> DocumentInfo:
+    """A page with the face of a card that says *words*, and *below* it in a paragraph; *inline* as text of the page."""
+    regular = book.typeface("text")
+    layer = Layer((box(0, 0, 90, 60, BLUE), text(regular, words, 2, 20)))
+    face = Drawing("card", Size(mm(60), mm(40)), Insets(), layer)
+    figure, paragraph = StructureElement("Figure", alt="A card"), StructureElement("P")
+    ops = (
+        Marked((Group(layer.ops if inline else (UseDrawing(face),), (1, 0, 0, 1, 20, 20)),), figure),
+        Marked((text(regular, below, 20, 200),), paragraph),
+    )
+    structure = StructureElement("Document", (figure, paragraph))
+    return replace(Leaflet(book).document, pages=(Page(A5, ops),), structure=structure, bookmarks=(), anchors={})
+
+
+def test_the_texts_of_cards_in_pictures_are_not_extracted(book: FontBook, tmp_path: Path) -> None:
+    """A search of a rulebook finds its sentences, not the words in letters of 1 mm on the cards in its figures."""
+    data = write_document(shown_in_a_picture(book, "Never eats otters", "An otter eats fish"))
+    for program, words in readings(data, tmp_path).items():
+        assert words == "An otter eats fish", program
+    assert faults(data, "ua1") == faults(data, "2a") == []
+
+
+def test_cards_in_pictures_look_as_on_sheets(book: FontBook) -> None:
+    data = write_document(shown_in_a_picture(book, "Never eats otters", "An otter"))
+    plain = write_document(shown_in_a_picture(book, "Never eats otters", "An otter", inline=True))
+    assert rasters(data, 100) == rasters(plain, 100)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        fonts = [font for font in pdf.pages[0].Resources.Font.values() if "/DescendantFonts" in font]
+        programs = {font.DescendantFonts[0].FontDescriptor.FontFile2.objgen for font in fonts}
+    assert (len(fonts), len(programs)) == (2, 1), "one font program serves text and pictures"
 
 
 # --- bytes ----------------------------------------------------------------------------------------------------

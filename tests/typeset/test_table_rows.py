@@ -15,12 +15,14 @@ from documents.paper import (
     lines_of,
     numbered,
     paragraph,
+    spoken,
     table,
     texts,
     tree,
     words,
 )
 from pawprint.draw.ops import DrawBox, Group
+from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.typeset.blocks import TableBlock, TableCell, TableColumn
 
 
@@ -156,3 +158,56 @@ def test_row_heads_and_links_in_cells(desk: Desk) -> None:
         "        Figure alt=a picture\n"
         "        Span\n"
     )
+
+
+def heads_of(made: DocumentInfo) -> list[tuple[str, list[str]]]:
+    """(role and scope of each cell, the words of the heads that it names), in the order of reading."""
+    said = spoken(made)
+    cells = [cell for one in made.structure.children for row in one.children for cell in row.children]
+    return [
+        (f"{said.get(cell, '')} {cell.role} {cell.scope}".strip(), [said[head] for head in cell.heads])
+        for cell in cells
+        if cell.role in ("TH", "TD")
+    ]
+
+
+def test_without_heads_of_columns_the_first_cell_is_the_head_of_its_row(desk: Desk) -> None:
+    made = desk.good(table("|", "Hunt|play a card", "Pass|discard a card"))
+    assert heads_of(made) == [
+        ("Hunt TH Row", []),
+        ("play a card TD", []),
+        ("Pass TH Row", []),
+        ("discard a card TD", []),
+    ]
+
+
+def test_icons_before_words_are_heads_in_a_table_without_heads(desk: Desk) -> None:
+    made = desk.good(table("|||", ":sun:|one|:sun:|two"))
+    roles = [(cell.role, cell.scope) for cell in made.structure.children[0].children[0].children]
+    assert roles == [("TH", "Row"), ("TD", ""), ("TH", "Row"), ("TD", "")]
+
+
+def test_an_empty_corner_is_no_head_and_what_is_below_it_is(desk: Desk) -> None:
+    made = desk.good(table("|Points", "Fox|3"))
+    assert [said for said, _ in heads_of(made)] == ["TD", "Points TH Column", "Fox TH Row", "3 TD"]
+
+
+def test_two_columns_with_heads_have_none_in_their_rows(desk: Desk) -> None:
+    """The one word behind it is read right after it in any case."""
+    rows = tuple((TableCell(words(name), head=True), TableCell(words("3"))) for name in ("Fox", "Hen"))
+    made = desk.good(TableBlock((TableColumn(words("Name")), TableColumn(words("Points"))), rows, AT))
+    assert [said for said, _ in heads_of(made)][2:] == ["Fox TD", "3 TD", "Hen TD", "3 TD"]
+
+
+def test_cells_below_a_title_name_all_their_heads(desk: Desk) -> None:
+    """The title hides the heads of the columns from them: a search for heads ends at the first that is followed by a
+    cell of data."""
+    made = desk.good(table("Name|Points", "Birds", "Hen|1", "Mammals", "Fox|3", aligns="lr"))
+    assert heads_of(made)[2:] == [
+        ("Birds TH Column", []),
+        ("Hen TD", ["Name", "Birds"]),
+        ("1 TD", ["Points", "Birds"]),
+        ("Mammals TH Column", []),
+        ("Fox TD", ["Name", "Mammals"]),
+        ("3 TD", ["Points", "Mammals"]),
+    ]

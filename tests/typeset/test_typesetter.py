@@ -21,6 +21,7 @@ from documents.paper import (
     listing,
     numbered,
     paragraph,
+    spoken,
     table,
     texts,
     tree,
@@ -404,6 +405,21 @@ def test_a_text_that_runs_from_right_to_left_in_a_script_that_no_font_has(tmp_pa
     assert (finding.code, finding.span and finding.span.line) == ("missing-glyph", 7)
     assert "Hebrew characters 'ש' (U+05E9)" in finding.message
     assert "pip install fontpkg-heebo" in finding.help
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("take a :sun: card", ["take a", "sun", "card"]),
+        ("a sun :sun: shines", ["a sun shines"]),
+        (":sun: Suns shine", ["Suns shine"]),
+        ("tsun :sun:", ["tsun", "sun"]),
+    ],
+)
+def test_an_icon_beside_its_own_name_is_decoration(desk: Desk, text: str, read: list[str]) -> None:
+    made = desk.good(paragraph(text))
+    said = spoken(made)
+    assert [leaf.alt or said[leaf] for leaf in leaves(made.structure)] == read
 
 
 def test_an_icon_that_is_not_there(desk: Desk) -> None:

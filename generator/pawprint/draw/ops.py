@@ -151,6 +151,7 @@ class StructureElement:
         alt: what a `Figure` shows, or the words that a `Span` without letters (an icon) stands for.
         language: where it is not that of the document.
         scope: of a `TH`: `Column` or `Row`. across: columns that a cell covers.
+        heads: of a `TD`: the `TH` that say what it is, where their scope does not say so.
         numbering: of an `L` whose items have an `Lbl`: `Decimal`, `Disc`, ...
     """
 
@@ -161,6 +162,7 @@ class StructureElement:
     scope: str = ""
     across: int = 1
     numbering: str = ""
+    heads: tuple["StructureElement", ...] = ()
 
 
 class Marked(NamedTuple):

@@ -5,6 +5,7 @@ shaping, and a word is written the same way wherever it stands.
 """
 
 import re
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -40,10 +41,18 @@ end"""
 
 
 class EmbeddedFont(EncodedText):
-    """A font of a document, with the glyphs of all words on its pages."""
+    """A font of a document, with the glyphs of all words on its pages.
 
-    def embed(self, file: PdfFile) -> str:
-        """Add the font with the glyphs used so far; the reference to it."""
+    Attributes:
+        in_pictures: the name by which pictures refer to it, in which letters are shapes and no text; empty if none do.
+    """
+
+    def __init__(self, name: str, typeface: RealTypeface) -> None:
+        super().__init__(name, typeface)
+        self.in_pictures = ""
+
+    def embed(self, file: PdfFile) -> dict[str, str]:
+        """Add the font with the glyphs used so far; name -> the reference to it."""
         typeface = self.typeface
         subset, outlines = self._subset()
         tag = sha256(subset).digest()
@@ -60,11 +69,12 @@ class EmbeddedFont(EncodedText):
             "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
             f"/FontDescriptor {descriptor}/DW 0/W[{self._width_runs()}]"
         )
-        unicode = file.add("", self._unicode_map())
-        return file.add(
-            f"/Type/Font/Subtype/Type0/BaseFont/{name}/Encoding/Identity-H"
-            f"/DescendantFonts[{descendant}]/ToUnicode {unicode}"
-        )
+        font = f"/Type/Font/Subtype/Type0/BaseFont/{name}/Encoding/Identity-H/DescendantFonts[{descendant}]"
+        fonts = {self.name: file.add(f"{font}/ToUnicode {file.add('', self._unicode_map())}")}
+        if self.in_pictures:
+            blanks = _unicode_map(dict.fromkeys(self._ids, " "))
+            fonts[self.in_pictures] = file.add(f"{font}/ToUnicode {file.add('', blanks)}")
+        return fonts
 
     @property
     def _ids(self) -> set[int]:
@@ -143,14 +153,19 @@ class EmbeddedFont(EncodedText):
         # The same glyph may be a space and a no-break space: the lesser one is the last to be set. What it stands for
         # alone is less than what it stands for as a part of a cluster.
         meanings = {glyph: meaning for glyph, _, meaning in sorted(self.glyphs, reverse=True)}
-        rows = [
-            f"<{glyph:04X}> <{meaning.removeprefix(PART_OF).encode('utf-16-be').hex().upper()}>"
-            for glyph, meaning in sorted(meanings.items())
-            if glyph and meaning
-        ]
-        blocks = [rows[start : start + _ROWS] for start in range(0, len(rows), _ROWS)]
-        text = "\n".join("\n".join([f"{len(block)} beginbfchar", *block, "endbfchar"]) for block in blocks)
-        return _CMAP.format(blocks=text).encode("ascii")
+        return _unicode_map(meanings)
+
+
+def _unicode_map(meanings: Mapping[int, str]) -> bytes:
+    """The CMap from glyph ids to *meanings*."""
+    rows = [
+        f"<{glyph:04X}> <{meaning.removeprefix(PART_OF).encode('utf-16-be').hex().upper()}>"
+        for glyph, meaning in sorted(meanings.items())
+        if glyph and meaning
+    ]
+    blocks = [rows[start : start + _ROWS] for start in range(0, len(rows), _ROWS)]
+    text = "\n".join("\n".join([f"{len(block)} beginbfchar", *block, "endbfchar"]) for block in blocks)
+    return _CMAP.format(blocks=text).encode("ascii")
 
 
 def _postscript_name(typeface: RealTypeface) -> str:

@@ -1,5 +1,7 @@
 """What the pages and forms of one document refer to, by name."""
 
+import re
+
 from pawprint.draw.ops import Shading
 from pawprint.press.font_embedding import EmbeddedFont
 from pawprint.press.pdf_file import compressed
@@ -16,6 +18,9 @@ from pawprint.press.portable_stream import (
 from pawprint.press.portable_stream import ImageUse as ImageFile
 from pawprint.typography.metrics import Typeface
 
+#: What glyphs that are written together stand for.
+_CLUSTER = re.compile("/ActualText<[0-9A-F]*>")
+
 
 class Resources:
     """Names in the order in which things are first named; see `pawprint.press.portable_stream.Names`.
@@ -23,11 +28,15 @@ class Resources:
     One dictionary serves all pages and forms of a document, since a form that names something its own dictionary lacks
     is drawn without it, in silence.
 
+    Args:
+        pictured: forms are pictures, whose letters are no text: extraction finds spaces in their place.
+
     Attributes:
         forms: with their names and what stands in them, compressed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, pictured: bool = False) -> None:
+        self._pictured = pictured
         self.fonts: dict[Typeface, EmbeddedFont] = {}
         self.states: dict[tuple[float, float], str] = {}
         self.masks: dict[Form, str] = {}
@@ -68,11 +77,27 @@ class Resources:
         return named[0]
 
     def _stream(self, written: PortableStream) -> bytes:
-        return compressed(self.include(written).encode("latin-1"))
+        names = [self._name_within(need) for need in written.needs] if self._pictured else self._names(written)
+        text = written.with_names(names)
+        if self._pictured and "/ActualText" in text:
+            text = _CLUSTER.sub("/ActualText<FEFF0020>", text)
+        return compressed(text.encode("latin-1"))
+
+    def _name_within(self, need: Need) -> str:
+        """The name of *need* in a picture."""
+        name = self._name(need)
+        if not isinstance(need, GlyphEncoder):
+            return name
+        font = self.font(need.typeface)
+        font.in_pictures = f"{name}p"
+        return font.in_pictures
 
     def include(self, written: PortableStream) -> str:
         """See `Names`."""
-        return written.with_names([self._name(need) for need in written.needs])
+        return written.with_names(self._names(written))
+
+    def _names(self, written: PortableStream) -> list[str]:
+        return [self._name(need) for need in written.needs]
 
     def _name(self, need: Need) -> str:
         match need:

@@ -118,7 +118,9 @@ def add_resources(file: PdfFile, dictionary: str, resources: Resources, rgb: boo
             stream,
             packed=True,
         )
-    fonts = file.fonts({font.name: font.embed(file) for font in resources.fonts.values()})
+    fonts = file.fonts(
+        {name: embedded for font in resources.fonts.values() for name, embedded in font.embed(file).items()}
+    )
     states = {
         name: f"<</Type/ExtGState/ca {POINTS[fill]}/CA {POINTS[stroke]}>>"
         for (fill, stroke), name in resources.states.items()

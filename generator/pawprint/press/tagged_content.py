@@ -1,7 +1,8 @@
 """Operations of a page that is read: its content with the marks of its structure, and with the spaces between lines.
 
 Without these spaces, a search, a copy and a screen reader would join the last word of a line to the first of the next;
-and they would take a divided word for two.
+and they would take a divided word for two. An icon in the line is invisible words as wide as itself, because programs
+that extract text ignore an `ActualText` around nothing but shapes.
 """
 
 from collections import deque
@@ -26,12 +27,17 @@ _NEXT_LINE = 3.0
 
 
 class _PlacedWords(NamedTuple):
-    """A text with the element it belongs to, what brings it onto the page, and its size there."""
+    """A text with the element it belongs to, what brings it onto the page, and its size there.
+
+    Attributes:
+        narrow: the factor that makes the words of an icon as wide as it is; the *matrix* has it, too.
+    """
 
     text: DrawText
     element: StructureElement | None
     matrix: Matrix
     size: float
+    narrow: float = 1.0
 
     def at(self, x: float) -> tuple[float, float]:
         """Where *x* of its baseline is on the page."""
@@ -55,20 +61,29 @@ class PageContent(ContentStream):
         self._around: list[StructureElement | None] = []  # the marks that we are inside of
         self._is_open = False
         self._spaced: dict[int, DrawText] = {}  # texts with a space behind them, by id; held, so that no id comes again
+        self._icons: dict[int, _PlacedWords] = {}  # the words of icons, by the id of what is marked
 
     def page(self, ops: tuple[Op, ...]) -> None:
         """The whole page."""
         self.lines.append(f"1 0 0 -1 0 {self._numbers[self.box.height]} cm")
         texts: list[_PlacedWords] = []
-        self._look_through(ops, None, IDENTITY, texts)
+        icons: list[tuple[int, Marked, Matrix]] = []
+        self._look_through(ops, None, IDENTITY, texts, icons)
+        self._put_into_words(icons, texts)
         spaced = (text.text for text, after in zip_longest(texts, texts[1:]) if _apart(text, after))
         self._spaced = {id(op): op for op in spaced}
         self.draw(ops)
 
     def _look_through(
-        self, ops: Iterable[Op], element: StructureElement | None, matrix: Matrix, texts: list[_PlacedWords]
+        self,
+        ops: Iterable[Op],
+        element: StructureElement | None,
+        matrix: Matrix,
+        texts: list[_PlacedWords],
+        icons: list[tuple[int, Marked, Matrix]],
     ) -> None:
-        """Add the texts among *ops* to *texts*, in the order of drawing, and figures to those that are known."""
+        """Add the texts among *ops* to *texts*, in the order of drawing, and figures to those that are known; and icons
+        to *icons*, each with the number of texts before it."""
         a, b, c, d, _, _ = matrix
         scale = abs(a * d - b * c) ** 0.5
         for op in ops:
@@ -79,9 +94,24 @@ class PageContent(ContentStream):
                 case Marked():
                     if op.element is not None and op.element.role == "Figure":
                         self._cover(op.element, drawn_box(op.ops, matrix))
-                    self._look_through(op.ops, op.element, matrix, texts)
+                    if _is_icon(op):
+                        icons.append((len(texts), op, matrix))
+                    else:
+                        self._look_through(op.ops, op.element, matrix, texts, icons)
                 case Group() if op.opacity >= 1:
-                    self._look_through(op.ops, element, matrix_product(matrix, op.matrix), texts)
+                    self._look_through(op.ops, element, matrix_product(matrix, op.matrix), texts, icons)
+
+    def _put_into_words(self, icons: list[tuple[int, Marked, Matrix]], texts: list[_PlacedWords]) -> None:
+        """Add the words of *icons* to *texts*, in the typeface of the text before or, on another line, behind them."""
+        for before, (at, icon, matrix) in enumerate(icons):
+            box, number = drawn_box(icon.ops, IDENTITY), at + before
+            beside = [text for text in texts[max(number - 1, 0) : number + 1] if text.matrix == matrix]
+            if box is None or icon.element is None or not (texts[number - 1 : number] or beside):
+                continue
+            near = next((one for one in beside if _is_level(one.text, box)), (beside or texts[number - 1 :])[0])
+            placed = _words_of_icon(icon.element, box, matrix, near)
+            texts.insert(number, placed)
+            self._icons[id(icon.ops)] = placed
 
     def _cover(self, figure: StructureElement, box: Box | None) -> None:
         """*figure* covers *box*, beside what it covers already."""
@@ -106,8 +136,23 @@ class PageContent(ContentStream):
 
     def _marked(self, op: Marked) -> None:
         self._around.append(op.element)
-        self.draw(op.ops)
+        words = self._icons.get(id(op.ops))
+        if words is None or op.element is None:
+            self.draw(op.ops)
+        else:
+            self._icon(op.ops, words, op.element.alt + " " * (id(words.text) in self._spaced))
         self._around.pop()
+
+    def _icon(self, ops: tuple[Op, ...], words: _PlacedWords, said: str) -> None:
+        """An icon that stands for *said*, and its words, which are not seen."""
+        self._begin(said)
+        self._is_open = True
+        super().draw(ops)
+        self.lines.append(f"3 Tr {self._numbers[100 * words.narrow]} Tz")
+        super().draw((words.text,))
+        self.lines.append("0 Tr 100 Tz")
+        self._is_open = False
+        self._end()
 
     def _write_marked(self, ops: list[Op]) -> None:
         """Operations without marks of their own, between those of the element that we are in."""
@@ -192,6 +237,32 @@ def _merged(ops: Iterable[Op]) -> Iterator[Op]:
             yield op
     if before:
         yield before
+
+
+def _is_icon(op: Marked) -> bool:
+    """Whether *op* is a picture in the line, which stands for words."""
+    element = op.element
+    return element is not None and element.role == "Span" and bool(element.alt)
+
+
+def _is_level(text: DrawText, icon: Box) -> bool:
+    """Whether *icon* stands on the line of *text*."""
+    middle = text.y - text.typeface.cap_height * text.size / 2
+    return abs(icon.y + icon.height / 2 - middle) < text.size / 2
+
+
+def _words_of_icon(element: StructureElement, box: Box, matrix: Matrix, near: _PlacedWords) -> _PlacedWords:
+    """What an icon in *box* stands for, in the typeface of the text *near* it; a space if that has not all letters."""
+    face, size = near.text.typeface, near.text.size
+    blank = face.shape(" ")
+    words = tuple([face.shape(word) for word in element.alt.split()])
+    if any(word.missing for word in words):
+        words = (blank,)
+    y = near.text.y if _is_level(near.text, box) else box.y + box.height / 2 + face.cap_height * size / 2
+    text = DrawText(box.x, y, face, size, near.text.ink, words, blank.width * size)
+    narrow = box.width / ((right_of(text) - box.x) or 1.0)
+    around = matrix_product(matrix, (narrow, 0.0, 0.0, 1.0, box.x * (1 - narrow), 0.0))
+    return _PlacedWords(text, element, around, near.size, narrow)
 
 
 def _is_divided(text: DrawText) -> bool:

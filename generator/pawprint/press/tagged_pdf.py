@@ -5,7 +5,7 @@ of that structure says in which order it is read (14.7). What viewers and archiv
 the file's metadata and in its colour profile (ISO 14289-1, ISO 19005-2).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -86,7 +86,7 @@ def write_document(
     if not document.pages:
         raise ValueError("a document needs at least one page")
     file = PdfFile(document.language)
-    resources, contents = Resources(), contents or ContentStreams()
+    resources, contents = Resources(pictured=True), contents or ContentStreams()
     dictionary, fill = file.reserve()
     pages = [file.reserve_page() for _ in document.pages]
     structure = _Structure(file)
@@ -137,6 +137,8 @@ class _Structure:
         self._annotations: list[StructureElement] = []
         self._references: dict[StructureElement, str] = {}
         self._first: dict[StructureElement, tuple[int, int]] = {}
+        self._referred: set[StructureElement] = set()
+        self._names: dict[StructureElement, str] = {}  # of heads that cells refer to
 
     def marked(self, number: int, page: str, elements: list[StructureElement]) -> None:
         """Page *number* (from 0, in their order) has marked content of these *elements*."""
@@ -167,6 +169,7 @@ class _Structure:
             ValueError: an element with a place on a page is not below *root*.
         """
         file = self._file
+        self._referred = set(_heads(root))
         tree, fill = file.reserve()
         reference = self._element(root, tree)
         known = self._references
@@ -177,7 +180,10 @@ class _Structure:
         parents = [f"{number}[{row}]" for number, row in enumerate(rows)]
         parents += [f"{len(rows) + at} {known[element]}" for at, element in enumerate(self._annotations)]
         of_parents = file.add(f"/Nums[{' '.join(parents)}]")
-        fill(f"/Type/StructTreeRoot/K {reference}/ParentTree {of_parents}/ParentTreeNextKey {len(parents)}")
+        names = sorted((name, known[element]) for element, name in self._names.items())
+        ids = "".join(f"({name}){place}" for name, place in names)
+        named = f"/IDTree {file.add(f'/Names[{ids}]')}" if names else ""
+        fill(f"/Type/StructTreeRoot/K {reference}/ParentTree {of_parents}/ParentTreeNextKey {len(parents)}{named}")
         return f"/StructTreeRoot {tree}"
 
     def _begins(self, element: StructureElement) -> tuple[int, int]:
@@ -213,15 +219,23 @@ class _Structure:
         fill(entries)
         return reference
 
+    def _name(self, element: StructureElement) -> str:
+        """By which others refer to *element*."""
+        return self._names.setdefault(element, f"h{len(self._names) + 1}")
+
     def _attributes(self, element: StructureElement) -> str:
         """What there is to know about *element* beside its place in the tree."""
         text = ""
         if element.alt:
             text += f"/{'ActualText' if element.role == 'Span' else 'Alt'}{self._file.string(element.alt)}"
+        if element in self._referred:
+            text += f"/ID({self._name(element)})"
         if element.language:
             text += f"/Lang{self._file.string(element.language)}"
         table = f"/Scope/{element.scope}" if element.scope else ""
         table += f"/ColSpan {element.across}" if element.across > 1 else ""
+        if element.heads:
+            table += f"/Headers[{''.join(f'({self._name(head)})' for head in element.heads)}]"
         if table:
             text += f"/A<</O/Table{table}>>"
         if element in self._boxes:
@@ -229,6 +243,13 @@ class _Structure:
         if element.numbering:
             text += f"/A<</O/List/ListNumbering/{element.numbering}>>"
         return text
+
+
+def _heads(element: StructureElement) -> Iterator[StructureElement]:
+    """The heads that cells below *element* name."""
+    yield from element.heads
+    for child in element.children:
+        yield from _heads(child)
 
 
 def _kid(piece: _Piece, page: str) -> str:

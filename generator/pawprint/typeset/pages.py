@@ -305,9 +305,9 @@ class Pen:
                 words = self._paged(piece) if mark.page else piece.words
                 op = DrawText(left, y, piece.face, line.size, mark.ink, words, piece.gap, line.tracking)
             self._ops.append((element, op))
-            if mark.link and not decoration:
-                known = boxes.get(mark.element)
-                boxes[mark.element] = (known[0] if known else left, right, mark)
+            if mark.link and element is not None:
+                known = boxes.get(element)
+                boxes[element] = (known[0] if known else left, right, mark)
         for element, (left, right, mark) in boxes.items():
             if mark.link.startswith("#") and mark.link[1:] not in self._anchors:
                 continue

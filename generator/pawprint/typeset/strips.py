@@ -18,9 +18,10 @@ from pawprint.typography.metrics import Shaped, Typeface
 
 
 class Mark(NamedTuple):
-    """What a part of a line belongs to: its element, where it leads, its colour; *page* as that of a `TextRun`."""
+    """What a part of a line belongs to: its element (None: decoration), where it leads, its colour; *page* as that of
+    a `TextRun`."""
 
-    element: StructureElement
+    element: StructureElement | None
     ink: Colour
     link: str = ""
     words: str = ""

@@ -7,20 +7,29 @@ from pawprint.typeset.strips import Mark
 
 
 def marked(
-    role: str, words: Words, ink: Colour, link_ink: Colour, scope: str = "", across: int = 1
+    role: str,
+    words: Words,
+    ink: Colour,
+    link_ink: Colour,
+    scope: str = "",
+    across: int = 1,
+    heads: tuple[StructureElement, ...] = (),
 ) -> tuple[StructureElement, list[Mark]]:
     """(the element of a text, the mark of each of its runs).
 
     A text without links and icons is one leaf; otherwise each part is a child, so that no element has both letters
-    and children, and the order of reading is that of the children.
+    and children, and the order of reading is that of the children. An icon beside its own name is decoration.
     """
     if all(run.kind != "icon" and not run.link for run in words):
-        element = StructureElement(role, scope=scope, across=across)
+        element = StructureElement(role, scope=scope, across=across, heads=heads)
         return element, [Mark(element, ink)] * len(words)
     children: list[StructureElement] = []
     marks: list[Mark] = []
     before: TextRun | None = None
     for index, run in enumerate(words):
+        if run.kind == "icon" and not run.link and _is_named(words, index):
+            marks.append(Mark(None, ink))
+            continue
         goes_on = before is not None and before.link == run.link and (bool(run.link) or before.kind != "icon")
         if not (goes_on and (run.link or run.kind != "icon")):
             if run.link:
@@ -35,7 +44,15 @@ def marked(
             children.append(element)
         marks.append(mark._replace(page=run.page) if run.page else mark)
         before = run
-    return StructureElement(role, tuple(children), scope=scope, across=across), marks
+    return StructureElement(role, tuple(children), scope=scope, across=across, heads=heads), marks
+
+
+def _is_named(words: Words, index: int) -> bool:
+    """Whether the words before or behind the icon at *index* are what it stands for."""
+    name = said(words[index]).casefold()
+    before = "".join(run.text for run in words[max(index - 2, 0) : index] if run.kind == "text").casefold().rstrip()
+    behind = "".join(run.text for run in words[index + 1 : index + 3] if run.kind == "text").casefold().lstrip()
+    return behind.startswith(name) or (before.endswith(name) and not before.removesuffix(name)[-1:].isalpha())
 
 
 def _linked(words: Words, index: int) -> Words:

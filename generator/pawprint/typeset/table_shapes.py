@@ -1,6 +1,7 @@
 """Tables -> shaped words, and the widths of their columns."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
@@ -138,8 +139,7 @@ def sized_table(flow: TableFlow, block: TableBlock) -> SizedTable:
     style = _style(flow, block.style)
     shaped = flow.shaped.get(block) if block not in flow.begun else None
     if shaped is None:
-        shaped = ShapedTable(_head(flow, block, style), [_row(flow, block, row, style) for row in block.rows])
-        flow.shaped[block] = shaped
+        shaped = flow.shaped[block] = _shaped(flow, block, style)
     flow.begun.add(block)
     return SizedTable(shaped, style, block, min(flow.scale, 1.0))
 
@@ -161,31 +161,89 @@ def _style(flow: TableFlow, name: str) -> TableStyle:
     )
 
 
+def _shaped(flow: TableFlow, block: TableBlock, style: TableStyle) -> ShapedTable:
+    head = _head(flow, block, style)
+    body: list[TableLine] = []
+    group: StructureElement | None = None
+    has_groups = any(map(partial(_is_group, block), block.rows))
+    for row in block.rows:
+        if _is_group(block, row):
+            body.append(_group(flow, block, row[0], style))
+            group = body[-1].cells[0].element
+        else:
+            columns = [cell.element for cell in head.cells] if head and has_groups else []
+            body.append(_row(flow, block, row, style, columns, group))
+    return ShapedTable(head, body)
+
+
 def _head(flow: TableFlow, block: TableBlock, style: TableStyle) -> TableLine | None:
     if not any(column.head for column in block.columns):
         return None
-    cells = tuple(
-        _cell(flow, TableCell(column.head), _CellVariant("head", column.align), style, block.span, "TH", "Column")
-        for column in block.columns
+    cells = []
+    for column in block.columns:
+        role, scope = ("TH", "Column") if column.head else ("TD", "")
+        variant = _CellVariant("head", column.align)
+        cells.append(_cell(flow, TableCell(column.head), variant, style, block.span, role, scope))
+    return TableLine(
+        tuple(cells), StructureElement("TR", tuple(cell.element for cell in cells)), _aligns(block), "head"
     )
-    return TableLine(cells, StructureElement("TR", tuple(cell.element for cell in cells)), _aligns(block), "head")
 
 
-def _row(flow: TableFlow, block: TableBlock, row: Sequence[TableCell], style: TableStyle) -> TableLine:
-    count = len(block.columns)
-    if len(row) == 1 and row[0].across >= count > 1:
-        cell = _cell(flow, row[0], _CellVariant("group", "left"), style, block.span, "TH", "Column", count)
-        return TableLine((cell,), StructureElement("TR", (cell.element,)), _aligns(block), "group")
+def _is_group(block: TableBlock, row: Sequence[TableCell]) -> bool:
+    return len(row) == 1 and row[0].across >= len(block.columns) > 1
+
+
+def _group(flow: TableFlow, block: TableBlock, cell: TableCell, style: TableStyle) -> TableLine:
+    variant = _CellVariant("group", "left")
+    made = _cell(flow, cell, variant, style, block.span, "TH", "Column", len(block.columns))
+    return TableLine((made,), StructureElement("TR", (made.element,)), _aligns(block), "group")
+
+
+def _row(
+    flow: TableFlow,
+    block: TableBlock,
+    row: Sequence[TableCell],
+    style: TableStyle,
+    columns: Sequence[StructureElement],
+    group: StructureElement | None,
+) -> TableLine:
+    """A row; its data name their heads if there are *columns* or a *group* that a title between rows would hide."""
     cells: list[ShapedCell] = []
+    heads: list[StructureElement] = []
     column = 0
-    for said in row:
-        align = block.columns[min(column, count - 1)].align
-        role, scope = ("TH", "Row") if said.head else ("TD", "")
-        icons = bool(said.words) and all(run.kind == "icon" for run in said.words)
+    for index, said in enumerate(row):
+        align = block.columns[min(column, len(block.columns) - 1)].align
+        icons = _is_of_icons(said)
         variant = _CellVariant("text", align, said.head, icons)
-        cells.append(_cell(flow, said, variant, style, block.span, role, scope, said.across))
+        if _is_head(block, row, index):
+            cells.append(_cell(flow, said, variant, style, block.span, "TH", "Row", said.across))
+            heads = [cells[-1].element]
+        else:
+            own = (*columns[column : column + 1], *([group] if group else []), *heads)
+            named = tuple(one for one in own if one.role == "TH") if group or columns else ()
+            cells.append(_cell(flow, said, variant, style, block.span, "TD", "", said.across, named))
         column += said.across
     return TableLine(tuple(cells), StructureElement("TR", tuple([cell.element for cell in cells])), _aligns(block))
+
+
+def _is_head(block: TableBlock, row: Sequence[TableCell], index: int) -> bool:
+    """Whether a cell says what its row is about.
+
+    Below heads, it does where at least two columns ask for it, or where its own column has none: a single word behind
+    it is read right after it. In a table without heads the first cell does, and any icon before words.
+    """
+    cell = row[index]
+    if not cell.words and cell.art is None:
+        return False
+    if not any(column.head for column in block.columns):
+        return index == 0 or (_is_of_icons(cell) and index + 1 < len(row))
+    if not block.columns[0].head:
+        return index == 0
+    return cell.head and len(block.columns) > 2
+
+
+def _is_of_icons(cell: TableCell) -> bool:
+    return bool(cell.words) and all(run.kind == "icon" for run in cell.words)
 
 
 def _aligns(block: TableBlock) -> tuple[str, ...]:
@@ -201,10 +259,11 @@ def _cell(
     role: str,
     scope: str = "",
     across: int = 1,
+    heads: tuple[StructureElement, ...] = (),
 ) -> ShapedCell:
     style = variant.of(table)
     link = flow.colour("link") or style.ink
-    element, marks = marked(role, cell.words, style.ink, link, scope, across)
+    element, marks = marked(role, cell.words, style.ink, link, scope, across, heads)
     picture = None
     if cell.art is not None:
         if cell.art.alt:
@@ -213,7 +272,7 @@ def _cell(
         if cell.words and not element.children:
             marks = [mark._replace(element=inside[0]) for mark in marks]
         children = (*([picture] if picture else []), *inside)
-        element = StructureElement(role, children, scope=scope, across=across)
+        element = StructureElement(role, children, scope=scope, across=across, heads=heads)
     text = flow.shaper.shape(cell.words, style.text, marks, span) if cell.words else None
     return ShapedCell(text, variant, cell.art, picture, element, across)
 
