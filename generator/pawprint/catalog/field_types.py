@@ -327,6 +327,8 @@ class InverseField(Field):
 class _FileName(Field):
     """The name of a drawing, without its ending."""
 
+    for_layouts: ClassVar[bool] = True
+
     def read(self, node: Node, reading: ReadContext) -> Any:
         value = scalars.text(node, self.what, reading.findings)
         if value is None or not scalars.escapes_folder(value):
@@ -365,6 +367,7 @@ class ColourField(Field):
     """`'#rrggbb'`, or a name of the palette, which the layouts know."""
 
     type: ClassVar[str] = "colour"
+    for_layouts: ClassVar[bool] = True
 
     def read(self, node: Node, reading: ReadContext) -> Any:
         value = scalars.text(node, self.what, reading.findings, scalars.UNQUOTED)

@@ -72,6 +72,8 @@ class Field:
     shorthand: ClassVar[str] = ""
     #: Whether it is computed from other records and must not be typed.
     derived: ClassVar[bool] = False
+    #: Whether its values only tell layouts how a piece looks.
+    for_layouts: ClassVar[bool] = False
     #: The kind of its cell in a spreadsheet, see `SpreadsheetColumn`.
     cell: ClassVar[str] = "word"
 

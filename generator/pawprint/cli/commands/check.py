@@ -22,6 +22,9 @@ _Games = Annotated[
     int,
     typer.Option("--games", metavar="N", min=0, help="With --deep: games per setup; 0 for a few seconds' worth."),
 ]
+_AcceptTexts = Annotated[
+    bool, typer.Option("--accept-texts", help="First note that texts under the check 'reviewed' are right.")
+]
 _Seed = Annotated[int, typer.Option("--seed", metavar="N", help="With --deep: seed of the random number generator.")]
 
 
@@ -32,6 +35,7 @@ def check(
     deep: _Deep = False,
     number: _Games = 0,
     seed: _Seed = 0,
+    accept_texts: _AcceptTexts = False,
     edition: EditionOption = None,
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
@@ -50,6 +54,8 @@ def check(
 
       pawprint check pocket-cats --deep   bots play it, too
 
+      pawprint check --accept-texts       what changed in rule texts is right
+
       pawprint check --format github      annotations for a CI service
     """
     from pawprint.build import pipeline
@@ -59,6 +65,7 @@ def check(
         raise typer.BadParameter(f"the format {form} cannot have a list; use text or json", param_hint="--list")
     workspace = pipeline.load(*parameters.folders(catalog, layouts), games or ())
     pipeline.check_edition(workspace, edition or "")
+    accepted = _accept(workspace) if accept_texts else []
     results = pipeline.check(workspace, edition or "")
     played = _playtest(workspace, results, edition or "", number, seed) if deep else []
     if list_ and form == "text":
@@ -67,13 +74,33 @@ def check(
         workspace.findings.sorted(), form, sys.stdout, {"invariants": _list_data(results)} if list_ else None
     )
     if form == "text":
-        for line in played:
+        for line in (*accepted, *played):
             print(line)
         records = sum(len(some) for game in workspace.library.games.values() for some in game.records.values())
         names = ", ".join(workspace.library.games) or "no game"
         print(f"{names}: {plural(records, 'record')}, {severity_counts(workspace.findings.sorted())}")
     if workspace.findings.failed:
         raise typer.Exit(1)
+
+
+def _accept(workspace: "Workspace") -> list[str]:
+    """Accept the texts of all games that have no errors so far.
+
+    Returns:
+        a line about what was accepted, for each game that has such texts.
+    """
+    from pawprint.check.accept_texts import accept_texts
+
+    lines = []
+    for name, game in workspace.library.games.items():
+        if game.invalid:
+            lines.append(f"{name}: nothing accepted, because its records have errors")
+            continue
+        before = workspace.findings.count
+        accepted = accept_texts(game, workspace.findings)
+        if accepted is not None and workspace.findings.count == before:
+            lines.append(f"{name}: accepted {', '.join(accepted) or 'nothing new'}")
+    return lines
 
 
 def _print_list(results: "dict[str, tuple[CheckResult, ...]]") -> None:

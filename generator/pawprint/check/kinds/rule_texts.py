@@ -1,0 +1,127 @@
+"""The texts of records: their numbers, and whether they have changed since they were read beside the rules."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pawprint.catalog.model import Game, Record
+from pawprint.catalog.typed_texts import TypedText, typed_texts
+from pawprint.check.check_kind import COMPONENTS, EITHER, FIELDS, Check, Fault, Problem, Target, Word, check_kind
+from pawprint.check.kinds.common_words import WHERE, listed
+from pawprint.check.reviewed_texts import ReviewedText, digest_of_texts, reviewed_texts
+from pawprint.check.scope import CheckScope
+from pawprint.core.source import Span
+from pawprint.templates.number_words import StatedNumber, stated_numbers
+
+#: Parts of a text that are no words: expressions, and icons.
+_NO_WORDS = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|:[a-z][\w-]*:", re.S)
+
+_WITHOUT = Word("without", names=FIELDS)
+
+
+def _validate_numbers(target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | None:
+    if "says" in words and (len(target) > 1 or "." not in target[0]):
+        return "gives the numbers of several texts", "with says:, name one field: component.field"
+    return None
+
+
+@check_kind("numbers", Target(EITHER), Word("says", expression=True), WHERE, _WITHOUT, validate=_validate_numbers)
+def _numbers(scope: CheckScope, check: Check) -> Iterator[Fault]:
+    """`numbers: [traits, clans.effect.text]` - no number is typed in these texts, in digits or words, in any language;
+    with `says: [amount]` exactly these are."""
+    for target in check.target:
+        component, _, path = target.partition(".")
+        for record in scope.chosen((component,), check.words):
+            texts = [
+                one for one in _texts_of(scope, record, check) if f"{one.path}.".startswith(f"{path}." if path else "")
+            ]
+            if "says" in check.words:
+                yield from _said(scope, check, record, texts)
+                continue
+            for text in texts:
+                for _, start, end in _numbers_in(scope, text):
+                    message = f"'{record.id}' has the number '{text.text[start:end]}' typed in its {_what(text)}"
+                    yield message, _place(text, start, end)
+
+
+def _said(scope: CheckScope, check: Check, record: Record, texts: list[TypedText]) -> Iterator[Fault]:
+    """The faults of one record whose texts should say the values of some expressions."""
+    wanted: Counter[Any] = Counter()
+    for index, expression in enumerate(check.words["says"]):
+        value = scope.value(expression, scope.names(record), f"'{record.id}'", "says", index)
+        wanted.update(one for one in (value if isinstance(value, tuple | list) else (value,)) if one is not None)
+    for text in texts:
+        said = Counter(number.value for number in _numbers_in(scope, text))
+        if said != wanted:
+            has = listed(map(str, sorted(said.elements()))) or "no number"
+            should = listed(map(str, sorted(wanted.elements()))) or "none"
+            yield f"'{record.id}' says {has} in its {_what(text)}; it should be {should}", text.span
+
+
+def _texts_of(scope: CheckScope, record: Record, check: Check) -> Iterator[TypedText]:
+    """The texts of *record* but those in fields under `without`."""
+    without = {
+        name.partition(".")[2] for name in check.words.get("without", ()) if name.startswith(f"{record.component}.")
+    }
+    for text in typed_texts(record, scope.game.components[record.component].fields):
+        if not any(f"{text.path}.".startswith(f"{name}.") for name in without):
+            yield text
+
+
+def _numbers_in(scope: CheckScope, text: TypedText) -> list[StatedNumber]:
+    """The numbers that are typed in *text*; in one for all languages, in the words of any of them."""
+    words = _NO_WORDS.sub(lambda match: " " * len(match[0]), text.text)
+    languages = (text.language,) if text.language else scope.game.languages
+    return sorted({number for language in languages for number in stated_numbers(words, language)}, key=_start)
+
+
+def _start(number: StatedNumber) -> int:
+    return number.start
+
+
+def _place(text: TypedText, start: int, end: int) -> Span:
+    """Where characters of *text* are in its file; the whole text, where it is folded or has escapes."""
+    source, first, last = text.span
+    shift = source.text.find(text.text, first, last)
+    return text.span if shift < 0 else Span(source, shift + start, shift + end)
+
+
+def _what(text: TypedText) -> str:
+    return f"{text.path} ({text.language})" if text.language else text.path
+
+
+@check_kind("reviewed", Target(COMPONENTS), WHERE, _WITHOUT)
+def reviewed(scope: CheckScope, check: Check) -> Iterator[Fault]:
+    """`reviewed: [traits]` - these texts, and what the rules read of their records, are those that were accepted."""
+    accepted, faults = reviewed_texts(scope.game)
+    for finding in faults:
+        yield finding.message, finding.span or check.span
+    for (component, name), known in accepted.items():
+        if component in check.target and name not in scope.game.records[component]:
+            yield f"there is no '{name}' among the {component}", known.span
+    for (component, name), digest in digests_of(scope, check).items():
+        record = scope.game.records[component][name]
+        known = accepted.get((component, name), ReviewedText())
+        for scenario in known.scenarios:
+            if not scenario_file(scope.game, scenario).is_file():
+                yield f"the scenario '{scenario}' should show what '{name}' says, and there is none", known.span
+        if known.digest != digest:
+            happened = "has changed since it was accepted" if known.digest else "has not been accepted"
+            shown = f"; see scenario {listed(known.scenarios)}" if known.scenarios else ""
+            todo = f"if it is right, run pawprint check {scope.game.id} --accept-texts"
+            yield f"what '{name}' says {happened}{shown}; {todo}", record.span("id")
+
+
+def digests_of(scope: CheckScope, check: Check) -> dict[tuple[str, str], str]:
+    """(component, id) -> the digest of what a record says now."""
+    return {
+        (record.component, record.id): digest_of_texts(scope.game, record, _texts_of(scope, record, check))
+        for record in scope.chosen(check.target, check.words)
+    }
+
+
+def scenario_file(game: Game, name: str) -> Path:
+    """Where the scenario *name* of *game* is, or would be."""
+    return game.folder / "scenarios" / f"{name}.yaml"

@@ -1,0 +1,104 @@
+"""`reviewed.yaml` of a game: digests of the texts that were read beside the rules, and the scenarios that show them.
+
+A digest is made of the texts as they are typed, and of all that the rules read of the record but numbers: those come
+into texts by expressions. So a number may be changed freely, but no word, and no condition.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from pawprint.catalog.fields import Field
+from pawprint.catalog.model import Game, Record
+from pawprint.catalog.typed_texts import TypedText
+from pawprint.core.diagnostics import Findings
+from pawprint.core.files import write_atomic
+from pawprint.core.source import Source, Span
+from pawprint.yamlio import reader
+from pawprint.yamlio.field_reader import FieldReader
+
+FILE = "reviewed.yaml"
+_HEAD = """\
+# Texts that were read beside the rules, and the scenarios that show what they say. The scenarios are yours to write;
+# `pawprint check {game} --accept-texts` writes the digests.
+"""
+
+
+class ReviewedText(NamedTuple):
+    """What was accepted of a record.
+
+    Attributes:
+        digest: empty if nothing was.
+        scenarios: names of files in the game's folder `scenarios`.
+    """
+
+    digest: str = ""
+    scenarios: tuple[str, ...] = ()
+    span: Span = Span(Source(FILE, ""), 0, 0)
+
+
+def reviewed_texts(game: Game) -> tuple[Mapping[tuple[str, str], ReviewedText], Findings]:
+    """(component, id) -> what was accepted, and what is wrong with the file; nothing if there is none."""
+    memory = game.memory("reviewed texts")
+    if "read" not in memory:
+        found = Findings()
+        memory["read"] = _read(game, found), found
+    read: tuple[dict[tuple[str, str], ReviewedText], Findings] = memory["read"]
+    return read
+
+
+def _read(game: Game, findings: Findings) -> dict[tuple[str, str], ReviewedText]:
+    path = game.folder / FILE
+    if not reader.is_file(path):
+        return {}
+    take = FieldReader(reader.read_yaml_file(path, findings, game.root), f"file {FILE}", findings)
+    result = {}
+    for component, _, records in take.entries():
+        for name, key, node in FieldReader(records, f"'{component}' of {FILE}", findings).entries():
+            entry = FieldReader(node, f"'{name}' of {FILE}", findings)
+            result[component, name] = ReviewedText(entry.text("digest") or "", entry.texts("scenarios"), key.span)
+            entry.finish()
+    return result
+
+
+def digest_of_texts(game: Game, record: Record, texts: Iterable[TypedText]) -> str:
+    """A short digest of *texts* of *record*, and of the values that are no numbers or texts."""
+    fields = game.components[record.component].fields
+    data = {name: found for name, field in fields.items() if (found := _data(field, record.values.get(name)))}
+    parts = [data, *([one.path, one.language, one.text] for one in texts)]
+    return blake2b(json.dumps(parts, sort_keys=True, ensure_ascii=False).encode(), digest_size=4).hexdigest()
+
+
+def _data(field: Field, value: Any) -> Any:
+    """*value* without numbers, texts, and what only the layouts read."""
+    if field.derived or field.for_layouts or field.by_language or not value:
+        return None
+    if isinstance(value, Record):
+        return value.id
+    if isinstance(value, tuple):
+        return [found for item in value if field.entry and (found := _data(field.entry, item))]
+    if isinstance(value, dict):
+        return {name: found for name, item in value.items() if (found := _data(field.inner[name], item))}
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return value if isinstance(value, bool) else str(value)
+    return None
+
+
+def write_reviewed(game: Game, digests: Mapping[tuple[str, str], str]) -> None:
+    """Write the file with these *digests* by (component, id), and the known scenarios.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    known = reviewed_texts(game)[0]
+    lines = [_HEAD.format(game=game.id)]
+    for component in dict.fromkeys(component for component, _ in digests):
+        lines.append(f"{component}:\n")
+        for (of, name), digest in digests.items():
+            if of == component:
+                scenarios = known.get((of, name), ReviewedText()).scenarios
+                shown = f", scenarios: [{', '.join(scenarios)}]" if scenarios else ""
+                lines.append(f'  {name}: {{digest: "{digest}"{shown}}}\n')
+    write_atomic(game.folder / FILE, "".join(lines).encode("utf-8"))
+    game.memory("reviewed texts").clear()
