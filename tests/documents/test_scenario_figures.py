@@ -1,5 +1,6 @@
 """Worked examples in documents are played: what is no longer true is told where the scenario says it."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from pawprint.build import pipeline
 from pawprint.core.length import mm
 from pawprint.core.source import Source, Span
 from pawprint.documents.scenario_figures import Examples
+from pawprint.faces.placed import Placed, PlacedText, Turned
+from pawprint.typeset.blocks import BlockArt
 
 ROOT = Path(__file__).parents[2]
 AT = Span(Source("rulebook/en.md", "{{ example() }}"), 3, 10)
@@ -164,4 +167,45 @@ def test_a_game_without_rules_has_no_beginning(den: object) -> None:
     examples = Examples(shop.composer(mm(0)), shop.library.games["den"], "en", shop.findings)
     assert examples.setup(2, AT) is None
     (finding,) = told(shop)
-    assert "bad-figure: 'den' has no rules that could be asked (name an engine in its rules:" in finding
+    assert "bad-figure: 'den' has no rules that could be asked (describe the table in scenes/NAME.yaml" in finding
+
+
+# --- the letters of the setup -------------------------------------------------------------------------------
+
+
+def test_places_of_the_setup_have_letters_in_the_order_of_the_text(shop: pipeline.Workspace) -> None:
+    examples = examples_of(shop, "fooden")
+    assert examples.setup_signs(["lab", "deck", "nature"], AT) == {"lab": "A", "deck": "B", "nature": "C"}
+    art = examples.setup(3, AT, spots=["lab", "deck"])
+    plain = examples.setup(3, AT)
+    assert art is not None
+    assert plain is not None
+    assert letters(art) == ["A", "B"]
+    assert letters(plain) == []
+    assert told(shop) == []
+
+
+@pytest.mark.parametrize("game", ["food-chain", "fooden", "lake-ecosystem", "pocket-cats"])
+def test_both_rulebooks_name_the_same_places_of_the_setup_in_the_same_order(game: str) -> None:
+    named = [
+        re.findall(r'spot\("([a-z]+)"\)', (ROOT / "catalog" / game / f"rulebook/{language}.md").read_text("utf-8"))
+        for language in ("en", "fr")
+    ]
+    assert named[0] == named[1]
+    assert len({*named[0]}) > 2
+
+
+def letters(art: BlockArt) -> list[str]:
+    """The words of one letter in a figure: the signs of its spots."""
+    found: list[str] = []
+
+    def search(items: tuple[Placed, ...]) -> None:
+        for item in items:
+            if isinstance(item, PlacedText):
+                words = [word for line in item.block.lines for part in line.fragments for word in part.words]
+                found.extend(word.text for word in words if len(word.text) == 1 and word.text.isalpha())
+            elif isinstance(item, Turned):
+                search(item.items)
+
+    search(art.items)
+    return sorted(found)

@@ -32,6 +32,11 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Block], s
         folders = [GALLERY / "layouts", pipeline.bundled("layouts")]
         workspace = pipeline.load(Path(), folders, [game])
         loaded = workspace.library.games[game]
+        for scene in blocks(PAGE):
+            if scene.mark.startswith("scene: ") and scene.under == block.under:
+                (tmp_path / game / "scenes").mkdir(exist_ok=True)
+                path = tmp_path / game / "scenes" / f"{scene.mark.removeprefix('scene: ')}.yaml"
+                path.write_text(scene.text, encoding="utf-8")
         (tmp_path / game / "rulebook").mkdir()
         for language in loaded.languages:
             (tmp_path / game / "rulebook" / f"{language}.md").write_text(block.text, encoding="utf-8")

@@ -180,6 +180,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "bad-scenario": (_ERROR, "a scenario that cannot be read, or not be played with these cards and options"),
     "scenario-failed": (_ERROR, "a scenario that the rules contradict"),
     "unknown-scenario": (_ERROR, "a scenario that the game does not have"),
+    "unknown-scene": (_ERROR, "a scene that the game does not have"),
     "bad-figure": (_ERROR, "a document asks for something that a figure cannot show"),
     # playing
     "card-unplayed": (_WARNING, "a card that bots never play"),
@@ -203,6 +204,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "bad-template": (_ERROR, "a text template that is wrong or does something that is not allowed"),
     "impossible-condition": (_ERROR, "a condition of a layout that can never be true"),
     # composing
+    "missing-alt": (_ERROR, "a picture of a document without words for readers who cannot see it"),
     "missing-art": (_ERROR, "a picture that does not exist"),
     "colours-alike": (_WARNING, "two colours that players must tell apart look alike to some of them"),
     "missing-anchor": (_ERROR, "a part of a figure that finds no arrow to stand on"),

@@ -24,6 +24,8 @@ LARGEST, USUAL = 0.42, 0.34
 _GAP = 26.0
 #: How much of a piece that does not matter any more is seen.
 _FADED = 0.42
+#: The radius of the sign of a spot, and how far its middle is from the corner that it belongs to; sizes of words.
+_SIGN, _SIGN_IN = 0.75, 0.32
 #: Words in figures, at the usual scale; points.
 _WORDS, _SMALLEST = 8.0, 5.5
 
@@ -49,7 +51,8 @@ class DiagramRenderer:
         self.composer, self.game, self.language = composer, game, language
         self._faces: PieceFaces = faces or ComposedFaces(composer, game, language)
         names = [name for component in game.components.values() for name in component.faces]
-        self.inks = figure_ops.FigureInks(figure_ops.palette_of(composer, names))
+        self.palette = figure_ops.palette_of(composer, names)
+        self.inks = figure_ops.FigureInks(self.palette)
         self._seen: dict[tuple[str, str, str], SeenPiece | None] = {}
 
     def space(self, width: float) -> DiagramSpace:
@@ -80,18 +83,21 @@ class DiagramRenderer:
 
     # --- drawing --------------------------------------------------------------------------------------------
 
-    def art(self, diagrams: Sequence[Diagram], width: float, height: float, span: Span) -> BlockArt:
+    def art(
+        self, diagrams: Sequence[Diagram], width: float, height: float, span: Span, largest: float = LARGEST
+    ) -> BlockArt:
         """A picture of one diagram, or of several with arrows from one to the next.
 
         Args:
             width, height: what the picture may take at most, points.
             span: where the document asks for it.
+            largest: the largest scale.
         """
         gaps = _GAP * (len(diagrams) - 1)
         across = sum(one.width for one in diagrams) * MM, max(one.height for one in diagrams) * MM
         down = max(one.width for one in diagrams) * MM, sum(one.height for one in diagrams) * MM
-        beside = min((width - gaps) / max(across[0], 1.0), height / max(across[1], 1.0), LARGEST)
-        below = min(width / max(down[0], 1.0), (height - gaps) / max(down[1], 1.0), LARGEST)
+        beside = min((width - gaps) / max(across[0], 1.0), height / max(across[1], 1.0), largest)
+        below = min(width / max(down[0], 1.0), (height - gaps) / max(down[1], 1.0), largest)
         items: list[Placed] = []
         if beside >= below * 0.9:
             scale, x = beside, 0.0
@@ -128,7 +134,7 @@ class DiagramRenderer:
         def box_of(left: float, top: float, wide: float, high: float) -> Box:
             return Box(x + left * unit, y + top * unit, wide * unit, high * unit)
 
-        size = max(_SMALLEST, min(_WORDS, _WORDS * scale / USUAL))
+        size = words_size(scale)
         for region in diagram.regions:
             box = box_of(region.x, region.y, region.width, region.height)
             fill = inks.water if region.kind == "water" else inks.tint
@@ -152,6 +158,10 @@ class DiagramRenderer:
             if frame.badge:
                 box = box_of(frame.x, frame.y, frame.width, frame.height)
                 items += figure_ops.badge(box.right - 1, box.y + 1, frame.kind != "bad", inks)
+        signs = diagram.signs
+        for spot in diagram.spots:
+            middle = x + spot.x * unit + _SIGN_IN * size, y + spot.y * unit + _SIGN_IN * size
+            items += figure_ops.disc(self.composer, signs[spot.name], *middle, _SIGN * size, inks, self.language)
         for label in diagram.labels:
             room = 200.0
             left = x + label.x * unit - {"left": 0.0, "center": room / 2, "right": room}[label.align]
@@ -210,6 +220,11 @@ class DiagramRenderer:
         if isinstance(value, ChoiceLabel):
             return value.label
         return str(value) if value not in (None, "") else named.id.replace("-", " ")
+
+
+def words_size(scale: float) -> float:
+    """The size of words in a figure of that scale; points."""
+    return max(_SMALLEST, min(_WORDS, _WORDS * scale / USUAL))
 
 
 def turned(scale: float, degrees: float, x: float, y: float, width: float, height: float) -> Matrix:

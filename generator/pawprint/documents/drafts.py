@@ -23,6 +23,7 @@ from pawprint.documents import (  # noqa: F401  (registers their helpers)
     option_helpers,
     reference_helpers,
     scenario_helpers,
+    scene_helpers,
 )
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer

@@ -76,6 +76,8 @@ class HelperContext:
         self.slots = slots
         self.findings = findings
         self.here = here
+        #: Places of the setup that the document refers to, in the order of its text.
+        self.spots: dict[str, None] = {}
 
     @cached_property
     def examples(self) -> "Examples":
@@ -169,12 +171,14 @@ class HelperContext:
             piece(self.game, text)
         elif naming == "component" and position == 0:
             component_of(self.game, text)
-        elif naming == "scenario" and position == 0:
-            folder = self.game.folder / "scenarios"
+        elif naming in ("scenario", "scene") and position == 0:
+            folder = self.game.folder / f"{naming}s"
             if not (folder / f"{text}.yaml").is_file():
                 known = sorted(path.stem for path in folder.glob("*.yaml"))
-                message = f"there is no scenario '{text}'"
-                raise TemplateFault("unknown-scenario", message, suggest(text, known, "scenarios are"), text)
+                message = f"there is no {naming} '{text}'"
+                raise TemplateFault(f"unknown-{naming}", message, suggest(text, known, f"{naming}s are"), text)
+        elif naming == "spot" and position == 0:
+            self.spots[text] = None
         elif naming == "icon":
             fault = self.icon_fault(text)
             if fault:

@@ -21,6 +21,11 @@ class Pieces:
         self._language = language
         self._helper = helper
 
+    @property
+    def component(self) -> str:
+        """Its name."""
+        return self._component
+
     def look(self, name: str) -> RecordView:
         """The piece *name*; `_` may stand for the `-` of an id.
 

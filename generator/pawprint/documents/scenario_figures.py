@@ -5,6 +5,7 @@ makes an example untrue is told at the line of the scenario that is wrong now.
 """
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Any
 
 from pawprint.catalog.model import Game
@@ -14,7 +15,7 @@ from pawprint.core.source import Span
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.faces.composer import Composer
 from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
-from pawprint.rules.diagram import Diagram, DiagramMoment, DiagramWords
+from pawprint.rules.diagram import Diagram, DiagramMoment, DiagramSpot, DiagramWords
 from pawprint.rules.engine import ENGINES, Json, Rng, Rules
 from pawprint.rules.lookup import deck_of, rules_for
 from pawprint.rules.scenario import PlayedScenario, PlayedStep, Scenario, play_scenario, read_scenario
@@ -112,9 +113,39 @@ class Examples:
         return _listed(value)
 
     def setup(
-        self, players: int, span: Span, *, edition: str = "", width: float = WIDTH, height: float = HEIGHT
+        self,
+        players: int,
+        span: Span,
+        *,
+        spots: Collection[str] = (),
+        edition: str = "",
+        width: float = WIDTH,
+        height: float = HEIGHT,
     ) -> BlockArt | None:
-        """The table at the beginning of a game of so many; None after a finding."""
+        """The table at the beginning of a game of so many; None after a finding.
+
+        Args:
+            spots: the places whose letters are drawn, in the order of the letters.
+        """
+        diagram = self._beginning(players, span, edition, width)
+        if diagram is None:
+            return None
+        return self.renderer.art([diagram._replace(spots=_ordered(diagram, spots))], width, height, span)
+
+    def has_setup(self) -> bool:
+        """Whether the rules of the game can draw its beginning."""
+        return self.game.engine in ENGINES and DIAGRAM_BUILDERS.get(self.game.engine) is not None
+
+    def setup_signs(self, spots: Collection[str], span: Span) -> dict[str, str]:
+        """Place of the setup -> its letter, of those that a document names, in its order."""
+        known: dict[str, Diagram | None] = self.game.memory("beginning")
+        if "" not in known:
+            known[""] = self._beginning(0, span, "", WIDTH)
+        diagram = known[""]
+        return {} if diagram is None else diagram._replace(spots=_ordered(diagram, spots)).signs
+
+    def _beginning(self, players: int, span: Span, edition: str, width: float) -> Diagram | None:
+        """The table at the beginning of a game of so many, or of as few as can play if 0; None after a finding."""
         engine, notation = ENGINES.get(self.game.engine), NOTATIONS.get(self.game.engine)
         builder = DIAGRAM_BUILDERS.get(self.game.engine)
         if engine is None or builder is None or notation is None:
@@ -127,14 +158,14 @@ class Examples:
             self.findings.add("bad-figure", str(error), span, f"editions are {', '.join(engine.editions)}")
         if rules is None:
             return None
+        players = players or rules.players.start
         if players not in rules.players:
             message = f"the game is not for {players} players"
             few, many = rules.players.start, rules.players.stop - 1
             self.findings.add("bad-figure", message, span, f"it is for {few} to {many}")
             return None
         setup = rules.setup(players, Rng("setup", _SEED))
-        diagram = builder(notation(rules), self.renderer.space(width), self.findings).begin(setup)
-        return self.renderer.art([diagram], width, height, span)
+        return builder(notation(rules), self.renderer.space(width), self.findings).begin(setup)
 
     # --- playing --------------------------------------------------------------------------------------------
 
@@ -155,7 +186,7 @@ class Examples:
 
     def _without_rules(self, span: Span) -> None:
         message = f"'{self.game.id}' has no rules that could be asked"
-        self.findings.add("bad-figure", message, span, "name an engine in its rules:, or leave this out")
+        self.findings.add("bad-figure", message, span, 'describe the table in scenes/NAME.yaml and write scene("NAME")')
 
     def _performance(self, scenario: Scenario, name: str, edition: str) -> PlayedScenario | None:
         """The scenario in one edition. All others are played as well, since its claims are made for all of them."""
@@ -192,6 +223,11 @@ class Examples:
         if step == 0:
             return played, played.shown[:1]
         return played, tuple(one for one in played.shown if one.step is scenario.steps[step - 1])
+
+
+def _ordered(diagram: Diagram, spots: Collection[str]) -> tuple[DiagramSpot, ...]:
+    """The spots of a diagram that *spots* names, in its order."""
+    return tuple(spot for name in spots for spot in diagram.spots if spot.name == name)
 
 
 def _moment(played: PlayedScenario, shown: tuple[PlayedStep, ...], step: int | None) -> DiagramMoment:

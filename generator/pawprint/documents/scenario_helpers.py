@@ -49,9 +49,11 @@ def facts(context: HelperContext, name: str, path: str, *, step: int | None = No
 def setup(
     context: HelperContext, *, players: int, caption: Any = "", edition: str = "", width: Any = "", height: Any = ""
 ) -> Product:
-    """The table before the first turn."""
+    """The table before the first turn, with a letter at each place that the document refers to by `spot`."""
     if not isinstance(players, int):
         raise TemplateFault("bad-template", "players is a number", "write players=3", "players")
     room = context.length(width, _WIDTH), context.length(height, _HEIGHT, "height")
-    art = context.examples.setup(players, context.here("setup"), edition=edition, width=room[0], height=room[1])
+    art = context.examples.setup(
+        players, context.here("setup"), spots=context.spots, edition=edition, width=room[0], height=room[1]
+    )
     return pictured(context, (art,) if art is not None else (), caption)

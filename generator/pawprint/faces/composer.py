@@ -188,15 +188,15 @@ class Composer:
         layout = self._layout(component.backs[0], component.span("back"))
         return layout is not None and not layout.varying
 
-    def boxes(self, game: Game, record: Record, language: str) -> dict[str, Box]:
-        """Where the elements of the face of *record* stand that have an id; points. Empty after a finding.
+    def boxes(self, game: Game, record: Record, language: str, side: str = "face") -> dict[str, Box]:
+        """Where the elements of one side of *record* are that have an id; points. Empty after a finding.
 
         Those that their condition leaves out are not there; nor is what a card within the card shows.
         """
         component = game.components[record.component]
         stock = self.stock_of(component)
-        name = self.layout_name(game, record, language, "face")
-        layout = self._layout(name, component.span("face")) if name else None
+        name = self.layout_name(game, record, language, side)
+        layout = self._layout(name, component.span(side)) if name else None
         if stock is None or layout is None or (component.name, record.id) in game.invalid:
             return {}
         trim = Box(0.0, 0.0, stock.trim.width.pt, stock.trim.height.pt)

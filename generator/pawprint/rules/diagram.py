@@ -5,6 +5,7 @@ of its states; documents draw them with the faces of the pieces. `DiagramSpace` 
 layouts.
 """
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, Union
@@ -110,12 +111,22 @@ class DiagramLabel(NamedTuple):
     strong: bool = False
 
 
+class DiagramSpot(NamedTuple):
+    """The sign of a place that texts refer to, beside the point (x, y); places with the same *name* have one sign."""
+
+    x: float
+    y: float
+    name: str
+
+
 class Diagram(NamedTuple):
     """A part of the table.
 
     Attributes:
         pieces: the lowest first.
         alt_texts: sentences that describe it to readers who cannot see it.
+        spots: in the order of their signs.
+        numbered: whether signs are numbers; otherwise they are letters.
     """
 
     width: float
@@ -126,6 +137,22 @@ class Diagram(NamedTuple):
     arrows: tuple[DiagramArrow, ...] = ()
     labels: tuple[DiagramLabel, ...] = ()
     alt_texts: tuple[DiagramText, ...] = ()
+    spots: tuple[DiagramSpot, ...] = ()
+    numbered: bool = False
+
+    @property
+    def signs(self) -> dict[str, str]:
+        """The name of each spot -> its letter or number."""
+        names = dict.fromkeys(spot.name for spot in self.spots)
+        return {name: sign_of(number, self.numbered) for number, name in enumerate(names)}
+
+
+def sign_of(place: int, numbered: bool = False) -> str:
+    """The sign of the spot at this place in the order: A to Z and then AA, or 1, 2, 3."""
+    if numbered:
+        return str(place + 1)
+    rounds, letter = divmod(place, 26)
+    return chr(ord("A") + letter) * (rounds + 1)
 
 
 class DiagramSpace(NamedTuple):
@@ -208,21 +235,32 @@ DIAGRAM_BUILDERS: "Registry[type[DiagramBuilder[Any, Any]]]" = Registry("diagram
 
 
 class DiagramCanvas:
-    """Builds a diagram: parts have any coordinates; `done` moves them to the top left."""
+    """Builds a diagram: parts have any coordinates; `done` moves them to the top left.
 
-    def __init__(self, space: DiagramSpace) -> None:
+    Args:
+        line: height of a line of text, in millimetres.
+    """
+
+    def __init__(self, space: DiagramSpace, line: float = LINE) -> None:
         self.space = space
+        self.line = line
         self.pieces: list[DiagramPiece] = []
         self.regions: list[DiagramRegion] = []
         self.frames: list[DiagramFrame] = []
         self.arrows: list[DiagramArrow] = []
         self.labels: list[DiagramLabel] = []
         self.alt_texts: list[DiagramText] = []
+        self.spots: list[DiagramSpot] = []
 
-    def box(self, piece: DiagramPiece) -> tuple[float, float, float, float]:
-        """Left, top, width and height of the visible part of an unturned piece."""
+    def box(self, piece: DiagramPiece) -> "TableBox":
+        """Left, top, width and height of the visible part of a piece."""
         width, height = self.space.size(piece.component)
-        return piece.x, piece.y, width, height * piece.keep
+        height *= piece.keep
+        if piece.turn % 180 == 0:
+            return piece.x, piece.y, width, height
+        cos, sin = abs(math.cos(math.radians(piece.turn))), abs(math.sin(math.radians(piece.turn)))
+        across, down = width * cos + height * sin, width * sin + height * cos
+        return piece.x + (width - across) / 2, piece.y + (height - down) / 2, across, down
 
     def frame(self, piece: DiagramPiece, kind: str = "focus", badge: bool = False) -> None:
         """A frame around a piece."""
@@ -230,11 +268,7 @@ class DiagramCanvas:
 
     def arrow(self, start: DiagramPiece, end: DiagramPiece, kind: str = "eats") -> None:
         """An arrow from the edge of one piece to the inside of another."""
-        x1, y1 = _middle(self.box(start))
-        x2, y2 = _middle(self.box(end))
-        from_x, from_y = _towards(self.box(start), x2, y2, 0.75)
-        to_x, to_y = _towards(self.box(end), x1, y1, 0.6)
-        self.arrows.append(DiagramArrow(from_x, from_y, to_x, to_y, kind))
+        self.arrows.append(arrow_between(self.box(start), self.box(end), kind))
 
     def add(self, other: Diagram, x: float, y: float) -> None:
         """Add all parts of another diagram at an offset."""
@@ -244,33 +278,45 @@ class DiagramCanvas:
         self.arrows += [DiagramArrow(one.x1 + x, one.y1 + y, one.x2 + x, one.y2 + y, one.kind) for one in other.arrows]
         self.labels += [one._replace(x=one.x + x, y=one.y + y) for one in other.labels]
         self.alt_texts += other.alt_texts
+        self.spots += [one._replace(x=one.x + x, y=one.y + y) for one in other.spots]
 
     def done(self) -> Diagram:
         """The diagram, cropped to its parts."""
         boxes = [*map(self.box, self.pieces)]
-        boxes += [(one.x, one.y - (LINE if one.title else 0), one.width, one.height) for one in self.regions]
-        boxes += [(one.x, one.y + (LINE if one.title else 0), one.width, one.height) for one in self.regions]
+        line = self.line
+        boxes += [(one.x, one.y - (line if one.title else 0), one.width, one.height) for one in self.regions]
+        boxes += [(one.x, one.y + (line if one.title else 0), one.width, one.height) for one in self.regions]
         boxes += [(one.x, one.y, one.width, one.height) for one in self.frames]
-        boxes += [_reach(one) for one in self.labels]
+        boxes += [_reach(one, line) for one in self.labels]
         left, top = min([box[0] for box in boxes], default=0.0), min([box[1] for box in boxes], default=0.0)
         right = max([box[0] + box[2] for box in boxes], default=0.0)
         low = max([box[1] + box[3] for box in boxes], default=0.0)
         moved = DiagramCanvas(self.space)
-        flat = Diagram(
-            0.0, 0.0, tuple(self.pieces), tuple(self.regions), tuple(self.frames), tuple(self.arrows),
-            tuple(self.labels), tuple(self.alt_texts),
-        )  # fmt: skip
-        moved.add(flat, -left, -top)
+        moved.add(self._as_it_is(0.0, 0.0), -left, -top)
+        return moved._as_it_is(right - left, low - top)
+
+    def _as_it_is(self, width: float, height: float) -> Diagram:
         return Diagram(
-            right - left, low - top, tuple(moved.pieces), tuple(moved.regions), tuple(moved.frames),
-            tuple(moved.arrows), tuple(moved.labels), tuple(moved.alt_texts),
+            width, height, tuple(self.pieces), tuple(self.regions), tuple(self.frames), tuple(self.arrows),
+            tuple(self.labels), tuple(self.alt_texts), tuple(self.spots),
         )  # fmt: skip
 
 
-def _reach(label: DiagramLabel) -> tuple[float, float, float, float]:
+#: Left, top, width and height; millimetres.
+TableBox = tuple[float, float, float, float]
+
+
+def arrow_between(start: TableBox, end: TableBox, kind: str) -> DiagramArrow:
+    """An arrow from the edge of one box to the inside of another."""
+    x1, y1 = _middle(start)
+    x2, y2 = _middle(end)
+    return DiagramArrow(*_towards(start, x2, y2, 0.75), *_towards(end, x1, y1, 0.6), kind)
+
+
+def _reach(label: DiagramLabel, line: float) -> TableBox:
     """The approximate box of a label: there are no font metrics here."""
-    width = 0.42 * LINE * _length(label.says)
-    return label.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[label.align], label.y, width, LINE
+    width = 0.42 * line * _length(label.says)
+    return label.x - width * {"left": 0.0, "center": 0.5, "right": 1.0}[label.align], label.y, width, line
 
 
 def _length(part: DiagramText) -> int:
@@ -282,11 +328,11 @@ def _length(part: DiagramText) -> int:
     return 12 if isinstance(part, PieceName) else len(str(part))
 
 
-def _middle(box: tuple[float, float, float, float]) -> tuple[float, float]:
+def _middle(box: TableBox) -> tuple[float, float]:
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
-def _towards(box: tuple[float, float, float, float], x: float, y: float, share: float) -> tuple[float, float]:
+def _towards(box: TableBox, x: float, y: float, share: float) -> tuple[float, float]:
     """The point between the centre of *box* and its edge, at *share* of the distance, in the direction of (x, y)."""
     middle_x, middle_y = _middle(box)
     along, down = x - middle_x, y - middle_y

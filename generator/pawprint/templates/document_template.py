@@ -250,7 +250,7 @@ class DocumentRenderer:
                 self.note(self.unknown(str(path[0])), span_of_word(source, chain.lineno, str(path[0])))
                 continue
             self._follow(path, chain.lineno, source)
-        for call in parts.of(nodes.Call):
+        for call in sorted(parts.of(nodes.Call), key=lambda call: call.lineno):
             check = getattr(self.names.get(getattr(call.node, "name", "")), "vet", None)
             if check is not None:
                 for position, text in _texts_of(call):

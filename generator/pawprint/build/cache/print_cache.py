@@ -21,7 +21,7 @@ from pawprint.press.manifest import Print
 from pawprint.typography.scripts import PACKS
 
 #: Folders of a game whose files are read before there are pages to set: all of them that counts is in the pages.
-_BEFORE = ("rulebook/", "reference/", "scenarios/")
+_BEFORE = ("rulebook/", "reference/", "scenarios/", "scenes/")
 
 
 class _SourceDigests(NamedTuple):

@@ -18,6 +18,7 @@ from pawprint.rules.diagram import (
     DiagramMoment,
     DiagramPiece,
     DiagramRegion,
+    DiagramSpot,
     DiagramText,
     PieceName,
     column_of,
@@ -58,6 +59,8 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
                 DiagramPiece("organisms", self.rules.cards.ids[0], step * 1.2, -step * 1.2, "back", keep=SEEN)
             )
         deck.labels.append(DiagramLabel(width / 2, height * SEEN + 2, self.words("deck", len(state.deck)), "center"))
+        deck.spots.append(DiagramSpot(0.0, -2.4, "deck"))
+        starts[:1] = [one._replace(spots=(DiagramSpot(0.0, 0.0, "start"),)) for one in starts[:1]]
         middle = row_of([deck.done(), *starts], self.space._replace(width=1e6))
         return surround(middle, [self._player(state, seat) for seat in range(state.players)], self.space)
 
@@ -255,11 +258,15 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             sketch.pieces.append(
                 DiagramPiece("organisms", self.rules.cards.ids[0], NEAR + place * step, NEAR, "back", keep=SEEN)
             )
+        if seat == 0:
+            sketch.spots.append(DiagramSpot(NEAR, NEAR, "hand"))
         x = 2 * NEAR + width + step * (len(hand) - 1)
         per = max(1, -(-state.supply[seat] // 2))
         for place in range(state.supply[seat]):
             row, column = divmod(place, per)
             top = NEAR + (height * SEEN - 2 * down - NEAR) / 2
+            if seat == place == 0:
+                sketch.spots.append(DiagramSpot(x, top, "supply"))
             sketch.pieces.append(
                 DiagramPiece("tokens", self._colour(seat), x + column * (across + NEAR), top + row * (down + NEAR))
             )

@@ -20,13 +20,13 @@ from pawprint.rules.diagram import (
     DiagramMoment,
     DiagramPiece,
     DiagramRegion,
+    DiagramSpot,
     DiagramText,
     DiagramWords,
     PieceName,
     column_of,
     listed,
     row_of,
-    surround,
 )
 from pawprint.rules.engine import Json
 
@@ -67,10 +67,11 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         if -1 not in state.organisations:  # else they are chosen first, and the laboratory follows
             state.first_lab()
         wide = self.space._replace(width=1e6)
-        above = row_of([self._deck(state), *self._pile("lab", state.lab)], wide)
+        laboratory = [_spotted(one, "lab", LINE + 2) for one in self._pile("lab", state.lab)]
+        above = row_of([_spotted(self._deck(state), "deck"), *laboratory], wide)
         below = row_of([self._empty_nature(state), column_of([self._season(), self._reserve(state)], self.space)], wide)
-        middle = column_of([above, below], self.space)
-        return surround(middle, [self._player(state, seat, whole=True) for seat in range(state.seats)], self.space)
+        players = [self._player(state, seat, whole=True) for seat in range(state.seats)]
+        return row_of([column_of([above, below], self.space), column_of(players, self.space)], wide)
 
     def _empty_nature(self, state: FoodenState) -> Diagram:
         """Nature before any creature is in it: the room to the right of its cards is free."""
@@ -81,7 +82,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         sketch.regions.append(
             DiagramRegion(-NEAR, -NEAR, rows.width + room, rows.height + 2 * NEAR, self.words("nature"))
         )
-        return sketch.done()
+        return _spotted(sketch.done(), "nature", LINE + 2)
 
     def _season(self) -> Diagram:
         """The season card with its token on the first season."""
@@ -92,7 +93,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         x, y = (share * side for share, side in zip(_FIRST_SEASON, (width, height), strict=True))
         token = self.space.first("season-token")
         sketch.pieces.append(DiagramPiece("season-token", token, x - token_width / 2, y - token_height / 2))
-        return sketch.done()
+        return _spotted(sketch.done(), "season")
 
     def _reserve(self, state: FoodenState) -> Diagram:
         """The cubes of each kind and the victory point tokens that no player has, as one of each and a number."""
@@ -112,6 +113,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         width, height = 2 * (column + _COUNT), line * -(-len(stock) // 2)
         sketch.regions.append(DiagramRegion(-NEAR, -NEAR, width + NEAR, height + NEAR, self.words("reserve")))
         sketch.alt_texts.append(self.words("has", self.words("reserve"), listed(things)))
+        sketch.spots.append(DiagramSpot(width - 2 * NEAR, 0.0, "reserve"))
         return sketch.done()
 
     # --- the table ------------------------------------------------------------------------------------------
@@ -313,6 +315,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         for number in scored:
             name = self.rules.cards.objectives[number].name
             if whole:
+                sketch.spots += _first_of("objectives", sketch, seat, x)
                 sketch.pieces.append(DiagramPiece("objectives", name, x, NEAR, "back", keep=SEEN))
                 x += width * 0.2
             else:
@@ -324,6 +327,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             hand = [*state.hands[seat]]
             for action in hand:
                 card = self.rules.cards.actions[self.rules.words.about[action]]
+                sketch.spots += _first_of("actions", sketch, seat, x)
                 sketch.pieces.append(DiagramPiece("actions", card.name, x, NEAR, "back", keep=SEEN))
                 x += width * 0.12
             x += width * 0.88 + NEAR if hand else 0.0
@@ -333,6 +337,8 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             line, column = divmod(place, per)
             cube = self.space.first("cubes", "food", ROWS[food])
             sketch.pieces.append(DiagramPiece("cubes", cube, x + column * (side + 1), NEAR + line * (side + 1)))
+        if whole and foods and seat == 0:
+            sketch.spots.append(DiagramSpot(x, NEAR + 2 * (side + 1), "cubes"))
         wide = per * (side + 1) if foods else 0.0
         low = NEAR + 2 * (side + 1) + 1 if foods else NEAR
         for place in range(state.points[seat]):
@@ -340,6 +346,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             wide = max(wide, (place * 0.6 + 1) * star)
         if whole and state.leader == seat:
             across, down = self.space.size("leader")
+            sketch.spots.append(DiagramSpot(x + wide + NEAR, NEAR, "leader"))
             sketch.pieces.append(DiagramPiece("leader", self.space.first("leader"), x + wide + NEAR, NEAR))
             wide += across + NEAR
             high = max(high, down)
@@ -381,6 +388,17 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         )
         name = PieceName("nature", self.space.first("nature", "diet", ROWS[row]))
         sketch.alt_texts.append(self.words("row", name, who))
+
+
+def _spotted(part: Diagram, name: str, below: float = 0.0) -> Diagram:
+    """*part* with a sign at its corner, or that far below it."""
+    return part._replace(spots=(DiagramSpot(0.0, below, name),))
+
+
+def _first_of(name: str, sketch: DiagramCanvas, seat: int, x: float) -> tuple[DiagramSpot, ...]:
+    """The sign of what lies at *x* before the first player, if nothing there has one yet."""
+    there = seat != 0 or any(spot.name == name for spot in sketch.spots)
+    return () if there else (DiagramSpot(x, NEAR, name),)
 
 
 def _times(count: int, name: DiagramText) -> DiagramWords:

@@ -20,6 +20,7 @@ from pawprint.rules.diagram import (
     DiagramMoment,
     DiagramPiece,
     DiagramRegion,
+    DiagramSpot,
     DiagramText,
     PieceName,
     listed,
@@ -33,6 +34,8 @@ SEEN = 0.62
 _STEP = 0.36
 #: Where the board has room for the deck and for the bank, in parts of its width and height.
 _JETTY, _SAND = (0.13, 0.3), (0.915, 0.51)
+#: The middle of the lower jetty, for the discard pile, in parts of the height of the board.
+_DISCARD = 0.69
 #: Between the species of a player and the hand.
 _APART = 8.0
 
@@ -66,10 +69,14 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         x, y = wide * _JETTY[0] - width / 2, high * _JETTY[1] - height / 2
         for step in range(3):
             sketch.pieces.append(DiagramPiece("cards", rules.box.ids[0], x + step * 1.2, y - step * 1.2, "back"))
+        sketch.spots += [DiagramSpot(0.0, 0.0, "lake"), DiagramSpot(x, y, "deck")]
+        discard = high * _DISCARD
+        sketch.spots.append(DiagramSpot(x, discard - height / 2, "discard"))
         deck = self.words("deck", sum(rules.box.copies))
         sketch.labels.append(DiagramLabel(-3.6 * LINE, high * _JETTY[1] - LINE / 2, deck, "center"))
         across, down = self.space.size("food")
         x, y = wide * _SAND[0] - across - 0.5, high * _SAND[1] - 2 * down - 1.5
+        sketch.spots.append(DiagramSpot(x, y, "bank"))
         for number in range(8):
             line, place = divmod(number, 2)
             sketch.pieces.append(self._food(number, x + place * (across + 1), y + line * (down + 1)))
@@ -86,6 +93,8 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         if seat < len(mats):
             sketch.pieces.append(DiagramPiece("mats", mats[seat], 0.0, 0.0))
             name = PieceName("mats", mats[seat])
+        if seat == 0:
+            sketch.spots.append(DiagramSpot(0.0, 0.0, "mat"))
         sketch.alt_texts.append(name)
         return sketch.done()
 

@@ -29,6 +29,7 @@ from pawprint.rules.diagram import (
     DiagramMoment,
     DiagramPiece,
     DiagramRegion,
+    DiagramSpot,
     DiagramText,
     PieceName,
     column_of,
@@ -75,10 +76,14 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             width, _ = self.space.size("clans")
             sketch.pieces.append(DiagramPiece("clans", self._clan(state, seat), 0.0, LINE + 2))
             sketch.labels.append(DiagramLabel(width / 2, 0.0, self._clan_name(state, seat), "center", strong=True))
+            sketch.spots.append(DiagramSpot(0.0, LINE + 2, "clans"))
             title = self.words("player", seat + 1)
             sketch.alt_texts.append(self.words("score", title, self._clan_name(state, seat)))
             clans.append(sketch.done())
         square = self._square(state)
+        middle = PLACES // 2
+        card = self._tile(state, middle)
+        square = square._replace(spots=(DiagramSpot(0.0, 0.0, "square"), DiagramSpot(card.x, card.y, "middle")))
         sketch = DiagramCanvas(self.space)
         x = 0.0
         for part in (clans[0], square, clans[1]):
