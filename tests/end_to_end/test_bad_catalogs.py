@@ -390,6 +390,33 @@ def test_a_check_that_asks_for_what_is_never_told(
     hold([Expected.of(f"game.yaml:8:{expected}")], findings.sorted())
 
 
+#: Rulebooks of a den with the options `fault` and `mercy`, and what is found in them.
+RULEBOOKS = [
+    ("{{ assume(mercy=true) }}", "11 rule-differs: the game is played with 'false'"),
+    ("{{ assume(mercy='no') }}", "11 unknown-choice: it can be false, true"),
+    ("{{ assume(merci=true) }}", "11 unknown-field: did you mean 'mercy'?"),
+    ("{% if rules.mercy %}None.{% endif %}", "13 rule-not-covered: nothing is written here for the value 'false'"),
+    ('{% if rules.fault == "crahs" %}{% else %}{% endif %}', "23 unknown-choice: did you mean '\"crash\"'?"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), RULEBOOKS)
+def test_a_rulebook_that_contradicts_the_options(
+    text: str, expected: str, den: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    game = (FOLDER / "base" / "den" / "game.yaml").read_text(encoding="utf-8")
+    cards = (FOLDER / "base" / "den" / "cards.yaml").read_text(encoding="utf-8")
+    den({
+        "den/game.yaml": game.replace("components:", "rules: {engine: garden}\ncomponents:", 1),
+        "den/cards.yaml": cards.replace("level: 1", "level: 1, copies: 6"),
+        "den/rulebook/en.md": f"# Den\n\n{text}\n",
+        "den/rulebook/fr.md": f"# Terrier\n\n{text.replace('None', 'Rien')}\n",
+    })  # fmt: skip
+    en, fr = (Expected.of(f"den/rulebook/{language}.md:3:{expected}") for language in ("en", "fr"))
+    hold([en, fr], found())
+
+
 # --- faults that nobody thought of --------------------------------------------------------------------------
 
 #: What may stand where something else should.
@@ -449,6 +476,7 @@ def test_every_code_has_a_fault_that_gives_it() -> None:
     shown |= {Expected.of(line).code for *_, lines in PLAYED for line in lines}
     shown |= {Expected.of(f"x.yaml:8:{line}").code for _, line in ASKED}
     shown |= {Expected.of(line).code for _, line in TABLES}
+    shown |= {Expected.of(f"x.md:3:{line}").code for _, line in RULEBOOKS}
     assert set(CODES) == shown
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
+from pawprint.rules.agreed_options import agreed_options
 from pawprint.rules.engine import (
     END,
     ENGINES,
@@ -27,7 +28,6 @@ from pawprint.rules.engine import (
     Rng,
     State,
     digest,
-    resolve_options,
 )
 from pawprint.rules.notation import NOTATIONS, Notation
 
@@ -161,13 +161,16 @@ class Garden:
     def of(
         cls, game: Game, findings: Findings, edition: str = "", chosen: Mapping[str, Any] | None = None
     ) -> "Garden | None":
-        _, options = resolve_options(cls, edition, {**({"fault": cls.broken} if cls.broken else {}), **(chosen or {})})
+        broken = {"fault": cls.broken} if cls.broken else {}
+        agreed = agreed_options(cls, game, findings, edition, {**broken, **(chosen or {})})
+        if agreed is None:
+            return None
         records = game.pieces("animals")
         cards = {one.id: (one.values["level"], frozenset(prey.id for prey in one.values["prey"])) for one in records}
         deck = [one.id for one in records for _ in range(one.copies_in(game.edition))]
         if len(deck) < 6:
             raise ValueError(f"{len(deck)} cards are too few")
-        return cls(cards, deck, options)
+        return cls(cards, deck, agreed[1])
 
     #: For tests: the fault of every game.
     broken: ClassVar[str] = ""

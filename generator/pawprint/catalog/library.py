@@ -42,7 +42,7 @@ from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: The keys that every record may have besides the fields that its component declares.
-ALSO = ("id", "copies", "editions", "origin")
+ALSO = ("id", "copies", "editions", "origin", "assumes")
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 

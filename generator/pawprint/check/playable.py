@@ -23,7 +23,7 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     if not game.engine or findings.failed:  # missing pieces may be a consequence of faults already reported
         return
     from pawprint.games.engines import ENGINES
-    from pawprint.rules.game_options import check_words
+    from pawprint.rules.game_options import check_assumed, check_words
     from pawprint.rules.lookup import playable_editions
 
     before = findings.count
@@ -33,6 +33,7 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     if engine is not None and findings.count == before:  # with other cards, checks might ask for other events
         check_event_names(game, engine, findings)
         check_words(game, findings)
+        check_assumed(game, findings, edition)
 
 
 def check_event_names(game: Game, engine: type[Rules], findings: Findings) -> None:

@@ -223,6 +223,8 @@ CODES: dict[str, tuple[Severity, str]] = {
     # documents
     "bad-markdown": (_ERROR, "Markdown that documents do not have, or headings that leave out a level"),
     "unknown-anchor": (_ERROR, "a link or reference to something that the document does not have"),
+    "rule-differs": (_ERROR, "a text that states another value of an option than the game is played with"),
+    "rule-not-covered": (_ERROR, "a document that says nothing for an option of the rules, or for one of its values"),
     "document-left-out": (_WARNING, "a document that every game has cannot be made of this one"),
     # sheets
     "does-not-fit": (_ERROR, "a piece that is larger than the printable part of the paper"),

@@ -32,6 +32,7 @@ from pawprint.documents.icon_meanings import icon_names
 from pawprint.documents.link_checks import check_links
 from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import names_of, resolve
+from pawprint.documents.rule_statements import RuleStatements
 from pawprint.documents.source_map import PRIVATE, SourceMap
 from pawprint.documents.word_forms import human
 from pawprint.faces.composer import Composer
@@ -198,15 +199,20 @@ def _draft(
         start = _FRONT.match(text.text)
         return origins.sign(text, start.end() if start else 0)
 
-    context = HelperContext(renderer, examples, declared, slots, findings, lambda word: engine.here(word))
-    engine = DocumentRenderer({}, resolve, context.write, report, load, prepare, helpers.filters(context))
-    engine.names.update(names_of(game, language, _helpers(context, engine), declared))
+    statements = RuleStatements(game, findings)
+    context = HelperContext(renderer, examples, declared, slots, findings, lambda word: engine.here(word), statements)
+    filters = helpers.filters(context)
+    engine = DocumentRenderer({}, resolve, context.write, report, load, prepare, filters, statements.inspect)
+    engine.names.update(names_of(game, language, _helpers(context, engine), declared, context.rules))
     lines = origins.lines(engine.render(source))
     reading = MarkdownReader(lines, slots, report, game.icons)
     blocks = reading.blocks()
     for name, span in reading.icons:
         context.check_icon(name, span)
     check_links(reading, findings)
+    start = Span(source, 0, min(len(source.text), 3))
+    if found.own and found.kind == KINDS[0]:
+        statements.check_complete(start)
     if not blocks:
         return None
     first = next((said(block.words) for block in blocks if isinstance(block, Heading)), human(found.name))
@@ -217,7 +223,7 @@ def _draft(
         language=language,
         blocks=map_words(blocks, lambda words: _settled(_named(words, game, language, declared), reading.anchors)),
         page=page,
-        span=Span(source, 0, min(len(source.text), 3)),
+        span=start,
     )
 
 

@@ -15,6 +15,7 @@ from pawprint.core.source import Span
 from pawprint.documents.declarations import DocumentDeclarations
 from pawprint.documents.markdown import Product, Slots, inline
 from pawprint.documents.namespace import Pieces, RulesNamespace, Several, component_of, name_of, named, piece, view_of
+from pawprint.documents.rule_statements import RuleStatements
 from pawprint.documents.word_forms import listed, sentence
 from pawprint.faces.placed import cut_out
 from pawprint.templates.sandbox import TemplateFault
@@ -57,6 +58,7 @@ class HelperContext:
         renderer: composes faces, each once.
         examples: gives the scenarios, each played once.
         here: the place of the expression that is being worked out.
+        statements: what the document says of the options of the rules.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class HelperContext:
         slots: Slots,
         findings: Findings,
         here: Callable[[str], Span],
+        statements: RuleStatements,
     ) -> None:
         self.renderer = renderer
         self._examples = examples
@@ -76,6 +79,7 @@ class HelperContext:
         self.slots = slots
         self.findings = findings
         self.here = here
+        self.statements = statements
         #: Places of the setup that the document refers to, in the order of its text.
         self.spots: dict[str, None] = {}
 
@@ -83,6 +87,11 @@ class HelperContext:
     def examples(self) -> "Examples":
         """The scenarios of the game; made when first asked for, since the rules of all games come along."""
         return self._examples()
+
+    @cached_property
+    def rules(self) -> RulesNamespace:
+        """What the players agree on."""
+        return RulesNamespace(self.game)
 
     # -- values ------------------------------------------------------------------------------
 

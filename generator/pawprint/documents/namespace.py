@@ -112,7 +112,11 @@ def _titles(game: Game, language: str, names: Iterable[str]) -> tuple[dict[str, 
 
 
 def names_of(
-    game: Game, language: str, helpers: Mapping[str, Callable[..., Any]], declared: DocumentDeclarations
+    game: Game,
+    language: str,
+    helpers: Mapping[str, Callable[..., Any]],
+    declared: DocumentDeclarations,
+    rules: RulesNamespace,
 ) -> dict[str, Any]:
     """name -> what it stands for, in expressions of the documents of *game*."""
     names: dict[str, Any] = {
@@ -125,7 +129,7 @@ def names_of(
     names["title"] = game.full_title(language)
     names["languages"] = game.languages
     names["credits"] = game.credits[language]
-    names["rules"] = RulesNamespace(game)
+    names["rules"] = rules
     names["sources"] = tuple(
         {"name": source.name, "kind": source.kind, "title": source.title[language]} for source in game.sources.values()
     )

@@ -1,10 +1,11 @@
-"""Helpers that say what players may agree on: how editions differ, and which options there are."""
+"""Helpers about what players may agree on: how editions differ, which options there are, what a text assumes."""
 
 from typing import Any
 
 from pawprint.core.registry import suggest
 from pawprint.documents.helper_context import HelperContext, helper
 from pawprint.documents.markdown import Product
+from pawprint.documents.rule_statements import ASSUME
 from pawprint.rules.game_options import DescribedOptions, describe_options
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import TableBlock, TableCell, TableColumn
@@ -72,6 +73,16 @@ def options(
         tuple(TableColumn(context.rich(head)) for head in heads), tuple(rows), context.here("options"), words, style
     )
     return Product(blocks=(table,) if rows else ())
+
+
+@helper(ASSUME)
+def assume(context: HelperContext, **values: Any) -> str:
+    """States for which values of options the text beside it is written; another value in the game is a finding."""
+    rules = context.rules
+    for name, value in values.items():
+        context.statements.check(name, value)
+        context.statements.assume(name, value, rules.look(name))
+    return ""
 
 
 def _agreed(context: HelperContext, name: str) -> DescribedOptions | None:

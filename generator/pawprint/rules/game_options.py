@@ -12,15 +12,16 @@ rules:
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pawprint.catalog.model import Game, Translated
+from pawprint.catalog.model import Game, Record, Translated
 from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.rules.agreed_options import option_text
-from pawprint.rules.engine import ENGINES, Rules
+from pawprint.rules.engine import ENGINES, Option, Rules
 from pawprint.rules.lookup import deck_of, rules_for
 from pawprint.yamlio.field_reader import FieldReader
+from pawprint.yamlio.reader import ScalarNode
 
 
 class DescribedOption(NamedTuple):
@@ -96,6 +97,60 @@ def check_words(game: Game, findings: Findings) -> None:
     rules = FieldReader(game.node.get("rules"), "the rules", Findings())
     if "options" in rules:
         describe_options(game, findings)
+
+
+def options_to_teach(game: Game) -> Mapping[str, Option]:
+    """The options of which a rulebook says how it is played: those with titles, and those that editions differ in."""
+    engine = ENGINES.get(game.engine)
+    if engine is None:
+        return {}
+    titles = FieldReader(FieldReader(game.node.get("rules"), "", Findings()).node_of("options"), "", Findings())
+    played = [
+        rules.chosen
+        for edition in engine.editions or ("",)
+        if (rules := rules_for(engine, game.in_edition(deck_of(game, edition)), Findings(), edition)) is not None
+    ]
+    return {
+        name: option
+        for name, option in engine.options.items()
+        if name in titles or len({option_text(chosen[name]) for chosen in played}) > 1
+    }
+
+
+def check_assumed(game: Game, findings: Findings, edition: str = "") -> None:
+    """Report the cards whose texts assume another value of an option than the game is played with.
+
+    Args:
+        edition: only this edition of the catalog; all if empty.
+    """
+    assuming = [record for one in game.records.values() for record in one.values() if "assumes" in record.node.entries]
+    engine = ENGINES.get(game.engine)
+    for deck in game.each_edition(edition if edition in game.editions else "") if assuming else ():
+        rules = None if engine is None else rules_for(engine, deck, findings, _edition_played(engine, deck))
+        for record in assuming:
+            if rules is not None and record.exists_in(deck.edition):
+                _check_record(record, rules, findings)
+
+
+def _edition_played(engine: type[Rules], deck: Game) -> str:
+    return deck.edition if deck.edition in engine.editions else ""
+
+
+def _check_record(record: Record, rules: Rules, findings: Findings) -> None:
+    what = f"'assumes' of '{record.id}'"
+    for name, key, node in FieldReader(record.node, what, findings).entries("assumes"):
+        if name not in rules.options:
+            help = suggest(name, rules.options, "options are")
+            findings.add("unknown-field", f"{what} names no option of the rules: '{name}'", key.span, help)
+            continue
+        known, played = [*map(option_text, rules.options[name].values)], option_text(rules.chosen[name])
+        written = node.text if isinstance(node, ScalarNode) else ""
+        if written not in known:
+            message = f"{what}: '{name}' cannot be '{written}'"
+            findings.add("unknown-choice", message, node.span, suggest(written, known, "it can be"))
+        elif written != played:
+            message = f"the text of '{record.id}' is for {name} '{written}'; the game is played with '{played}'"
+            findings.add("rule-differs", message, node.span, f"rewrite the text and write {name}: {played}")
 
 
 def _titles(reader: FieldReader, game: Game, engine: type[Rules], reading: ReadContext) -> Mapping[str, Translated]:

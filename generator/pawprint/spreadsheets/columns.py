@@ -45,7 +45,7 @@ def columns_of(game: Game, component: Component) -> tuple[SpreadsheetColumn, ...
 
 def order_of(component: Component) -> PatchOrder:
     """The order in which the fields of a record are written."""
-    return _order(component.fields, ("id",), ("copies", "editions", "origin"))
+    return _order(component.fields, ("id",), ("copies", "editions", "assumes", "origin"))
 
 
 def _order(fields: Mapping[str, Field], first: tuple[str, ...] = (), last: tuple[str, ...] = ()) -> PatchOrder:

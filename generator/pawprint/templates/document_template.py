@@ -51,6 +51,7 @@ class DocumentRenderer:
         load: the source called so in `{% include %}` and `{% import %}`; None if there is none.
         prepare: what is done to a text before it is read; must not change the number of its lines.
         more: filters besides those of layouts.
+        inspect: is given the nodes of each source.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class DocumentRenderer:
         load: Callable[[str], Source | None],
         prepare: Callable[[Source], str],
         more: Mapping[str, Callable[..., Any]],
+        inspect: Callable[[TemplateNodes, Source], None] | None = None,
     ) -> None:
         self.names = dict(names)
         self._resolve = resolve
@@ -69,6 +71,7 @@ class DocumentRenderer:
         self._report = report
         self._load = load
         self._prepare = prepare
+        self._inspect = inspect
         self.sources: dict[str, Source] = {}
         self._places: dict[tuple[Any, int, str], Span] = {}
         self._steps = 0
@@ -230,6 +233,8 @@ class DocumentRenderer:
 
     def vet(self, parts: TemplateNodes, source: Source) -> None:
         """Report every wrong name in a template, also in parts that are not rendered today."""
+        if self._inspect is not None:
+            self._inspect(parts, source)
         names, macros, imports = parts.of(nodes.Name), parts.of(nodes.Macro), parts.of(nodes.Import)
         bound = {node.name for node in names if node.ctx != "load"}
         bound |= {"loop", "caller", "varargs", "kwargs", "self"}

@@ -1,5 +1,6 @@
 """The Jinja2 of documents: loops and macros, but nothing that could run long, grow large or reach outside."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,9 @@ MAX_VALUES, MAX_PARTS, MAX_RANGE = 20_000, 20_000, 1_000
 #: What makes a list or text of others.
 _GROWING = (nodes.Concat, nodes.List, nodes.Tuple)
 _REFUSED = (nodes.Extends, nodes.Block, nodes.Pow, nodes.ScopedEvalContextModifier, nodes.EvalContextModifier)
+
+#: An `{% else %}` with nothing in it, of which the parser would leave no trace.
+_EMPTY_ELSE = re.compile(r"(\{%[-+]?\s*else\s*[-+]?%\})(?=\{%[-+]?\s*endif\b)")
 
 #: All that can be done with a value.
 _USES = (
@@ -274,7 +278,7 @@ class DocumentEnvironment(LimitedEnvironment):
         return True
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree: nodes.Template = super()._parse(source, name, filename)
+        tree: nodes.Template = super()._parse(_EMPTY_ELSE.sub(r"\1{{ '' }}", source), name, filename)
         renderer = self._renderer
         known = renderer.sources.get(name or "") or next(reversed(renderer.sources.values()))
         parts = TemplateNodes(tree)

@@ -1,0 +1,190 @@
+"""A bundled game in which one thing is changed: its documents follow, or a finding says where they do not."""
+
+import re
+import shutil
+from collections.abc import Collection
+from pathlib import Path
+
+import pytest
+
+from documents.dump import dump
+from pawprint.build import pipeline
+from pawprint.catalog.model import Record
+from pawprint.check.playable import check_rules
+from pawprint.core.diagnostics import Findings
+from pawprint.core.length import mm
+from pawprint.documents.drafts import drafts
+from pawprint.faces.composer import Composer
+from pawprint.typography.metrics import FixedMetrics
+
+ROOT = Path(__file__).parents[2]
+
+
+class NoFaces:
+    """Cards without pictures, which nothing of this is about: figures show their names."""
+
+    def side(self, record: Record, side: str) -> None:
+        return None
+
+
+class Trial:
+    """A copy of a bundled game, to be edited."""
+
+    def __init__(self, folder: Path, game: str) -> None:
+        self.game = game
+        self.folder = folder / game
+        shutil.copytree(ROOT / "catalog" / game, self.folder)
+
+    def edit(self, file: str, old: str, new: str, times: int = 1) -> None:
+        """Replace *old*, which must be there so many times."""
+        path = self.folder / file
+        text = path.read_text(encoding="utf-8")
+        assert text.count(old) == times, f"{old!r} is {text.count(old)} times in {file}"
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+    def texts(self, wanted: Collection[str], language: str = "en", edition: str = "") -> dict[str, str]:
+        """Name -> blocks of the documents that can be made; see `found` for the findings."""
+        shop = pipeline.load(self.folder.parent, [ROOT / "layouts"], [self.game])
+        game = shop.library.games[self.game].in_edition(
+            edition or next(iter(shop.library.games[self.game].editions), "")
+        )
+        findings = Findings()
+        findings.extend(shop.findings)
+        check_rules(game, findings)
+        composer = Composer(shop.layouts, FixedMetrics(), findings, mm(3))
+        made = drafts(game, language, composer, findings, wanted, NoFaces())
+        texts = {draft.name: dump(draft.blocks) for draft in made}
+        self.found = [
+            f"{re.sub(rf'^.*?{self.game}/', '', str(one.span))} {one.code}: {one.message}; {one.help}"
+            for one in findings.sorted()
+        ]
+        return texts
+
+    def at(self, file: str, text: str) -> str:
+        """`FILE:LINE:` of the only line with *text*."""
+        lines = (self.folder / file).read_text(encoding="utf-8").splitlines()
+        (number,) = [number for number, line in enumerate(lines, 1) if text in line]
+        return f"{file}:{number}:"
+
+
+# --- rules that an edition or an option decides -------------------------------------------------------------
+
+
+def test_another_edition_is_refused_wherever_a_text_is_for_the_first_one(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    trial.edit("game.yaml", "edition: fr-yannibus", "edition: en-2012")
+    trial.texts(("rulebook", "reference"))
+    told = "\n".join(trial.found)
+    for file, text in [
+        ("cards.yaml", "assumes: {huntsman_can_eat: false}"),
+        ("cards.yaml", "assumes: {swarm_target: predator}"),
+        ("rulebook/en.md", 'assume(hunt_match="hunter")'),
+        ("rulebook/en.md", 'assume(eat_tie="second_predators")'),
+        ("rulebook/en.md", "assume(huntsman_can_eat=false)"),
+        ("rulebook/en.md", 'assume(token_score="captured"'),
+        ("reference/reference.en.md", 'assume(hunt_match="hunter"'),
+        ("reference/aid.en.md", 'assume(eat_tie="second_predators")'),
+    ]:
+        assert trial.at(file, text) in told, told
+    assert (
+        "this text is for hunt_match 'hunter'; the game is played with 'both'; rewrite it and assume \"both\"" in told
+    )
+
+
+#: Game, option, another value of it, and the beginning of a line that is at fault.
+OPTIONS = [
+    ("food-chain", "own_predators_block", "true", "assume(own_predators_block=false)"),
+    ("food-chain", "lone_remainder", "discard", 'assume(lone_remainder="keep")'),
+    ("food-chain", "bonus_as_start", "reshuffle", 'assume(bonus_as_start="bottom")'),
+    ("food-chain", "stall_end", "false", "assume(stall_end=true"),
+    ("fooden", "metric", "chebyshev", 'assume(metric="manhattan")'),
+    ("fooden", "leftover_food", "clear", 'assume(leftover_food="keep")'),
+    ("fooden", "ties", "clockwise", 'assume(ties="leader")'),
+    ("lake-ecosystem", "min_plays", "1", "assume(min_plays=0)"),
+    ("lake-ecosystem", "last_player_trigger", "extra_round", 'assume(last_player_trigger="end")'),
+    ("pocket-cats", "dog_orientation", "chosen", 'assume(dog_orientation="random")'),
+    ("pocket-cats", "effect_order", "sum", 'assume(effect_order="chief")'),
+]
+
+
+@pytest.mark.parametrize(("game", "option", "value", "text"), OPTIONS)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_another_value_of_an_option_is_refused_at_the_line_that_teaches_the_first(
+    tmp_path: Path, game: str, option: str, value: str, text: str, language: str
+) -> None:
+    trial = Trial(tmp_path, game)
+    trial.edit("game.yaml", "\nrules:\n", f"\nrules:\n  agreed: {{{option}: {value}}}\n")
+    trial.texts(("rulebook",), language)
+    place = trial.at(f"rulebook/{language}.md", text)
+    assert any(one.startswith(place) and " rule-differs: " in one for one in trial.found), trial.found
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "record", "agreed"),
+    [
+        ("pocket-cats", "clans.yaml", "assumes: {royal_rotation: clan}", "royal_rotation: chief"),
+        ("pocket-cats", "clans.yaml", "assumes: {justiciers_scope: all}", "justiciers_scope: final"),
+        ("lake-ecosystem", "turn.yaml", "assumes: {last_player_trigger: end}", "last_player_trigger: extra_round"),
+        ("fooden", "organisations.yaml", "assumes: {shift_range: any}", "shift_range: one"),
+        ("fooden", "traits.yaml", "assumes: {scavenger_counts: snapshot}", "scavenger_counts: final"),
+    ],
+)
+def test_another_value_of_an_option_is_refused_at_the_card_whose_text_is_for_the_first(
+    tmp_path: Path, game: str, file: str, record: str, agreed: str
+) -> None:
+    trial = Trial(tmp_path, game)
+    trial.edit("game.yaml", "\nrules:\n", f"\nrules:\n  agreed: {{{agreed}}}\n")
+    trial.texts(("no document",))
+    place = trial.at(file, record)
+    assert any(one.startswith(place) and " rule-differs: " in one for one in trial.found), trial.found
+
+
+def test_words_that_depend_on_an_option_follow_it(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    trial.edit("game.yaml", "\nrules:\n", "\nrules:\n  agreed: {tie_break: most_cards}\n")
+    assert "if players are equal, the one with the most cards in the pile." in trial.texts(("rulebook",))["rulebook"]
+    assert "à égalité, c'est la pile qui a le plus de cartes." in trial.texts(("rulebook",), "fr")["rulebook"]
+    assert trial.found == []
+
+
+def test_words_for_all_values_but_one_are_refused(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    trial.edit(
+        "rulebook/en.md",
+        '{% elif rules.tie_break == "most_cards" %}if players are equal, the one with the most cards in the pile',
+        "",
+    )
+    trial.texts(("rulebook",))
+    place = trial.at("rulebook/en.md", "The highest total wins")
+    (told,) = trial.found
+    assert told.startswith(place)
+    assert "rule-not-covered: nothing is written here for the value 'most_cards' of 'rules.tie_break'" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "option"),
+    [
+        ("food-chain", '{{ assume(eat_tie="second_predators") }}', "eat_tie"),
+        ("fooden", '{{ assume(metric="manhattan") }}', "metric"),
+        ("lake-ecosystem", "{{ assume(min_plays=0) }}", "min_plays"),
+        ("pocket-cats", '{{ assume(mode="free") }}', "mode"),
+    ],
+)
+def test_a_rulebook_that_says_nothing_of_an_option_is_refused(
+    tmp_path: Path, game: str, line: str, option: str
+) -> None:
+    trial = Trial(tmp_path, game)
+    trial.edit("rulebook/en.md", line, "")
+    trial.texts(("rulebook",))
+    (told,) = trial.found
+    assert told.startswith(
+        f"rulebook/en.md:1:1 rule-not-covered: the rulebook does not say for which value of '{option}'"
+    )
+
+
+def test_an_edition_that_rules_name_is_the_one_that_documents_read(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "pocket-cats")
+    trial.edit("game.yaml", "\nrules:\n", "\nrules:\n  edition: match\n")
+    trial.texts(("rulebook",))
+    for text in ("assume(games=1)", 'assume(mode="free")'):
+        assert any(one.startswith(trial.at("rulebook/en.md", text)) for one in trial.found), trial.found
