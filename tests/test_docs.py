@@ -505,10 +505,7 @@ def test_the_table_of_typography_is_true() -> None:
 
 
 #: Read, and then refused or left out.
-NOT_DRAWN = {
-    *("foreignObject", "text", "tspan"),
-    *("font-family", "font-size", "font-style", "font-weight", "letter-spacing", "text-anchor"),
-}
+NOT_DRAWN = {"foreignObject"}
 
 
 def test_what_a_drawing_may_hold_is_documented() -> None:

@@ -89,6 +89,10 @@ pieces = st.lists(
 ).map("".join)
 
 
+def test_without_a_language_a_text_stays_as_it_is() -> None:
+    assert set_text('"it\'s" -- 3 cards...', "") == '"it\'s" -- 3 cards...'
+
+
 @given(pieces, st.sampled_from(["fr", "en", "de"]))
 def test_setting_twice_is_setting_once(text: str, language: str) -> None:
     once = set_text(text, language)

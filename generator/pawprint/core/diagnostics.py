@@ -212,6 +212,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "missing-glyph": (_ERROR, "a character that no font of its text has"),
     "missing-font": (_ERROR, "a font file that does not exist or is not a font"),
     "bad-svg": (_ERROR, "a drawing that cannot be printed as it is written"),
+    "svg-font": (_WARNING, "a text in a drawing is set in another font than the drawing names"),
     "svg-as-pixels": (_WARNING, "a part of a drawing that is printed as an image, not as sharp shapes"),
     "bad-image": (_ERROR, "an image file that cannot be used"),
     "overset": (_ERROR, "text that does not fit its box at its smallest size"),

@@ -3,6 +3,7 @@
 A game's own folder comes first, then the folder of that game in each layouts folder, then what all games share.
 """
 
+from collections.abc import Mapping
 from collections.abc import Sequence as SequenceType
 from functools import lru_cache
 from pathlib import Path
@@ -16,7 +17,9 @@ from pawprint.faces.figure_geometry import assemble
 from pawprint.faces.figure_parts import FigurePart, read_part
 from pawprint.faces.icon_pictures import as_icon, raster_icon
 from pawprint.svg.convert import read_svg
+from pawprint.svg.drawing_fonts import DrawingFonts
 from pawprint.svg.xml_tree import MAX_BYTES
+from pawprint.typography.shaping import RunShaper
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.reader import MappingNode
 
@@ -32,6 +35,8 @@ class Assets:
     def __init__(self, folders: SequenceType[Path], findings: Findings) -> None:
         self.folders = tuple(folders)
         self.findings = findings
+        #: The files of each font family, by which drawings name them.
+        self.font_files: Mapping[str, SequenceType[Path]] = {}
         self._pictures: dict[Path, Picture | None] = {}
         self._parts: dict[Path, FigurePart | None] = {}
         self._figures: dict[Path, MappingNode | None] = {}
@@ -47,8 +52,8 @@ class Assets:
         """Drop the figures that are drawn, because a palette has changed whose colours they contain."""
         self.figures.clear()
 
-    def picture(self, folder: str, name: str, game: Game) -> Picture | None:
-        """The drawing *name* in `art` or `icons`.
+    def picture(self, folder: str, name: str, game: Game, shaper: RunShaper | None = None) -> Picture | None:
+        """The drawing *name* in `art` or `icons`, its texts set by *shaper*.
 
         Returns None, without a finding, where there is no such file; with findings, where it is no good.
         """
@@ -60,7 +65,7 @@ class Assets:
         if path not in self._pictures:
             data = self._read(path, root)
             shown = reader.display_path(path)
-            picture = None if data is None else read_svg(data, name, self.findings, shown)
+            picture = None if data is None else read_svg(data, name, self.findings, shown, self._fonts(shaper))
             self._pictures[path] = as_icon(picture) if picture is not None and folder == "icons" else picture
         return self._pictures[path]
 
@@ -77,7 +82,10 @@ class Assets:
                     self.findings.add("bad-image", f"icon '{name}': {error}", at, "save it as PNG")
         return None if path is None else self._pictures[path]
 
-    def part(self, name: str, game: Game) -> FigurePart | None:
+    def _fonts(self, shaper: RunShaper | None) -> DrawingFonts | None:
+        return None if shaper is None else DrawingFonts(shaper, self.font_files)
+
+    def part(self, name: str, game: Game, shaper: RunShaper | None = None) -> FigurePart | None:
         """The drawing *name* in `parts`, with its joints; None as for `picture`."""
         path, root = self._find("parts", f"{name}.svg", game)
         if path is None:
@@ -85,7 +93,9 @@ class Assets:
         if path not in self._parts:
             data = self._read(path, root)
             shown = reader.display_path(path)
-            self._parts[path] = None if data is None else read_part(data, name, self.findings, shown)
+            self._parts[path] = (
+                None if data is None else read_part(data, name, self.findings, shown, self._fonts(shaper))
+            )
         return self._parts[path]
 
     def figure(self, name: str, game: Game) -> MappingNode | None:

@@ -160,7 +160,7 @@ class TextElement(Element):
         return scene.setter.height(text, style, width, scene.language, lambda name: self._icon(find, name), scene.scale)
 
     def _icon(self, scene: PlacingContext, name: str) -> Picture | None:
-        picture = scene.layouts.drawings.picture("icons", name, scene.game)
+        picture = scene.layouts.drawings.picture("icons", name, scene.game, scene.setter.shaper)
         if picture is None and not scene.layouts.drawings.has("icons", name, scene.game):
             coded = scene.game.icons.span_of(name)
             scene.report(

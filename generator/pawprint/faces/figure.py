@@ -200,7 +200,7 @@ class _FigureBuilder:
             yield _Instance(part, matrix, colours, opacity)
 
     def _part(self, step: FigureStep, scene: PlacingContext, name: str) -> FigurePart | None:
-        part = scene.layouts.drawings.part(name, scene.game)
+        part = scene.layouts.drawings.part(name, scene.game, scene.setter.shaper)
         if part is None and not scene.layouts.drawings.has("parts", name, scene.game):
             help = suggest(name, scene.layouts.drawings.names("parts", scene.game), "parts are")
             scene.report("missing-art", f"{step.what}: there is no part '{name}'", step.span, help)

@@ -15,6 +15,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.paths import RawPath, place_path, transformed
 from pawprint.core.picture import Path, Picture
 from pawprint.svg.convert import draw_document
+from pawprint.svg.drawing_fonts import DrawingFonts
 from pawprint.svg.svg_report import Refused, SvgReport
 from pawprint.svg.xml_elements import SvgDocument, SvgElement, read_document
 
@@ -66,7 +67,9 @@ class FigurePart:
         return found or ()
 
 
-def read_part(data: bytes, name: str, findings: Findings, display_name: str) -> FigurePart | None:
+def read_part(
+    data: bytes, name: str, findings: Findings, display_name: str, fonts: DrawingFonts | None = None
+) -> FigurePart | None:
     """Read one part; see `pawprint.svg.convert.read_svg` for the arguments.
 
     Returns:
@@ -75,7 +78,7 @@ def read_part(data: bytes, name: str, findings: Findings, display_name: str) -> 
     report = SvgReport(findings, display_name)
     try:
         document = read_document(data, report)
-        picture = draw_document(document, report, name)
+        picture = draw_document(document, report, name, fonts)
         root = _arrow(document, report, "root")
         if root is None and "root" not in document.ids:
             report.add(document.root.at, "the part has no root", '<line id="root" x1="50" y1="92" x2="50" y2="12"/>')

@@ -76,6 +76,8 @@ class Layouts:
             self._read_folder(folder)
         self._check_fallbacks()
         self._read_sheets()
+        files = {family: [cut.path for cut in cuts.values()] for family, cuts in self.fonts.items()}
+        self.drawings.font_files = files
 
     # -- small files -------------------------------------------------------------------------
 

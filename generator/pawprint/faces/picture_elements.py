@@ -32,7 +32,7 @@ class DrawnElement(Element):
 
     def find(self, scene: PlacingContext, name: str) -> Picture | None:
         """The picture, or None after a finding."""
-        picture = scene.layouts.drawings.picture(self.folder, name, scene.game)
+        picture = scene.layouts.drawings.picture(self.folder, name, scene.game, scene.setter.shaper)
         if picture is None and not scene.layouts.drawings.has(self.folder, name, scene.game):
             names = scene.layouts.drawings.names(self.folder, scene.game)
             noun = "icon" if self.folder == "icons" else "picture"

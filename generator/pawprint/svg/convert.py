@@ -5,6 +5,7 @@ Behind this door, `profile` says what is read, `xml_tree` reads a file, `xml_ele
 """
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from pawprint.core.affine import IDENTITY
 from pawprint.core.diagnostics import Findings
@@ -14,8 +15,13 @@ from pawprint.svg.profile import INITIAL
 from pawprint.svg.svg_report import Refused, SvgReport
 from pawprint.svg.xml_elements import SvgDocument, read_document
 
+if TYPE_CHECKING:
+    from pawprint.svg.drawing_fonts import DrawingFonts
 
-def read_svg(data: bytes, name: str, findings: Findings, display_name: str) -> Picture | None:
+
+def read_svg(
+    data: bytes, name: str, findings: Findings, display_name: str, fonts: "DrawingFonts | None" = None
+) -> Picture | None:
     """Read one drawing.
 
     Args:
@@ -23,23 +29,30 @@ def read_svg(data: bytes, name: str, findings: Findings, display_name: str) -> P
         name: what the picture is called: `burrow/red-fox`.
         findings: takes what is wrong, all of it where possible, as `bad-svg`; and what is printed as pixels.
         display_name: how messages call the file; as a rule a path relative to the current folder.
+        fonts: for texts in the drawing, which are faults without them.
 
     Returns:
         The picture, its coordinates rounded to 3 decimals; None when anything is wrong with the file.
     """
     report = SvgReport(findings, display_name)
     try:
-        return draw_document(read_document(data, report), report, name)
+        return draw_document(read_document(data, report), report, name, fonts)
     except Refused:
         return None
 
 
-def draw_document(document: SvgDocument, report: SvgReport, name: str) -> Picture | None:
+def draw_document(
+    document: SvgDocument, report: SvgReport, name: str, fonts: "DrawingFonts | None" = None
+) -> Picture | None:
     """The picture of a document that has been read; None when anything is wrong, which has been reported.
 
     Raises:
         Refused: there is too much of the drawing.
     """
+    if document.texts:
+        from pawprint.svg.text_outlines import outline_texts
+
+        outline_texts(document, report, fonts)
     items = Painter(document, report).draw(document.root, IDENTITY, INITIAL)
     if report.failed:
         return None

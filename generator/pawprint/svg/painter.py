@@ -89,9 +89,6 @@ class Painter:
     def _inside(
         self, node: SvgElement, matrix: Matrix, style: Style, depth: int, used: tuple[SvgElement, ...]
     ) -> list[Item]:
-        if node.tag in _UNDRAWN:
-            self._report.add(node.at, f"the element '{node.tag}' cannot be printed", _UNDRAWN[node.tag])
-            return []
         if node.tag == "image":
             return embedded(node, matrix, self._report) if style["visibility"] else []
         if node.outline:
@@ -372,9 +369,6 @@ class Painter:
         return [Cluster(tuple(items), clip=area, opacity=opacity)] if items else []
 
 
-_UNDRAWN = {
-    "text": "convert the text to paths in your drawing program",
-}
 _SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 

@@ -5,11 +5,11 @@ that needs it, and only draws what has been counted before, so that a drawing ca
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from pawprint.core.affine import Matrix
-from pawprint.core.paths import place_path, rectangle
+from pawprint.core.paths import RawPath, place_path, rectangle
 from pawprint.core.picture import Bitmap, Cluster, Item
 from pawprint.core.raster import data_uri, embedded_image, image_size, visible_part
 from pawprint.svg.profile import INHERITED
@@ -25,6 +25,7 @@ MAX_PRIMITIVES, MAX_NUMBER, MAX_IMAGES = 20, 500, 6
 
 _TAG = re.compile(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _NAMESPACE = re.compile(rb"""\sxmlns:[\w.-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
+_NAME = re.compile(rb"[^\s/>]+")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ISOLATING = ("opacity", "filter", "mask", "clip-path")
 
@@ -101,27 +102,43 @@ class Pixels:
         raw, root = self._document.raw, self._document.root
         tag = _TAG.match(raw, root.at)
         assert tag, "the file has been read"
-        inside = raw[tag.end() : raw.rfind(b"</")] if not tag[0].endswith(b"/>") else b""
+        end = tag.end() if tag[0].endswith(b"/>") else raw.rfind(b"</")
         view = " ".join(f"{number:g}" for number in self._document.view)
         size = f'viewBox="{view}" width="{pixels[0]}" height="{pixels[1]}" preserveAspectRatio="none"'
         names = "".join({name.decode() for name in _NAMESPACE.findall(tag[0])} - {_XLINK})
         head = f'{raw[: root.at].decode()}<svg xmlns="http://www.w3.org/2000/svg" {_XLINK} {names} {size}'
         if node is root:
-            styled = "".join(f' {name}="{_quoted(text)}"' for name, text in node.written.items())
-            return f"{head}{styled}>{inside.decode()}</svg>"
-        id = node.id
-        if not id:
-            id = "drawn-as-an-image"
-            start = node.at - tag.end()
-            after = start + 1 + len(re.match(rb"[^\s/>]+", inside[start + 1 :])[0])  # type: ignore[index]
-            inside = inside[:after] + f' id="{id}"'.encode() + inside[after:]
+            return f"{head}{_attributes(node.written)}>{self._between(tag.end(), end)}</svg>"
         style: dict[str, str] = {}
         for around in reversed([*node.ancestors]):
             style.update((name, text) for name, text in around.written.items() if name in INHERITED)
-        styled = "".join(f' {name}="{_quoted(text)}"' for name, text in style.items())
-        matrix = " ".join(f"{number:.9g}" for number in outer)
-        shown = f'<g transform="matrix({matrix})"{styled}><use xlink:href="#{_quoted(id)}"/></g>'
-        return f"{head}><defs>{inside.decode()}</defs>{shown}</svg>"
+        id = _quoted(node.id or _UNNAMED)
+        shown = f'<g transform="{_matrix(outer)}"{_attributes(style)}><use xlink:href="#{id}"/></g>'
+        return f"{head}><defs>{self._between(tag.end(), end, node)}</defs>{shown}</svg>"
+
+    def _between(self, start: int, end: int, named: SvgElement | None = None) -> str:
+        """The file's text from byte *start* to *end*, with outlines of its texts; and with an id of *named*."""
+        raw = self._document.raw
+        edits: list[tuple[int, int, str]] = []
+        for text in self._document.texts:
+            id = text.id or (_UNNAMED if text is named else "")
+            name = _NAME.match(raw, text.at + 1)
+            stop = raw.find(b"</" + name[0], text.at) if name else -1
+            paths = "".join(
+                f'<path d="{_path_data(part.outline)}"{_attributes(part.written)}/>' for part in text.children
+            )
+            own = f' id="{_quoted(id)}"' * bool(id) + f' transform="{_matrix(text.matrix)}"{_attributes(text.written)}'
+            if stop >= 0:
+                edits.append((text.at, raw.index(b">", stop) + 1, f"<g{own}>{paths}</g>"))
+        if named is not None and not named.id and named not in self._document.texts:
+            name = _NAME.match(raw, named.at + 1)
+            assert name, "the file has been read"
+            edits.append((name.end(), name.end(), f' id="{_UNNAMED}"'))
+        parts: list[str] = []
+        for first, last, put in sorted(edits):
+            parts += [raw[start:first].decode(), put]
+            start = last
+        return "".join(parts) + raw[start:end].decode()
 
     def _check(self) -> bool:
         """Whether resvg may draw of the file: it reads nothing from outside, and its filters are bounded.
@@ -150,6 +167,8 @@ class Pixels:
 
 
 _PLACEHOLDER = Bitmap(0.0, 0.0, 0.0, 0.0, "")
+#: The id of an element that has none of its own.
+_UNNAMED = "drawn-as-an-image"
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 
@@ -200,6 +219,18 @@ def _all(node: XmlElement) -> Iterator[XmlElement]:
     yield node
     for child in node.children:
         yield from _all(child)
+
+
+def _attributes(style: Mapping[str, str]) -> str:
+    return "".join(f' {name}="{_quoted(text)}"' for name, text in style.items())
+
+
+def _matrix(matrix: Matrix) -> str:
+    return f"matrix({' '.join(f'{number:.9g}' for number in matrix)})"
+
+
+def _path_data(path: RawPath) -> str:
+    return "".join(kind + " ".join(f"{number:.6g}" for number in numbers) for kind, *numbers in path)
 
 
 def _quoted(text: str) -> str:

@@ -13,25 +13,27 @@ from typing import Any, NamedTuple
 
 from pawprint.core.paths import RawPath, ellipse, polyline, rectangle
 from pawprint.core.registry import did_you_mean
-from pawprint.svg.grammar import read_number, read_path, read_transform
+from pawprint.svg.grammar import read_number, read_numbers, read_path, read_transform
 from pawprint.svg.svg_values import (
     DEFAULT_FONT_SIZE,
     Reader,
     choice,
     length_along,
+    lengths_along,
     radius_along,
     read_colour,
     read_dashes,
+    read_decoration,
     read_fitting,
     read_font_size,
     read_fraction,
     read_length,
-    read_lengths,
     read_link,
     read_paint,
     read_points,
     read_reference,
     read_relative,
+    read_shift,
     read_spacing,
     read_view,
     read_weight,
@@ -65,6 +67,10 @@ INHERITED: Mapping[str, Reader] = {
     "font-style": lambda text: text.strip() in ("italic", "oblique"),
     "text-anchor": choice(start=0.0, middle=0.5, end=1.0),
     "letter-spacing": read_spacing,
+    "word-spacing": read_spacing,
+    "text-decoration": read_decoration,
+    "dominant-baseline": read_word,
+    "writing-mode": lambda text: text.strip().startswith(("tb", "vertical", "sideways")),
 }
 #: What they are where nothing says so.
 INITIAL: Mapping[str, Any] = {
@@ -89,6 +95,10 @@ INITIAL: Mapping[str, Any] = {
     "font-style": False,
     "text-anchor": 0.0,
     "letter-spacing": 0.0,
+    "word-spacing": 0.0,
+    "text-decoration": (),
+    "dominant-baseline": "auto",
+    "writing-mode": False,
 }
 #: Presentation: allowed on all that draws, as attributes and in `style`. Those that are not inherited come last.
 PRESENTATION: Mapping[str, Reader] = {
@@ -100,6 +110,8 @@ PRESENTATION: Mapping[str, Reader] = {
     "mix-blend-mode": read_word,
     "isolation": read_word,
     "display": read_word,
+    "alignment-baseline": read_word,
+    "baseline-shift": read_shift,
     "overflow": read_word,
     "vector-effect": read_word,
     "marker-start": read_reference,
@@ -121,20 +133,20 @@ _GRADIENT: Mapping[str, Reader] = {
 #: Attributes and properties that change nothing in print, or nothing without what they refer to.
 _INERT = frozenset(
     """
-    about alignment-baseline all aspect-ratio attributeName backface-visibility background background-color
-    baseProfile baseline-shift block-progression buffered-rendering class clip color-adjust color-interpolation
+    about all aspect-ratio attributeName backface-visibility background background-color
+    baseProfile block-progression buffered-rendering class clip color-adjust color-interpolation
     color-interpolation-filters color-profile color-rendering content contentScriptType contentStyleType cursor
-    datatype direction dominant-baseline dur enable-background externalResourcesRequired filterRes flood-color
+    datatype direction dur enable-background externalResourcesRequired filterRes flood-color
     flood-opacity focusable font font-feature-settings font-kerning font-size-adjust font-stretch font-synthesis
     font-variant font-variant-alternates font-variant-caps font-variant-east-asian font-variant-ligatures
     font-variant-numeric font-variant-position font-variation-settings glyph-orientation-horizontal
     glyph-orientation-vertical hreflang id image-rendering inline-size kerning lang lighting-color line-height
     line-increment margin marker nodetypes orient padding pointer-events position preserveAspectRatio property
     rel requiredFeatures role shape-inside shape-margin shape-padding shape-rendering slope solid-color
-    solid-opacity src tabindex target text-align text-align-last text-decoration text-decoration-color
+    solid-opacity src tabindex target text-align text-align-last text-decoration-color
     text-decoration-line text-decoration-style text-indent text-orientation text-overflow text-rendering
     text-shadow text-transform title transition type typeof unicode-bidi version viewport-fill white-space
-    whitespace width will-change word-break word-spacing word-wrap writing-mode x xmlns y zoomAndPan z-index
+    whitespace width will-change word-break word-wrap x xmlns y zoomAndPan z-index
     """.split()  # noqa: SIM905 (a hundred words read better as words)
 )
 _VENDOR = re.compile(r"-[a-z]+-|--|data-|aria-|font-|text-|marker-|stroke-(?:cmyk|align)|flood-|filter-|animation")
@@ -207,7 +219,7 @@ _CONDITIONS: Mapping[str, Reader] = {"requiredExtensions": str.strip, "systemLan
 
 
 def _drawn(own: Mapping[str, Reader], **more: Any) -> Kind:
-    attributes = {**own, "transform": read_transform, **_CONDITIONS, **PRESENTATION}
+    attributes = {**own, "transform": read_transform, "xml:space": str.strip, **_CONDITIONS, **PRESENTATION}
     return Kind(attributes=attributes, styled=PRESENTATION, **more)
 
 
@@ -229,6 +241,10 @@ def _line(v: Mapping[str, Any]) -> RawPath:
 
 _X, _Y = length_along("x"), length_along("y")
 _XY: Mapping[str, Reader] = {"x": _X, "y": _Y}
+_TEXT_PLACES: Mapping[str, Reader] = {
+    **{name: lengths_along(name[-1]) for name in ("x", "y", "dx", "dy")},
+    "rotate": lambda text: tuple(read_numbers(text)),
+}
 _SIZE: Mapping[str, Reader] = {"width": size_along("x"), "height": size_along("y")}
 _CENTRE: Mapping[str, Reader] = {"cx": _X, "cy": _Y}
 _ENDS = ("x1", "y1", "x2", "y2")
@@ -250,14 +266,8 @@ ELEMENTS: Mapping[str, Kind] = {
         {**_XY, **_SIZE, "preserveAspectRatio": read_fitting, "href": str.strip, "xlink:href": str.strip},
         needs=("href",),
     ),
-    "text": _drawn(
-        dict.fromkeys(("x", "y", "dx", "dy"), read_lengths),
-        children=frozenset({"tspan", "a"}),
-    ),
-    "tspan": _drawn(
-        dict.fromkeys(("x", "y", "dx", "dy"), read_lengths),
-        children=frozenset({"tspan", "a"}),
-    ),
+    "text": _drawn(_TEXT_PLACES, children=frozenset({"tspan", "a"})),
+    "tspan": _drawn(_TEXT_PLACES, children=frozenset({"tspan", "a"})),
     "path": _drawn({"d": read_path}, outline=lambda v: v.get("d", [])),
     "rect": _drawn({**_XY, **_SIZE, "rx": radius_along("x"), "ry": radius_along("y")}, outline=_rect),
     "circle": _drawn({**_CENTRE, "r": size_along("d")}, outline=_circle),

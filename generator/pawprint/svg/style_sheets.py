@@ -22,6 +22,7 @@ Declarations = Mapping[str, tuple[str, bool]]
 MAX_COMPARISONS = 2_000_000
 
 _MEDIA = re.compile(r"\b(all|print|screen)\b")
+_FONT = re.compile(r"((?:[a-z0-9-]++\s++)*?)([\d.]+(?:[a-z]+|%)|(?:xx?-)?(?:small|large)|medium)(?:\s*/\s*\S+)?\s+(.+)")
 _Rule = tuple[Any, tuple[tuple[str, str, bool], ...]]
 
 
@@ -36,6 +37,20 @@ def declarations(text: str) -> Iterator[tuple[str, str, bool, int]]:
             important = plain.lower().endswith("!important")
             yield word, plain[: -len("!important")] if important else value, important, begin + len(name) + len(colon)
         begin += len(declaration) + 1
+
+
+def font_parts(text: str) -> dict[str, str]:
+    """The properties that the property `font` stands for; none if it is a word such as `menu`."""
+    match = _FONT.fullmatch(text.strip())
+    if match is None:
+        return {}
+    parts = {"font-size": match[2], "font-family": match[3]}
+    for word in match[1].split():
+        if word in ("italic", "oblique"):
+            parts["font-style"] = word
+        elif word.isdigit() or word.startswith("bold"):
+            parts["font-weight"] = word
+    return parts
 
 
 def sheet_styles(tree: XmlTree, report: SvgReport) -> Mapping[XmlElement, Declarations]:

@@ -70,11 +70,11 @@ class SvgReport:
             self._findings.add("bad-svg", more, self._span(at), "correct these first")
             raise Refused
 
-    def note(self, at: int, message: str, help: str = "") -> None:
-        """Note how something is printed that a press cannot draw as it is written; this is no fault."""
+    def note(self, at: int, message: str, help: str = "", code: str = "svg-as-pixels") -> None:
+        """Note how something is printed that cannot be drawn as it is written; this is no fault."""
         if (at, message) not in self._noted and len(self._noted) < MAX_FINDINGS:
             self._noted.add((at, message))
-            self._findings.add("svg-as-pixels", message, self._span(at), help)
+            self._findings.add(code, message, self._span(at), help)
 
     def refuse(self, at: int, message: str, help: str = "") -> Refused:
         """Note what makes reading on pointless; the caller raises what it gets."""

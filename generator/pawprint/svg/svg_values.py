@@ -404,13 +404,21 @@ def read_spacing(text: str) -> float | ElementLength:
     return 0.0 if text.strip() == "normal" else read_length(text, "f")
 
 
-def read_lengths(text: str) -> tuple[float, ...]:
-    """A list of coordinates, of which texts may have several.
+def lengths_along(axis: str) -> Reader:
+    """Reads a list of coordinates, of which texts may have several."""
+    return lambda text: tuple(read_length(word, axis) for word in text.replace(",", " ").split())
+
+
+def read_shift(text: str) -> str | float | ElementLength:
+    """How far letters stand above the line.
 
     Raises:
         BadValue: anything else.
     """
-    lengths = [read_length(word) for word in text.replace(",", " ").split()[:1000]]
-    return tuple(
-        length.number * DEFAULT_FONT_SIZE if isinstance(length, ElementLength) else length for length in lengths
-    )
+    word = text.strip()
+    return word if word in ("sub", "super", "baseline") else read_length(word, "f")
+
+
+def read_decoration(text: str) -> tuple[str, ...]:
+    """The lines beside a text."""
+    return tuple(line for line in ("underline", "line-through", "overline") if line in text.lower().split())

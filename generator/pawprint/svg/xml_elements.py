@@ -22,7 +22,7 @@ from pawprint.svg.profile import (
     attribute_help,
     element_help,
 )
-from pawprint.svg.style_sheets import Declarations, declarations, sheet_styles
+from pawprint.svg.style_sheets import Declarations, declarations, font_parts, sheet_styles
 from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.svg_values import DEFAULT_FONT_SIZE, ElementLength, Measures, Reader, Reference
 from pawprint.svg.xml_tree import XmlElement, read_tree
@@ -92,6 +92,7 @@ class SvgDocument:
         view: the viewBox: x, y, width, height.
         raw: the text in UTF-8.
         xml: the outermost element as it is written.
+        texts: the `text` elements.
     """
 
     root: SvgElement
@@ -99,6 +100,7 @@ class SvgDocument:
     view: tuple[float, float, float, float]
     raw: bytes
     xml: XmlElement
+    texts: tuple[SvgElement, ...]
 
 
 def read_document(data: bytes, report: SvgReport) -> SvgDocument:
@@ -110,7 +112,7 @@ def read_document(data: bytes, report: SvgReport) -> SvgDocument:
     tree = read_tree(data, report)
     reader = _ElementReader(report, sheet_styles(tree, report))
     root = reader.read(tree.root)
-    return SvgDocument(root, reader.ids, reader.view, tree.raw, tree.root)
+    return SvgDocument(root, reader.ids, reader.view, tree.raw, tree.root, reader.texts)
 
 
 class _ElementReader:
@@ -145,6 +147,10 @@ class _ElementReader:
             self._report.add(root.at, "svg has no viewBox", 'write viewBox="0 0 100 100", or what it is')
             return
         self.view = (0.0, 0.0, sides[0], sides[1])
+
+    @property
+    def texts(self) -> tuple[SvgElement, ...]:
+        return tuple(node for node in self._nodes if node.tag == "text")
 
     # --- elements ---
 
@@ -198,6 +204,9 @@ class _ElementReader:
         for name, text, first, start in declarations(written.attributes.get("style", "")):
             if first or not important.get(name):
                 found[name], important[name] = (text, "style", start), first
+        if "font" in found:
+            for name, part in font_parts(found["font"][0]).items():
+                found.setdefault(name, (part, *found["font"][1:]))
         if "marker" in found and found["marker"][0].strip() != "none":
             for name in _MARKERS:
                 found.setdefault(name, found["marker"])

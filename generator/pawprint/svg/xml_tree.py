@@ -28,7 +28,7 @@ class XmlElement:
     Attributes:
         tag: without prefix.
         at: byte where it begins in the file's text; for `SvgReport`.
-        attributes: those without namespace, and `xlink:` ones under that prefix.
+        attributes: those without namespace, `xlink:` ones under that prefix, and `xml:space`.
         content: the text and the elements inside, in their order.
     """
 
@@ -201,7 +201,7 @@ class _TreeReader:
         spaces, known = self._spaces[-1], dict[str, str]()
         for name, text in attributes.items():
             prefix, _, local = name.rpartition(":")
-            if not prefix:
+            if not prefix or name == "xml:space":
                 known[name] = text
             elif spaces.get(prefix, "") == _XLINK or (prefix == "xlink" and prefix not in spaces):
                 known[f"xlink:{local}"] = text

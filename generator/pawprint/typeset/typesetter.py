@@ -236,7 +236,7 @@ class _Setting:
 
 def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: Span) -> Picture | None:
     drawings = composer.layouts.drawings
-    picture = drawings.picture("icons", name, game)
+    picture = drawings.picture("icons", name, game, composer.setter.shaper)
     if picture is None and not drawings.has("icons", name, game):
         help = suggest(name, drawings.names("icons", game), "icons are")
         findings.add("missing-icon", f"there is no icon '{name}'", span, help)

@@ -53,11 +53,11 @@ def is_right_to_left(language: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def set_text(text: str, language: str) -> str:
-    """*text* with the spaces and signs that *language* (`fr`, `en`, `fr-CA`, ...) wants.
+    """*text* with the spaces and signs that *language* (`fr`, `en`, `fr-CA`, ...) wants; as it is if that is empty.
 
     Idempotent: text that is already set comes back as it is.
     """
-    if not text:
+    if not text or not language:
         return text
     if "'" in text:
         text = _APOSTROPHE.sub("\u2019", text)

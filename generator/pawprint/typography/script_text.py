@@ -104,7 +104,7 @@ def _icu_line_ends(text: str, language: str) -> tuple[int, ...]:
     """Where UAX #14 lets a line end, with the strict rules of Japanese, and dictionaries for Thai and others."""
     from icu4py.breakers import LineBreaker
 
-    tag = language.replace("_", "-")
+    tag = language.replace("_", "-") or "und"
     ends = [end for _, end in LineBreaker(text, f"{tag}-u-lb-strict").segments()]
     if max(text) > "\uffff":  # ICU counts such a character as two
         at = list(accumulate([1 + (letter > "\uffff") for letter in text]))

@@ -111,14 +111,14 @@ class TextSetter:
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
-        self._shaper = RunShaper(metrics)
+        self.shaper = RunShaper(metrics)
         self._shaped: dict[tuple[str, str, TextStyle, _Pictures], ShapedText] = {}
         self._blocks: dict[tuple[str, Box, Colour, str, float, TextStyle], TextBlock] = {}
 
     def with_metrics(self, metrics: Metrics) -> "TextSetter":
         """This setter with everything that it has shaped, for *metrics* with the same fonts."""
         other = copy(self)
-        other.metrics, other._shaper = metrics, self._shaper.with_metrics(metrics)
+        other.metrics, other.shaper = metrics, self.shaper.with_metrics(metrics)
         return other
 
     def set(
@@ -212,7 +212,7 @@ class TextSetter:
         shaped = self._shaped.get(key)
         if shaped is None:
             runs = parse(text)[0]
-            shaped = self._shaper.shape(runs, style, language, pictures)
+            shaped = self.shaper.shape(runs, style, language, pictures)
             if any(run.colour or run.underlined for run in runs):
                 shaped = shaped._replace(single=None, looks=tuple([(run.colour, run.underlined) for run in runs]))
             self._shaped[key] = shaped
