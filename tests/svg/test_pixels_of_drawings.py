@@ -102,7 +102,7 @@ def test_a_filter_that_does_not_exist_changes_nothing() -> None:
         ('<filter id="f"><feImage href="http://example.org/"/></filter>', "feImage leads out of the file"),
         ('<filter id="f"><feImage href="data:image/svg+xml;base64,AAAA"/></filter>', "feImage leads out of the file"),
         ('<filter id="f"><feGaussianBlur stdDeviation="9999"/></filter>', "feGaussianBlur has a number above 500"),
-        ('<filter id="f">' + "<feTurbulence/>" * 21 + "</filter>", "the filters of the file have more than 20 parts"),
+        ('<filter id="f">' + "<feOffset/>" * 201 + "</filter>", "the filters of the file have more than 200 parts"),
     ],
 )
 def test_a_filter_reads_nothing_from_outside_and_is_bounded(body: str, message: str) -> None:
@@ -111,10 +111,34 @@ def test_a_filter_reads_nothing_from_outside_and_is_bounded(body: str, message: 
     assert [one.message for one in found] == [message]
 
 
-def test_only_some_elements_of_a_file_are_drawn_as_images() -> None:
-    picture, found = read(BLUR + '<rect width="9" height="9" filter="url(#f)"/>' * 7)
+def test_a_drawing_with_many_elements_that_would_be_images_is_one_image() -> None:
+    blurred = '<rect x="20" width="9" height="9" filter="url(#f)"/>'
+    items, message = drawn(BLUR + blurred * 7 + '<circle cx="90" cy="40" r="8" fill="#0f0"/>')
+    said = "more than 6 elements have filters, blend modes or markers"
+    assert message == f"{said}, so that the whole drawing is printed as an image of 600 dpi"
+    (image,) = items
+    assert pixel(image, 90, 40) == (0, 255, 0, 255)
+    assert pixel(image, 24, 5)[3] > 200
+    assert image.x > 10
+    picture, found = read(BLUR + blurred * 6)
+    assert picture is not None
+    assert len(picture.items) == 6
+    assert len({one.span for one in found}) == 6
+
+
+def test_filters_that_would_take_long_are_drawn_with_fewer_dots() -> None:
+    thick = '<filter id="f"><feMorphology operator="dilate" radius="4"/></filter>'
+    (image,), message = drawn(f'{thick}<circle cx="50" cy="25" r="9" filter="url(#f)"/>')
+    assert message == "circle has a filter, which is printed as an image of 300 dpi"
+    assert isinstance(image, Bitmap)
+    assert image.width == pytest.approx(21.6, abs=0.5), "its region, in which the disc is thicker"
+
+
+def test_filters_that_would_take_forever_are_refused() -> None:
+    thick = '<filter id="f"><feMorphology radius="400"/></filter>'
+    picture, (found,) = read(f'{thick}<circle r="9" filter="url(#f)"/>')
     assert picture is None
-    assert "more than 6 elements have filters" in "".join(one.message for one in found)
+    assert found.message == "the filters of circle take too long"
 
 
 # --- embedded images ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pawprint.core.affine import IDENTITY
 from pawprint.core.diagnostics import Findings
 from pawprint.core.picture import Bitmap, Cluster, ColourName, Gradient, Item, Picture
 from pawprint.svg.painter import Painter
+from pawprint.svg.pixels import Pixels, TooManyImages
 from pawprint.svg.profile import INITIAL
 from pawprint.svg.svg_report import Refused, SvgReport
 from pawprint.svg.xml_elements import SvgDocument, read_document
@@ -53,7 +54,12 @@ def draw_document(
         from pawprint.svg.text_outlines import outline_texts
 
         outline_texts(document, report, fonts)
-    items = Painter(document, report).draw(document.root, IDENTITY, INITIAL)
+    pixels = Pixels(document, report)
+    try:
+        items = Painter(document, report, pixels).draw(document.root, IDENTITY, INITIAL)
+    except TooManyImages:
+        items = pixels.whole()
+    pixels.tell()
     if report.failed:
         return None
     colours = sorted(colour for colour in set(_colours(items)) if not colour.startswith("#"))

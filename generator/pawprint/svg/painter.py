@@ -41,7 +41,7 @@ Style = Mapping[str, Any]
 class Painter:
     """Draws elements into items."""
 
-    def __init__(self, document: SvgDocument, report: SvgReport) -> None:
+    def __init__(self, document: SvgDocument, report: SvgReport, pixels: Pixels) -> None:
         self._ids = document.ids
         self._root = document.root
         self._report = report
@@ -49,7 +49,7 @@ class Painter:
         self._extents = Extents(document.ids)
         self._clips = ClipPaths(document.ids, self._extents, report, self._budget)
         self._ramps = Ramps(document.ids, document.view, report)
-        self._pixels = Pixels(document, report)
+        self._pixels = pixels
         self._busy: list[SvgElement] = []  # masks and patterns that are being drawn
 
     def draw(

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from pawprint.core.affine import Matrix
+from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.paths import RawPath, place_path, rectangle
 from pawprint.core.picture import Bitmap, Cluster, Item
 from pawprint.core.raster import data_uri, embedded_image, image_size, visible_part
@@ -18,16 +18,26 @@ from pawprint.svg.viewports import DEFAULT_FITTING, fitted
 from pawprint.svg.xml_elements import SvgDocument, SvgElement
 from pawprint.svg.xml_tree import XmlElement
 
-#: The longer side of a drawing in pixels: 600 to the inch where it is printed 63 mm long, as wide as a poker card.
-LONGEST_SIDE = 1500
+#: Dots per inch of a drawing that is printed 63 mm long, as wide as a poker card, and the longer side in pixels. The
+#: lower ones are for filters that would take too long.
+RESOLUTIONS = {600: 1500, 400: 1000, 300: 750, 200: 500, 120: 300}
+LONGEST_SIDE = RESOLUTIONS[600]
 #: Primitives of all filters of a file, the largest number in one, and elements of a file that become images.
-MAX_PRIMITIVES, MAX_NUMBER, MAX_IMAGES = 20, 500, 6
+MAX_PRIMITIVES, MAX_NUMBER, MAX_IMAGES = 200, 500, 6
+#: The time that the filters of one image may take, in nanoseconds, and what resvg takes for a pixel: of any primitive,
+#: of each pixel that feMorphology or feConvolveMatrix looks at, of each octave of feTurbulence.
+MAX_WORK = 15e9
+_ANY_WORK, _PIXEL_WORK, _OCTAVE_WORK = 600, 10, 300
 
 _TAG = re.compile(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _NAMESPACE = re.compile(rb"""\sxmlns:[\w.-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _NAME = re.compile(rb"[^\s/>]+")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ISOLATING = ("opacity", "filter", "mask", "clip-path")
+
+
+class TooManyImages(Exception):
+    """So many elements would be images that the drawing has to be one."""
 
 
 class Pixels:
@@ -37,7 +47,9 @@ class Pixels:
         self._document, self._report = document, report
         self._count = self._counting = 0
         self._blended = {*_blended(document.root)}
-        self._safe: bool | None = None
+        self._filters: dict[str, list[XmlElement]] | None = None
+        self._used: list[str] = []  # the filters in the element that is being drawn
+        self._notes: list[tuple[int, str, str]] = []
 
     def reason(self, node: SvgElement) -> str:
         """Why *node* cannot be drawn as vectors; empty if it can."""
@@ -46,7 +58,10 @@ class Pixels:
         if reference is not None:
             target = self._document.ids.get(reference.id)
             if target is not None and target.tag == "filter":
+                self._used = [*(self._used if self._counting else ()), reference.id]
                 return "a filter"
+        elif not self._counting:
+            self._used = []
         if node in self._blended:
             return "a blend mode"
         markers = (style.get(name) for name in ("marker-start", "marker-mid", "marker-end"))
@@ -63,32 +78,54 @@ class Pixels:
         """*node* with all that is in it, under *outer*, as an image; nothing after a finding.
 
         Raises:
-            Refused: there are too many such elements, or what resvg would read is out of bounds.
+            Refused: what resvg would read is out of bounds.
+            TooManyImages: there have been as many as there may be; `whole` is what is left.
         """
         if self._counting:
             return [_PLACEHOLDER]
-        if self._safe is None:
-            self._safe = self._check()
         self._count += 1
         if self._count > MAX_IMAGES:
-            raise self._report.refuse(
-                node.at, f"more than {MAX_IMAGES} elements have filters, blend modes or markers", "save it as PNG"
-            )
+            raise TooManyImages
+        return self._image(node, outer, f"{why} of {node.tag}", f"{node.tag} has {why}, which")
+
+    def whole(self) -> list[Item]:
+        """The whole drawing as an image; nothing after a finding.
+
+        Raises:
+            Refused: what resvg would read is out of bounds.
+        """
+        root = self._document.root
+        self._notes.clear()
+        self._used = [
+            written.style["filter"].id for written in _elements(root) if written.style.get("filter") is not None
+        ]
+        said = f"more than {MAX_IMAGES} elements have filters, blend modes or markers, so that the whole drawing"
+        return self._image(root, IDENTITY, "the drawing", said)
+
+    def tell(self) -> None:
+        """Add the findings about what is printed as an image."""
+        for note in self._notes:
+            self._report.note(*note)
+
+    def _image(self, node: SvgElement, outer: Matrix, what: str, said: str) -> list[Item]:
         import resvg_py
 
+        if self._filters is None:
+            self._filters = self._checked()
         x, y, width, height = self._document.view
-        scale = LONGEST_SIDE / max(width, height)
+        dpi = next((dpi for dpi in RESOLUTIONS if self._work(RESOLUTIONS[dpi]) <= MAX_WORK), 0)
+        if not dpi:
+            raise self._report.refuse(node.at, f"the filters of {node.tag} take too long", "save it as PNG")
+        scale = RESOLUTIONS[dpi] / max(width, height)
         pixels = max(1, round(width * scale)), max(1, round(height * scale))
         try:
             png = resvg_py.svg_to_bytes(svg_string=self._alone(node, outer, pixels), skip_system_fonts=True)
         except ValueError as error:
-            self._report.add(node.at, f"{why} of {node.tag} cannot be drawn: {error}", "draw it in another way")
+            self._report.add(node.at, f"{what} cannot be drawn: {error}", "draw it in another way")
             return []
-        self._report.note(
-            node.at,
-            f"{node.tag} has {why}, which is printed as an image of 600 dpi",
-            "this is sharp up to a length of 63 mm; the rest of the drawing stays sharp at any size",
-        )
+        rest = "" if node is self._document.root else "; the rest of the drawing stays sharp at any size"
+        help = f"this is sharp up to a length of {63 * dpi / 600:g} mm{rest}"
+        self._notes.append((node.at, f"{said} is printed as an image of {dpi} dpi", help))
         part = visible_part(bytes(png))
         if part is None:
             return []
@@ -140,13 +177,22 @@ class Pixels:
             start = last
         return "".join(parts) + raw[start:end].decode()
 
-    def _check(self) -> bool:
-        """Whether resvg may draw of the file: it reads nothing from outside, and its filters are bounded.
+    def _work(self, side: int) -> float:
+        """About how many nanoseconds the filters in use take for a drawing of so many pixels."""
+        _, _, width, height = self._document.view
+        scale = side / max(width, height)
+        used = (primitive for id in self._used for primitive in (self._filters or {}).get(id, ()))
+        return scale * scale * width * height * sum(_work_per_pixel(primitive, scale) for primitive in used)
+
+    def _checked(self) -> dict[str, list[XmlElement]]:
+        """The primitives of each filter, if resvg may draw of the file: it reads nothing from outside, and its filters
+        are bounded.
 
         Raises:
             Refused: it may not.
         """
         primitives = 0
+        filters: dict[str, list[XmlElement]] = {}
         for written in _all(self._document.xml):
             link = written.attributes.get("href", written.attributes.get("xlink:href", "#")).strip()
             if written.tag != "a" and not link.startswith(("#", "data:image/png", "data:image/jp")):
@@ -155,6 +201,8 @@ class Pixels:
                 )
             if written.tag.startswith("fe"):
                 primitives += 1
+                if written.parent is not None:
+                    filters.setdefault(written.parent.attributes.get("id", ""), []).append(written)
                 sizes = (written.attributes.get(name, "") for name in ("stdDeviation", "radius", "order", "numOctaves"))
                 if any(float(number) > MAX_NUMBER for text in sizes for number in _NUMBER.findall(text[:100])):
                     raise self._report.refuse(
@@ -163,7 +211,29 @@ class Pixels:
         if primitives > MAX_PRIMITIVES:
             message = f"the filters of the file have more than {MAX_PRIMITIVES} parts"
             raise self._report.refuse(self._document.root.at, message, "save it as PNG")
-        return True
+        return filters
+
+
+def _work_per_pixel(primitive: XmlElement, scale: float) -> float:
+    """About how many nanoseconds resvg takes for each pixel, of which *scale* are a unit long."""
+    names = {"feMorphology": "radius", "feConvolveMatrix": "order", "feTurbulence": "numOctaves"}
+    written = primitive.attributes.get(names.get(primitive.tag, ""), "")
+    numbers = [float(number) for number in _NUMBER.findall(written[:100])] or [0.0]
+    across, down = numbers[0], numbers[-1]
+    match primitive.tag:
+        case "feMorphology":
+            return _ANY_WORK + _PIXEL_WORK * (2 * across * scale + 1) * (2 * down * scale + 1)
+        case "feConvolveMatrix":
+            return _ANY_WORK + 2 * _PIXEL_WORK * across * down
+        case "feTurbulence":
+            return _ANY_WORK + _OCTAVE_WORK * (across + 1)
+    return _ANY_WORK
+
+
+def _elements(node: SvgElement) -> Iterator[SvgElement]:
+    yield node
+    for child in node.children:
+        yield from _elements(child)
 
 
 _PLACEHOLDER = Bitmap(0.0, 0.0, 0.0, 0.0, "")
