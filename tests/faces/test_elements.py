@@ -424,6 +424,33 @@ def test_text_needs_its_text_and_known_words(toy) -> None:
     assert {"did you mean 'text'?", "did you mean 'size'?"} <= helps
 
 
+RED = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#f00"/></svg>'
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{kind: icon, icon: red, colour: moss, tint: true, size: [9 pt, 9 pt]}",
+        "{kind: art, art: red, colour: moss, tint: true, size: [9 pt, 9 pt]}",
+        "{kind: text, text: ':red:', colour: moss, tint: true, at: [6 pt, 40 pt], size: [fill, 20 pt]}",
+    ],
+)
+def test_a_drawing_in_one_colour_is_tinted(tmp_path: Path, element: str) -> None:
+    toy = Toy(tmp_path, f"- {element}")
+    for folder in ("icons", "art"):
+        toy.write(f"layouts/{folder}/red.svg", RED)
+    drawing = Lowering().drawing(toy.table().face())
+    paths = [op.paint.fill for found in drawing.art.ops + drawing.common.ops for op in found.symbol.ops]  # type: ignore[union-attr]
+    assert paths == [MOSS]
+
+
+def test_a_drawing_in_several_colours_keeps_them_and_is_a_finding(toy) -> None:
+    table = toy("- {kind: art, art: fox, colours: {accent: rust}, tint: true}")
+    (placed,) = items(table.face())
+    assert placed.colours == (("accent", RUST), ("moss", MOSS))
+    assert not table.the_finding("cannot-tint").is_error
+
+
 # --- art and icons ------------------------------------------------------------------------------------------
 
 

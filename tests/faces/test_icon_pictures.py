@@ -7,7 +7,7 @@ from PIL import Image
 
 from pawprint.core.diagnostics import Findings
 from pawprint.core.picture import CURRENT, Bitmap, Picture, Shape
-from pawprint.faces.icon_pictures import as_icon, raster_icon
+from pawprint.faces.icon_pictures import as_icon, raster_icon, tinted
 from pawprint.svg.convert import read_svg
 
 
@@ -46,6 +46,26 @@ def test_an_icon_in_colours_keeps_them(body: str) -> None:
     picture = icon(body)
     assert CURRENT not in picture.colours
     assert isinstance(picture.items[0], Shape)
+
+
+def test_a_drawing_in_any_single_colour_can_be_tinted() -> None:
+    for colour in ("#f00", "var(--gold)", "currentColor"):
+        picture = tinted(icon(f'<path d="M0 0h9v9z" fill="{colour}"/><path d="M0 0h9" stroke="{colour}" fill="none"/>'))
+        assert picture is not None
+        assert picture.colours == (CURRENT,)
+        assert tinted(picture) is picture
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<path d="M0 0h9v9z" fill="#f00"/><path d="M0 0h9" stroke="#0f0"/>',
+        '<linearGradient id="g"><stop stop-color="red"/><stop offset="1"/></linearGradient>'
+        '<path d="M0 0h9v9z" fill="url(#g)"/>',
+    ],
+)
+def test_a_drawing_in_several_colours_cannot_be_tinted(body: str) -> None:
+    assert tinted(icon(body)) is None
 
 
 def test_a_png_icon_has_the_size_of_its_pixels(tmp_path: Path) -> None:

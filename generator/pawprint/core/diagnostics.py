@@ -191,6 +191,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "bad-sheet": (_ERROR, "a sheet whose places overlap, or lie outside of its paper"),
     "bad-outline": (_ERROR, "an outline of a stock that cannot be cut"),
     "bad-length": (_ERROR, "a length or size without number or unit"),
+    "cannot-tint": (_WARNING, "a drawing of several colours that is to be printed in one"),
     "bad-colour": (_ERROR, "neither #rrggbb nor a name of the palette"),
     "unknown-face": (_ERROR, "a face that the layouts do not have"),
     "unknown-stock": (_ERROR, "a stock (trim size) that the layouts do not have"),

@@ -11,6 +11,7 @@ from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
 from pawprint.faces.extents import AUTO, Dimension, read_extents
 from pawprint.faces.fault_marks import MISSING_ICON, put_cut_off
+from pawprint.faces.picture_elements import in_one_colour
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedText, TextEffects
 from pawprint.faces.properties import Templated
 from pawprint.faces.text_styles import read_style
@@ -44,6 +45,7 @@ class TextElement(Element):
         self.icon_colour = take.colour("icon_colour")
         self.style = read_style(take)
         self.colours = take.colours()
+        self.tints_icons = take.flag("tint")
         self.stroke = take.colour("stroke")
         self.stroke_width = take.length("stroke_width", 0.5)
         self.shadow = take.colour("shadow")
@@ -170,6 +172,8 @@ class TextElement(Element):
                 suggest(name, scene.layouts.drawings.names("icons", scene.game), "icons are"),
                 None if coded else self.field,
             )
+        if picture is not None and self.tints_icons.get(scene):
+            return in_one_colour(scene, picture, self.what, self.span)
         return picture or MISSING_ICON
 
     def _put_overset(

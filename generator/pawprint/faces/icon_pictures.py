@@ -1,7 +1,11 @@
-"""Pictures as icons: what is drawn in black, or in white on a black square, takes the colour that the layout gives."""
+"""Pictures in one colour, which take the colour that the layout gives.
+
+Icons that are drawn in black, or in white on a black square, always do; other pictures where the layout asks for it.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from pawprint.core.picture import CURRENT, Bitmap, Cluster, ColourName, Gradient, Item, Picture, Shape
@@ -16,8 +20,19 @@ def as_icon(picture: Picture) -> Picture:
     colour = _BLACK
     if len(items) > 1 and _is_backing(items[0], picture):
         items, colour = items[1:], _WHITE
-    if {*_colours(items)} != {colour}:
-        return picture
+    return _in_current_colour(picture, items) if {*_colours(items)} == {colour} else picture
+
+
+@lru_cache(maxsize=4096)
+def tinted(picture: Picture) -> Picture | None:
+    """*picture* in the current colour; None if it has several colours, or a gradient or image."""
+    colours = {*_colours(picture.items)}
+    if len(colours) > 1 or None in colours:
+        return None
+    return _in_current_colour(picture, picture.items) if colours - {CURRENT} else picture
+
+
+def _in_current_colour(picture: Picture, items: Iterable[Item]) -> Picture:
     return replace(picture, items=tuple(_tinted(items)), colours=(CURRENT,))
 
 

@@ -8,10 +8,12 @@ from pawprint.core.colour import BLACK, Colour
 from pawprint.core.geometry import Box
 from pawprint.core.picture import CURRENT, Picture
 from pawprint.core.registry import suggest
+from pawprint.core.source import Span
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
 from pawprint.faces.extents import AUTO, Dimension, read_extents
 from pawprint.faces.fault_marks import put_placeholder
+from pawprint.faces.icon_pictures import tinted
 from pawprint.faces.placed import PlacedImage, PlacedPicture
 from pawprint.templates.expressions import ExpressionError
 from pawprint.yamlio import scalars
@@ -29,10 +31,13 @@ class DrawnElement(Element):
         super().__init__(take)
         self.colours = take.colours()
         self.opacity = take.number("opacity", 1.0, 0, 1)
+        self.tints_all = take.flag("tint")
 
     def find(self, scene: PlacingContext, name: str) -> Picture | None:
         """The picture, or None after a finding."""
         picture = scene.layouts.drawings.picture(self.folder, name, scene.game, scene.setter.shaper)
+        if picture is not None and self.tints_all.get(scene):
+            return in_one_colour(scene, picture, self.what, self.span)
         if picture is None and not scene.layouts.drawings.has(self.folder, name, scene.game):
             names = scene.layouts.drawings.names(self.folder, scene.game)
             noun = "icon" if self.folder == "icons" else "picture"
@@ -100,6 +105,15 @@ class DrawnElement(Element):
                 colour = BLACK
             colours.append((name, colour))
         return tuple(colours)
+
+
+def in_one_colour(scene: PlacingContext, picture: Picture, what: str, span: Span) -> Picture:
+    """*picture* in the current colour; as it is, after a finding, if it has several colours."""
+    found = tinted(picture)
+    if found is None:
+        message = f"{what}: the drawing '{picture.name}' has several colours, and tint replaces only one"
+        scene.report("cannot-tint", message, span, "draw it in one colour, or leave tint out")
+    return found or picture
 
 
 @KINDS("art")
