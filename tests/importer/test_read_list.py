@@ -136,6 +136,21 @@ def test_what_is_no_list_of_cards_is_a_finding(tmp_path: Path, name: str, text: 
     assert [finding.code for finding in findings] == [code]
 
 
+def test_tags_and_symbols_of_ruby_are_plain_names(tmp_path: Path) -> None:
+    text = """
+        - !ruby/object:Card
+          :name: Fox
+          !ruby/symbol cost: 3
+          kind: :beast
+          text: ':quick: and :sly:'
+        - {name: Owl, cost: !!int '4', kind: !ruby/symbol bird, text: !mine sleeps}
+    """
+    (tmp_path / "cards.yaml").write_text(text, encoding="utf-8")
+    cards = read(tmp_path / "cards.yaml")
+    assert cards.header == ["name", "cost", "kind", "text"]
+    assert cards.rows == [["Fox", "3", "beast", ":quick: and :sly:"], ["Owl", "4", "bird", "sleeps"]]
+
+
 @pytest.mark.parametrize("name", ["cards.csv", "cards.json", "cards.yaml"])
 def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path, name: str) -> None:
     findings = Findings()

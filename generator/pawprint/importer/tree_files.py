@@ -1,6 +1,7 @@
 """JSON, JSON lines, YAML and XML -> a tree of mappings, lists and texts."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,11 +10,13 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.source import Source, Span
 from pawprint.yamlio import reader
 from pawprint.yamlio.plain_data import text_as_typed, to_python
+from pawprint.yamlio.reader import ScalarNode
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 _MAX_DEPTH = 100
+_SYMBOL = re.compile(r":[A-Za-z_]\w*")
 #: A reader returns None after a finding.
 TreeReader = Callable[[Source, Findings], object | None]
 
@@ -42,8 +45,24 @@ def _is_element(begin: str) -> bool:
 
 
 def _read_yaml(source: Source, findings: Findings) -> object | None:
-    node = reader.read_yaml(source, findings)
-    return None if node is None else to_python(node, text_as_typed)
+    node = reader.read_yaml(source, findings, tags=True)
+    return None if node is None else _without_symbols(to_python(node, _text))
+
+
+def _text(scalar: ScalarNode) -> str | None:
+    text = text_as_typed(scalar)
+    return text if text is None or scalar.quoted else _plain_symbol(text)
+
+
+def _without_symbols(value: object) -> object:
+    """*value*, in which names such as `:name`, symbols of Ruby, have no colon."""
+    if isinstance(value, dict):
+        return {_plain_symbol(name): _without_symbols(inner) for name, inner in value.items()}
+    return [_without_symbols(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _plain_symbol(text: str) -> str:
+    return text[1:] if _SYMBOL.fullmatch(text) else text
 
 
 def _read_json(source: Source, findings: Findings) -> object | None:

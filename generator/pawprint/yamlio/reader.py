@@ -189,9 +189,13 @@ def display_path(path: Path) -> str:
         return path.as_posix()
 
 
-def read_yaml(source: Source, findings: Findings) -> Node | None:
-    """Read the one YAML document of *source*; see `read_yaml_file`."""
-    builder = _Builder(source, findings)
+def read_yaml(source: Source, findings: Findings, tags: bool = False) -> Node | None:
+    """Read the one YAML document of *source*; see `read_yaml_file`.
+
+    Args:
+        tags: whether nodes may have tags, which say nothing here; otherwise a tag is a fault.
+    """
+    builder = _Builder(source, findings, tags)
     try:
         root = builder.build()
     except _Stop:
@@ -244,9 +248,10 @@ class _Stop(Exception):
 class _Builder:
     """Events -> nodes, with an explicit stack instead of recursion."""
 
-    def __init__(self, source: Source, findings: Findings) -> None:
+    def __init__(self, source: Source, findings: Findings, tags: bool) -> None:
         self.source = source
         self.findings = findings
+        self.tags = tags
         self.anchors: dict[str, Node] = {}
         #: Lists and mappings with an anchor that are still being read -> the name of the anchor.
         self.open_anchors: dict[Node, str] = {}
@@ -405,7 +410,7 @@ class _Builder:
                     merged.add(name)
 
     def _extras(self, event: Any, node: Node) -> None:
-        if event.tag is not None and event.tag != "!":
+        if event.tag is not None and event.tag != "!" and not self.tags:
             self.stop("yaml-feature", f"the tag {event.tag} is not used in catalogs", event, "remove it")
         if event.anchor is not None:
             if isinstance(node, ScalarNode):
