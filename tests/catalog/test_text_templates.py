@@ -52,6 +52,12 @@ def test_other_records_and_the_rules_can_be_named(read: Reader) -> None:
     assert text_of(read(FIELDS, records, more))["en"] == "9 6 4"
 
 
+def test_all_records_of_a_component_can_be_named(read: Reader) -> None:
+    """Those of the game's default edition, if it has several."""
+    records = "- {id: fox, amount: 1, text: \"{{ all.beasts|sum(attribute='amount') }}\"}\n- {id: owl, amount: 9}"
+    assert text_of(read(FIELDS, records))["en"] == "10"
+
+
 def test_a_default_may_have_an_expression(read: Reader) -> None:
     fields = "amount: int\ntext: {type: text, default: 'draw {{ amount }}'}"
     assert text_of(read(fields, "- {id: fox, amount: 2}"))["fr"] == "draw 2"

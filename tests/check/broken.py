@@ -101,6 +101,8 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
         Broken({"organisms/wolf.origin": {"default": "designed", "level": "seed 000"}}),
         Broken({"organisms/boar.origin": "designed"}),
     ],
+    "FC-I-31": [Broken({"bonus/swarm.rules": [{"icon": "draw", "text": {"fr": "Piochez.", "en": "Draw two cards."}}]})],
+    "FC-I-32": [Broken({"bonus/huntsman.subtitle": "Eats everybody"})],
 }
 
 POCKET_CATS: dict[str, list[Broken]] = {
@@ -193,6 +195,15 @@ POCKET_CATS: dict[str, list[Broken]] = {
             also=("PC-I-11",),
             severity="warning",
         ),
+    ],
+    "PC-I-32": [
+        Broken({"clans/royal-claws.chief.text.en": "When revealed, it is exchanged 1, 2 or 3 places away."}),
+        Broken({"aids/aid-turn.sections": [{"icon": "dog", "title": "T", "text": "Turn two dogs."}]}),
+    ],
+    "PC-I-33": [
+        Broken({"clans/lookouts.effect.power.amount": 2}),
+        Broken({"clans/shadows.chief.power.lines": ["straight"]}),
+        Broken({"clans/gourmets.chief.text.en": "It captures nothing."}),
     ],
 }
 
@@ -330,6 +341,15 @@ FOODEN: dict[str, list[Broken]] = {
     "FO-10.3-icons": [Broken({"actions/moss-1.effects": ["add-food", "lead"]}, also=CARDS)],
     "FO-10.3-numbers": [Broken({"actions/owl-5.n": 3}), Broken({"actions/moss-1.n": 2})],
     "FO-10.3-objectives": [Broken({"objectives/majority.score": {"per": 9, "set_of": "type"}})],
+    "FO-I-35": [
+        Broken({"season/year.phases": [{"name": "Dawn", "text": "5 creatures enter Nature"}] * 4}),
+        Broken({"objectives/nursery.text.en": "Two for each of Force two."}),
+    ],
+    "FO-I-36": [
+        Broken({"traits/poison.text.en": "The attacker goes on eating, and both stay upright."}),
+        Broken({"action-icons/lead.text.fr": "Prenez le pion Leader : vous commencez tout de suite."}),
+        Broken({"objectives/fang-club.score.counts.value": "plant"}, also=("FO-I-19",)),
+    ],
 }
 
 LAKE: dict[str, list[Broken]] = {
@@ -376,13 +396,18 @@ LAKE: dict[str, list[Broken]] = {
         Broken({"options/min-plays.default": "1"}),
     ],
     "EL-I-16": [Broken({"game.rules.max_traits": 2})],
+    "EL-I-31": [Broken({"turn/turn-gathering.text.en": "Put 3 :food: on the lake."})],
+    "EL-I-32": [Broken({"traits/horns.effects.text.en": "The attacker loses nothing."})],
 }
 
 BROKEN = {"food-chain": FOOD_CHAIN, "pocket-cats": POCKET_CATS, "fooden": FOODEN, "lake-ecosystem": LAKE}
 #: How many invariants there are, and their prefix.
 LISTED = {
-    "food-chain": ("FC-I", 30),
-    "pocket-cats": ("PC-I", 31),
-    "fooden": ("FO-I", 34),
-    "lake-ecosystem": ("EL-I", 30),
+    "food-chain": ("FC-I", 32),
+    "pocket-cats": ("PC-I", 33),
+    "fooden": ("FO-I", 36),
+    "lake-ecosystem": ("EL-I", 32),
 }
+
+#: The invariant that notices every edit of a rule text, and of what the rules read beside it.
+REVIEWED = {"food-chain": "FC-I-32", "pocket-cats": "PC-I-33", "fooden": "FO-I-36", "lake-ecosystem": "EL-I-32"}

@@ -18,8 +18,10 @@ def found(tmp_path: Path, game: str, old: str, new: str) -> list[str]:
 
 def test_an_action_that_the_engine_does_not_know_is_found_without_playing(tmp_path: Path) -> None:
     codes = found(tmp_path, "pocket-cats", "turn-dog", "spin-dog")
-    assert codes
-    assert all("unknown-effect" in code and "clans.yaml" in code for code in codes), codes
+    assert all("clans.yaml" in code for code in codes), codes
+    # A power with another name must also be read beside the rules again.
+    assert {code.split()[1] for code in codes} == {"unknown-effect", "check-failed"}
+    assert sum("unknown-effect" in code for code in codes) == 2, codes
 
 
 def test_a_game_that_can_be_played_is_passed_over_in_silence(tmp_path: Path) -> None:

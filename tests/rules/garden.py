@@ -26,6 +26,7 @@ from pawprint.rules.engine import (
     Json,
     Option,
     Rng,
+    RuleNumber,
     State,
     digest,
 )
@@ -143,6 +144,10 @@ class Garden:
             "what is wrong with the engine",
         ),
         "mercy": Option((False, True), "G-R8", "whether whoever eats has nothing of it"),
+    }
+    numbers: ClassVar[Mapping[str, RuleNumber]] = {
+        "hand": RuleNumber(2, "G-R1", "cards of each player"),
+        "worth": RuleNumber({"eaten": 1}, "G-R8", "points of a card"),
     }
     implements: ClassVar[tuple[str, ...]] = ("G-R1", "G-3", "G-20")
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = {

@@ -1,8 +1,8 @@
 """Expressions in the texts of records: `{{ score.per }}` is the value of a field, so that no number is typed twice.
 
-Each expression sees the fields of the record, those of the records that it refers to, and what `game.yaml` says under
-`rules`, `players`, `minutes` and `age`; inside a nested record, the fields beside it, too. Texts are filled once, when
-all records have been read: the rest of the program knows nothing of expressions in texts.
+Each expression sees the fields of the record, those of the records that it refers to, all records as `all.animals`, and
+what `game.yaml` says under `rules`, `players`, `minutes` and `age`; inside a nested record, the fields beside it, too.
+Texts are filled once, when all records have been read: the rest of the program knows nothing of expressions in texts.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class TextFiller:
         findings: takes what is wrong with them.
 
     Args:
-        names: what the texts in a language may name besides fields, by language.
+        names: what the texts in a language and edition may name besides fields.
         editions: those of the game, or one without a name.
         beside: the fields of the nested record that the text is in.
     """
@@ -36,7 +36,7 @@ class TextFiller:
     def __init__(
         self,
         record: Record,
-        names: Mapping[str, Mapping[str, Any]],
+        names: Mapping[tuple[str, str], Mapping[str, Any]],
         editions: tuple[str, ...],
         findings: Findings,
         beside: Mapping[str, Any] | None = None,
@@ -75,7 +75,9 @@ class TextFiller:
 
     def _scope(self, language: str, edition: str) -> Scope:
         beside = {name: localised(value, language, edition) for name, value in self._beside.items()}
-        return Scope({**self._names[language], **RecordView(self.record, language, edition).fields(), **beside})
+        return Scope(
+            {**self._names[language, edition], **RecordView(self.record, language, edition).fields(), **beside}
+        )
 
 
 def fill_texts(
@@ -85,16 +87,23 @@ def fill_texts(
     invalid: set[tuple[str, str]],
 ) -> None:
     """Replace texts with expressions by what they come to. References must have been resolved."""
+    editions = (*declared.editions,) or ("",)
     names = {
-        language: {
+        (language, edition): {
+            "all": {
+                component.replace("-", "_"): tuple(
+                    RecordView(one, language, edition) for one in some.values() if one.exists_in(edition)
+                )
+                for component, some in records.items()
+            },
             **{name: declared.facts.get(name) for name in _FACTS},
             "language": language,
             "game": declared.title[language],
             "version": declared.version,
         }
         for language in declared.languages
+        for edition in editions
     }
-    editions = (*declared.editions,) or ("",)
     filled: list[tuple[Record, dict[str, Any]]] = []
     templated = {declared.node.source: BEGIN in declared.node.source.text}
     for component in declared.components.values():

@@ -25,6 +25,7 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
     from pawprint.games.engines import ENGINES
     from pawprint.rules.game_options import check_assumed, check_words
     from pawprint.rules.lookup import playable_editions
+    from pawprint.rules.rule_numbers import check_numbers
 
     before = findings.count
     for engine_of_edition, deck, rules in playable_editions(game, edition):
@@ -34,6 +35,7 @@ def check_rules(game: Game, findings: Findings, edition: str = "") -> None:
         check_event_names(game, engine, findings)
         check_words(game, findings)
         check_assumed(game, findings, edition)
+        check_numbers(game, engine, findings)
 
 
 def check_event_names(game: Game, engine: type[Rules], findings: Findings) -> None:

@@ -1,15 +1,16 @@
 """`reviewed.yaml` of a game: digests of the texts that were read beside the rules, and the scenarios that show them.
 
-A digest is made of the texts as they are typed, and of all that the rules read of the record but numbers: those come
-into texts by expressions. So a number may be changed freely, but no word, and no condition.
+A digest is made of the texts as they are typed, and of all that the rules read of the record, but for the numbers that
+the texts name in expressions. So such a number may be changed freely, but no word, and no condition.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from pawprint.catalog.fields import Field
+from pawprint.catalog.fields import Field, field_at
 from pawprint.catalog.model import Game, Record
 from pawprint.catalog.typed_texts import TypedText
 from pawprint.core.diagnostics import Findings
@@ -19,6 +20,8 @@ from pawprint.yamlio import reader
 from pawprint.yamlio.field_reader import FieldReader
 
 FILE = "reviewed.yaml"
+_EXPRESSION = re.compile(r"\{\{(.*?)\}\}", re.S)
+_PATH = re.compile(r"[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)*")
 _HEAD = """\
 # Texts that were read beside the rules, and the scenarios that show what they say. The scenarios are yours to write;
 # `pawprint check {game} --accept-texts` writes the digests.
@@ -62,27 +65,43 @@ def _read(game: Game, findings: Findings) -> dict[tuple[str, str], ReviewedText]
     return result
 
 
-def digest_of_texts(game: Game, record: Record, texts: Iterable[TypedText]) -> str:
-    """A short digest of *texts* of *record*, and of the values that are no numbers or texts."""
+def digest_of_texts(game: Game, record: Record, texts: Iterable[TypedText], without: Set[str]) -> str:
+    """A short digest of *texts* of *record*, and of its other values but those at the paths *without*."""
     fields = game.components[record.component].fields
-    data = {name: found for name, field in fields.items() if (found := _data(field, record.values.get(name)))}
-    parts = [data, *([one.path, one.language, one.text] for one in texts)]
+    typed = [*texts]
+    ignored = {*without, *(path for text in typed for path in _named(text) if _is_number(fields, path))}
+    values = ((name, _data(field, record.values.get(name), name, ignored)) for name, field in fields.items())
+    parts = [{name: value for name, value in values if value}, *([one.path, one.language, one.text] for one in typed)]
     return blake2b(json.dumps(parts, sort_keys=True, ensure_ascii=False).encode(), digest_size=4).hexdigest()
 
 
-def _data(field: Field, value: Any) -> Any:
-    """*value* without numbers, texts, and what only the layouts read."""
-    if field.derived or field.for_layouts or field.by_language or not value:
+def _named(text: TypedText) -> Iterator[str]:
+    """The fields that the expressions of *text* may name: from the record, or beside the text."""
+    beside = text.path.rpartition(".")[0]
+    for expression in _EXPRESSION.findall(text.text):
+        for path in _PATH.findall(expression):
+            yield path
+            if beside:
+                yield f"{beside}.{path}"
+
+
+def _is_number(fields: Mapping[str, Field], path: str) -> bool:
+    field = field_at(fields, path.split("."))
+    return field is not None and field.cell == "number"
+
+
+def _data(field: Field, value: Any, path: str, ignored: Set[str]) -> Any:
+    """*value* without texts, what only the layouts read, and all at the paths *ignored*."""
+    if path in ignored or field.derived or field.for_layouts or field.by_language or not value:
         return None
     if isinstance(value, Record):
         return value.id
     if isinstance(value, tuple):
-        return [found for item in value if field.entry and (found := _data(field.entry, item))]
+        return [found for item in value if field.entry and (found := _data(field.entry, item, path, ignored))]
     if isinstance(value, dict):
-        return {name: found for name, item in value.items() if (found := _data(field.inner[name], item))}
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return value if isinstance(value, bool) else str(value)
-    return None
+        inner = ((name, _data(field.inner[name], item, f"{path}.{name}", ignored)) for name, item in value.items())
+        return {name: found for name, found in inner if found}
+    return value if isinstance(value, (bool, int, float)) else str(value)
 
 
 def write_reviewed(game: Game, digests: Mapping[tuple[str, str], str]) -> None:

@@ -52,7 +52,7 @@ class Pieces:
 
 class RulesNamespace:
     """What the players agree on: `rules.hunt_match`, and `rules.editions['en-2012'].hunt_match` for an edition of the
-    rules; also what the game's declaration says under `rules:`."""
+    rules; also the numbers of the engine, and what the game's declaration says under `rules:`."""
 
     def __init__(self, game: Game, edition: str = "") -> None:
         self._game = game
@@ -74,6 +74,7 @@ class RulesNamespace:
         # As it is played: the catalog may agree on something else than the engine's edition.
         agreed = rules_for(engine, self._game.in_edition(deck_of(self._game, edition)), Findings(), edition)
         options = resolve_options(engine, edition, None)[1] if agreed is None else agreed.chosen
+        values |= {name: number.value for name, number in engine.numbers.items()}
         if not self._edition:
             values["editions"] = {name: RulesNamespace(self._game, name) for name in engine.editions}
             values["edition"] = edition

@@ -51,6 +51,20 @@ class Option(NamedTuple):
     about: str
 
 
+class RuleNumber(NamedTuple):
+    """A number that the rules fix, for cards and documents to print.
+
+    Attributes:
+        value: the number, or several by name.
+        rule: id of the rule.
+        about: what it counts, in English.
+    """
+
+    value: int | Mapping[str, int]
+    rule: str
+    about: str
+
+
 class State(Protocol):
     """A game in play. Seats count from 0."""
 
@@ -103,6 +117,7 @@ class Rules(Protocol):
     Attributes:
         editions: name -> options that differ from the defaults; the first is the default.
         options: name -> option.
+        numbers: name -> a number that no option changes and the catalog does not give.
         implements: ids of the rules that the engine implements.
         events: name -> kinds of its details, for all events that a state can emit.
         chosen: option -> value.
@@ -111,6 +126,7 @@ class Rules(Protocol):
     id: ClassVar[str]
     editions: ClassVar[Mapping[str, Mapping[str, Any]]]
     options: ClassVar[Mapping[str, Option]]
+    numbers: ClassVar[Mapping[str, RuleNumber]]
     implements: ClassVar[tuple[str, ...]]
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]]
 

@@ -41,7 +41,9 @@ def _numbers(scope: CheckScope, check: Check) -> Iterator[Fault]:
                 yield from _said(scope, check, record, texts)
                 continue
             for text in texts:
-                for _, start, end in _numbers_in(scope, text):
+                for value, start, end in _numbers_in(scope, text):
+                    if value == 1:  # the singular, as a word and as a digit
+                        continue
                     message = f"'{record.id}' has the number '{text.text[start:end]}' typed in its {_what(text)}"
                     yield message, _place(text, start, end)
 
@@ -62,12 +64,15 @@ def _said(scope: CheckScope, check: Check, record: Record, texts: list[TypedText
 
 def _texts_of(scope: CheckScope, record: Record, check: Check) -> Iterator[TypedText]:
     """The texts of *record* but those in fields under `without`."""
-    without = {
-        name.partition(".")[2] for name in check.words.get("without", ()) if name.startswith(f"{record.component}.")
-    }
+    without = _without(record.component, check)
     for text in typed_texts(record, scope.game.components[record.component].fields):
         if not any(f"{text.path}.".startswith(f"{name}.") for name in without):
             yield text
+
+
+def _without(component: str, check: Check) -> set[str]:
+    """The fields of *component* under `without`."""
+    return {name.partition(".")[2] for name in check.words.get("without", ()) if name.startswith(f"{component}.")}
 
 
 def _numbers_in(scope: CheckScope, text: TypedText) -> list[StatedNumber]:
@@ -117,7 +122,9 @@ def reviewed(scope: CheckScope, check: Check) -> Iterator[Fault]:
 def digests_of(scope: CheckScope, check: Check) -> dict[tuple[str, str], str]:
     """(component, id) -> the digest of what a record says now."""
     return {
-        (record.component, record.id): digest_of_texts(scope.game, record, _texts_of(scope, record, check))
+        (record.component, record.id): digest_of_texts(
+            scope.game, record, _texts_of(scope, record, check), _without(record.component, check)
+        )
         for record in scope.chosen(check.target, check.words)
     }
 

@@ -30,7 +30,7 @@ from pawprint.games.food_chain.events import EVENTS
 from pawprint.games.food_chain.options import EDITIONS, OPTIONS, FoodChainVariant
 from pawprint.games.food_chain.state import FoodChainState
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import CHANCE, ENGINES, Action, DetailKind, Json, Option, Rng, State, digest
+from pawprint.rules.engine import CHANCE, ENGINES, Action, DetailKind, Json, Option, Rng, RuleNumber, State, digest
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
@@ -43,6 +43,7 @@ class FoodChain(FoodChainVariant):
     id: ClassVar[str] = "food-chain"
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = EDITIONS
     options: ClassVar[Mapping[str, Option]] = OPTIONS
+    numbers: ClassVar[Mapping[str, RuleNumber]] = {}
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "FC-1.1", "FC-1.2", "FC-1.4", "FC-1.5", "FC-1.7", "FC-1.8",

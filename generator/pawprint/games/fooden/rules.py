@@ -24,18 +24,19 @@ from pawprint.games.fooden.cards import (
     LEAD,
     RENEW,
     RESCUE,
+    ROWS,
     SHIFT,
     SUPPLY,
     FoodenCards,
 )
 from pawprint.games.fooden.events import EVENTS
 from pawprint.games.fooden.invariants import violations
-from pawprint.games.fooden.options import OBJECTIVES, OPTIONS, ROUNDS, FoodenVariant
+from pawprint.games.fooden.options import ALLOTTED, OBJECTIVES, OPTIONS, ROUNDS, FoodenVariant
 from pawprint.games.fooden.season import refill
 from pawprint.games.fooden.state import VERBS, FoodenState
-from pawprint.games.fooden.table import FIRST_LAB, NEWCOMERS
+from pawprint.games.fooden.table import FIRST_LAB, LEADS, NEWCOMERS
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest
+from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, RuleNumber, State, digest
 
 #: To be raised when the same deal and actions lead to another end.
 VERSION = 1
@@ -48,6 +49,14 @@ class Fooden(FoodenVariant):
     id: ClassVar[str] = "fooden"
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     options: ClassVar[Mapping[str, Option]] = OPTIONS
+    numbers: ClassVar[Mapping[str, RuleNumber]] = {
+        "cubes": RuleNumber(dict(zip(ROWS[1:], ALLOTTED[1:], strict=True)), "FO-2.2", "cubes of each player"),
+        "objectives": RuleNumber(OBJECTIVES, "FO-2.4", "objectives of each player"),
+        "laboratory": RuleNumber(FIRST_LAB, "FO-2.5", "creatures of the first laboratory"),
+        "arrivals": RuleNumber(NEWCOMERS, "FO-4.1", "creatures that begin a season"),
+        "rounds": RuleNumber(ROUNDS, "FO-4.4", "rounds of a season, and cards that each player plays in it"),
+        "leader_points": RuleNumber(LEADS, "FO-6.3", "points for holding the Leader pawn"),
+    }
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "FO-1.1", "FO-1.2", "FO-1.3", "FO-1.4", "FO-1.5", "FO-1.6", "FO-1.7", "FO-1.8", "FO-1.9", "FO-1.10", "FO-1.11",

@@ -19,7 +19,7 @@ from pawprint.games.lake_ecosystem.invariants import violations
 from pawprint.games.lake_ecosystem.options import EDITIONS, OPTIONS, LakeVariant
 from pawprint.games.lake_ecosystem.state import LakeState
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest
+from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, RuleNumber, State, digest
 
 #: Changes whenever the same actions may lead elsewhere than before.
 VERSION = 1
@@ -32,6 +32,7 @@ class LakeEcosystem(LakeVariant):
     id: ClassVar[str] = "lake-ecosystem"
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = EDITIONS
     options: ClassVar[Mapping[str, Option]] = OPTIONS
+    numbers: ClassVar[Mapping[str, RuleNumber]] = {}
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "EL-1.1", "EL-1.2", "EL-1.3", "EL-1.4", "EL-1.5", "EL-2.1", "EL-2.2", "EL-2.3",

@@ -10,15 +10,15 @@ from typing import Any, ClassVar
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.games.pocket_cats import view
-from pawprint.games.pocket_cats.actions import CHOOSE, LAY, LOOK, PASS, SWAP, TURN
+from pawprint.games.pocket_cats.actions import CAT_GOES, CHOOSE, LAY, LOOK, PASS, SWAP, TURN
 from pawprint.games.pocket_cats.card_reader import read_cards
-from pawprint.games.pocket_cats.cards import PLACES, CatsCards
+from pawprint.games.pocket_cats.cards import DIRECTIONS, PLACES, SIDE, CatsCards
 from pawprint.games.pocket_cats.events import EVENTS
 from pawprint.games.pocket_cats.invariants import violations
 from pawprint.games.pocket_cats.options import DRAWN, DRAWS, EDITIONS, FIRST_GAME, OPTIONS, CatsVariant
 from pawprint.games.pocket_cats.state import CatsState
 from pawprint.rules.agreed_options import agreed_options
-from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, State, digest
+from pawprint.rules.engine import ENGINES, Action, DetailKind, Json, Option, Rng, RuleNumber, State, digest
 
 #: Changes whenever the same actions may lead elsewhere than before.
 VERSION = 1
@@ -31,6 +31,12 @@ class PocketCats(CatsVariant):
     id: ClassVar[str] = "pocket-cats"
     editions: ClassVar[Mapping[str, Mapping[str, Any]]] = EDITIONS
     options: ClassVar[Mapping[str, Option]] = OPTIONS
+    numbers: ClassVar[Mapping[str, RuleNumber]] = {
+        "side": RuleNumber(SIDE, "PC-2.6", "tiles in a row or column of the square"),
+        "around": RuleNumber(len(DIRECTIONS), "PC-3.2", "tiles around a tile"),
+        "cat_goes": RuleNumber(CAT_GOES, "PC-3.2", "places that a cat moves at most"),
+        "drawn": RuleNumber(DRAWN, "PC-2.2", "clan cards that a player draws and chooses from"),
+    }
     events: ClassVar[Mapping[str, tuple[DetailKind, ...]]] = EVENTS
     implements: ClassVar[tuple[str, ...]] = (
         "PC-1.1", "PC-1.2", "PC-1.3", "PC-1.4", "PC-1.6", "PC-1.7", "PC-1.8", "PC-1.9", "PC-1.10",
