@@ -13,6 +13,7 @@ from pawprint.typeset.blocks import (
     Gallery,
     Heading,
     Listing,
+    PageSection,
     Paragraph,
     TableBlock,
     TableCell,
@@ -68,6 +69,9 @@ def _lines(block: Block) -> Iterator[str]:
             yield from (f"  {line}" for inner in block.blocks for line in _lines(inner))
         case Columns():
             yield f"columns {block.number}"
+            yield from (f"  {line}" for inner in block.blocks for line in _lines(inner))
+        case PageSection():
+            yield block.kind
             yield from (f"  {line}" for inner in block.blocks for line in _lines(inner))
         case ContentsBlock():
             yield "contents"

@@ -227,6 +227,8 @@ CODES: dict[str, tuple[Severity, str]] = {
     "unknown-anchor": (_ERROR, "a link or reference to something that the document does not have"),
     "rule-differs": (_ERROR, "a text that states another value of an option than the game is played with"),
     "rule-not-covered": (_ERROR, "a document that says nothing for an option of the rules, or for one of its values"),
+    "blank-pages": (_WARNING, "a document that should fill sheets that are folded leaves pages blank"),
+    "empty-foot": (_WARNING, "a page of a document that should fill its pages is more than a fifth empty"),
     "document-left-out": (_WARNING, "a document that every game has cannot be made of this one"),
     # sheets
     "does-not-fit": (_ERROR, "a piece that is larger than the printable part of the paper"),

@@ -26,6 +26,7 @@ from pawprint.typeset.blocks import (
     FigureBlock,
     Heading,
     Listing,
+    PageSection,
     Paragraph,
     TableBlock,
     TableCell,
@@ -39,7 +40,14 @@ from pawprint.typography.markup import plain
 _OPEN, _CLOSE = "\ue00b", "\ue00c"
 _SLOT = re.compile(f"{_OPEN}([\ue020-\ue029]+){_CLOSE}")
 _ANCHOR = re.compile(r"\s*\{#([^{}\s]+)\}\s*$")
-_BREAKS = {"\\pagebreak": "page", "\\columnbreak": "column", "\\rightpage": "side"}
+_BREAKS = {
+    "\\pagebreak": "page",
+    "\\columnbreak": "column",
+    "\\rightpage": "side",
+    "\\spread": "spread",
+    "\\lastpage": "back",
+    "\\fill": "fill",
+}
 _LINKS = ("#", "https://", "http://", "mailto:")
 #: The deepest level of headings; the mark of a link that is kept only if its anchor exists.
 DEEPEST, IF_THERE = 4, "?#"
@@ -296,6 +304,8 @@ class MarkdownReader:
             self._report("bad-markdown", f"the box '{kind}' is opened and not closed", span, "write ::: below it")
         if kind == "text":
             return inner
+        if kind in ("cover", "back"):
+            return [PageSection(tuple(inner), span, kind)]
         if kind == "wide":
             return [Columns(tuple(inner), span, 1)]
         if kind == "columns":

@@ -179,14 +179,37 @@ class ContentsBlock(NamedTuple):
     depth: int = 2
 
 
+class PageSection(NamedTuple):
+    """Blocks on pages of their own: the `cover`, or the `back` page, which is the last one of a folded booklet."""
+
+    blocks: tuple["Block", ...]
+    span: Span
+    kind: str
+
+
 class Break(NamedTuple):
-    """A new `page`, `column` or `side` (a right-hand page)."""
+    """A new `page`, `column`, `side` (a right-hand page), `spread` (a left-hand one), `cover` or `back`.
+
+    After `fill`, what follows stands at the foot of its page.
+    """
 
     span: Span
     kind: str = "page"
 
 
-Block = Union[Heading, Paragraph, Listing, TableBlock, FigureBlock, Gallery, Aside, Columns, ContentsBlock, Break]
+Block = Union[
+    Heading,
+    Paragraph,
+    Listing,
+    TableBlock,
+    FigureBlock,
+    Gallery,
+    Aside,
+    Columns,
+    PageSection,
+    ContentsBlock,
+    Break,
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

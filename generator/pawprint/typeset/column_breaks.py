@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from pawprint.typeset.strips import BoxInk, Frame, Ink, LineInk, PageInk, Strip
@@ -24,7 +25,7 @@ class Filled(NamedTuple):
     """A column: what stands in it, how high that is, and what is left over.
 
     Attributes:
-        force: a new `page` or `side` must begin; empty otherwise.
+        force: the page that must begin, as a `Break` has it; empty otherwise.
         too_high: the first strip, where even an empty column is too low for it.
         torn: what should stay together does not, since it is higher than the column.
     """
@@ -66,7 +67,7 @@ class _Column:
     def filled(self) -> Filled:
         """The column, filled with as many strips as it holds."""
         for index, strip in enumerate(self._strips):
-            if strip.force:
+            if strip.force and strip.force != "fill":
                 if self._before is None and strip.force == "column":
                     continue
                 return self._ended(index, strip)
@@ -74,6 +75,8 @@ class _Column:
                 return self._cut(index)
             again = strip.repeat if self._only_figures else None
             top = self._top(strip, again)
+            if strip.smaller and not self._waiting:
+                strip = self._fitting(strip, top)
             if top + strip.height + sum(frame.below for frame in strip.frames) > self._height + _HAIR:
                 if self._before is None and not self._waiting:
                     put = PlacedStrip(strip, top if again is None else top - again.height)
@@ -95,6 +98,11 @@ class _Column:
         if self._grid and strip.snap:
             top = math.ceil((top - _HAIR) / self._grid) * self._grid
         return top
+
+    def _fitting(self, strip: Strip, top: float) -> Strip:
+        """*strip*, or the largest of the smaller ones that have room here."""
+        room = self._height - top - sum(frame.below for frame in strip.frames) + _HAIR
+        return next((one for one in (strip, *strip.smaller) if one.height <= room), strip)
 
     def _may_wait(self, strip: Strip) -> bool:
         """Whether *strip*, which does not fit, is a figure that goes to the next column, while text goes on here."""
@@ -218,8 +226,41 @@ def moved(ink: Ink, x: float, y: float) -> Ink:
         case LineInk():
             return LineInk(ink.x + x, ink.y + y, ink.line)
         case BoxInk():
-            return BoxInk(ink.box._replace(x=ink.box.x + x, y=ink.box.y + y))
+            return ink._replace(box=ink.box._replace(x=ink.box.x + x, y=ink.box.y + y))
         case PageInk():
             return ink._replace(x=ink.x + x, y=ink.y + y, start=ink.start + x)
         case _:
             return ink._replace(x=ink.x + x, y=ink.y + y)
+
+
+def lowered(filled: Filled, height: float) -> Filled:
+    """A column whose strips after a `fill` stand at its foot, *height* points from its top; several share the room."""
+    count = sum(put.strip.force == "fill" for put in filled.puts)
+    free = height - filled.height
+    if not count or free <= 0:
+        return filled
+    puts: list[PlacedStrip] = []
+    down = 0.0
+    for put in filled.puts:
+        down += free / count if put.strip.force == "fill" else 0.0
+        puts.append(put._replace(y=put.y + down))
+    return filled._replace(puts=puts, height=height)
+
+
+def stretched(filled: Filled, height: float, most: float) -> Filled:
+    """A column whose spaces have grown, each by up to *most* of itself, so that it is *height* points high."""
+    free = height - filled.height
+    gaps = [
+        max(put.y - (before.y + before.strip.height), 0.0) if not put.strip.force else 0.0
+        for before, put in pairwise(filled.puts)
+    ]
+    room = sum(gaps) * most
+    if free < 0.5 or room <= 0:
+        return filled
+    share = min(free, room) / sum(gaps)
+    down = 0.0
+    puts = filled.puts[:1]
+    for put, gap in zip(filled.puts[1:], gaps, strict=True):
+        down += gap * share
+        puts.append(put._replace(y=put.y + down))
+    return filled._replace(puts=puts, height=filled.height + down)

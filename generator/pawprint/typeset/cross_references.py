@@ -15,6 +15,7 @@ from pawprint.typeset.blocks import (
     FigureBlock,
     Heading,
     Listing,
+    PageSection,
     Paragraph,
     TableBlock,
     TextRun,
@@ -87,7 +88,7 @@ class _Counter:
                 self._name("paragraph", block.anchor, "")
             case Listing():
                 return block._replace(items=tuple(self.counted(item) for item in block.items))
-            case Aside() | Columns():
+            case Aside() | Columns() | PageSection():
                 return block._replace(blocks=self.counted(block.blocks))
         return block
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ class BlockStyle(NamedTuple):
         text: of its words and lines.
         before, after: space above and below; the larger of two that meet counts.
         fill: the ground of a heading, as wide as its column. rule: width of the line below it; 0 for none.
+        bleeds: the ground goes on to the edges of the page.
     """
 
     text: TextStyle
@@ -25,6 +26,7 @@ class BlockStyle(NamedTuple):
     after: float = 0.0
     fill: Colour | None = None
     rule: float = 0.0
+    bleeds: bool = False
 
     @property
     def leading(self) -> float:
@@ -89,6 +91,28 @@ class Running(NamedTuple):
     outer: str = ""
 
 
+class PageStyle(NamedTuple):
+    """What lies under the text of a page.
+
+    Attributes:
+        fill: its ground. art: the name of a drawing on it, `None` for that of a more general style.
+        place: `cover` (as large as the page), `top` or `bottom` (as wide, at that edge), `tile` (*width* points wide).
+        colours: of the drawing, by the names that it uses.
+        running: whether head and foot are printed.
+    """
+
+    fill: Colour | None = None
+    art: str | None = None
+    place: str = "cover"
+    width: float = 0.0
+    colours: tuple[tuple[str, Colour], ...] = ()
+    running: bool | None = None
+
+
+#: The pages that have styles of their own, the more special ones last.
+PAGE_KINDS = ("all", "left", "right", "first", "last", "cover", "back")
+
+
 class Margins(NamedTuple):
     """White round the text, in points."""
 
@@ -108,6 +132,9 @@ class DocumentStyle:
         grid: lines of text stand on multiples of it; 0 for no grid.
         columns, narrowest: so many columns, if none is narrower.
         numbered: whether headings have numbers. link_pages: whether links are followed by their pages.
+        pages: by the words of `PAGE_KINDS`. icons: colours of icons in texts; those of the words for all others.
+        stretch: how much of themselves spaces may grow so that a page is full. shrink: what a figure may
+            become so that it need not go to the next column.
         colours: by role. palette: the game's.
     """
 
@@ -127,6 +154,10 @@ class DocumentStyle:
     link_pages: bool
     head: Running
     foot: Running
+    pages: Mapping[str, PageStyle]
+    icons: Mapping[str, Colour]
+    stretch: float
+    shrink: float
     texts: Mapping[str, BlockStyle]
     tables: Mapping[str, TableStyle]
     asides: Mapping[str, AsideStyle]
@@ -134,6 +165,19 @@ class DocumentStyle:
     colours: Mapping[str, Colour]
     palette: Mapping[str, Colour]
     words: Mapping[str, Mapping[str, str]]
+
+    def page(self, kinds: Collection[str]) -> PageStyle:
+        """What the pages of all *kinds* that a page is of say together; the more special one decides."""
+        made = PageStyle(running=True)
+        for kind in PAGE_KINDS:
+            style = self.pages.get(kind) if kind == "all" or kind in kinds else None
+            if style is None:
+                continue
+            if style.art is None:
+                style = style._replace(art=made.art, place=made.place, width=made.width, colours=made.colours)
+            running = made.running if style.running is None else style.running
+            made = style._replace(fill=style.fill or made.fill, running=running)
+        return made
 
     def word(self, name: str, language: str) -> str:
         """A word that documents add themselves; English where it is not translated."""

@@ -83,6 +83,7 @@ class Flow(TableFlow):
             at += 1
             if isinstance(block, Break):
                 strips.append(Strip(0.0, (), block.span, force=block.kind))
+                before = None
                 continue
             if isinstance(block, FigureBlock) and block.place == "side":
                 made, read, taken = beside(self, block, blocks[at:], room, self.block)
@@ -126,7 +127,9 @@ class Flow(TableFlow):
         inset = 0.45 * style.text.size if style.fill else 0.0
         inner = room._replace(x=room.x + inset, width=room.width - 2 * inset)
         strips, elements = self.paragraph(block.words, style, block.span, inner, f"H{block.level}")
-        ground = BoxInk(DrawBox(room.x, 0.0, room.width, style.leading, Paint(style.fill))) if style.fill else None
+        ground = None
+        if style.fill:
+            ground = BoxInk(DrawBox(room.x, 0.0, room.width, style.leading, Paint(style.fill)), style.bleeds)
         strips = [
             replace(
                 strip,

@@ -11,6 +11,7 @@ from pawprint.typeset.blocks import (
     Gallery,
     Heading,
     Listing,
+    PageSection,
     Paragraph,
     TableBlock,
     Words,
@@ -43,6 +44,6 @@ def _changed(block: Block, change: Change) -> Block:
             return block._replace(items=tuple((art, change(words)) for art, words in block.items))
         case Aside():
             return block._replace(blocks=map_words(block.blocks, change), title=change(block.title))
-        case Columns():
+        case Columns() | PageSection():
             return block._replace(blocks=map_words(block.blocks, change))
     return block

@@ -1,24 +1,28 @@
 """Strips -> pages: bands of columns one below the other, running lines, links, bookmarks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
-from pawprint.core.geometry import Box, Size
-from pawprint.core.picture import CURRENT, Picture
+from pawprint.core.geometry import Size
+from pawprint.core.picture import Picture
 from pawprint.core.source import Span
 from pawprint.draw.lower import Lowering
-from pawprint.draw.ops import DrawBox, DrawText, Group, Marked, Op, Paint, StructureElement, UseSymbol
-from pawprint.draw.structure_ops import Bookmark, Link, Page
+from pawprint.draw.structure_ops import Bookmark, Page
 from pawprint.typeset.blocks import TextRun
-from pawprint.typeset.column_breaks import ColumnExtent, Filled, balanced, extents, fill
+from pawprint.typeset.column_breaks import Filled, balanced, extents, fill, lowered, stretched
 from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.paragraphs import ParagraphSetter
-from pawprint.typeset.strips import ArtInk, BoxInk, IconPiece, Ink, LineInk, Mark, PageInk, SetLine, Strip, TextPiece
+from pawprint.typeset.pen import Pen
+from pawprint.typeset.strips import LineInk, Strip
 from pawprint.typeset.structure import marked
-from pawprint.typography.metrics import Shaped
 
+#: No page ought to end with more than this of its height empty.
+_EMPTY_FOOT = 0.2
+#: So many pages are on a folded sheet.
+_FOLDED = 4
+#: A page with less than this of its height empty is one whose spaces may grow.
+_NEARLY_FULL = 0.3
 #: Less than this (in points) of a page is not worth beginning columns in.
 _WORTH_BEGINNING = 36.0
 
@@ -43,10 +47,11 @@ class PageColumn:
 
 @dataclass(slots=True)
 class Paged:
-    """A page whose columns are filled."""
+    """A page whose columns are filled; *kind* is `cover` or `back`, or empty."""
 
     columns: list[PageColumn] = field(default_factory=list)
     section: str = ""
+    kind: str = ""
 
 
 class PageSet:
@@ -55,6 +60,7 @@ class PageSet:
     Args:
         size: of the page, in points.
         fields: for running lines: title, game, version.
+        art: finds a drawing.
     """
 
     def __init__(
@@ -66,6 +72,7 @@ class PageSet:
         findings: Findings,
         fields: Mapping[str, str],
         scale: float,
+        art: Callable[[str], Picture | None] = lambda name: None,
     ) -> None:
         self.sheet = sheet
         self.size = size
@@ -74,16 +81,32 @@ class PageSet:
         self.findings = findings
         self.fields = fields
         self.scale = scale
+        self._art = art
         self.width, self.height = text_area(sheet, size)
         self.pages: list[Paged] = []
         self._y = 0.0
 
+    @property
+    def printed(self) -> int:
+        """How many pages have something on them; blank ones before the back page do not count."""
+        return sum(bool(page.columns) for page in self.pages)
+
+    def empty_feet(self) -> list[tuple[int, float]]:
+        """(number of a page, share of its height that is empty) for those with more than a fifth; not for covers."""
+        found: list[tuple[int, float]] = []
+        for number, page in enumerate(self.pages, 1):
+            ends = [column.y + column.filled.height - self.sheet.margins.top for column in page.columns]
+            empty = 1 - max(ends, default=0.0) / self.height
+            if ends and not page.kind and empty > _EMPTY_FOOT:
+                found.append((number, empty))
+        return found
+
     # -- filling -----------------------------------------------------------------------------
 
     def _new_page(self, force: str = "page") -> Paged:
-        if force == "side" and len(self.pages) % 2:
+        while not _suits(len(self.pages) + 1, force):
             self.pages.append(Paged())
-        self.pages.append(Paged())
+        self.pages.append(Paged(kind=force if force in ("cover", "back") else ""))
         self._y = 0.0
         return self.pages[-1]
 
@@ -101,10 +124,11 @@ class PageSet:
         for band in bands:
             strips = band.strips
             while strips:
-                if strips[0].force in ("page", "side"):
-                    if self.pages[-1].columns or (strips[0].force == "side" and len(self.pages) % 2 == 0):
-                        self._new_page(strips[0].force)
-                        space = 0.0
+                if strips[0].force and strips[0].force not in ("column", "fill"):
+                    if not self.pages[-1].columns:  # this page may be the one
+                        self.pages.pop()
+                    self._new_page(strips[0].force)
+                    space = 0.0
                     strips = strips[1:]
                     continue
                 if self._y:
@@ -118,14 +142,14 @@ class PageSet:
                     continue
                 whole = balanced(strips, band.columns, room, grid) if band.balance or band.columns == 1 else None
                 if whole is not None:
-                    self._put(whole, band.columns, start)
+                    self._put([lowered(column, room) for column in whole], band.columns, start)
                     space = max((column.puts[-1].strip.after for column in whole if column.puts), default=0.0)
                     break
                 columns, strips, force, stuck = self._full(strips, band.columns, room, grid)
                 if stuck and self._y:
                     self._new_page()
                     continue
-                self._put(columns, band.columns, start)
+                self._put([self._to_the_foot(column, room) for column in columns], band.columns, start)
                 if force:
                     self._new_page(force)
                 elif strips:
@@ -153,6 +177,12 @@ class PageSet:
             if not rest:
                 break
         return columns, rest, "", []
+
+    def _to_the_foot(self, filled: Filled, room: float) -> Filled:
+        """A column of a page that ends here, its spaces larger if it is nearly full."""
+        filled = lowered(filled, room)
+        nearly = room - filled.height <= _NEARLY_FULL * self.height
+        return stretched(filled, room, self.sheet.stretch) if self.sheet.stretch and nearly else filled
 
     def _too_high(self, strip: Strip, room: float) -> None:
         over = (strip.height - room) / 72 * 25.4
@@ -205,18 +235,25 @@ class PageSet:
         return pages, tuple(bookmarks), anchors
 
     def _page(self, number: int, page: Paged, anchors: Mapping[str, tuple[int, float]]) -> Page:
-        pen = Pen(self.lowering, self.sheet.palette, anchors)
+        pen = Pen(self.lowering, self.sheet, self.size, anchors)
+        style = self.sheet.page(self._kinds(number))
+        pen.ground(style, self._art)
         for column in page.columns:
             for extent in extents(column.filled.puts):
                 pen.frame(column.x, column.y, extent)
         puts = [put for column in page.columns for put in column.filled.puts]
-        if puts:
+        if puts and style.running:
             self._running(pen, number, page, puts[0].strip.span)
         for column in page.columns:
             for put in column.filled.puts:
                 for ink in put.strip.inks:
                     pen.draw(ink, column.x, column.y + put.y, put.again)
         return Page(self.size, tuple(pen.finished()), tuple(pen.links), str(number + 1))
+
+    def _kinds(self, number: int) -> set[str]:
+        """What the page *number*, from 0, is of the `PAGE_KINDS`."""
+        kinds = {self.pages[number].kind, "right" if number % 2 == 0 else "left"}
+        return kinds | ({"first"} if number == 0 else set()) | ({"last"} if number == len(self.pages) - 1 else set())
 
     def _running(self, pen: "Pen", number: int, page: Paged, span: Span) -> None:
         sheet, margins = self.sheet, self.sheet.margins
@@ -243,119 +280,16 @@ class PageSet:
                         pen.draw(LineInk(x, y, line), 0.0, 0.0, True)
 
 
-class Pen:
-    """Draws what stands on one page; what belongs to one element and follows one another is marked together."""
-
-    def __init__(
-        self, lowering: Lowering, palette: Mapping[str, Colour], anchors: Mapping[str, tuple[int, float]]
-    ) -> None:
-        self._lowering = lowering
-        self._palette = palette
-        self._anchors = anchors
-        self._below: list[Op] = []
-        self._ops: list[tuple[StructureElement | None, Op]] = []
-        self.links: list[Link] = []
-
-    def finished(self) -> list[Op]:
-        """All operations of the page."""
-        ops: list[Op] = list(self._below)
-        run: list[Op] = []
-        owner: StructureElement | None = None
-        for element, op in [*self._ops, (None, None)]:
-            if element is not owner or op is None:
-                if run:
-                    ops += [Marked(tuple(run), owner)] if owner is not None else run
-                run, owner = [], element
-            if op is not None:
-                run.append(op)
-        return ops
-
-    def frame(self, x: float, y: float, extent: ColumnExtent) -> None:
-        """A tinted box."""
-        frame = extent.frame
-        left, top, height = x + frame.x, y + extent.top, extent.bottom - extent.top
-        if frame.fill is not None:
-            self._below.append(DrawBox(left, top, frame.width, height, Paint(frame.fill), frame.radius))
-        if frame.bar is not None and frame.bar_width:
-            self._below.append(DrawBox(left, top, frame.bar_width, height, Paint(frame.bar)))
-
-    def draw(self, ink: Ink, x: float, y: float, decoration: bool = False) -> None:
-        """Draw *ink* of a strip whose column begins at *x* and whose top is *y*; *decoration* is not read out."""
-        match ink:
-            case LineInk():
-                self._line(ink.line, x + ink.x + ink.line.x, y + ink.y, decoration)
-            case ArtInk():
-                self._art(ink, x, y, decoration)
-            case BoxInk():
-                box = ink.box
-                self._ops.append((None, box._replace(x=box.x + x, y=box.y + y)))
-            case PageInk():
-                self._number(ink, x, y)
-
-    def _line(self, line: SetLine, x: float, y: float, decoration: bool) -> None:
-        boxes: dict[StructureElement, tuple[float, float, Mark]] = {}
-        for piece in line.pieces:
-            mark = piece.mark
-            element = None if decoration else mark.element
-            if isinstance(piece, IconPiece):
-                op = self._icon(piece.picture, x + piece.box.x, y + piece.box.y, piece.box.height, mark.ink)
-                left, right = x + piece.box.x, x + piece.box.right
-            else:
-                left, right = x + piece.x, x + piece.x + piece.width
-                words = self._paged(piece) if mark.page else piece.words
-                op = DrawText(left, y, piece.face, line.size, mark.ink, words, piece.gap, line.tracking)
-            self._ops.append((element, op))
-            if mark.link and element is not None:
-                known = boxes.get(element)
-                boxes[element] = (known[0] if known else left, right, mark)
-        for element, (left, right, mark) in boxes.items():
-            if mark.link.startswith("#") and mark.link[1:] not in self._anchors:
-                continue
-            top = y - line.ascent * 0.9
-            box = Box(left, top, right - left, line.ascent * 0.9 + line.descent)
-            self.links.append(Link(box, mark.link, mark.words, element))
-
-    def _paged(self, piece: TextPiece) -> tuple[Shaped, ...]:
-        """A reference to a page, with the number of the page on which its anchor stands."""
-        place = self._anchors.get(piece.mark.link.removeprefix("#"))
-        if place is None:
-            return piece.words
-        return (piece.face.shape(piece.mark.page.replace("{0}", str(place[0] + 1))),)
-
-    def _icon(self, picture: Picture, x: float, y: float, height: float, ink: Colour) -> Op:
-        scale = height / picture.height
-        colours = tuple((name, ink if name == CURRENT else self._palette.get(name, ink)) for name in picture.colours)
-        matrix = (scale, 0.0, 0.0, scale, x - picture.x * scale, y - picture.y * scale)
-        return UseSymbol(self._lowering.symbol(picture, colours), matrix)
-
-    def _art(self, ink: ArtInk, x: float, y: float, decoration: bool) -> None:
-        ops = self._lowering.ops(ink.art.items)
-        placed = Group(ops, (ink.scale, 0.0, 0.0, ink.scale, x + ink.x, y + ink.y))
-        self._ops.append((None if decoration else ink.element, placed))
-
-    def _number(self, ink: PageInk, x: float, y: float) -> None:
-        place = self._anchors.get(ink.anchor)
-        if place is None:
-            return
-        word = ink.face.shape(str(place[0] + 1))
-        dot = ink.face.shape(".")
-        right = x + ink.x
-        start = right - word.width * ink.size
-        step = (dot.width + 0.25) * ink.size
-        first = x + ink.start + 0.6 * ink.size
-        last = start - 0.5 * ink.size
-        count = int((last - first) / step)
-        if count > 1:
-            words = (dot,) * count
-            begin = right - ink.size * 2.2 - step * count  # dots stand below one another
-            if begin < first:
-                words = words[1:]
-                begin += step
-            if words:
-                gap = step - dot.width * ink.size
-                self._ops.append((None, DrawText(begin, y + ink.y, ink.face, ink.size, ink.dots, words, gap)))
-        text = DrawText(start, y + ink.y, ink.face, ink.size, ink.mark.ink, (word,), 0.0)
-        self._ops.append((ink.mark.element, text))
+def _suits(number: int, force: str) -> bool:
+    """Whether the page *number*, from 1, may be the one that *force* asks for."""
+    match force:
+        case "side":
+            return number % 2 == 1
+        case "spread":
+            return number % 2 == 0
+        case "back":
+            return number % _FOLDED == 0
+    return True
 
 
 def text_area(sheet: DocumentStyle, size: Size) -> tuple[float, float]:

@@ -1,6 +1,8 @@
 """Figures and galleries -> strips."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from pawprint.core.source import Span
 from pawprint.draw.ops import StructureElement
@@ -13,6 +15,8 @@ from pawprint.typeset.text_flow import Room, TextFlow
 _NEARLY = 0.7
 #: A caption may be wider than its picture, up to this part of the column.
 _CAPTION = 0.62
+#: The sizes of a figure that may shrink differ by this.
+_STEP = 0.05
 #: Of words that are measured only.
 _UNREAD = StructureElement("Span")
 
@@ -21,18 +25,18 @@ def figure_strip(flow: TextFlow, block: FigureBlock, room: Room) -> tuple[Strip,
     """A figure with its caption, in one piece; it shrinks where it is too wide or too high."""
     gap = 9.0 * flow.scale
     rows = _rows(flow, block.art, room.width, gap)
-    caption_style = flow.style("caption")
     words = flow.counted("figure", block.number, block.caption)
     caption: list[Strip] = []
     read: list[StructureElement] = []
     wide = max((sum(art.width * scale for art, scale in row) + gap * (len(row) - 1) for row in rows), default=0.0)
     if words:
+        style = flow.style("caption")
         least = min(room.width, max(wide, _CAPTION * room.width))
         offset = (room.width - least) / 2 if least < room.width else 0.0
         inside = Room(room.x + offset, least, room.frames, True)
-        caption, read = flow.paragraph(words, caption_style, block.span, inside, "Caption")
+        caption, read = flow.paragraph(words, style, block.span, inside, "Caption")
         if len(caption) == 1:
-            caption, read = flow.paragraph(words, caption_style.centred(), block.span, inside, "Caption")
+            caption, read = flow.paragraph(words, style.centred(), block.span, inside, "Caption")
     below = 5.0 * flow.scale if caption else 0.0
     room_for_art = flow.height - sum(strip.height for strip in caption) - below
     high = sum(max(art.height * scale for art, scale in row) for row in rows) + gap * (len(rows) - 1)
@@ -44,30 +48,53 @@ def figure_strip(flow: TextFlow, block: FigureBlock, room: Room) -> tuple[Strip,
             block.span,
             "make it smaller, or take fewer pictures for one figure",
         )
-    inks: list[Ink] = []
-    elements: list[StructureElement] = []
-    y = 0.0
-    for row in rows:
-        width = (sum(art.width * scale for art, scale in row) + gap * (len(row) - 1)) * shrink
-        tall = max(art.height * scale for art, scale in row) * shrink
-        x = room.x + max((room.width - width) / 2, 0.0)
-        for art, scale in row:
-            element = StructureElement("Figure", alt=art.alt) if art.alt else None
-            if element is not None:
-                elements.append(element)
-            inks.append(ArtInk(x, y + (tall - art.height * scale * shrink) / 2, art, scale * shrink, element))
-            x += (art.width * scale + gap) * shrink
-        y += tall + gap * shrink
-    y = max(y - gap * shrink, 0.0) + below
-    for strip in caption:
-        inks += [ink._replace(y=ink.y + y) if isinstance(ink, LineInk) else ink for ink in strip.inks]
-        y += strip.height
-    space = 10.0 * flow.scale
-    (strip,) = anchored(
-        [Strip(y, tuple(inks), block.span, space, space, floats=not room.inside, frames=room.frames)], block.anchor
-    )
-    together = [StructureElement("Div", (*elements, *read))] if read else elements
-    return strip, together
+    elements = [StructureElement("Figure", alt=art.alt) if art.alt else None for row in rows for art, _ in row]
+    figure = _Figure(flow, block, room, rows, elements, caption, below)
+    strip = figure.strip(shrink)
+    least = flow.sheet.shrink
+    if least < 1 and not room.inside:
+        count = max(round((1 - least) / _STEP), 1)
+        sizes = [shrink * (1 - (1 - least) * number / count) for number in range(1, count + 1)]
+        strip = replace(strip, smaller=tuple([figure.strip(size) for size in sizes]))
+    shown = [element for element in elements if element is not None]
+    return strip, [StructureElement("Div", (*shown, *read))] if read else shown
+
+
+class _Figure(NamedTuple):
+    """The rows of a figure, the elements of its pictures and the lines of its caption, for any size of the pictures."""
+
+    flow: TextFlow
+    block: FigureBlock
+    room: Room
+    rows: list[list[tuple[BlockArt, float]]]
+    elements: list[StructureElement | None]
+    caption: list[Strip]
+    below: float
+
+    def strip(self, shrink: float) -> Strip:
+        """The figure, its pictures *shrink* times as large."""
+        flow, room = self.flow, self.room
+        gap = 9.0 * flow.scale
+        inks: list[Ink] = []
+        elements = iter(self.elements)
+        y = 0.0
+        for row in self.rows:
+            width = (sum(art.width * scale for art, scale in row) + gap * (len(row) - 1)) * shrink
+            tall = max(art.height * scale for art, scale in row) * shrink
+            x = room.x + max((room.width - width) / 2, 0.0)
+            for art, scale in row:
+                middle = y + (tall - art.height * scale * shrink) / 2
+                inks.append(ArtInk(x, middle, art, scale * shrink, next(elements)))
+                x += (art.width * scale + gap) * shrink
+            y += tall + gap * shrink
+        y = max(y - gap * shrink, 0.0) + self.below
+        for strip in self.caption:
+            inks += [ink._replace(y=ink.y + y) if isinstance(ink, LineInk) else ink for ink in strip.inks]
+            y += strip.height
+        space = 10.0 * flow.scale
+        floats = not room.inside
+        made = Strip(y, tuple(inks), self.block.span, space, space, floats=floats, frames=room.frames)
+        return anchored([made], self.block.anchor)[0]
 
 
 def _rows(flow: TextFlow, pictures: Sequence[BlockArt], width: float, gap: float) -> list[list[tuple[BlockArt, float]]]:

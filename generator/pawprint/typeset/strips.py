@@ -78,9 +78,10 @@ class ArtInk(NamedTuple):
 
 
 class BoxInk(NamedTuple):
-    """Decoration: a rule, a tint."""
+    """Decoration: a rule, a tint; one that *bleeds* goes on to the edges of the page."""
 
     box: DrawBox
+    bleeds: bool = False
 
 
 class PageInk(NamedTuple):
@@ -140,9 +141,10 @@ class Strip:
         keep: it may not be parted from the strip above.
         floats: it may go to the top of the next column, while text goes on.
         snap: it begins on the grid of lines.
-        force: a new `page`, `column` or `side` begins here.
+        force: what begins here, as a `Break` has it; with `fill`, the foot of the page.
         frames: boxes that it is in, the outermost first.
         repeat: drawn above it where it begins a column: the head of a table that goes on.
+        smaller: the same, if there is little room: each lower than the one before.
         signs: headings and anchors that begin here.
     """
 
@@ -157,6 +159,7 @@ class Strip:
     force: str = ""
     frames: tuple[Frame, ...] = ()
     repeat: "Strip | None" = None
+    smaller: tuple["Strip", ...] = ()
     signs: tuple[Sign, ...] = ()
 
 

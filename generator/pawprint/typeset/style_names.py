@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.typeset.blocks import Aside, Block, Columns, Listing, Paragraph, TableBlock
+from pawprint.typeset.blocks import Aside, Block, Columns, Listing, PageSection, Paragraph, TableBlock
 from pawprint.typeset.document_style import DocumentStyle
 
 
@@ -31,5 +31,5 @@ def _names(blocks: Iterable[Block]) -> Iterator[tuple[str, str, Span]]:
             case Aside():
                 yield "box", block.style, block.span
                 yield from _names(block.blocks)
-            case Columns():
+            case Columns() | PageSection():
                 yield from _names(block.blocks)

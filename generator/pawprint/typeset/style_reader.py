@@ -16,11 +16,13 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.faces.layouts import Layouts
 from pawprint.typeset.document_style import (
+    PAGE_KINDS,
     AsideStyle,
     BlockStyle,
     DocumentStyle,
     ListStyle,
     Margins,
+    PageStyle,
     Running,
     TableStyle,
 )
@@ -166,6 +168,7 @@ class _Reader:
     ) -> None:
         self.name = name
         self.words = words
+        self.game = game
         self.layouts = layouts
         self.findings = findings
         self.take = FieldReader(node, _WHAT, findings)
@@ -213,6 +216,10 @@ class _Reader:
             link_pages=take.flag("link_pages"),
             head=self._running(take.nested("head", _WHAT)),
             foot=self._running(take.nested("foot", _WHAT)),
+            pages=self._pages(take),
+            icons=dict(self._colours(take, "icons")),
+            shrink=take.number("shrink", 0.3, 1.0) or 1.0,
+            stretch=take.number("stretch", 0.0, 4.0) or 0.0,
             texts={
                 name: self._block(FieldReader(node, _WHAT, self.findings), base)
                 for name, _, node in take.entries("texts")
@@ -268,9 +275,41 @@ class _Reader:
             after=self._points(take, "after", 0.0, 0.0, 400.0),
             fill=None if fill is None else self._colour(fill, "fill"),
             rule=self._points(take, "rule", 0.0, 0.0, 10.0),
+            bleeds=take.flag("bleeds"),
         )
         take.finish()
         return style
+
+    def _page(self, take: FieldReader) -> PageStyle:
+        fill, art = take.node_of("fill"), take.text("art")
+        if art and not self.layouts.drawings.has("art", art, self.game):
+            help = suggest(art, self.layouts.drawings.names("art", self.game), "drawings are")
+            self.findings.add("missing-art", f"there is no drawing '{art}'", take.value_span("art"), help)
+            art = None
+        style = PageStyle(
+            fill=None if fill is None else self._colour(fill, "fill"),
+            art=art,
+            place=take.choice("place", ("cover", "top", "bottom", "tile")) or "cover",
+            width=self._points(take, "width", 60.0, 4.0, 2000.0),
+            colours=self._colours(take, "colours"),
+            running=take.flag("running") if "running" in take else None,
+        )
+        take.finish()
+        return style
+
+    def _pages(self, take: FieldReader) -> dict[str, PageStyle]:
+        pages: dict[str, PageStyle] = {}
+        for name, key, node in take.entries("pages"):
+            if name not in PAGE_KINDS:
+                help = suggest(name, PAGE_KINDS, "there are")
+                self.findings.add("unknown-field", f"there are no pages '{name}'", key.span, help)
+                continue
+            pages[name] = self._page(FieldReader(node, _WHAT, self.findings))
+        return pages
+
+    def _colours(self, take: FieldReader, key: str) -> tuple[tuple[str, Colour], ...]:
+        found = [(name, self._colour(node, name)) for name, _, node in take.entries(key)]
+        return tuple([(name, colour) for name, colour in found if colour is not None])
 
     def _table(self, take: FieldReader, base: BlockStyle) -> TableStyle:
         style = TableStyle(

@@ -46,10 +46,14 @@ class TextFlow:
         self.findings = findings
         self.height = height
         self.scale = scale
+        #: The kind of the pages that are being set: `cover` or `back`; its texts may have styles of their own.
+        self.page = ""
         self._styles: dict[str, BlockStyle] = {}
 
     def style(self, name: str) -> BlockStyle:
         """The text style *name* at the document's scale; body's where there is none."""
+        if self.page and f"{self.page}-{name}" in self.sheet.texts:
+            name = f"{self.page}-{name}"
         style = self._styles.get(name)
         if style is None:
             texts = self.sheet.texts

@@ -3,6 +3,7 @@
 blocks -> strips (`flow`, `table_rows`) -> columns (`column_breaks`) -> pages (`pages`)
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -17,7 +18,7 @@ from pawprint.draw.ops import StructureElement
 from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Paper
-from pawprint.typeset.blocks import Block, Columns, Draft, Heading, TableBlock
+from pawprint.typeset.blocks import Block, Break, Columns, Draft, Heading, PageSection, TableBlock
 from pawprint.typeset.cross_references import numbered, referred_pages, resolved, with_pages
 from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.flow import Flow
@@ -32,6 +33,8 @@ from pawprint.typography.metrics import Metrics, Typeface
 
 #: The size that fits is found to this part of the natural one.
 _SCALE_STEP = 0.03
+#: What `fit` is for a document that is folded.
+_MULTIPLE = re.compile(r"multiple of ([2-9]|[1-9]\d)")
 #: A document is set so often at most until all references to pages have the room that they need.
 _MOST_PASSES = 3
 
@@ -95,6 +98,7 @@ class _Setting:
         self.sheet = sheet
         self._tables: dict[TableBlock, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
+        self._art = partial(_art, composer, game)
         icon, unset = partial(_icon, composer, game, findings), partial(_unset, findings)
         headings = draft.page.get("numbered", sheet.numbered) is True
         blocks = with_pages(draft.blocks) if sheet.link_pages else draft.blocks
@@ -110,9 +114,16 @@ class _Setting:
     def document(self) -> DocumentInfo:
         """The document, its texts as large as its pages allow where their number is given."""
         limit = self.draft.page.get("fit")
+        multiple = _MULTIPLE.fullmatch(limit) if isinstance(limit, str) else None
         if isinstance(limit, int) and limit > 0:
             pages, elements = self._fitted(limit)
+        elif multiple:
+            pages, elements = self._folded(int(multiple[1]))
         else:
+            if limit is not None:
+                message = f"a document cannot fit '{limit}'"
+                help = "write a number of pages, or 'multiple of 4'"
+                self.findings.add("out-of-range", message, self.draft.span, help)
             pages, elements = self._set(1.0, self.findings)
         drawn, bookmarks, anchors = pages.drawn()
         return DocumentInfo(
@@ -144,6 +155,49 @@ class _Setting:
                 return best
         else:
             limit, low = len(best[0].pages), 1.0
+        best, found = self._largest(limit, low, high, best, found)
+        self.findings.extend(found)
+        return best
+
+    def _folded(self, multiple: int) -> tuple[PageSet, list[StructureElement]]:
+        """On a number of pages that is a *multiple*: fewer if smaller text makes that possible, or else more."""
+        sheet = self.sheet
+        low, high = sheet.smallest / sheet.size, sheet.largest / sheet.size
+        found = Findings()
+        best = self._set(1.0, found)
+        over = best[0].printed % multiple
+        if over:
+            fewer = best[0].printed - over
+            noted = Findings()
+            small = self._set(low, noted) if low < 1 and fewer else best
+            if len(small[0].pages) <= fewer:
+                best, found = self._largest(fewer, low, 1.0, small, noted)
+            else:
+                best, found = self._largest(fewer + multiple, 1.0, high, best, found)
+        self.findings.extend(found)
+        pages = best[0]
+        blank = -pages.printed % multiple
+        if blank:
+            count = pages.printed + blank
+            message = f"of {count} pages, {blank} are blank: the document fills {pages.printed}"
+            help = (
+                f"add to it or shorten it, or give sizes more room with smallest: and largest: ({sheet.size:g} pt now)"
+            )
+            self.findings.add("blank-pages", message, self.draft.span, help)
+        for number, share in pages.empty_feet():
+            message = f"{share:.0%} of page {number} are empty"
+            help = "move a figure or a page break, or let figures shrink and spaces stretch in the style"
+            self.findings.add("empty-foot", message, self.draft.span, help)
+        return best
+
+    def _largest(
+        self, limit: int, low: float, high: float, best: tuple[PageSet, list[StructureElement]], found: Findings
+    ) -> tuple[tuple[PageSet, list[StructureElement]], Findings]:
+        """(the pages with the largest text that needs no more than *limit* of them, what was found).
+
+        Args:
+            low: a size that fits, as which *best* is set. high: the largest size.
+        """
         while high - low > _SCALE_STEP:
             middle = (low + high) / 2
             noted = Findings()
@@ -152,8 +206,7 @@ class _Setting:
                 best, found, low = tried, noted, middle
             else:
                 high = middle
-        self.findings.extend(found)
-        return best
+        return best, found
 
     def _resolved(self) -> tuple[Block, ...]:
         """The blocks with words in place of references."""
@@ -186,7 +239,7 @@ class _Setting:
         headings = tuple(_headings(self.blocks))
         flow = Flow(sheet, self.shaper, draft.language, findings, height, headings, scale, self._tables)
         fields = {"title": draft.title, "game": self.game.full_title(draft.language), "version": self.game.version}
-        pages = PageSet(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale)
+        pages = PageSet(sheet, self.paper.size, self.shaper, self.lowering, findings, fields, scale, self._art)
         bands: list[Band] = []
         elements: list[StructureElement] = []
         for number, blocks in self._bands(flow, width):
@@ -211,9 +264,24 @@ class _Setting:
 
     def _bands(self, flow: Flow, width: float) -> Iterator[tuple[int, list[Block]]]:
         """(number of columns, blocks) one below the other; what is too wide for a column goes across the page."""
-        columns = self._columns(width)
         run: list[Block] = []
-        for block in self.blocks:
+        for number, block in enumerate(self.blocks):
+            if not isinstance(block, PageSection):
+                run.append(block)
+                continue
+            yield from self._bands_of(run, flow, width)
+            run = []
+            flow.page = block.kind
+            yield from self._bands_of([Break(block.span, block.kind), *block.blocks], flow, width)
+            flow.page = ""
+            if number < len(self.blocks) - 1:
+                run = [Break(block.span, "page")]
+        yield from self._bands_of(run, flow, width)
+
+    def _bands_of(self, blocks: Sequence[Block], flow: Flow, width: float) -> Iterator[tuple[int, list[Block]]]:
+        columns = 1 if flow.page == "cover" else self._columns(width)
+        run: list[Block] = []
+        for block in blocks:
             count = columns
             if isinstance(block, Columns):
                 count = block.number
@@ -243,6 +311,10 @@ def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: S
     return picture
 
 
+def _art(composer: Composer, game: Game, name: str) -> Picture | None:
+    return composer.layouts.drawings.picture("art", name, game)
+
+
 def _unset(findings: Findings, characters: str, span: Span) -> None:
     for code, message, help, _ in faults(characters):
         findings.add(code, message, span, help)
@@ -252,7 +324,7 @@ def _headings(blocks: Sequence[Block]) -> Iterator[Heading]:
     for block in blocks:
         if isinstance(block, Heading):
             yield block
-        elif isinstance(block, Columns):
+        elif isinstance(block, Columns | PageSection):
             yield from _headings(block.blocks)
 
 
