@@ -26,7 +26,7 @@ def renderer() -> DiagramRenderer:
     return DiagramRenderer(shop.composer(mm(3)), shop.library.games["food-chain"], "en")
 
 
-def test_numbers_run_down_the_left_side_and_then_down_the_right(renderer: DiagramRenderer) -> None:
+def test_numbers_run_from_the_top_down_on_both_sides(renderer: DiagramRenderer) -> None:
     toad = renderer.game.records["organisms"]["toad"]
     parts: dict[Target, str] = {
         "predators": "Eaten by",
@@ -40,8 +40,8 @@ def test_numbers_run_down_the_left_side_and_then_down_the_right(renderer: Diagra
     assert made is not None
     assert not [*found]
     art, texts = made
-    assert texts == ("Points", "Level", "Eaten by", "The animal", "A spot")
-    assert art.alt == "Toad. 1: Points; 2: Level; 3: Eaten by; 4: The animal; 5: A spot"
+    assert texts == ("Points", "Level", "The animal", "Eaten by", "A spot")
+    assert art.alt == "Toad. 1: Points; 2: Level; 3: The animal; 4: Eaten by; 5: A spot"
     box = covered_box(art.items)
     assert box is not None
     assert box.x >= 0

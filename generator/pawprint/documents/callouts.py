@@ -23,6 +23,8 @@ _BESIDE = 2.0
 
 #: What a callout points at: the id of an element of the face, or a place on it in millimetres.
 Target = str | tuple[float, float]
+#: A point on the card, and its text.
+_Place = tuple[float, float, str]
 
 
 def anatomy(
@@ -36,7 +38,7 @@ def anatomy(
 ) -> tuple[BlockArt, tuple[str, ...]] | None:
     """The face of *record* with a number for each part that is explained, and the texts in the order of the numbers.
 
-    Numbers run down the left-hand side of the card and then down the right, so that no two lines cross.
+    Numbers run from the top down, on both sides of the card; no two lines cross.
 
     Args:
         callouts: target -> text.
@@ -117,21 +119,31 @@ def _drawn(
     ]
     texts: list[str] = []
     discs: list[Placed] = []
-    for places, ys, outer in ((left, heights[0], -margin), (right, heights[1], width + margin)):
-        for (x, y, text), there in zip(places, ys, strict=True):
-            texts.append(text)
-            disc_x, disc_y = origin_x + outer, origin_y + there
-            start = disc_x + DISC if outer < 0 else disc_x - DISC
-            path: Path = (("M", start, disc_y), ("L", origin_x + x, origin_y + y))
-            items += figure_ops.line(path, inks.ink, 0.7, inks.paper)
-            dot = Box(origin_x + x - 1.5, origin_y + y - 1.5, 3.0, 3.0)
-            items.append(Panel(dot, inks.ink, inks.paper, 0.6, 1.5))
-            discs += figure_ops.disc(renderer.composer, str(len(texts)), disc_x, disc_y, DISC, inks, renderer.language)
+    sides = ((left, heights[0], -margin), (right, heights[1], width + margin))
+    rows = [(there, outer, place) for places, ys, outer in sides for place, there in zip(places, ys, strict=True)]
+    for there, outer, (x, y, text) in _from_the_top(rows):
+        texts.append(text)
+        disc_x, disc_y = origin_x + outer, origin_y + there
+        start = disc_x + DISC if outer < 0 else disc_x - DISC
+        path: Path = (("M", start, disc_y), ("L", origin_x + x, origin_y + y))
+        items += figure_ops.line(path, inks.ink, 0.7, inks.paper)
+        dot = Box(origin_x + x - 1.5, origin_y + y - 1.5, 3.0, 3.0)
+        items.append(Panel(dot, inks.ink, inks.paper, 0.6, 1.5))
+        discs += figure_ops.disc(renderer.composer, str(len(texts)), disc_x, disc_y, DISC, inks, renderer.language)
     across = origin_x + width + (margin + DISC if right else 2.0)
     name = renderer.say(PieceName(record.component, record.id))
     numbers = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
     art = BlockArt(across + 1.0, height + 2 * over + 2.0, (*items, *discs), f"{name}. {numbers}", span)
     return art, tuple(texts)
+
+
+def _from_the_top(rows: list[tuple[float, float, _Place]]) -> list[tuple[float, float, _Place]]:
+    """Callouts as (y, x, what they point at) from the top down; of two at about one height, the left one first."""
+    rows = sorted(rows, key=lambda row: row[:2])
+    for index in range(len(rows) - 1):
+        if rows[index + 1][0] - rows[index][0] < APART / 2 and rows[index + 1][1] < rows[index][1]:
+            rows[index], rows[index + 1] = rows[index + 1], rows[index]
+    return rows
 
 
 def _untangle(places: list[tuple[float, float, str]], ys: list[float], x: float) -> None:

@@ -18,6 +18,7 @@ from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.documents import (  # noqa: F401  (registers their helpers)
+    box_helpers,
     helpers,
     listings,
     option_helpers,
@@ -264,7 +265,7 @@ def _named(words: Words, game: Game, language: str, declared: DocumentDeclaratio
     if not any(run.kind == "icon" for run in words):
         return words
     names = icon_names(game, language, declared)
-    return tuple(run._replace(said=names.get(run.text, "")) if run.kind == "icon" else run for run in words)
+    return tuple(run._replace(said=names.get(run.text, run.said)) if run.kind == "icon" else run for run in words)
 
 
 def _settled(words: Any, anchors: Mapping[str, Span]) -> Any:

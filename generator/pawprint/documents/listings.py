@@ -18,7 +18,7 @@ from pawprint.documents.namespace import component_of, name_of, printed
 from pawprint.documents.word_forms import human, sorting
 from pawprint.faces.placed import Panel
 from pawprint.templates.sandbox import TemplateFault
-from pawprint.typeset.blocks import BlockArt, Gallery, TableBlock, TableCell, TableColumn, TextRun, Words
+from pawprint.typeset.blocks import BlockArt, FigureBlock, Gallery, TableBlock, TableCell, TableColumn, TextRun, Words
 from pawprint.typography.printed_words import printed_word
 
 #: Points: a picture in a row, and the box to tick.
@@ -204,8 +204,17 @@ def checklist(context: HelperContext, *, components: Iterable[str] = ()) -> Prod
 
 
 @helper("components")
-def components(context: HelperContext, *, pictures: bool = True, total: bool = True) -> Product:
-    """What is in the box: a row for each component, with a picture of one piece."""
+def components(
+    context: HelperContext, *, pictures: bool = True, total: bool = True, spread: bool = False, caption: Any = ""
+) -> Product:
+    """What is in the box: a row for each component, with a picture of one piece; or one picture of all of it."""
+    if spread:
+        from pawprint.documents.box_contents import box_contents
+
+        art = box_contents(context, [one.name for one in _chosen(context, ())])
+        words = context.words(caption) if caption else ()
+        figure = FigureBlock((art,), words, context.here(""), numbered=bool(words)) if art else None
+        return Product(blocks=(figure,) if figure else (), arts=(art,) if art else ())
     rows: list[tuple[TableCell, ...]] = []
     kinds = pieces = 0
     for component in _chosen(context, ()):

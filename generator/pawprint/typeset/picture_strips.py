@@ -49,7 +49,7 @@ def figure_strip(flow: TextFlow, block: FigureBlock, room: Room) -> tuple[Strip,
             "make it smaller, or take fewer pictures for one figure",
         )
     elements = [StructureElement("Figure", alt=art.alt) if art.alt else None for row in rows for art, _ in row]
-    figure = _Figure(flow, block, room, rows, elements, caption, below)
+    figure = _SizedFigure(flow, block, room, rows, elements, caption, below)
     strip = figure.strip(shrink)
     least = flow.sheet.shrink
     if least < 1 and not room.inside:
@@ -60,7 +60,7 @@ def figure_strip(flow: TextFlow, block: FigureBlock, room: Room) -> tuple[Strip,
     return strip, [StructureElement("Div", (*shown, *read))] if read else shown
 
 
-class _Figure(NamedTuple):
+class _SizedFigure(NamedTuple):
     """The rows of a figure, the elements of its pictures and the lines of its caption, for any size of the pictures."""
 
     flow: TextFlow

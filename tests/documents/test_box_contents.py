@@ -1,0 +1,60 @@
+"""What the box says about a game, and what is in it, as a picture."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pawprint.build import pipeline
+from pawprint.core.diagnostics import Findings
+from pawprint.core.length import mm
+from pawprint.core.source import Source, Span
+from pawprint.documents.box_contents import box_contents
+from pawprint.documents.box_helpers import at_a_glance
+from pawprint.documents.declarations import read_declared
+from pawprint.documents.diagram_figures import DiagramRenderer
+from pawprint.documents.helper_context import HelperContext
+from pawprint.documents.markdown import Slots
+from pawprint.documents.namespace import printed
+from pawprint.faces.placed_bounds import covered_box
+from pawprint.typeset.blocks import Paragraph
+from pawprint.typeset.structure import plain
+
+ROOT = Path(__file__).parents[2]
+AT = Span(Source("rulebook/en.md", "{{ x }}"), 0, 3)
+
+
+def context(game: str, language: str) -> HelperContext:
+    shop = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], [game])
+    renderer = DiagramRenderer(shop.composer(mm(3)), shop.library.games[game], language)
+    declared = read_declared(renderer.game, Findings())
+    unused: Any = None  # no scenario is played, and no rule stated
+    return HelperContext(renderer, unused, declared, Slots(), shop.findings, lambda word: AT, unused)
+
+
+@pytest.mark.parametrize(("game", "count"), [("food-chain", 3), ("pocket-cats", 4)])
+def test_a_picture_of_the_box_counts_each_component_and_stays_within_its_edges(game: str, count: int) -> None:
+    one = context(game, "en")
+    names = [component.name for component in printed(one.game)][:count]
+    art = box_contents(one, names)
+    assert art is not None
+    for name in names:
+        copies = sum(view["copies"] for view in one.pieces(name))
+        if copies:
+            assert f"{copies} {one.title(name)}" in art.alt
+    box = covered_box(art.items)
+    assert box is not None
+    assert box.x >= 0
+    assert box.right <= art.width + 1
+    assert box.bottom <= art.height + 1
+    assert not list(one.findings)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Players 2–4 Age 8+ Minutes 30 min"), ("fr", "Joueurs 2–4 Âge 8+ Minutes 30 min")],
+)
+def test_facts_of_the_box_are_read_out_in_the_language_of_the_page(language: str, said: str) -> None:
+    (block,) = at_a_glance(context("food-chain", language)).blocks
+    assert isinstance(block, Paragraph)
+    assert plain(block.words) == said
