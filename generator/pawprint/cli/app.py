@@ -1,7 +1,5 @@
 """The command `pawprint`: collects the commands and runs them. Only this package prints or exits."""
 
-import atexit
-import gc
 import os
 import sys
 from typing import Annotated
@@ -48,9 +46,6 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    # Most commands end before cyclic garbage matters. Collecting it, on the way and at exit, takes a tenth of a build.
-    gc.disable()
-    atexit.register(gc.freeze)
     try:
         app()
     except BrokenPipeError:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
+from importlib import import_module
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -35,6 +36,11 @@ class Registry(Generic[T]):
     def __init__(self, noun: str) -> None:
         self.noun = noun
         self._things: dict[str, T] = {}
+        self._modules: dict[str, str] = {}
+
+    def define_in(self, module: str, *names: str) -> None:
+        """Name things that *module* registers; it is imported when one of them is first asked for."""
+        self._modules |= dict.fromkeys(names, module)
 
     def __call__(self, name: str) -> Callable[[T], T]:
         """Register the decorated thing as *name*.
@@ -53,6 +59,8 @@ class Registry(Generic[T]):
 
     def get(self, name: str) -> T | None:
         """The thing called *name*, or None."""
+        if name not in self._things and name in self._modules:
+            import_module(self._modules[name])
         return self._things.get(name)
 
     def __getitem__(self, name: str) -> T:
@@ -61,10 +69,13 @@ class Registry(Generic[T]):
         Raises:
             KeyError: there is none.
         """
-        return self._things[name]
+        thing = self.get(name)
+        if thing is None:
+            raise KeyError(name)
+        return thing
 
     def __contains__(self, name: object) -> bool:
-        return name in self._things
+        return name in self._things or name in self._modules
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self._things))
+        return iter(sorted({*self._things, *self._modules}))

@@ -3,18 +3,16 @@
 A game's own folder comes first, then the folder of that game in each layouts folder, then what all games share.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from collections.abc import Sequence as SequenceType
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.picture import Picture
 from pawprint.core.source import Source, Span
-from pawprint.faces.figure_geometry import assemble
-from pawprint.faces.figure_parts import FigurePart, read_part
 from pawprint.faces.icon_pictures import as_icon, raster_icon
 from pawprint.svg.convert import read_svg
 from pawprint.svg.drawing_fonts import DrawingFonts
@@ -22,6 +20,10 @@ from pawprint.svg.xml_tree import MAX_BYTES
 from pawprint.typography.shaping import RunShaper
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.reader import MappingNode
+
+if TYPE_CHECKING:
+    from pawprint.faces.figure_geometry import Recipe
+    from pawprint.faces.figure_parts import FigurePart
 
 
 class Assets:
@@ -43,10 +45,15 @@ class Assets:
         #: Whether an image may be read.
         self._images: dict[Path, bool] = {}
         self._found: dict[tuple[str, str, str], tuple[Path | None, Path | None]] = {}
-        #: Equal recipes make one picture, which a press then stores once.
-        self.assembled = lru_cache(maxsize=4096)(assemble)
         #: Figures by all that decides what they are.
         self.figures: dict[tuple[Any, ...], Picture] = {}
+
+    @cached_property
+    def assembled(self) -> "Callable[[Recipe], Picture]":
+        """Makes a figure's picture. Equal recipes make one picture, which a press then stores once."""
+        from pawprint.faces.figure_geometry import assemble  # few decks have figures
+
+        return lru_cache(maxsize=4096)(assemble)
 
     def forget_figures(self) -> None:
         """Drop the figures that are drawn, because a palette has changed whose colours they contain."""
@@ -85,12 +92,14 @@ class Assets:
     def _fonts(self, shaper: RunShaper | None) -> DrawingFonts | None:
         return None if shaper is None else DrawingFonts(shaper, self.font_files)
 
-    def part(self, name: str, game: Game, shaper: RunShaper | None = None) -> FigurePart | None:
+    def part(self, name: str, game: Game, shaper: RunShaper | None = None) -> "FigurePart | None":
         """The drawing *name* in `parts`, with its joints; None as for `picture`."""
         path, root = self._find("parts", f"{name}.svg", game)
         if path is None:
             return None
         if path not in self._parts:
+            from pawprint.faces.figure_parts import read_part
+
             data = self._read(path, root)
             shown = reader.display_path(path)
             self._parts[path] = (

@@ -6,6 +6,7 @@ transform lists in 7.6. Where a browser draws up to a mistake and falls silent, 
 
 import math
 import re
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -20,16 +21,14 @@ _SPACE = r"[ \t\r\n\f]*+"
 _NUMBER = r"[-+]?+(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][-+]?+[0-9]++)?+"
 _BETWEEN = rf"(?:{_SPACE},{_SPACE}(?=[-+.0-9])|{_SPACE})"
 _MANY = rf"{_SPACE}(?:{_NUMBER}{_BETWEEN})*+"
-_FLAG = "[01]"
-_ARC = _BETWEEN.join([_NUMBER, _NUMBER, _NUMBER, _FLAG, _FLAG, _NUMBER, _NUMBER])
+_ARC = [_NUMBER, _NUMBER, _NUMBER, "[01]", "[01]", _NUMBER, _NUMBER]
 
 _FIND_NUMBERS = re.compile(_NUMBER)
 _ONLY_NUMBERS = re.compile(_MANY)
 _REST = re.compile(_SPACE)
 _ONE_NUMBER = re.compile(rf"{_SPACE}({_NUMBER}){_SPACE}")
-# The flags of an arc are one digit each and may be packed, `a1 1 0 01.5.5`: it needs a pattern of its own.
-_COMMAND = re.compile(rf"{_SPACE}(?:([MLHVCSQTZmlhvcsqtz])({_MANY})|([Aa])({_SPACE}(?:{_ARC}{_BETWEEN})*+))")
-_FIND_ARCS = re.compile(_BETWEEN.join(f"({part})" for part in [_NUMBER] * 3 + [_FLAG] * 2 + [_NUMBER] * 2))
+# The flags of an arc are one digit each and may be packed, `a1 1 0 01.5.5`: its numbers have a pattern of their own.
+_COMMAND = re.compile(rf"{_SPACE}(?:([MLHVCSQTZmlhvcsqtz])({_MANY})|([Aa]))")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _ARC_HELP = "an arc is rx ry rotation, two flags that are 0 or 1, and x y"
 _FUNCTION = re.compile(rf"{_SPACE}([A-Za-z]++){_SPACE}\(({_MANY})\){_SPACE},?+")
@@ -177,7 +176,7 @@ def read_path(text: str) -> RawPath:
         kind, moves = command.upper(), command.islower()
         if not out and kind != "M":
             raise BadValue("a path begins with M (move to)", "", match.start(), match.end())
-        n, takes = _arguments(match), _TAKES[kind]
+        (n, at), takes = _arguments(match), _TAKES[kind]
         if last == "Z" and kind not in "MZ":
             add(("M", x, y))
         if kind == "Z":
@@ -217,32 +216,41 @@ def read_path(text: str) -> RawPath:
         last = kind
         if len(out) > MAX_SEGMENTS:
             raise BadValue(f"the path has more than {MAX_SEGMENTS} segments", "simplify it")
-        at = match.end()
     if text[at:].strip():
         at += len(text[at:]) - len(text[at:].lstrip())
         raise BadValue(f"{short(text[at:])} is not path data", _ARC_HELP if last == "A" else "", at, at + 1)
     return out
 
 
-def _arguments(match: re.Match[str]) -> list[float]:
-    """The numbers behind the command that *match* found.
+def _arguments(match: re.Match[str]) -> tuple[list[float], int]:
+    """The numbers behind the command that *match* found, and where they end.
 
     Raises:
         BadValue: too large a number, or not as many as the command takes.
     """
-    command, arguments = match[1] or match[3], match[2] or match[4] or ""
+    command, text, end = match[1] or match[3], match.string, match.end()
     kind = command.upper()
     found: list[str]
     if kind == "A":
-        found = list(chain.from_iterable(_FIND_ARCS.findall(arguments)))
+        arcs, one_arc = _arc_patterns()
+        arguments = arcs.match(text, end)
+        assert arguments is not None  # it may be empty
+        found, end = list(chain.from_iterable(one_arc.findall(arguments[0]))), arguments.end()
     else:
-        found = _FIND_NUMBERS.findall(arguments)
-    n = _bounded(list(map(float, found)), match.start(), match[0])
+        found = _FIND_NUMBERS.findall(match[2])
+    n = _bounded(list(map(float, found)), match.start(), text[match.start() : end])
     takes = _TAKES[kind]
     if (len(n) % takes or not n) if takes else n:
-        begin, end = match.start(1 if match[1] else 3), match.start() + len(match[0].rstrip())
-        raise BadValue(_miscounted(command, takes, len(n)), _ARC_HELP if kind == "A" else "", begin, end)
-    return n
+        begin, last = match.start(1 if match[1] else 3), len(text[:end].rstrip())
+        raise BadValue(_miscounted(command, takes, len(n)), _ARC_HELP if kind == "A" else "", begin, last)
+    return n, end
+
+
+@cache
+def _arc_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The numbers of all arcs after an `A`, and those of one; compiled when the first arc is read, which takes long."""
+    arcs = rf"{_SPACE}(?:{_BETWEEN.join(_ARC)}{_BETWEEN})*+"
+    return re.compile(arcs), re.compile(_BETWEEN.join(f"({part})" for part in _ARC))
 
 
 def _miscounted(command: str, takes: int, given: int) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pawprint.core.geometry import Insets
 from pawprint.core.length import ZERO, Length
@@ -15,8 +17,10 @@ from pawprint.draw.passes.guides import (
     with_cut_line,
     with_guides,
 )
-from pawprint.draw.passes.low_ink import LowInk
-from pawprint.draw.passes.vision import SimulatedVision
+
+if TYPE_CHECKING:
+    from pawprint.draw.passes.low_ink import LowInk
+    from pawprint.draw.passes.vision import SimulatedVision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +59,13 @@ class Presenter:
     """Applies presentations; symbols and layers that drawings share stay shared."""
 
     def __init__(self) -> None:
-        self._low_ink = LowInk()
         self._visions: dict[str, SimulatedVision] = {}
+
+    @cached_property
+    def _low_ink(self) -> "LowInk":
+        from pawprint.draw.passes.low_ink import LowInk  # most files are printed in full colour
+
+        return LowInk()
 
     def drawing(self, drawing: Drawing, how: Presentation, safe: Insets) -> Drawing:
         """*drawing*, presented.
@@ -68,6 +77,8 @@ class Presenter:
             drawing = self._low_ink.drawing(drawing)
         if how.vision:
             if how.vision not in self._visions:
+                from pawprint.draw.passes.vision import SimulatedVision
+
                 self._visions[how.vision] = SimulatedVision(how.vision)
             drawing = self._visions[how.vision].drawing(drawing)
         drawing = with_bleed(drawing, how.bleed)
