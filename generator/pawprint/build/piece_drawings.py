@@ -83,6 +83,7 @@ class PrintedPieces:
         self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
         self._common_backs: dict[tuple[str, str], PieceSide | None] = {}
         self._with_operations: dict[StoredDrawing, Drawing] = {}
+        self._ways: dict[tuple[str, str], tuple[Presentation, Presentation]] = {}
 
     def drawings(self, component: Component, record: Record, stock: Stock) -> PieceDrawings | None:
         """Both sides of a record; None if there is no face, of which there is a finding, and faults are not marked."""
@@ -112,7 +113,7 @@ class PrintedPieces:
         return self._common_backs[key]
 
     def _side(self, record: Record, stock: Stock, side: str) -> PieceSide | None:
-        how, usual = (presentation(options, stock, side) for options in (self._options, BuildOptions()))
+        how, usual = self._presentations(stock, side)
         may_be_stored = how.keeps_keys and not (self._options.stamp and side == FACE)
         face = self._faces.find(record, side) if may_be_stored else self._faces.composed(record, side)
         if isinstance(face, StoredFace):
@@ -136,6 +137,13 @@ class PrintedPieces:
             drawing = self._stamped(drawing, record, face)
         return PieceSide(record, side, drawing, fingerprint)
 
+    def _presentations(self, stock: Stock, side: str) -> tuple[Presentation, Presentation]:
+        """How a side is printed, and how it usually is."""
+        key = stock.name, side
+        if key not in self._ways:
+            self._ways[key] = presentation(self._options, stock, side), presentation(BuildOptions(), stock, side)
+        return self._ways[key]
+
     def _stamped(self, drawing: Drawing, record: Record, face: Face) -> Drawing:
         faces = self._faces
         line = stamp(faces.composer.setter, faces.game, record, faces.language, face)
@@ -150,6 +158,6 @@ class PrintedPieces:
             face = self._faces.composed(side.record, side.side)
             if face is None:
                 return None
-            how = presentation(self._options, stock, side.side)
+            how = self._presentations(stock, side.side)[0]
             self._with_operations[drawing] = self._presenter.drawing(self._lowering.drawing(face), how, face.safe)
         return self._with_operations[drawing]

@@ -57,14 +57,11 @@ class IntField(RangedField):
 
 
 @FIELD_TYPES("number")
-@dataclass(frozen=True, eq=False, repr=False)
 class NumberField(RangedField):
     """A number, with a decimal point if needed."""
 
     type: ClassVar[str] = "number"
     cell: ClassVar[str] = "number"
-    least: float | None = None
-    most: float | None = None
 
     @classmethod
     def declared(cls, name: str, field_reader: FieldReader, reading: ReadContext) -> "NumberField":
@@ -323,7 +320,6 @@ class InverseField(Field):
             records[owner.name][identity].values[self.name] = tuple(pointing)  # type: ignore[index]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class _FileName(Field):
     """The name of a drawing, without its ending."""
 
@@ -354,7 +350,6 @@ class ArtField(_FileName):
 
 
 @FIELD_TYPES("icon")
-@dataclass(frozen=True, eq=False, repr=False)
 class IconField(_FileName):
     """A drawing in the layouts' `icons` folder."""
 
@@ -362,7 +357,6 @@ class IconField(_FileName):
 
 
 @FIELD_TYPES("colour")
-@dataclass(frozen=True, eq=False, repr=False)
 class ColourField(Field):
     """`'#rrggbb'`, or a name of the palette, which the layouts know."""
 

@@ -50,6 +50,7 @@ class TextElement(Element):
         self.stroke_width = take.length("stroke_width", 0.5)
         self.shadow = take.colour("shadow")
         self.shadow_offset = read_extents(take, "shadow_offset", Dimension(points=0.8))
+        self._has_effects = not (self.stroke.is_never and self.shadow.is_never)
         self.checked_ground = take.flag("check_contrast", True)
         # A finding about a text that is a field's value points at the field.
         self.field = self.text.field if isinstance(self.text, Templated) else None
@@ -88,14 +89,15 @@ class TextElement(Element):
             over = overhang((covered.x, covered.y, covered.right, covered.bottom), scene.safe_shape)
             if over > 0.3:
                 self._unsafe(scene, over)
+        effects = self._effects(scene) if self._has_effects else None
         # A line around the letters sets them off.
-        if self.checked_ground.get(scene) and self.stroke.get(scene) is None:
+        if self.checked_ground.get(scene) and (effects is None or effects.stroke is None):
             self._contrast(scene, block.box, ink, block.size, style.bold)
         tints: tuple[tuple[str, Colour], ...] = ()
         if block.icons:
             own = {CURRENT: self.icon_colour.get(scene) or ink, **tints_of(self.colours, scene)}
             tints = tuple(sorted(own.items()))
-        placed = PlacedText(block, tints, effects=self._effects(scene))
+        placed = PlacedText(block, tints, effects=effects)
         if "]{" in text:
             placed = self._with_looks(scene, placed)
         if overset:
@@ -130,7 +132,7 @@ class TextElement(Element):
                 colour = self._written_colour(scene, name)
             if colour is not None:
                 inks[name] = colour
-                if self.checked_ground.get(scene) and self.stroke.get(scene) is None:
+                if self.checked_ground.get(scene) and (placed.effects is None or placed.effects.stroke is None):
                     self._contrast(scene, placed.block.box, colour, placed.block.size, False)
         return placed._replace(inks=tuple(inks.items()), underlined=any(part.underlined for part in parts))
 

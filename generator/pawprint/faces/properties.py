@@ -41,6 +41,11 @@ class Property(Generic[T]):
         raise NotImplementedError
 
     @property
+    def is_never(self) -> bool:
+        """Whether it has no value for any piece."""
+        return False
+
+    @property
     def parts(self) -> Iterable["Property[Any]"]:
         """The properties that it consists of."""
         return ()
@@ -55,6 +60,10 @@ class Fixed(Property[T]):
 
     def __init__(self, value: T | None) -> None:
         self.value = value
+
+    @property
+    def is_never(self) -> bool:
+        return self.value is None
 
     def get(self, scene: "PlacingContext") -> T | None:
         return self.value

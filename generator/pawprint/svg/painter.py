@@ -250,17 +250,17 @@ class Painter:
         if stroked and not is_similarity(matrix) and node.style.get("vector-effect") != "non-scaling-stroke":
             around = without_scale(matrix)
             matrix = matrix_product(inverse(around), matrix)
-        bounds = path_bounds(path)
         fill: Placed | SvgElement = Placed(None)
         stroke: Placed | SvgElement = Placed(None)
         over: list[Item] = []
         if style["fill"] is not None and style["fill-opacity"] and node.tag != "line":
-            fill = self._placed(node, style["fill"], style, bounds, bounds, matrix)
+            fill = self._placed(node, style["fill"], style, path, 0.0, matrix)
         if stroked:
-            reach = bounds.inset(-width * max(1.0, style["stroke-miterlimit"]) / 2)
-            stroke = self._placed(node, style["stroke"], style, bounds, reach, matrix)
+            spread = width * max(1.0, style["stroke-miterlimit"]) / 2
+            stroke = self._placed(node, style["stroke"], style, path, spread, matrix)
             if isinstance(stroke, SvgElement) or stroke.veil or isinstance(stroke.fill, Gradient):
                 line = self._line(node, path, "#ffffff", 1.0, matrix, style)
+                reach = path_bounds(path).inset(-spread)
                 under = self._filled(node, rectangle(*reach, 0.0, 0.0), stroke, matrix, False, style["stroke-opacity"])
                 over, stroke = [Cluster(tuple(under), mask=(line,))] if under else [], Placed(None)
         even_odd: bool = style["fill-rule"]
@@ -326,9 +326,9 @@ class Painter:
         return [shape] if unscaled is None else [Cluster((shape,), unscaled)]
 
     def _placed(
-        self, node: SvgElement, paint: Any, style: Style, bounds: Box, reach: Box, matrix: Matrix
+        self, node: SvgElement, paint: Any, style: Style, path: RawPath, spread: float, matrix: Matrix
     ) -> Placed | SvgElement:
-        """What a property means: a colour, a gradient on the shape, or a pattern."""
+        """What a property means: a colour, a gradient on *path* that reaches *spread* beyond it, or a pattern."""
         if isinstance(paint, Reference):
             target = self._ids.get(paint.id)
             if target is not None and target.tag == "pattern":
@@ -336,7 +336,8 @@ class Painter:
             ramp = self._ramps.ramp(target) if target is not None and target.tag in GRADIENTS else paint.otherwise
             if isinstance(ramp, Ramp):
                 self._budget.spend(node, len(ramp.stops))
-                return placed(ramp, bounds, reach, matrix)
+                bounds = path_bounds(path)
+                return placed(ramp, bounds, bounds.inset(-spread), matrix)
             paint = ramp
         opacity = 1.0
         if paint == CURRENT and style["color"] is not None:

@@ -126,6 +126,9 @@ def hyphenations(word: str, language: str) -> tuple[int, ...]:
 
 def needs_scripts(text: str) -> bool:
     """Whether a text has characters of scripts that `pawprint.typography.script_text` sets."""
-    if text.isascii() or max(text) < _SCRIPTS[0][0]:
-        return False
-    return any(first <= letter <= last for letter in set(text) for first, last in _SCRIPTS if letter >= _SCRIPTS[0][0])
+    return not text.isascii() and any(map(_is_of_scripts, text))
+
+
+@lru_cache(maxsize=1024)
+def _is_of_scripts(letter: str) -> bool:
+    return any(first <= letter <= last for first, last in _SCRIPTS)

@@ -5,12 +5,12 @@ No HTML and nothing nested deeper than bold italic within brackets: a card has n
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 #: What stands in braces behind words in brackets: names of colours, `#rrggbb`, `underline`.
 _LOOK = r"\]\{([A-Za-z#][\w-]*(?: [A-Za-z#][\w-]*)*)\}"
-_TOKEN = re.compile(rf"\\(.)|(\*\*|\*)|:([a-z][a-z0-9/-]*):|(\n)|\[(?=[^\[\]]*{_LOOK})|({_LOOK})")
+_MARK = re.compile(r"\\(.)|(\*\*|\*)|:([a-z][a-z0-9/-]*):|(\n)")
 
 #: The word for underlined text; any other one is a colour.
 UNDERLINE = "underline"
@@ -50,10 +50,10 @@ def parse(text: str) -> tuple[tuple[Run, ...], str]:
             runs.append(Run("text", pending, bold, italic, colour, underlined))
             pending = ""
 
-    for match in _TOKEN.finditer(text):
+    for match in (_mark_or_bracket() if "]{" in text else _MARK).finditer(text):
         pending += text[position : match.start()]
         position = match.end()
-        escaped, stars, icon, newline, look, end, _ = match.groups()
+        escaped, stars, icon, newline, *brackets = match.groups()
         if escaped is not None:
             pending += escaped
         elif stars is not None:
@@ -68,22 +68,28 @@ def parse(text: str) -> tuple[tuple[Run, ...], str]:
         elif newline:
             flush()
             runs.append(Run("break", ""))
-        elif look is not None:
+        elif brackets[0] is not None:
             flush()
-            words = look.split(" ")
+            words = brackets[0].split(" ")
             inside, underlined = True, UNDERLINE in words
             colour = next((word for word in words if word != UNDERLINE), "")
         elif inside:
             flush()
             inside, underlined, colour = False, False, ""
         else:
-            pending += end
+            pending += brackets[1]
     pending += text[position:]
     flush()
     while runs and runs[-1].kind == "break":
         runs.pop()
     problem = "** is opened and not closed" if bold else "* is opened and not closed" if italic else ""
     return tuple(runs), problem
+
+
+@cache
+def _mark_or_bracket() -> re.Pattern[str]:
+    """A mark, the bracket before words that have a look, or their end."""
+    return re.compile(rf"{_MARK.pattern}|\[(?=[^\[\]]*{_LOOK})|({_LOOK})")
 
 
 def has_unclosed_mark(text: str) -> str:

@@ -9,10 +9,10 @@ from functools import partial
 from typing import NamedTuple, Protocol
 
 from pawprint.core.picture import Picture
-from pawprint.typography.languages import is_right_to_left, needs_scripts, set_parts
+from pawprint.typography.languages import is_right_to_left, set_parts
 from pawprint.typography.metrics import Metrics, Typeface
 from pawprint.typography.text_style import TextStyle
-from pawprint.typography.words import Chunk, WordCache, glued
+from pawprint.typography.words import Chunk, OtherScript, WordCache, glued
 
 #: The space before an item that begins a new line.
 NEW_LINE = -1.0
@@ -80,10 +80,26 @@ class RunShaper:
         Args:
             pictures: of the icons among the runs, in their order; one that is None is left out.
         """
-        regular = self.metrics.typeface(style.family, style.bold, style.italic)
         texts = set_parts([_PLACEHOLDERS.get(run.kind, run.text) for run in runs], language) if runs else []
-        if any(map(needs_scripts, texts)):
+        try:
+            return self._shape_words(runs, texts, style, language, pictures)
+        except OtherScript:
             return self._shape_scripts(runs, texts, style, language, pictures)
+
+    def _shape_words(
+        self,
+        runs: Sequence[StyledRun],
+        texts: Sequence[str],
+        style: TextStyle,
+        language: str,
+        pictures: Sequence[Picture | None],
+    ) -> ShapedText:
+        """See `shape`; for texts that are words between spaces.
+
+        Raises:
+            OtherScript: there are other letters.
+        """
+        regular = self.metrics.typeface(style.family, style.bold, style.italic)
         items: list[Item] = []
         parts: list[tuple[Chunk, int]] = []  # of the chunk that is not finished yet
         space = NEW_LINE
@@ -91,10 +107,7 @@ class RunShaper:
         faulty = False
         for index, (run, text) in enumerate(zip(runs, texts, strict=True)):
             if run.kind == "text":
-                if style.case == "upper":
-                    text = text.upper()
-                if "\n" in text:
-                    text = text.replace("\n", " ")
+                text = (text.upper() if style.case == "upper" else text).replace("\n", " ")
                 words = self._words_in(style, style.bold or run.bold, style.italic or run.italic)
                 gap = words.gap
                 first, *others = text.split(" ")
@@ -128,9 +141,9 @@ class RunShaper:
         if parts:
             items.append((space, glued(parts), parts[0][1]))
         unset = "".join(dict.fromkeys("".join([chunk.unset for _, chunk, _ in items]))) if faulty else ""
-        faces = {chunk.face for _, chunk, _ in items}
+        faces = {chunk.face for _, chunk, _ in items} if len(runs) == 1 else set()
         start = "right" if is_right_to_left(language) else "left"
-        return ShapedText(items, unset, regular, faces.pop() if len(runs) == len(faces) == 1 else None, start)
+        return ShapedText(items, unset, regular, faces.pop() if len(faces) == 1 else None, start)
 
     def _shape_scripts(
         self,

@@ -85,17 +85,19 @@ def ink_outside(block: TextBlock, box: Box, air: float) -> float:
     Args:
         air: as many points do not count: 0 is returned for them.
     """
-    if not block.lines:
-        return 0.0
-    size, most = block.size, air
-    first, last = block.lines[0], block.lines[-1]
-    for side, line, room in ((0, first, first.y - box.y), (1, last, box.bottom - last.y)):
-        for part in line.fragments:
-            face = part.typeface
-            # Where there is room for all letters of the font, none need be looked at.
-            if (face.descent if side else face.ascent) * size - room > air:
-                most = max(most, max([face.ink(word)[side] for word in part.words]) * size - room)
-    return most if most > air else 0.0
+    lines, size, outside = block.lines, block.size, 0.0
+    if not lines:
+        return outside
+    # Where there is room for all letters of a font, none need be looked at.
+    room = lines[0].y - box.y
+    for part in lines[0].fragments:
+        if part.typeface.ascent * size - room > air:
+            outside = max(outside, max([part.typeface.ink(word)[0] for word in part.words]) * size - room)
+    room = box.y + box.height - lines[-1].y
+    for part in lines[-1].fragments:
+        if part.typeface.descent * size - room > air:
+            outside = max(outside, max([part.typeface.ink(word)[1] for word in part.words]) * size - room)
+    return outside if outside > air else 0.0
 
 
 #: The icons of a text, in their order.
@@ -404,11 +406,13 @@ def _fragments(
             fragments.append(Fragment(start, current, tuple(words), max(gap * size - tracking, 0.0), *look))
         words, gap = [], -1.0
 
+    own = _PLAIN
     for number, (space, chunk, run) in enumerate(items):
         if number:
             x += space * size
         for position, part in enumerate(chunk.parts or (chunk,)):
-            own = looks[chunk.runs[position] if chunk.runs else run] if looks else _PLAIN
+            if looks:
+                own = looks[chunk.runs[position] if chunk.runs else run]
             if part.picture is not None:
                 flush()
                 icons.append(InlineIcon(x, y - cap / 2 - icon_height / 2, part.width * size, icon_height, part.picture))

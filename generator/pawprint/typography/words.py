@@ -7,7 +7,7 @@ from itertools import groupby
 
 from pawprint.core.picture import Picture
 from pawprint.typography.code_point_box import code_point_box
-from pawprint.typography.languages import hyphenations
+from pawprint.typography.languages import hyphenations, needs_scripts
 from pawprint.typography.metrics import Shaped, Typeface
 
 #: The part of a word that may be divided: not an elided article before it, nor punctuation after it.
@@ -86,8 +86,14 @@ class ScriptChunk(Chunk):
         self.language = language
 
 
+class OtherScript(Exception):
+    """A word has letters of scripts whose texts are more than words between spaces."""
+
+
 class WordCache(dict[str, Chunk]):
     """The words that have been set in one cut of a family; a new one is shaped when it is first looked up.
+
+    Looking up a word raises `OtherScript` if it needs `in_script`.
 
     Args:
         others: characters that *face* does not have -> the typefaces for them, the first one first.
@@ -111,8 +117,13 @@ class WordCache(dict[str, Chunk]):
         self._in_scripts: dict[tuple[str, int, str], tuple[tuple[Typeface | None, str], ...]] = {}
 
     def __missing__(self, text: str) -> Chunk:
-        absent = self._face.shape(text).missing
-        chunk = self._borrowed(text, absent) if absent else chunk_of(self._face, text, self._tracking)
+        if needs_scripts(text):
+            raise OtherScript
+        word = self._face.shape(text)
+        if word.missing:
+            chunk = self._borrowed(text, word.missing)
+        else:
+            chunk = Chunk(word.width + self._tracking * len(word.glyphs), self._face, word)
         self.faulty = self.faulty or bool(chunk.unset)
         self[text] = chunk
         return chunk
