@@ -13,9 +13,7 @@ from pawprint.build.options import BuildOptions
 from pawprint.draw.lower import stored_drawing
 from pawprint.draw.ops import AnyDrawing, Drawing, Layer, StoredDrawing, with_operations
 from pawprint.draw.passes.presentation import Presentation
-from pawprint.draw.standee import reverse
 from pawprint.faces.placed import StoredFace
-from pawprint.faces.stamp import stamp
 from pawprint.impose.imposition import Piece
 
 if TYPE_CHECKING:
@@ -98,6 +96,8 @@ class PrintedPieces:
         if face is None or (drawings.back and back is None):
             return None
         if stock.stand and back is None:
+            from pawprint.draw.standee import reverse
+
             back = reverse(with_operations(face))
         return Piece(face, back, copies, name)
 
@@ -145,6 +145,8 @@ class PrintedPieces:
         return self._ways[key]
 
     def _stamped(self, drawing: Drawing, record: Record, face: Face) -> Drawing:
+        from pawprint.faces.stamp import stamp
+
         faces = self._faces
         line = stamp(faces.composer.setter, faces.game, record, faces.language, face)
         return replace(drawing, art=Layer((*drawing.art.ops, *self._lowering.ops(line))))

@@ -16,7 +16,6 @@ from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import Op, with_operations
-from pawprint.draw.standee import strip
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import cover_fields, cover_label, sheet_label
 from pawprint.faces.layouts import Paper
@@ -285,6 +284,8 @@ class PrintRun:
             overlap=NORMAL_OVERLAP if stock.overlap is None else stock.overlap,
         )
         if stock.stand:
+            from pawprint.draw.standee import strip
+
             pieces = [
                 Piece(strip(with_operations(face), with_operations(back or face), stock.foot), None, copies, name)
                 for face, back, copies, name in pieces

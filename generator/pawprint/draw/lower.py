@@ -28,7 +28,6 @@ from pawprint.draw.ops import (
     UseSymbol,
 )
 from pawprint.draw.outlines import outline
-from pawprint.draw.text_effects import effect_ops, marked_ops
 from pawprint.draw.traverse import DrawOp, map_ops
 from pawprint.faces.placed import (
     AnyFace,
@@ -113,8 +112,12 @@ class Lowering:
         block = item.block
         size, ink, tracking = block.size, block.ink, block.tracking
         if item.effects is not None:
+            from pawprint.draw.text_effects import effect_ops
+
             ops += effect_ops(block, item.effects)
         if item.inks or item.underlined:
+            from pawprint.draw.text_effects import marked_ops
+
             ops += marked_ops(block, dict(item.inks))
         else:
             for y, fragments in block.lines:

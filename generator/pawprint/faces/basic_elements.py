@@ -10,7 +10,6 @@ from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
 from pawprint.faces.extents import AUTO, Dimension, read_extents
-from pawprint.faces.fault_marks import MISSING_ICON, put_cut_off
 from pawprint.faces.picture_elements import in_one_colour
 from pawprint.faces.placed import Blend, Outline, Panel, PlacedText, TextEffects
 from pawprint.faces.properties import Templated
@@ -176,7 +175,11 @@ class TextElement(Element):
             )
         if picture is not None and self.tints_icons.get(scene):
             return in_one_colour(scene, picture, self.what, self.span)
-        return picture or MISSING_ICON
+        if picture is None:
+            from pawprint.faces.fault_marks import MISSING_ICON
+
+            return MISSING_ICON
+        return picture
 
     def _put_overset(
         self,
@@ -187,6 +190,8 @@ class TextElement(Element):
         out: Out,
     ) -> None:
         """Report that *text* does not fit, and place its beginning, marked where it is cut off."""
+        from pawprint.faces.fault_marks import put_cut_off
+
         block = placed.block
         down, across, size = block.over_height, block.over_width, block.size
         amounts = []

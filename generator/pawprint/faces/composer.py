@@ -16,7 +16,6 @@ from pawprint.core.source import Span
 from pawprint.faces import kinds  # noqa: F401  (registers them)
 from pawprint.faces.context import PlacingContext
 from pawprint.faces.element_base import Element, read_element
-from pawprint.faces.fault_marks import put_note
 from pawprint.faces.layout_check import check_icon_codes, check_values
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Face, Placed, SharedItems
@@ -222,6 +221,8 @@ class Composer:
             game, record, language, self.layouts, self.setter, Findings(), Scope({}), {},
             trim, trim.inset(-self.bleed.pt), trim.inset(stock.safe.pt),
         )  # fmt: skip
+        from pawprint.faces.fault_marks import put_note
+
         items: list[Placed] = []
         put_note(scene, f"**{record.id}**  \nhas errors and cannot be drawn", items)
         name, safe = side_name(record, language, side), Insets.even(stock.safe)

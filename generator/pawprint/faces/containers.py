@@ -5,7 +5,6 @@ from pawprint.core.registry import suggest
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader
 from pawprint.faces.extents import AUTO, FILL, Extents, read_extents
-from pawprint.faces.fault_marks import put_cut_off
 from pawprint.faces.placed import Placed, Turned, cut_out
 from pawprint.faces.properties import Property
 from pawprint.templates.expressions import ExpressionError
@@ -101,6 +100,8 @@ class _Flow(Element):
         smallest = f", even at {scale:.0%}" if scale < 1 else ""
         message = f"{self.what}: its content is {said}{smallest}"
         scene.report("overset", message, self.span, "shorten a text, or give the box more room")
+        from pawprint.faces.fault_marks import put_cut_off
+
         put_cut_off(scene, items, box, said, out, right=not self.down)
 
     def _shown(self, scene: PlacingContext) -> list[Element]:
@@ -265,6 +266,8 @@ class RepeatElement(Element):
             for element in self.elements:
                 element.place(inner, place, placed)
         if over > 0.5:
+            from pawprint.faces.fault_marks import put_cut_off
+
             said = f"{over / 72 * 25.4:.1f} mm more room needed"
             put_cut_off(scene, placed, box, said, out, right=wide - box.width > high - box.height)
 

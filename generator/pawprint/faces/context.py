@@ -11,7 +11,6 @@ from pawprint.core.diagnostics import Findings, PieceId, Severity
 from pawprint.core.geometry import Box
 from pawprint.core.source import Span
 from pawprint.templates.expressions import Scope
-from pawprint.typography.characters import faults, missing_glyphs
 from pawprint.typography.textbox import TextSetter
 
 if TYPE_CHECKING:
@@ -83,6 +82,8 @@ class PlacingContext:
 
     def report_unset(self, text: str, unset: str, family: str, span: Span, about: str | None) -> None:
         """Findings about the characters *unset* of *text*; one for all pieces of a component that lack a script."""
+        from pawprint.typography.characters import faults, missing_glyphs
+
         for fault in faults(unset):
             if not fault.letters or self.record is None:
                 self.report(fault.code, fault.message, span, fault.help, about)

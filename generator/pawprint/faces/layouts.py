@@ -8,11 +8,10 @@ import re
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
-from pawprint.core.die_sheet import DieSheet
 from pawprint.core.files import package_folder
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
@@ -20,12 +19,14 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.faces.assets import Assets
 from pawprint.faces.face_source import FaceFile, FaceSource, over_parent
-from pawprint.faces.palette_check import check_apart
 from pawprint.faces.stocks import Stock, read_stock
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.extends import Extended, with_ancestors
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import MappingNode, Node, SequenceNode
+
+if TYPE_CHECKING:
+    from pawprint.core.die_sheet import DieSheet
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 #: How the names of font files end.
@@ -137,7 +138,7 @@ class Layouts:
             else:
                 self.stocks[name] = self.stocks[name]._replace(sheet=sheet)
 
-    def _sheet(self, stock: Stock, node: Node) -> DieSheet | None:
+    def _sheet(self, stock: Stock, node: Node) -> "DieSheet | None":
         from pawprint.faces.die_sheets import read_die_sheet
 
         name = scalars.text(node, f"'sheet' of stock '{stock.name}'", self.findings)
@@ -270,6 +271,8 @@ class Layouts:
                     palette[colour_name] = colour
             self.palettes[name] = palette
             if apart is not None:
+                from pawprint.faces.palette_check import check_apart
+
                 check_apart(apart, name, palette, self.findings)
 
     def _read_styles(self, take: FieldReader) -> None:

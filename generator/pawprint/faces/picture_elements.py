@@ -12,13 +12,19 @@ from pawprint.core.source import Span
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
 from pawprint.faces.extents import AUTO, Dimension, read_extents
-from pawprint.faces.fault_marks import put_placeholder
 from pawprint.faces.icon_pictures import tinted
 from pawprint.faces.placed import PlacedImage, PlacedPicture
 from pawprint.templates.expressions import ExpressionError
 from pawprint.yamlio import scalars
 
 NO_COLOURS: Mapping[str, Colour] = MappingProxyType({})
+
+
+def _put_missing(scene: PlacingContext, box: Box, name: str, out: Out) -> None:
+    """Place the sign of a picture that is missing; rare, so that its module is imported only then."""
+    from pawprint.faces.fault_marks import put_placeholder
+
+    put_placeholder(scene, box, name, out)
 
 
 class DrawnElement(Element):
@@ -141,7 +147,7 @@ class ArtElement(DrawnElement):
             fit, align, mirror = self.fit.get(scene), self.align.get(scene), self.mirror.get(scene)
             self.put(scene, picture, box, out, fit or "contain", self.tint.get(scene), bool(mirror), align or "center")
         else:
-            put_placeholder(scene, box, name, out)
+            _put_missing(scene, box, name, out)
 
 
 @KINDS("icon")
@@ -166,7 +172,7 @@ class IconElement(DrawnElement):
         if picture is not None:
             self.put(scene, picture, box, out, tint=self.tint.get(scene))
         else:
-            put_placeholder(scene, box, name, out)
+            _put_missing(scene, box, name, out)
 
     def natural_height(self, scene: PlacingContext, width: float) -> float:
         return width
@@ -220,7 +226,7 @@ class IconRowElement(DrawnElement):
                 else Box(box.x + along, box.y + middle, side, side)
             )
             if picture is None:
-                put_placeholder(scene, place, name, out)
+                _put_missing(scene, place, name, out)
             else:
                 self.put(scene, picture, place, out, tint=tint)
 
@@ -250,7 +256,7 @@ class ImageElement(Element):
             except ValueError as error:
                 scene.report("bad-image", f"{self.what}: {error}", self.span, "save it as PNG or JPEG")
         if path is None or size is None:
-            put_placeholder(scene, box, name, out)
+            _put_missing(scene, box, name, out)
             return
         fit = self.fit.get(scene)
         place = box if fit == "stretch" else self._scaled(scene, size, box, max if fit == "cover" else min)

@@ -1,9 +1,8 @@
 """An entry of `stocks.yaml` -> the make of a piece: its size, its outline, and how it is put together."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.diagnostics import Findings
-from pawprint.core.die_sheet import DieSheet
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
@@ -11,6 +10,9 @@ from pawprint.core.source import Span
 from pawprint.yamlio import scalars
 from pawprint.yamlio.field_reader import FieldReader
 from pawprint.yamlio.reader import Node, ScalarNode
+
+if TYPE_CHECKING:
+    from pawprint.core.die_sheet import DieSheet
 
 #: What two sheets of a piece larger than the paper may have in common: less cannot be glued, more is wasted paper.
 OVERLAPS = mm(5), mm(40)
@@ -39,7 +41,7 @@ class Stock(NamedTuple):
     stand: bool = False
     foot: Length = ZERO
     overlap: Length | None = None
-    sheet: DieSheet | None = None
+    sheet: "DieSheet | None" = None
 
     @property
     def cut(self) -> Size:

@@ -2,10 +2,13 @@
 
 import enum
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pawprint.core.die_sheet import DieSheet
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, mm
+
+if TYPE_CHECKING:
+    from pawprint.core.die_sheet import DieSheet
 
 #: The widest bleed between pieces on a sheet; more is wasted paper.
 MAX_BLEED = mm(5)
@@ -74,7 +77,7 @@ class SheetPlan:
     fold_gap: Length = NORMAL_FOLD_GAP
     slug_height: Length = NORMAL_SLUG
     overlap: Length = NORMAL_OVERLAP
-    die: DieSheet | None = None
+    die: "DieSheet | None" = None
 
     def __post_init__(self) -> None:
         if not ZERO <= self.bleed <= MAX_BLEED:

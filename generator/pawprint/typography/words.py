@@ -6,7 +6,6 @@ from functools import lru_cache
 from itertools import groupby
 
 from pawprint.core.picture import Picture
-from pawprint.typography.code_point_box import code_point_box
 from pawprint.typography.languages import hyphenations, needs_scripts
 from pawprint.typography.metrics import Shaped, Typeface
 
@@ -179,6 +178,8 @@ class WordCache(dict[str, Chunk]):
         return ScriptChunk(box.width, picture=box.picture, unset=letter, level=level)
 
     def _boxed(self, letter: str) -> Chunk:
+        from pawprint.typography.code_point_box import code_point_box
+
         picture = code_point_box(letter)
         return Chunk(self._picture_height * picture.width / picture.height + self._tracking, picture=picture)
 
