@@ -188,3 +188,46 @@ def test_an_edition_that_rules_name_is_the_one_that_documents_read(tmp_path: Pat
     trial.texts(("rulebook",))
     for text in ("assume(games=1)", 'assume(mode="free")'):
         assert any(one.startswith(trial.at("rulebook/en.md", text)) for one in trial.found), trial.found
+
+
+# --- languages ----------------------------------------------------------------------------------------------
+
+
+def test_a_section_that_one_language_loses_is_refused_with_both_places(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    fr = (trial.folder / "rulebook" / "fr.md").read_text(encoding="utf-8")
+    section = fr[fr.index("### Abandonner {#back-off}") : fr.index("### Échanger {#switch}")]
+    trial.edit("rulebook/fr.md", section, "")
+    trial.edit("rulebook/fr.md", "(#back-off)", "(#switch)", 3)
+    trial.texts(("rulebook",))
+    told = [one for one in trial.found if "languages-differ" in one]
+    gone, back = (
+        trial.at("rulebook/en.md", "### Back off {#back-off}"),
+        trial.at("rulebook/fr.md", "### Échanger {#switch}"),
+    )
+    assert any(one.startswith(gone) and "only 'en' has this heading, with one more" in one for one in told), told
+    assert any(f"which goes on at {tmp_path.as_posix()}/food-chain/{back[:-1]}" in one for one in told), told
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "message"),
+    [
+        ("lake-ecosystem", "rulebook/fr.md", '\n{{ example("EX-7"', "\n<!-- {{ example(", "only 'en' has this figure"),
+        ("fooden", "rulebook/fr.md", "Dans cet exemple, neuf", "Dans cet exemple, dix", "the number '10'"),
+        ("pocket-cats", "rulebook/fr.md", ":victory: points de", "points de", "the icon 'victory'"),
+        (
+            "food-chain",
+            "reference/reference.fr.md",
+            "chaque jeton capturé | 1",
+            "chaque jeton capturé | 3",
+            "the number '3'",
+        ),
+    ],
+)
+def test_a_difference_between_the_languages_is_refused(
+    tmp_path: Path, game: str, file: str, old: str, new: str, message: str
+) -> None:
+    trial = Trial(tmp_path, game)
+    trial.edit(file, old, new)
+    trial.texts(("rulebook", "reference"))
+    assert any("languages-differ" in one and message in one for one in trial.found), trial.found

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.model import Game
@@ -64,6 +65,7 @@ class Found(NamedTuple):
     Attributes:
         own: of the game, and not one that every game has.
         root: the folder that links must not lead out of.
+        languages: language -> its source, for a document of the game.
     """
 
     name: str
@@ -71,6 +73,7 @@ class Found(NamedTuple):
     path: Path
     own: bool
     root: Path | None
+    languages: Mapping[str, Path] = MappingProxyType({})
 
 
 def drafts(
@@ -107,6 +110,8 @@ def drafts(
         if not wanted or found.kind in wanted or found.name in wanted:
             apart = Findings()
             draft = _draft(found, renderer(), examples, declared, apart)
+            if game.languages[0] in found.languages:
+                _compare_languages(found, game, language, apart)
             automatic = not found.own and not wanted
             take_over(apart, findings, found.name if automatic else "", language)
             if draft is not None and not apart.failed:
@@ -168,7 +173,7 @@ def _own(game: Game, language: str, findings: Findings) -> list[Found]:
                 message = f"there is no {kind} {called}in '{code}'"
                 findings.add("missing-translation", message, at, f"add {kind}/{file}")
         if language in paths:
-            result.append(Found(name, kind, paths[language], True, game.root))
+            result.append(Found(name, kind, paths[language], True, game.root, paths))
     return result
 
 
@@ -226,6 +231,22 @@ def _draft(
         page=page,
         span=start,
     )
+
+
+def _compare_languages(found: Found, game: Game, language: str, findings: Findings) -> None:
+    """Report where *language* differs from the game's first one; not while one of them has other faults."""
+    first = game.languages[0]
+    failed = game.memory("documents with faults")
+    if findings.failed:
+        failed[found.kind, found.name, language] = True
+    if language == first or findings.failed or (found.kind, found.name, first) in failed:
+        return
+    texts = [(one, _load(found.languages[one], found.root, findings)) for one in (first, language)]
+    sources = [(one, source) for one, source in texts if source is not None]
+    if len(sources) == 2:
+        from pawprint.documents.language_comparison import compare
+
+        compare(sources, [match.end() if (match := _FRONT.match(one.text)) else 0 for _, one in sources], findings)
 
 
 def _load(path: Path, root: Path | None, findings: Findings) -> Source | None:

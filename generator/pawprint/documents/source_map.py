@@ -61,7 +61,7 @@ class SourceMap:
         text = source.text
         before = text.count("\n", 0, start)
         signed = ["\n" * before]
-        inside = _inside_tags(text, start)
+        inside = inside_tags(text, start)
         offset = start
         for number, line in enumerate(text[start:].split("\n"), before + 1):
             bare = line.lstrip()
@@ -91,7 +91,7 @@ class SourceMap:
         return result
 
 
-def _inside_tags(text: str, start: int) -> set[int]:
+def inside_tags(text: str, start: int) -> set[int]:
     """Offsets of lines that begin inside of a tag."""
     inside: set[int] = set()
     position = start
