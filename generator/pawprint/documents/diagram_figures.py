@@ -150,8 +150,9 @@ class DiagramRenderer:
         for arrow in diagram.arrows:
             ends = x + arrow.x1 * unit, y + arrow.y1 * unit, x + arrow.x2 * unit, y + arrow.y2 * unit
             colour = inks.of_arrow(arrow.kind)
-            width = 1.0 if arrow.kind == "lies" else 2.0
-            items += figure_ops.arrow(*ends, colour, inks.paper, width, arrow.kind == "refused")
+            width = 1.0 if arrow.kind == "lies" or arrow.thin else 2.0
+            bend = None if arrow.bend is None else (x + arrow.bend[0] * unit, y + arrow.bend[1] * unit)
+            items += figure_ops.arrow(*ends, colour, inks.paper, width, arrow.kind == "refused", bend)
             if arrow.kind == "refused":
                 items += figure_ops.badge((ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2, False, inks)
         for frame in diagram.frames:

@@ -26,6 +26,7 @@ from pawprint.documents import (  # noqa: F401  (registers their helpers)
     reference_helpers,
     scenario_helpers,
     scene_helpers,
+    web_figures,
 )
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer

@@ -48,7 +48,8 @@ class FigureInks:
 
     def of_arrow(self, name: str) -> Colour:
         """The colour of a kind of arrow."""
-        return {"lies": self.ink, "moves": self.focus, "one": self.one, "two": self.two}.get(name, self.bad)
+        inks = {"lies": self.ink, "moves": self.focus, "one": self.one, "two": self.two, "good": self.good}
+        return inks.get(name, self.bad)
 
 
 def mixed(ink: Colour, paper: Colour, share: float) -> Colour:
@@ -72,13 +73,23 @@ def line(path: Path, colour: Colour, width: float, halo: Colour | None, dash: tu
 
 
 def arrow(
-    x1: float, y1: float, x2: float, y2: float, colour: Colour, halo: Colour, width: float = LINE, dashed: bool = False
+    x1: float,
+    y1: float,
+    x2: float,
+    y2: float,
+    colour: Colour,
+    halo: Colour,
+    width: float = LINE,
+    dashed: bool = False,
+    bend: tuple[float, float] | None = None,
 ) -> list[Placed]:
-    """A straight arrow whose tip is at (x2, y2)."""
+    """An arrow whose tip is at (x2, y2): straight, or a curve that turns towards *bend*."""
+    from_x, from_y = bend or (x1, y1)
     length = math.hypot(x2 - x1, y2 - y1)
-    if length < 1.0:
+    lead = math.hypot(x2 - from_x, y2 - from_y)
+    if length < 1.0 or lead < 0.1:
         return []
-    along, down = (x2 - x1) / length, (y2 - y1) / length
+    along, down = (x2 - from_x) / lead, (y2 - from_y) / lead
     head = min(HEAD * (0.6 + 0.4 * width / LINE), length * 0.75)
     neck_x, neck_y = x2 - along * head, y2 - down * head
     half = head * 0.48
@@ -88,7 +99,12 @@ def arrow(
         ("L", neck_x + down * half, neck_y - along * half),
         ("Z",),
     )
-    shaft: Path = (("M", x1, y1), ("L", neck_x + along, neck_y + down))
+    end = neck_x + along, neck_y + down
+    shaft: Path = (("M", x1, y1), ("L", *end))
+    if bend is not None:
+        bx, by = bend
+        one, two = ((x1 + 2 * bx) / 3, (y1 + 2 * by) / 3), ((end[0] + 2 * bx) / 3, (end[1] + 2 * by) / 3)
+        shaft = (("M", x1, y1), ("C", *one, *two, *end))
     return [
         Outline(shaft, None, halo, width + 2 * HALO),
         Outline(tip, halo, halo, 2 * HALO),

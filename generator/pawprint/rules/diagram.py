@@ -22,6 +22,8 @@ S = TypeVar("S", bound=State)
 
 #: Gap within a group, gap between groups, and height of a line of text; millimetres.
 NEAR, FAR, LINE = 3.0, 9.0, 9.0
+#: How much of the way to the centre of a ring its arrows are bent.
+_BENT = 0.42
 
 
 class PieceName(NamedTuple):
@@ -91,14 +93,21 @@ class DiagramFrame(NamedTuple):
 
 
 class DiagramArrow(NamedTuple):
-    """From one place to another: `eats`, `refused` (it would, but may not), `moves`, `lies` (on what it preys), or
-    `one` and `two` for what a player does."""
+    """From one place to another: `eats`, `refused` (it would, but may not), `moves`, `lies` (on what it preys), `good`,
+    or `one` and `two` for what a player does.
+
+    Attributes:
+        thin: where there are many.
+        bend: the point that a curved arrow turns towards.
+    """
 
     x1: float
     y1: float
     x2: float
     y2: float
     kind: str = "eats"
+    thin: bool = False
+    bend: tuple[float, float] | None = None
 
 
 class DiagramLabel(NamedTuple):
@@ -275,7 +284,7 @@ class DiagramCanvas:
         self.pieces += [one._replace(x=one.x + x, y=one.y + y) for one in other.pieces]
         self.regions += [one._replace(x=one.x + x, y=one.y + y) for one in other.regions]
         self.frames += [one._replace(x=one.x + x, y=one.y + y) for one in other.frames]
-        self.arrows += [DiagramArrow(one.x1 + x, one.y1 + y, one.x2 + x, one.y2 + y, one.kind) for one in other.arrows]
+        self.arrows += [_shifted(one, x, y) for one in other.arrows]
         self.labels += [one._replace(x=one.x + x, y=one.y + y) for one in other.labels]
         self.alt_texts += other.alt_texts
         self.spots += [one._replace(x=one.x + x, y=one.y + y) for one in other.spots]
@@ -311,6 +320,19 @@ def arrow_between(start: TableBox, end: TableBox, kind: str) -> DiagramArrow:
     x1, y1 = _middle(start)
     x2, y2 = _middle(end)
     return DiagramArrow(*_towards(start, x2, y2, 0.75), *_towards(end, x1, y1, 0.6), kind)
+
+
+def curved_arrow(start: TableBox, end: TableBox, centre: tuple[float, float], kind: str) -> DiagramArrow:
+    """A thin arrow from edge to edge that is bent towards the centre of a ring, away from the neighbours of its ends."""
+    middles = _middle(start), _middle(end)
+    half = [(one + two) / 2 for one, two in zip(*middles, strict=True)]
+    x, y = (place + (aim - place) * _BENT for place, aim in zip(half, centre, strict=True))
+    return DiagramArrow(*_towards(start, x, y, 1.0), *_towards(end, x, y, 1.0), kind, True, (x, y))
+
+
+def _shifted(arrow: DiagramArrow, x: float, y: float) -> DiagramArrow:
+    bend = None if arrow.bend is None else (arrow.bend[0] + x, arrow.bend[1] + y)
+    return arrow._replace(x1=arrow.x1 + x, y1=arrow.y1 + y, x2=arrow.x2 + x, y2=arrow.y2 + y, bend=bend)
 
 
 def _reach(label: DiagramLabel, line: float) -> TableBox:
