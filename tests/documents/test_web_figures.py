@@ -15,7 +15,7 @@ def desk(tmp_path: Path) -> Desk:
 
 def test_a_web_says_who_names_whom(desk: Desk) -> None:
     said = desk.blocks('{{ web("beasts", "prey", caption="Who eats whom") }}')
-    assert said == "figure numbered here: Who eats whom\n  [Fox: Red hen., 37 x 91 mm]\n"
+    assert said == "figure numbered here: Who eats whom\n  [Fox: Red hen., 108 x 35 mm]\n"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """Records that name others -> a web: their faces in a ring, with an arrow from each to all that it names."""
 
 import math
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 from pawprint.catalog.model import Record
@@ -26,6 +28,8 @@ from pawprint.typography.printed_words import printed_words
 
 #: Of the figure and of each card in it, if nothing is said.
 _WIDTH, _HEIGHT, _CARD = mm(105), mm(88), mm(16)
+#: Parts in which half an ellipse is measured.
+_STEPS = 360
 #: Cards in one web.
 _MOST = 40
 #: The arrows of cards that follow each other in the ring have different colours.
@@ -98,17 +102,21 @@ def _named(context: HelperContext, record: Record, field: str) -> list[str]:
 
 
 def _ring(count: int, width: float, height: float) -> list[tuple[float, float]]:
-    """Places on an ellipse in a box of that size, from the bottom upwards, to the left and to the right in turns."""
+    """Places on an ellipse in a box of that size at equal distances along it, from the bottom upwards, to the left and
+    to the right in turns."""
     rows = -(-count // 2)
-    places = []
+    # Half of the ellipse, from its lowest point to its highest, and how long it is up to each of its points.
+    half = [(math.sin(step * math.pi / _STEPS), math.cos(step * math.pi / _STEPS)) for step in range(_STEPS + 1)]
+    parts = [math.hypot((two[0] - one[0]) * width, (two[1] - one[1]) * height) for one, two in pairwise(half)]
+    reached = [0.0, *accumulate(parts)]
+    points = []
     for number in range(count):
         row, side = divmod(number, 2)
-        angle = math.pi * (row + 0.5) / rows
-        alone = number == count - 1 and side == 0
-        across = 0.0 if alone else math.sin(angle) * (1 if side else -1)
-        down = -1.0 if alone else math.cos(angle)
-        places.append((width / 2 * (1 + across), height / 2 * (1 + down)))
-    return places
+        across, down = half[min(bisect_left(reached, reached[-1] * (row + 0.5) / rows), _STEPS)]
+        alone = number == count - 1 and side == 0  # at the top
+        points.append((0.0, -1.0) if alone else (across if side else -across, down))
+    broad, high = (max(abs(point[axis]) for point in points) or 1.0 for axis in (0, 1))
+    return [(width / 2 * (1 + across / broad), height / 2 * (1 + down / high)) for across, down in points]
 
 
 def _overlap(boxes: Sequence[TableBox]) -> bool:

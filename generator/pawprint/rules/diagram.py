@@ -323,7 +323,7 @@ def arrow_between(start: TableBox, end: TableBox, kind: str) -> DiagramArrow:
 
 
 def curved_arrow(start: TableBox, end: TableBox, centre: tuple[float, float], kind: str) -> DiagramArrow:
-    """A thin arrow from edge to edge that is bent towards the centre of a ring, away from the neighbours of its ends."""
+    """A thin arrow from edge to edge, bent towards the centre of a ring and so away from the neighbours of its ends."""
     middles = _middle(start), _middle(end)
     half = [(one + two) / 2 for one, two in zip(*middles, strict=True)]
     x, y = (place + (aim - place) * _BENT for place, aim in zip(half, centre, strict=True))
