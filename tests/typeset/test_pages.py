@@ -37,9 +37,10 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Block], s
                 (tmp_path / game / "scenes").mkdir(exist_ok=True)
                 path = tmp_path / game / "scenes" / f"{scene.mark.removeprefix('scene: ')}.yaml"
                 path.write_text(scene.text, encoding="utf-8")
-        (tmp_path / game / "rulebook").mkdir()
+        # A rulebook teaches all rules of its engine; an example does not.
+        (tmp_path / game / "reference").mkdir()
         for language in loaded.languages:
-            (tmp_path / game / "rulebook" / f"{language}.md").write_text(block.text, encoding="utf-8")
+            (tmp_path / game / "reference" / f"rulebook.{language}.md").write_text(block.text, encoding="utf-8")
         (draft,) = drafts(loaded, "en", workspace.composer(mm(3)), workspace.findings, ("rulebook",))
         assert not list(workspace.findings), block.place
         return dump(draft.blocks)
@@ -60,7 +61,9 @@ def test_an_example_becomes_what_the_page_says(block: Block, made: Callable[[Blo
 def test_every_helper_and_its_words_are_documented(name: str) -> None:
     function = HELPERS.get(name)
     assert function is not None
-    assert set(named(section("documents.md", name))) == set(inspect.signature(function).parameters) - {"context"}
+    takes = inspect.signature(function).parameters.values()
+    words = {one.name for one in takes if one.kind is not inspect.Parameter.VAR_KEYWORD} - {"context"}
+    assert set(named(section("documents.md", name))) == words
     assert name in {block.under for block in SHOWN}
 
 
