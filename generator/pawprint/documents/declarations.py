@@ -20,12 +20,14 @@ class DocumentDeclarations:
         icons: icon -> what it means, where the catalog does not say so.
         objectives: components whose pieces are listed with their texts.
         without: components, fields and `component.field`s that lists leave out.
+        check_numbers: whether a number that is typed in a document of the game is a finding.
     """
 
     words: Mapping[str, Translated] = field(default_factory=dict)
     icons: Mapping[str, Translated] = field(default_factory=dict)
     objectives: tuple[str, ...] = ()
     without: frozenset[str] = frozenset()
+    check_numbers: bool = False
 
     def head(self, component: str, name: str) -> Translated | None:
         """What a column of *component* is called."""
@@ -54,12 +56,14 @@ def read_declared(game: Game, findings: Findings) -> DocumentDeclarations:
     icons = {name: translated(value, f"what '{name}' means", reading) for name, _, value in take.entries("icons")}
     objectives = _known(take, "objectives", set(game.components), "component", findings)
     without = _known(take, "without", {*game.components, *fields, *dotted}, "field", findings)
+    check_numbers = take.flag("check_numbers")
     take.finish()
     return DocumentDeclarations(
         {name: text for name, text in words.items() if text},
         {name: text for name, text in icons.items() if text},
         objectives,
         frozenset(without),
+        check_numbers,
     )
 
 

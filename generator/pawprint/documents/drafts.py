@@ -37,6 +37,7 @@ from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import names_of, resolve
 from pawprint.documents.rule_statements import RuleStatements
 from pawprint.documents.source_map import PRIVATE, SourceMap
+from pawprint.documents.typed_numbers import report_typed_numbers
 from pawprint.documents.word_forms import human
 from pawprint.faces.composer import Composer
 from pawprint.faces.placed import PieceFaces
@@ -203,8 +204,11 @@ def _draft(
         findings.add(code, message, span, help)
 
     def prepare(text: Source) -> str:
-        start = _FRONT.match(text.text)
-        return origins.sign(text, start.end() if start else 0)
+        front = _FRONT.match(text.text)
+        start = front.end() if front else 0
+        if found.own and declared.check_numbers:
+            report_typed_numbers(text, language, start, findings)
+        return origins.sign(text, start)
 
     statements = RuleStatements(game, findings)
     context = HelperContext(renderer, examples, declared, slots, findings, lambda word: engine.here(word), statements)

@@ -5,6 +5,7 @@ to nothing but signs, is taken out, so that tags on lines of their own leave no 
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pawprint.core.source import Source, Span
@@ -91,18 +92,24 @@ class SourceMap:
         return result
 
 
-def inside_tags(text: str, start: int) -> set[int]:
-    """Offsets of lines that begin inside of a tag."""
-    inside: set[int] = set()
+def tags_of(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """Where tags and comments begin and end, from offset *start* on. What is raw is text, even if tags are in it."""
     position = start
     while match := _TAG.search(text, position):
         begin = match.start()
         position = _end_of(text, match.end(), match[0])
         raw = _RAW.match(text, begin)
-        if raw:  # what is raw is text, and its lines are signed
+        if raw:
             closing = _END_RAW.search(text, raw.end())
             position = closing.end() if closing else len(text)
-            continue
+        else:
+            yield begin, position
+
+
+def inside_tags(text: str, start: int) -> set[int]:
+    """Offsets of lines that begin inside of a tag."""
+    inside: set[int] = set()
+    for begin, position in tags_of(text, start):
         line = text.find("\n", begin, position)
         while line >= 0:
             inside.add(line + 1)

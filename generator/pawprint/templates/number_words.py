@@ -17,8 +17,8 @@ _FILE = Path(__file__).with_name("number_words.yaml")
 _MOST_FOUND = 100
 #: Digits that are a number of their own: no part of a word or code (`A4`, `EX-2`), and no ordinal (`2nd`, `1er`).
 _DIGITS = r"(?<!\w)(?<![^\W\d_]-)\d+(?!\w)"
-#: What begins a line that is a step: `1. Reveal`, also after the marks of a heading.
-_STEP = re.compile(r"^[ \t#>*]*\d+[.)](?=\s)", re.M)
+#: What begins a line that is a step, `1. Reveal`, or a numbered heading, `## 2 Exchange`.
+_STEP = re.compile(r"^(?:[ \t#>*]*(\d+)[.)]|#+ +(\d+))(?=\s)", re.M)
 
 
 class _NumberWords(NamedTuple):
@@ -101,10 +101,10 @@ def stated_numbers(text: str, language: str) -> Iterator[StatedNumber]:
     ordinals (`first`, `2nd`) and the number before a step (`1. Reveal`) say in which place something is: they are left
     out."""
     pattern, values = _finder(primary_language(language))
-    steps = {match.end() for match in _STEP.finditer(text)}
+    steps = {match.start(match.lastindex or 0) for match in _STEP.finditer(text)}
     for match in pattern.finditer(text):
         word = match[0].lower()
-        if match.end() + 1 not in steps:
+        if match.start() not in steps:
             yield StatedNumber(values[word] if word in values else int(word), match.start(), match.end())
 
 
