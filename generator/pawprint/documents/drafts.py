@@ -37,6 +37,7 @@ from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import names_of, resolve
 from pawprint.documents.rule_statements import RuleStatements
 from pawprint.documents.source_map import PRIVATE, SourceMap
+from pawprint.documents.term_lists import with_term_lists
 from pawprint.documents.typed_numbers import report_typed_numbers
 from pawprint.documents.word_forms import human
 from pawprint.faces.composer import Composer
@@ -217,7 +218,7 @@ def _draft(
     engine.names.update(names_of(game, language, _helpers(context, engine), declared, context.rules))
     lines = origins.lines(engine.render(source))
     reading = MarkdownReader(lines, slots, report, game.icons)
-    blocks = reading.blocks()
+    blocks = with_term_lists(reading.blocks(), reading.terms)
     for name, span in reading.icons:
         context.check_icon(name, span)
     check_links(reading, findings)

@@ -3,6 +3,7 @@
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.documents.markdown import MarkdownReader
+from pawprint.typeset.blocks import TERM
 
 _CALLED = {"section": "heading", "figure": "figure", "table": "table", "term": "term"}
 
@@ -12,10 +13,15 @@ def check_links(reading: MarkdownReader, findings: Findings) -> None:
     for link in reading.links:
         kind = reading.kinds.get(link.anchor)
         known = [anchor for anchor, of in reading.kinds.items() if not link.kind or of == link.kind]
-        help = suggest(link.anchor, known, "anchors are")
+        if link.kind == "term":
+            names = [term.name for term in reading.terms.values()]
+            help = suggest(link.anchor.removeprefix(TERM), names, "terms are")
+        else:
+            help = suggest(link.anchor, known, "anchors are")
         if kind is None:
             called = _CALLED.get(link.kind, "heading")
-            message = f"there is no {called} '#{link.anchor}' in this document"
+            shown = link.anchor.removeprefix(TERM) if link.kind == "term" else f"#{link.anchor}"
+            message = f"there is no {called} '{shown}' in this document"
             findings.add("unknown-anchor", message, link.span, help)
         elif link.kind and kind != link.kind:
             message = f"'#{link.anchor}' is a {_CALLED[kind]}, and no {_CALLED[link.kind]}"

@@ -12,11 +12,12 @@ from markdown_it.token import Token
 from pawprint.catalog.icon_codes import IconCodes
 from pawprint.core.source import Span
 from pawprint.documents.markdown_parser import markdown_parser
-from pawprint.documents.markdown_words import MarkdownLink, joined, reference_link
+from pawprint.documents.markdown_words import MarkdownLink, Term, column_align, joined, reference_link, term_parts
 from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
 from pawprint.documents.unknown_markup import check_markup
 from pawprint.documents.word_forms import sorting
 from pawprint.typeset.blocks import (
+    TERM,
     Aside,
     Block,
     BlockArt,
@@ -31,6 +32,7 @@ from pawprint.typeset.blocks import (
     TableBlock,
     TableCell,
     TableColumn,
+    TermList,
     TextRun,
     Words,
 )
@@ -131,21 +133,18 @@ class MarkdownReader:
         self._slots = slots
         self._report, self._codes = report, codes
         self._anchors: dict[str, Span] = {}
-        self._kinds: dict[str, str] = {}
+        #: Anchor -> `section`, `figure`, `table` or `term`.
+        self.kinds: dict[str, str] = {}
         self._chosen: set[str] = set()
         self._level = 0
         self.links: list[MarkdownLink] = []
+        self.terms: dict[str, Term] = {}
         self.icons: list[tuple[str, Span]] = []
 
     @property
     def anchors(self) -> dict[str, Span]:
         """Anchor -> its heading, figure or table."""
         return self._anchors
-
-    @property
-    def kinds(self) -> dict[str, str]:
-        """Anchor -> `section`, `figure` or `table`."""
-        return self._kinds
 
     def blocks(self) -> tuple[Block, ...]:
         """All blocks of the text."""
@@ -225,7 +224,7 @@ class MarkdownReader:
         else:
             anchor = self._free(slug(said(words)))
             self._anchors.setdefault(anchor, span)
-            self._kinds.setdefault(anchor, "section")
+            self.kinds.setdefault(anchor, "section")
         return Heading(level, words, anchor, span)
 
     def _anchor(self, written: str, kind: str, span: Span) -> str:
@@ -235,7 +234,7 @@ class MarkdownReader:
             message = f"the anchor '{anchor}' is used twice"
             self._report("duplicate-id", message, span, f"the first is at {self._anchors[anchor]}")
         self._anchors.setdefault(anchor, span)
-        self._kinds.setdefault(anchor, kind)
+        self.kinds.setdefault(anchor, kind)
         return anchor
 
     def _without_anchor(self, words: Words, match: "re.Match[str] | None") -> Words:
@@ -261,6 +260,8 @@ class MarkdownReader:
             return [Break(span, _BREAKS[text])]
         if text == "[[toc]]":
             return [ContentsBlock(span)]
+        if text in ("[[glossary]]", "[[index]]"):
+            return [TermList(span, text.strip("[]"))]
         tail = _ANCHOR.search(text)
         bare = text[: tail.start()] if tail else text
         parts = [part for part in self._slots.split(bare) if not isinstance(part, str) or part.strip()]
@@ -269,6 +270,16 @@ class MarkdownReader:
             return self._called(blocks, tail[1], span) if tail else blocks
         words = self._words(inline)
         return [Paragraph(words, span, style)] if words else []
+
+    def _define(self, inner: list[Block], title: str, span: Span) -> None:
+        """Keep the definition of a term."""
+        name = self._slots.plain(title)
+        if not name or any(not isinstance(block, Paragraph) for block in inner):
+            help = "write ::: term NAME, a paragraph that explains it, and :::"
+            self._report("bad-markdown", "a term consists of a name and paragraphs", span, help)
+            return
+        anchor = self._anchor(f"{TERM}{name}", "term", span)
+        self.terms.setdefault(anchor, Term(name, tuple(inner), span))
 
     def _called(self, blocks: list[Block], written: str, span: Span) -> list[Block]:
         """*blocks*, the first figure or table of which has the anchor that is *written*."""
@@ -304,6 +315,9 @@ class MarkdownReader:
             self._report("bad-markdown", f"the box '{kind}' is opened and not closed", span, "write ::: below it")
         if kind == "text":
             return inner
+        if kind == "term":
+            self._define(inner, rest, span)
+            return []
         if kind in ("cover", "back"):
             return [PageSection(tuple(inner), span, kind)]
         if kind == "wide":
@@ -327,7 +341,7 @@ class MarkdownReader:
         while tokens[index].type != "table_close":
             token = tokens[index]
             if token.type == "th_open":
-                columns.append(TableColumn(self._words(tokens[index + 1]), _align(token)))
+                columns.append(TableColumn(self._words(tokens[index + 1]), column_align(token)))
             elif token.type == "td_open":
                 row.append(self._cell(tokens[index + 1]))
             elif token.type == "tr_close" and row:
@@ -412,19 +426,24 @@ class MarkdownReader:
                     help = "give it a line of its own, between blank lines"
                     self._report("bad-markdown", "a picture or table stands amid words", span, help)
                 continue
-            pieces = [part] if literal else self._codes.split(part)
-            if not literal:
-                check_markup("\ufffc".join(pieces[::2]), span, self._report)
-            for index, piece in enumerate(pieces):
-                if piece and index % 2:
-                    self.icons.append((piece, at(span, f":{piece}:")))
-                if piece:
-                    runs.append(TextRun("icon" if index % 2 else "text", piece, bold, italic, link))
+            if literal:
+                runs.append(TextRun("text", part, bold, italic, link))
+                continue
+            for piece, term in term_parts(part):
+                if term:
+                    self.links.append(MarkdownLink(f"{TERM}{slug(term)}", at(span, piece), "term"))
+                self._plain(runs, piece, (bold, italic, link or (f"#{TERM}{slug(term)}" if term else "")), span)
+
+    def _plain(self, runs: list[TextRun], text: str, look: tuple[bool, bool, str], span: Span) -> None:
+        """Add a text with its icons."""
+        pieces = self._codes.split(text)
+        check_markup("\ufffc".join(pieces[::2]), span, self._report)
+        for index, piece in enumerate(pieces):
+            if piece and index % 2:
+                self.icons.append((piece, at(span, f":{piece}:")))
+            if piece:
+                runs.append(TextRun("icon" if index % 2 else "text", piece, *look))
 
 
 def _as_blocks(product: Product, span: Span) -> tuple[Block, ...]:
     return product.blocks or (FigureBlock(product.arts, (), span, numbered=False),)
-
-
-def _align(token: Token) -> str:
-    return str(token.attrs.get("style", "")).removeprefix("text-align:") or "left"

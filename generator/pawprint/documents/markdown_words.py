@@ -1,9 +1,15 @@
 """Runs of a text as Markdown has them -> words as documents have them, and the links among them."""
 
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from markdown_it.token import Token
+
 from pawprint.core.source import Span
-from pawprint.typeset.blocks import TextRun, Words
+from pawprint.typeset.blocks import Block, TextRun, Words
+
+_TERM = re.compile(r"\[\[(?!toc\]|glossary\]|index\])([^\[\]|\n]+)(?:\|([^\[\]|\n]+))?\]\]")
 
 
 class MarkdownLink(NamedTuple):
@@ -37,3 +43,28 @@ def joined(runs: list[TextRun]) -> Words:
     while result and (result[-1].kind == "break" or (result[-1].kind == "text" and not result[-1].text)):
         result.pop()
     return tuple(result)
+
+
+class Term(NamedTuple):
+    """A term that the document explains: its name, and the paragraphs that say what it means."""
+
+    name: str
+    blocks: tuple[Block, ...]
+    span: Span
+
+
+def term_parts(text: str) -> Iterator[tuple[str, str]]:
+    """(words, the name of the term that they are, or empty) of a text with `[[term]]` or `[[words|term]]`."""
+    end = 0
+    for match in _TERM.finditer(text) if "[[" in text else ():
+        if match.start() > end:
+            yield text[end : match.start()], ""
+        yield match[1], match[2] or match[1]
+        end = match.end()
+    if end < len(text):
+        yield text[end:], ""
+
+
+def column_align(token: Token) -> str:
+    """How the column of a head is aligned."""
+    return str(token.attrs.get("style", "")).removeprefix("text-align:") or "left"

@@ -33,8 +33,10 @@ class TextRun(NamedTuple):
 
 
 #: What a reference prints: the page of its anchor, the number of a figure or table, the number or title of a part,
-#: its title, or whatever names what is there.
-REFERENCES = ("page", "figure", "table", "section", "title", "name")
+#: its title, or whatever names what is there; the pages on which a term is used.
+REFERENCES = ("page", "figure", "table", "section", "title", "name", "pages")
+#: What the anchors of terms begin with.
+TERM = "term-"
 
 #: A text, run by run.
 Words = tuple[TextRun, ...]
@@ -156,7 +158,10 @@ class Gallery(NamedTuple):
 
 
 class Aside(NamedTuple):
-    """Blocks in a tinted box: `note`, `tip`, `example`, or a name of the style sheet. *title* may be empty."""
+    """Blocks in a tinted box: `note`, `tip`, `example`, or a name of the style sheet. *title* may be empty.
+
+    One with the style `sidebar` stands beside the text that follows.
+    """
 
     blocks: tuple["Block", ...]
     span: Span
@@ -187,6 +192,13 @@ class PageSection(NamedTuple):
     kind: str
 
 
+class TermList(NamedTuple):
+    """The `glossary` or the `index` of the document; paragraphs by the time that anything is typeset."""
+
+    span: Span
+    kind: str
+
+
 class Break(NamedTuple):
     """A new `page`, `column`, `side` (a right-hand page), `spread` (a left-hand one), `cover` or `back`.
 
@@ -208,6 +220,7 @@ Block = Union[
     Columns,
     PageSection,
     ContentsBlock,
+    TermList,
     Break,
 ]
 

@@ -42,6 +42,32 @@ class Numbering:
     titles: dict[str, str] = field(default_factory=dict)
 
 
+def page_ranges(pages: Sequence[int]) -> str:
+    """Numbers of pages, rising, as `2, 5–7`."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    return ", ".join(
+        str(run[0]) if len(run) == 1 else f"{run[0]}, {run[1]}" if len(run) == 2 else f"{run[0]}–{run[-1]}"
+        for run in runs
+    )
+
+
+def referred_terms(blocks: Sequence[Block]) -> bool:
+    """Whether *blocks* list the pages of terms."""
+    found: list[TextRun] = []
+
+    def look(words: Words) -> Words:
+        found.extend(run for run in words if run.kind == "reference" and run.text == "pages")
+        return words
+
+    map_words(blocks, look)
+    return bool(found)
+
+
 def referred_pages(blocks: Sequence[Block]) -> set[str]:
     """The anchors of *blocks* whose pages are printed."""
     found: set[str] = set()
@@ -110,13 +136,17 @@ class _Counter:
 
 
 def resolved(
-    blocks: Sequence[Block], numbering: Numbering, word: Callable[[str], str], pages: Mapping[str, int]
+    blocks: Sequence[Block],
+    numbering: Numbering,
+    word: Callable[[str], str],
+    pages: Mapping[str, int],
+    terms: Mapping[str, Sequence[int]],
 ) -> tuple[Block, ...]:
     """*blocks* with texts in place of references.
 
     Args:
         word: `figure`, `table` and `page` in the language of the document, as the style has them.
-        pages: anchor -> the page on which it stood last.
+        pages: anchor -> the page on which it stood last. terms: anchor of a term -> the pages on which it was used.
     """
 
     def change(words: Words) -> Words:
@@ -134,6 +164,8 @@ def resolved(
             return run._replace(
                 kind="text", text=template.replace("{0}", str(pages.get(anchor, 0))), said=title, page=template
             )
+        if kind == "pages":
+            return run._replace(kind="text", text=page_ranges(terms.get(anchor, ())) or "0", link="")
         if kind == "name":
             kind = what if what in ("figure", "table") and number else "title"
         if kind in ("figure", "table"):

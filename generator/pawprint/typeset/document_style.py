@@ -134,7 +134,7 @@ class DocumentStyle:
         numbered: whether headings have numbers. link_pages: whether links are followed by their pages.
         pages: by the words of `PAGE_KINDS`. icons: colours of icons in texts; those of the words for all others.
         stretch: how much of themselves spaces may grow so that a page is full. shrink: what a figure may
-            become so that it need not go to the next column.
+            become so that it need not go to the next column. sidebar: the width of a box beside text.
         colours: by role. palette: the game's.
     """
 
@@ -157,6 +157,7 @@ class DocumentStyle:
     pages: Mapping[str, PageStyle]
     icons: Mapping[str, Colour]
     stretch: float
+    sidebar: float
     shrink: float
     texts: Mapping[str, BlockStyle]
     tables: Mapping[str, TableStyle]

@@ -23,7 +23,7 @@ from pawprint.typeset.column_breaks import balanced, moved
 from pawprint.typeset.document_style import BlockStyle, DocumentStyle
 from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.picture_strips import figure_strip, gallery
-from pawprint.typeset.side_figures import beside
+from pawprint.typeset.side_figures import SIDEBAR, beside, sidebar
 from pawprint.typeset.strips import (
     BoxInk,
     Frame,
@@ -87,6 +87,9 @@ class Flow(TableFlow):
                 continue
             if isinstance(block, FigureBlock) and block.place == "side":
                 made, read, taken = beside(self, block, blocks[at:], room, self.block)
+                at += taken
+            elif isinstance(block, Aside) and block.style == SIDEBAR:
+                made, read, taken = sidebar(self, block, blocks[at:], room, self.block)
                 at += taken
             else:
                 made, read = self.block(block, room)

@@ -9,7 +9,7 @@ from pawprint.core.picture import Picture
 from pawprint.core.source import Span
 from pawprint.draw.lower import Lowering
 from pawprint.draw.structure_ops import Bookmark, Page
-from pawprint.typeset.blocks import TextRun
+from pawprint.typeset.blocks import TERM, TextRun
 from pawprint.typeset.column_breaks import Filled, balanced, extents, fill, lowered, stretched
 from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.paragraphs import ParagraphSetter
@@ -212,6 +212,17 @@ class PageSet:
                     for sign in () if put.again else put.strip.signs:
                         found.setdefault(sign.anchor, (number, column.y + put.y))
         return found
+
+    def terms(self) -> dict[str, tuple[int, ...]]:
+        """Anchor of a term -> the pages, from 1, on which it is used."""
+        found: dict[str, dict[int, None]] = {}
+        for number, page in enumerate(self.pages, 1):
+            inks = (ink for column in page.columns for put in column.filled.puts for ink in put.strip.inks)
+            for ink in inks:
+                for piece in ink.line.pieces if isinstance(ink, LineInk) else ():
+                    if piece.mark.link.startswith(f"#{TERM}"):
+                        found.setdefault(piece.mark.link[1:], {})[number] = None
+        return {anchor: tuple(pages) for anchor, pages in found.items()}
 
     # -- drawing -----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from pawprint.core.colour import Colour
 from pawprint.draw.ops import StructureElement
-from pawprint.typeset.blocks import TextRun, Words
+from pawprint.typeset.blocks import TERM, TextRun, Words
 from pawprint.typeset.strips import Mark
 
 
@@ -34,7 +34,12 @@ def marked(
         if not (goes_on and (run.link or run.kind != "icon")):
             if run.link:
                 element = StructureElement("Link")
-                mark = Mark(element, link_ink, run.link, plain(_linked(words, index)))
+                mark = Mark(
+                    element,
+                    ink if run.link.startswith(f"#{TERM}") else link_ink,
+                    run.link,
+                    plain(_linked(words, index)),
+                )
             elif run.kind == "icon":
                 element = StructureElement("Span", alt=said(run))
                 mark = Mark(element, ink)

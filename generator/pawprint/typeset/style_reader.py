@@ -218,6 +218,7 @@ class _Reader:
             foot=self._running(take.nested("foot", _WHAT)),
             pages=self._pages(take),
             icons=dict(self._colours(take, "icons")),
+            sidebar=self._points(take, "sidebar", 100.0, 20.0, 400.0),
             shrink=take.number("shrink", 0.3, 1.0) or 1.0,
             stretch=take.number("stretch", 0.0, 4.0) or 0.0,
             texts={

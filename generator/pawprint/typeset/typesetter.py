@@ -19,7 +19,13 @@ from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.faces.composer import Composer
 from pawprint.faces.layouts import Paper
 from pawprint.typeset.blocks import Block, Break, Columns, Draft, Heading, PageSection, TableBlock
-from pawprint.typeset.cross_references import numbered, referred_pages, resolved, with_pages
+from pawprint.typeset.cross_references import (
+    numbered,
+    referred_pages,
+    referred_terms,
+    resolved,
+    with_pages,
+)
 from pawprint.typeset.document_style import DocumentStyle
 from pawprint.typeset.flow import Flow
 from pawprint.typeset.pages import Band, PageSet, text_area
@@ -104,7 +110,9 @@ class _Setting:
         blocks = with_pages(draft.blocks) if sheet.link_pages else draft.blocks
         self._numbered, self._numbering = numbered(blocks, headings)
         self._referred = referred_pages(self._numbered)
+        self._lists_terms = referred_terms(self._numbered)
         self._pages: dict[str, int] = {}
+        self._terms: dict[str, tuple[int, ...]] = {}
         self.blocks = self._resolved()
         metrics = composer.setter.metrics
         if draft.automatic:
@@ -211,25 +219,30 @@ class _Setting:
     def _resolved(self) -> tuple[Block, ...]:
         """The blocks with words in place of references."""
         word = partial(self.sheet.word, language=self.draft.language)
-        return resolved(self._numbered, self._numbering, word, self._pages)
+        return resolved(self._numbered, self._numbering, word, self._pages, self._terms)
 
     def _set(self, scale: float, findings: Findings) -> tuple[PageSet, list[StructureElement]]:
         """All pages; once more where a reference to a page takes more room than it was given."""
         for _ in range(_MOST_PASSES):
             noted = Findings()
             made = self._set_once(scale, noted)
-            if not self._referred or not self._moved(made[0]):
+            if not (self._referred or self._lists_terms) or not self._moved(made[0]):
                 break
         findings.extend(noted)
         return made
 
     def _moved(self, pages: PageSet) -> bool:
-        """Whether a number of a page has other digits than the text has room for; then the text gets the room."""
+        """Whether a number of a page has other digits than the text has room for, or a list of pages is another one.
+
+        Then the text gets the room.
+        """
         places = pages.anchors()
         found = {anchor: places[anchor][0] + 1 for anchor in self._referred if anchor in places}
-        if all(len(str(page)) == len(str(self._pages.get(anchor, 0))) for anchor, page in found.items()):
+        terms = pages.terms() if self._lists_terms else {}
+        same = all(len(str(page)) == len(str(self._pages.get(anchor, 0))) for anchor, page in found.items())
+        if same and terms == self._terms:
             return False
-        self._pages = found
+        self._pages, self._terms = found, terms
         self.blocks = self._resolved()
         return True
 
