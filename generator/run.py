@@ -51,10 +51,19 @@ def main(arguments: list[str]) -> int:
         return error.returncode or 1
     if command == "test":
         options = [option for argument in arguments[1:] for option in LANES.get(argument, [argument])]
-        return subprocess.run([PYTHON, "-m", *PYTEST, *options], cwd=ROOT).returncode
+        return subprocess.run([PYTHON, "-m", *PYTEST, *options], cwd=ROOT, env=with_byte_code()).returncode
     if command == "lint":
         return max(subprocess.run([PYTHON.with_name(check[0]), *check[1:]], cwd=ROOT).returncode for check in LINT)
     return subprocess.run([PYTHON, "-m", "pawprint", *arguments]).returncode
+
+
+def with_byte_code() -> dict[str, str]:
+    """The variables of the system, with byte code stored in the environment's folder.
+
+    Many tests start the program. Where the system forbids byte code, each of them would compile all modules first.
+    """
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {"PYTHONPYCACHEPREFIX": str(VENV / "byte-code"), **variables}
 
 
 def make_environment(development: bool) -> None:

@@ -25,6 +25,7 @@ import re
 import shutil
 import struct
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -101,9 +102,13 @@ def text_of(page: Path) -> str:
     return page.read_text(encoding="utf-8")
 
 
-def blocks(page: Path) -> list[Block]:
-    """The fenced blocks of a page."""
-    text = text_of(page)
+def blocks(page: Path) -> tuple[Block, ...]:
+    """The fenced blocks of a page as it is now."""
+    return _blocks(page, text_of(page))
+
+
+@cache
+def _blocks(page: Path, text: str) -> tuple[Block, ...]:
     found = []
     for match in _FENCE.finditer(text):
         above = [heading[2] for heading in headings(text) if heading.start() < match.start()]
@@ -113,13 +118,14 @@ def blocks(page: Path) -> list[Block]:
                 page, match[1] or "", match[2], match[3], match.start(3), match.end(3), line, above[-1] if above else ""
             )
         )
-    return found
+    return tuple(found)
 
 
-def headings(text: str) -> list[re.Match[str]]:
+@cache
+def headings(text: str) -> tuple[re.Match[str], ...]:
     """The headings of a page; a # in a block of code is none."""
     fences = [match.span() for match in _FENCE.finditer(text)]
-    return [h for h in _HEADING.finditer(text) if not any(start <= h.start() < end for start, end in fences)]
+    return tuple(h for h in _HEADING.finditer(text) if not any(start <= h.start() < end for start, end in fences))
 
 
 def section(page: str, title: str) -> str:
