@@ -1,10 +1,12 @@
 """Documents from their sources to files: on which paper, under which name, folded or cut."""
 
+import io
 import subprocess
 import sys
 from pathlib import Path
 
 import page as validators
+import pikepdf
 import pytest
 
 from helpers import CARDS, Toy, extracted
@@ -213,19 +215,25 @@ def test_creep_changes_the_booklet_only_inside(tmp_path: Path) -> None:
 def test_a_document_on_a_card_is_printed_for_every_player(tmp_path: Path) -> None:
     game = (Path(__file__).parents[1] / "helpers.py").read_text().split('GAME = """')[1].split('"""')[0]
     toy = make(tmp_path, game=game.replace('version: "7"', 'version: "7"\n    players: {min: 2, max: 5}'))
-    toy.write(
-        "catalog/toy/reference/aid.en.md", "---\npaper: tarot\n---\n# Aid\n\nTurn a card.\n\n\\pagebreak\n\nScore.\n"
-    )
-    toy.write("catalog/toy/reference/aid.fr.md", "---\npaper: tarot\n---\n# Aide\n\nTournez une carte.\n")
+    back = '{% if language == "en" %}\n\\pagebreak\n\nScore.\n{% endif %}\n'
+    for language, title, text in (("en", "Aid", "Turn a card."), ("fr", "Aide", "Tournez une carte.")):
+        source = f"---\npaper: tarot\n---\n# {title}\n\n{text}\n\n{back}"
+        toy.write(f"catalog/toy/reference/aid.{language}.md", source)
     prints = build(toy, BuildOptions(kinds=("reference",)))
     english, french = (
         next(made for made in prints if made.name == f"toy-aid-{language}-a4.pdf") for language in ("en", "fr")
     )
     face, back = extracted(english.data)[:2]
-    assert face.count("Turn a card.") == 4, "four on a sheet"
-    assert back.count("Score.") == 4
+    assert face.count("Turn a card.") == 1, "the other copies are pictures"
+    assert back.count("Score.") == 1
     assert english.sheets == 2
-    assert "".join(extracted(french.data)).count("Tournez une carte.") == 5
+    assert "".join(extracted(french.data)).count("Tournez une carte.") == 1
+    with pikepdf.open(io.BytesIO(french.data)) as pdf:
+        copies = [page.Contents.read_bytes().count(b" Do") for page in pdf.pages]
+    assert copies == [3, 1], "with the first, four on a sheet, and one for the fifth player"
+    for made in (english, french):
+        assert validators.validate_pdf_bytes(made.data, profile="ua1").is_compliant
+        assert validators.validate_pdf_bytes(made.data, profile="2a").is_compliant
     assert (french.duplex, french.pages, french.sheets) == ("off", 2, 2), "a card of one page has no back"
     pages = next(made for made in prints if made.name == "toy-aid-en-tarot.pdf")
     assert (pages.pages, pages.sheets) == (2, 0)

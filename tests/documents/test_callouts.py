@@ -36,7 +36,7 @@ def test_numbers_run_from_the_top_down_on_both_sides(renderer: DiagramRenderer) 
         (60.0, 80.0): "A spot",
     }
     found = Findings()
-    made = anatomy(renderer, toad, parts, WIDTH, AT, found)
+    made = anatomy(renderer, toad, "Toad", parts, WIDTH, AT, found)
     assert made is not None
     assert not [*found]
     art, texts = made
@@ -62,7 +62,7 @@ def test_a_part_that_the_face_does_not_have_is_an_error(
 ) -> None:
     toad = renderer.game.records["organisms"]["toad"]
     found = Findings()
-    assert anatomy(renderer, toad, {"level": "Level", target: "?"}, WIDTH, AT, found) is None
+    assert anatomy(renderer, toad, "Toad", {"level": "Level", target: "?"}, WIDTH, AT, found) is None
     (finding,) = found
     assert (finding.code, finding.message, finding.span) == ("bad-figure", message, AT)
     assert finding.help.startswith(help)

@@ -194,8 +194,8 @@ def test_words_of_a_figure_are_in_its_language(shop: pipeline.Workspace) -> None
         assert art is not None
         said[language] = art.alt
         assert ("The lake" if language == "en" else "Le lac") in [*texts_in(art.items)]
-    assert "Food on the lake: 2. S: population 2, fed 0, traits: none." in said["en"]
-    assert "Nourriture sur le lac : 2. S : population 2, dont nourrie 0, traits : aucun." in said["fr"]
+    assert "Food on the lake: 2. Your species: population 2, fed 0, traits: none." in said["en"]
+    assert "Nourriture sur le lac : 2. Votre espèce : population 2, dont nourrie 0, traits : aucun." in said["fr"]
 
 
 def test_a_language_without_words_gets_english_ones(renderers: dict[tuple[str, str], DiagramRenderer]) -> None:

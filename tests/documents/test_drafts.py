@@ -375,6 +375,55 @@ def test_codes_of_the_game_are_icons_in_a_document_and_in_what_it_shows(tmp_path
     assert said == "paragraph: Tap :sun:, :moon: not [hush]; Red :sun:\n"
 
 
+#: Tracks have no names, only numbers.
+TRACKS = """      tracks:
+        title: {fr: Empreintes, en: Tracks}
+        stock: toy
+        face: toy/beast
+        fields:
+          name_of: {ref: beasts}
+          number: {type: int}
+"""
+TRACK_RECORDS = """    tracks:
+      - {id: fox-1, name_of: fox, number: 1}
+      - {id: fox-2, name_of: fox, number: 2}
+"""
+
+
+def tracks(folder: Path, names: str) -> Desk:
+    game = GAME.replace("components:\n", f"documents: {{names: {names}}}\n    components:\n") + TRACKS
+    return Desk(folder, game, CARDS + TRACK_RECORDS)
+
+
+def test_pieces_without_names_are_called_as_the_game_says(tmp_path: Path) -> None:
+    desk = tracks(tmp_path, '{tracks: {fr: "Piste {{ number }} ({{ name_of.name }})", en: "Track {{ number }}"}}')
+    text = '{% for one in tracks %}{{ one }}; {% endfor %}{{ name("tracks.fox-1") }}\n\n{{ card("tracks.fox-2") }}'
+    assert desk.blocks(text, language="fr").startswith(
+        "paragraph: Piste 1 (Renard); Piste 2 (Renard); Piste 1 (Renard)"
+    )
+    assert "[Tracks – Track 2," in desk.blocks(text)
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        ('{track: "{{ number }}"}', "unknown-component: there is no component 'track'; did you mean 'tracks'?"),
+        ('{tracks: "{{ numer }}"}', "bad-template: the name of 'tracks': there is no field 'numer'"),
+    ],
+)
+def test_a_wrong_name_for_pieces_is_found_where_it_is_written(tmp_path: Path, names: str, found: str) -> None:
+    (line,) = tracks(tmp_path, names).faults("# T")
+    assert line.startswith("6:")
+    assert found in line
+
+
+def test_an_icon_stands_for_the_words_that_it_is_given(desk: Desk) -> None:
+    draft = desk.make('# T\n\nA {{ icon("sun", beasts.fox.name) }} and a {{ icon("sun") }}.', language="fr")
+    assert draft is not None
+    (_, paragraph) = draft.blocks
+    assert [run.said for run in paragraph.words if run.kind == "icon"] == ["Renard", ""]
+
+
 def test_an_unknown_icon_of_a_code_is_found_where_the_game_names_it(tmp_path: Path) -> None:
     game = GAME.replace("components:", "icons: {'{T}': sum}\n    components:")
     assert Desk(tmp_path, game).faults("# T\n\nTap {T}.") == [

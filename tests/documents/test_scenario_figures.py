@@ -55,7 +55,7 @@ def test_an_example_that_is_true_says_nothing(shop: pipeline.Workspace) -> None:
     art = examples.figure("EX-1", AT)
     assert art is not None
     assert art.span is AT
-    assert art.alt.startswith("The first example: two clans without powers. Row 1: Mouse 1, dog 2, Pigeon 2,")
+    assert art.alt.startswith("Row 1: Mouse 1, Dog (N, S), Pigeon 2,")
     assert "Gourmets takes Pigeon 2, Pigeon 5, Mouse 3: 13 points." in art.alt
     assert told(shop) == []
 

@@ -1,17 +1,22 @@
 """The documents of the bundled games: all that a build makes, as two other programs judge it."""
 
 import io
+import re
 import shutil
 import subprocess
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import outloud
 import page as validators
+import pdfua
 import pikepdf
 import pytest
 
 from helpers import extracted
 from pawprint.build import pipeline
 from pawprint.build.options import BuildOptions
+from pawprint.documents.declarations import piece_names
 from pawprint.press.manifest import Print
 
 GAMES = sorted(folder.name for folder in pipeline.bundled("catalog").iterdir() if (folder / "game.yaml").is_file())
@@ -44,10 +49,91 @@ def test_every_language_has_the_same_documents(game: str) -> None:
 @each_game
 def test_they_are_valid(game: str, profile: str) -> None:
     for made in documents(game):
-        if made.sheets:  # cards that are cut out; the same pages are there to be read
-            continue
         report = validators.validate_pdf_bytes(made.data, profile=profile)
         assert sorted({failure.rule_id for failure in report.failures}) == [], made.name
+
+
+@pytest.mark.slow
+@each_game
+def test_another_checker_hears_them_as_they_are_meant(game: str, tmp_path: Path) -> None:
+    """What it finds is only this:
+
+    - TAG-002, words of artifacts: running heads, which name the title and the chapter that the document names, and the
+      line at the edge of a sheet of cards. It takes title and chapter for one line of prose if both are long.
+    - TBL-010, more than three rows of heads: the titles of groups in a list. It assumes that such a table was scanned.
+      Here each of these rows is one cell across the table, and all cells below it name their heads.
+    - TBL-014, a warning: ruled lines around text without a table, on a proof: the lines are those of small faces.
+    """
+    for made in documents(game):
+        file = tmp_path / made.name
+        file.write_bytes(made.data)
+        report = outloud.check(file)
+        with pikepdf.open(file) as pdf:
+            heads = [str(pdf.docinfo.Title), *_titles(pdf.open_outline().root)]
+            for found in report.sorted_findings():
+                if found.rule == "TAG-002":
+                    words = str(found.evidence)
+                    assert _is_of_margin(words, heads) or (made.sheets and "Pawprint" in words), (made.name, words)
+                elif found.rule == "TBL-010":
+                    assert " against " not in found.message, (made.name, found.message)
+                    _check_groups(pdf)
+                else:
+                    assert (found.rule, made.name.partition("-proof-")[1]) == ("TBL-014", "-proof-"), (made.name, found)
+
+
+def _titles(items: Iterable[pikepdf.OutlineItem]) -> Iterator[str]:
+    for item in items:
+        yield item.title
+        yield from _titles(item.children)
+
+
+def _is_of_margin(words: str, heads: list[str]) -> bool:
+    """Whether a line is the title of the document and a heading, as running heads are."""
+    rest = {" ".join(words.replace(head, "", 1).split()) for head in heads if head in words}
+    return not rest.isdisjoint({*heads, ""})
+
+
+def _check_groups(pdf: pikepdf.Pdf) -> None:
+    """In tables with several rows of heads, each row but the first is one cell, and data name all their heads."""
+    for element in pdf.objects:
+        if not isinstance(element, pikepdf.Dictionary) or element.get("/S") != "/Table":
+            continue
+        rows = [[*row.K] if isinstance(row.K, pikepdf.Array) else [row.K] for row in element.K if row.S == "/TR"]
+        heads = [row for row in rows if all(cell.S == "/TH" for cell in row)]
+        if len(heads) > 3:
+            assert all(len(row) == 1 and int(row[0].A.ColSpan) == len(rows[0]) for row in heads[1:])
+            assert all("/Headers" in cell.A for row in rows for cell in row if cell.S == "/TD")
+
+
+@each_game
+def test_a_second_checker_finds_no_fault(game: str, tmp_path: Path) -> None:
+    for made in documents(game):
+        file = tmp_path / made.name
+        file.write_bytes(made.data)
+        assert [*pdfua.validate(str(file)).findings] == [], made.name
+
+
+@each_game
+def test_pictures_are_described_without_names_that_nobody_reads(game: str) -> None:
+    """No ids of records, and none of the names that scenarios have for species and players."""
+    workspace = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], [game])
+    declared = workspace.library.games[game]
+    known = {*piece_names(declared).values()}
+    ids = {id.replace("-", " ") for records in declared.records.values() for id in records if re.search(r"-\w*\d", id)}
+    hidden = {name for id in ids for name in (id, id.capitalize()) if name not in known}
+    for made in documents(game):
+        with pikepdf.open(io.BytesIO(made.data)) as pdf:
+            for element in pdf.objects:
+                if isinstance(element, pikepdf.Dictionary) and "/Alt" in element:
+                    alt = str(element.Alt)
+                    assert alt[:1] == alt[:1].upper(), (made.name, alt)
+                    assert "  " not in alt, (made.name, alt)
+                    assert " ," not in alt, (made.name, alt)
+                    assert not re.search(r"(^|\. )[A-Z]\d?( ?:| may | attacks | peut | attaque )", alt), (
+                        made.name,
+                        alt,
+                    )
+                    assert not [name for name in hidden if re.search(rf"(^|[–:,.] ){name}", alt)], (made.name, alt)
 
 
 @pytest.mark.skipif(not shutil.which("qpdf"), reason="qpdf is not installed")

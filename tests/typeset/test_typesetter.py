@@ -33,6 +33,7 @@ from pawprint.core.length import Length
 from pawprint.draw.ops import DrawBox, Group
 from pawprint.faces.layouts import Paper
 from pawprint.typeset.blocks import Aside, Columns, ContentsBlock, FigureBlock, Gallery, Listing, Paragraph
+from pawprint.typeset.structure import plain
 
 
 @pytest.fixture
@@ -325,8 +326,8 @@ def test_contents_tell_the_pages(desk: Desk) -> None:
 
 
 def test_a_picture_before_a_heading_is_not_in_its_bookmark(desk: Desk) -> None:
-    made = desk.good(heading(":sun: One", 1), heading("Take a :sun: sun"), heading(":sun:"))
-    assert [mark.title for mark in made.bookmarks] == ["One", "Take a sun sun", "sun"]
+    made = desk.good(heading(":sun: One", 1), heading("Take a :sun: card"), heading(":sun:"))
+    assert [mark.title for mark in made.bookmarks] == ["One", "Take a sun card", "sun"]
 
 
 def test_a_link_over_two_lines_has_a_place_on_each(desk: Desk) -> None:
@@ -420,6 +421,20 @@ def test_an_icon_beside_its_own_name_is_decoration(desk: Desk, text: str, read: 
     made = desk.good(paragraph(text))
     said = spoken(made)
     assert [leaf.alt or said[leaf] for leaf in leaves(made.structure)] == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Sun :sun:, from I to V", "Sun, from I to V"),
+        ("Eats :sun:: all", "Eats sun: all"),
+        ("a (:sun:) b", "a (sun) b"),
+        ("x:sun:y", "x sun y"),
+        (":sun: Suns", "Suns"),
+    ],
+)
+def test_words_read_out_have_the_names_of_icons(text: str, read: str) -> None:
+    assert plain(words(text)) == read
 
 
 def test_an_icon_that_is_not_there(desk: Desk) -> None:

@@ -14,6 +14,7 @@ from pawprint.build.options import BuildOptions
 from pawprint.build.papers import find_paper, half_of
 from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.build.sheets import Progress
+from pawprint.build.tagged_sheets import tagged_sheets
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets
@@ -150,7 +151,7 @@ class BookRun:
         if options.low_ink:
             pages = tuple(page._replace(ops=self._presenter.low_ink(page.ops)) for page in book.document.pages)
             book = book._replace(document=replace(book.document, pages=pages))
-        sides: list[Side] = []
+        sides: list[Side] | DocumentInfo = []
         is_booklet = options.booklet and book.draft.kind == "rulebook" and book.stock is None
         if is_booklet:
             sides = self._booklet(book)
@@ -169,9 +170,10 @@ class BookRun:
     ) -> Print | None:
         """The file of *book*, as a document on its pages or on the sides of sheets; None after an error."""
         duplex, sheets = "", 0
-        if isinstance(pages, list):
+        if pages is not book.document:
+            count = len(pages if isinstance(pages, list) else pages.pages)
             duplex = self._duplex(book)
-            sheets = len(pages) // 2 if duplex in _BOTH_SIDES else len(pages)
+            sheets = count // 2 if duplex in _BOTH_SIDES else count
         contents = FileContents(
             kind=book.draft.kind,
             name=book.draft.name,
@@ -202,7 +204,7 @@ class BookRun:
             _drawings(book), paper, flip, creep=options.creep, label=lambda number, side: label(number, _SIDES[side])
         )
 
-    def _cards(self, book: Book, stock: Stock) -> list[Side]:
+    def _cards(self, book: Book, stock: Stock) -> DocumentInfo | list[Side]:
         """As many cards as there are players, each with two pages; nothing after a finding."""
         game, options = self.game, self.options
         plan = SheetPlan(
@@ -225,7 +227,8 @@ class BookRun:
             line = slug_line(self.composer.setter, game, book.draft.name, self.language, number, total, side)
             return self._lowering.ops(line)
 
-        return list(impose(pieces, plan, slug, partial(sheet_label, self.language)))
+        sides = impose(pieces, plan, slug, partial(sheet_label, self.language))
+        return tagged_sheets(sides, book.document, [page.name for page in pages])
 
 
 #: What the sides of a booklet's sheets are called elsewhere.

@@ -99,7 +99,8 @@ def printed_file(
         from pawprint.press.tagged_pdf import write_document
 
         count = len(pages.pages)
-        data = write_document(pages, author=author, subject=subject, contents=streams)
+        duplex = contents.print_setting if contents.sheets else None
+        data = write_document(pages, author=author, subject=subject, duplex=duplex, contents=streams)
     return Print(
         game=game.id,
         version=game.version,

@@ -12,7 +12,6 @@ from pawprint.core.source import Span
 from pawprint.documents import figure_ops
 from pawprint.documents.diagram_figures import MM, DiagramRenderer
 from pawprint.faces.placed import Panel, Placed, cut_out
-from pawprint.rules.diagram import PieceName
 from pawprint.typeset.blocks import BlockArt
 
 #: The radius of a numbered disc, how far it stands from the card, and the least distance of two; points.
@@ -30,6 +29,7 @@ _Place = tuple[float, float, str]
 def anatomy(
     renderer: DiagramRenderer,
     record: Record,
+    name: str,
     callouts: Mapping[Target, str],
     width: float,
     span: Span,
@@ -41,6 +41,7 @@ def anatomy(
     Numbers run from the top down, on both sides of the card; no two lines cross.
 
     Args:
+        name: of the piece, for those who cannot see it.
         callouts: target -> text.
         width: of the card itself, in points.
         span: where the document asks for it.
@@ -75,9 +76,7 @@ def anatomy(
         (left if to_left else right).append((x * scale, y * scale, text))
     if len(left) + len(right) < len(callouts):
         return None
-    return _drawn(
-        renderer, record, seen.items, (seen.width, seen.height), seen.outline, scale, height, left, right, span
-    )
+    return _drawn(renderer, name, seen.items, (seen.width, seen.height), seen.outline, scale, height, left, right, span)
 
 
 def _inside(box: Box, width: float, height: float) -> bool:
@@ -91,7 +90,7 @@ def _on_card(box: Box, width: float, height: float) -> Box:
 
 def _drawn(
     renderer: DiagramRenderer,
-    record: Record,
+    name: str,
     face: tuple[Placed, ...],
     size: tuple[float, float],
     outline: PieceOutline,
@@ -131,7 +130,6 @@ def _drawn(
         items.append(Panel(dot, inks.ink, inks.paper, 0.6, 1.5))
         discs += figure_ops.disc(renderer.composer, str(len(texts)), disc_x, disc_y, DISC, inks, renderer.language)
     across = origin_x + width + (margin + DISC if right else 2.0)
-    name = renderer.say(PieceName(record.component, record.id))
     numbers = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
     art = BlockArt(across + 1.0, height + 2 * over + 2.0, (*items, *discs), f"{name}. {numbers}", span)
     return art, tuple(texts)

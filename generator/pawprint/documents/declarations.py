@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pawprint.catalog.model import Game, Translated
+from pawprint.catalog.model import Game, RecordView, Translated
 from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
+from pawprint.templates.expressions import ExpressionError, Scope, Template
 from pawprint.yamlio.field_reader import FieldReader
-from pawprint.yamlio.reader import Node
+from pawprint.yamlio.reader import MappingNode, Node
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,12 @@ def read_declared(game: Game, findings: Findings) -> DocumentDeclarations:
             findings.add("unknown-field", message, key.span, suggest(name, fields | dotted, "fields are"))
         words[name] = translated(value, f"what documents call '{name}'", reading)
     icons = {name: translated(value, f"what '{name}' means", reading) for name, _, value in take.entries("icons")}
+    for component, key, value in take.entries("names"):
+        if component in game.components:
+            _name_pieces(game, component, translated(value, f"the name of '{component}'", reading), value, findings)
+        else:
+            help = suggest(component, game.components, "components are")
+            findings.add("unknown-component", f"there is no component '{component}'", key.span, help)
     objectives = _known(take, "objectives", set(game.components), "component", findings)
     without = _known(take, "without", {*game.components, *fields, *dotted}, "field", findings)
     check_numbers = take.flag("check_numbers")
@@ -65,6 +72,29 @@ def read_declared(game: Game, findings: Findings) -> DocumentDeclarations:
         frozenset(without),
         check_numbers,
     )
+
+
+def _name_pieces(game: Game, component: str, template: Translated | None, node: Node, findings: Findings) -> None:
+    """Keep the name of each piece of *component* in each language, for `piece_names`."""
+    names = game.memory("piece names")
+    for language, text in (template or {}).items():
+        try:
+            written = Template(text)
+            for record in game.records.get(component, {}).values():
+                fields = RecordView(record, language, game.edition).fields()
+                names[record.component, record.id, language] = written.render(Scope(fields)).strip()
+        except ExpressionError as error:
+            findings.add("bad-template", f"the name of '{component}': {error}", node.span, error.help)
+            return
+
+
+def piece_names(game: Game) -> dict[tuple[str, str, str], str]:
+    """(component, id, language) -> the name of a piece, where `documents: names` gives it."""
+    names = game.memory("piece names")
+    declared = game.node.get("documents")
+    if not names and isinstance(declared, MappingNode) and declared.get("names"):
+        read_declared(game, Findings())  # who asks need not have read the rest
+    return names
 
 
 def _known(take: FieldReader, key: str, known: set[str], noun: str, findings: Findings) -> tuple[str, ...]:

@@ -11,10 +11,12 @@ from pawprint.core.length import pt
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.core.source import Span
 from pawprint.documents import figure_ops
+from pawprint.documents.declarations import piece_names
 from pawprint.faces.composer import ComposedFaces, Composer
 from pawprint.faces.placed import Panel, PieceFaces, Placed, PlacedFace, Turned, cut_out
 from pawprint.rules.diagram import Diagram, DiagramPiece, DiagramSpace, DiagramText, DiagramWords, PieceName
 from pawprint.typeset.blocks import BlockArt
+from pawprint.typography.printed_words import printed_word
 
 #: Points of a millimetre.
 MM = 72 / 25.4
@@ -199,8 +201,14 @@ class DiagramRenderer:
 
     def alt(self, diagrams: Sequence[Diagram]) -> str:
         """What the diagrams show, in sentences."""
-        sentences = dict.fromkeys(self.say(one) for diagram in diagrams for one in diagram.alt_texts)
-        return " ".join(f"{one[:1].upper()}{one[1:]}." for one in sentences if one)
+        known: set[str] = set()
+        sentences: list[str] = []
+        for number, diagram in enumerate(diagrams):
+            fresh = [one for one in dict.fromkeys(map(self.say, diagram.alt_texts)) if one and one not in known]
+            known.update(fresh)
+            then = f"{printed_word('then', self.language).capitalize()}: " if number and fresh else ""
+            sentences += [f"{then if not at else ''}{one[:1].upper()}{one[1:]}." for at, one in enumerate(fresh)]
+        return " ".join(sentences)
 
     def say(self, part: DiagramText) -> str:
         """*part* in the language of the figure."""
@@ -220,6 +228,8 @@ class DiagramRenderer:
         value = value.get(self.language, "") if isinstance(value, Translated) else localised(value, self.language)
         if isinstance(value, ChoiceLabel):
             return value.label
+        if value in (None, "") and named.field == "name":
+            value = piece_names(self.game).get((named.component, named.id, self.language))
         return str(value) if value not in (None, "") else named.id.replace("-", " ")
 
 

@@ -31,7 +31,7 @@ from pawprint.documents import (  # noqa: F401  (registers their helpers)
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.helper_context import HELPERS, NAMING, HelperContext
-from pawprint.documents.icon_meanings import icon_names
+from pawprint.documents.icon_meanings import with_names
 from pawprint.documents.link_checks import check_links
 from pawprint.documents.markdown import IF_THERE, MarkdownReader, Slots, said
 from pawprint.documents.namespace import names_of, resolve
@@ -44,7 +44,7 @@ from pawprint.faces.composer import Composer
 from pawprint.faces.placed import PieceFaces
 from pawprint.templates.document_template import DocumentRenderer, span_of_word
 from pawprint.templates.expressions import ExpressionError, Scope, Template
-from pawprint.typeset.blocks import Draft, Heading, Words
+from pawprint.typeset.blocks import Draft, Heading
 from pawprint.typeset.map_words import map_words
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.plain_data import to_python
@@ -233,7 +233,7 @@ def _draft(
         kind=found.kind,
         title=_title(page.pop("title", ""), renderer, source, findings) or first,
         language=language,
-        blocks=map_words(blocks, lambda words: _settled(_named(words, game, language, declared), reading.anchors)),
+        blocks=map_words(blocks, lambda words: _settled(with_names(words, game, language, declared), reading.anchors)),
         page=page,
         span=start,
     )
@@ -285,14 +285,6 @@ def _helpers(context: HelperContext, engine: DocumentRenderer) -> dict[str, Any]
         check = (lambda text, at, naming=naming: context.vet(naming, text, at)) if naming else None
         result[name] = engine.guarded(name, function, context, check)
     return result
-
-
-def _named(words: Words, game: Game, language: str, declared: DocumentDeclarations) -> Words:
-    """*words* whose icons are called as the game calls them."""
-    if not any(run.kind == "icon" for run in words):
-        return words
-    names = icon_names(game, language, declared)
-    return tuple(run._replace(said=names.get(run.text, run.said)) if run.kind == "icon" else run for run in words)
 
 
 def _settled(words: Any, anchors: Mapping[str, Span]) -> Any:

@@ -13,6 +13,7 @@ from pawprint.core.length import Length, mm
 from pawprint.core.registry import Registry, suggest
 from pawprint.core.source import Span
 from pawprint.documents.declarations import DocumentDeclarations
+from pawprint.documents.icon_meanings import with_names
 from pawprint.documents.markdown import Product, Slots, inline
 from pawprint.documents.namespace import Pieces, RulesNamespace, Several, component_of, name_of, named, piece, view_of
 from pawprint.documents.rule_statements import RuleStatements
@@ -20,6 +21,7 @@ from pawprint.documents.word_forms import listed, sentence
 from pawprint.faces.placed import cut_out
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import BlockArt, TextRun, Words
+from pawprint.typeset.structure import plain
 from pawprint.typography.markup import parse
 from pawprint.typography.printed_words import printed_word
 
@@ -111,7 +113,7 @@ class HelperContext:
     def text(self, value: Any) -> str:
         """A value as text with markup."""
         if isinstance(value, RecordView):
-            return name_of(value)
+            return name_of(self.view(value.record))
         if isinstance(value, (Several, Pieces)):
             return str(value)
         if isinstance(value, (bool, int, float)) or value is None:
@@ -145,6 +147,10 @@ class HelperContext:
         """A text of the catalog as words: `**bold**`, `*italic*` and icons mean what they mean on cards."""
         runs = parse(self.game.icons.marked(text))[0] if text else ()
         return tuple(TextRun(run.kind, run.text, run.bold, run.italic) for run in runs)
+
+    def said(self, words: Words) -> str:
+        """*words* as they are read out, with the names of icons."""
+        return plain(with_names(words, self.game, self.language, self.declared))
 
     def report(self, code: str, message: str, span: Span, help: str) -> None:
         """Note a finding of this document."""

@@ -6,7 +6,7 @@ from typing import Any
 from pawprint.catalog.model import RecordView
 from pawprint.core.length import mm
 from pawprint.documents.helper_context import ALONE, AMONG, HelperContext, helper
-from pawprint.documents.markdown import IF_THERE, Product, said
+from pawprint.documents.markdown import IF_THERE, Product
 from pawprint.documents.namespace import Pieces, Several, component_of, name_of, piece, resolve
 from pawprint.documents.word_forms import sentence, spanned
 from pawprint.templates.expressions import ExpressionError, evaluate
@@ -44,12 +44,16 @@ def pieces(context: HelperContext, component: str) -> Pieces:
 
 
 @helper("icon", "icon")
-def icon(context: HelperContext, name: str) -> Product:
-    """A small picture in the line."""
+def icon(context: HelperContext, name: str, says: Any = "") -> Product:
+    """A small picture in the line.
+
+    Args:
+        says: what it stands for, if the game does not say so for all documents.
+    """
     fault = context.icon_fault(str(name))
     if fault:
         raise fault
-    return Product(words=(TextRun("icon", str(name)),))
+    return Product(words=(TextRun("icon", str(name), said=context.text(says)),))
 
 
 @helper("name", "piece")
@@ -120,8 +124,9 @@ def anatomy(
         if not (number or isinstance(target, str)):
             help = "write the id of an element, or (12, 30) for millimetres from the top left"
             raise TemplateFault("bad-template", f"a callout cannot point at '{target}'", help, "anatomy")
-    said_of = {target: said(words) for target, words in texts.items()}
-    made = drawn(context.renderer, record, said_of, context.length(width, mm(44)), span, context.findings, side)
+    said_of = {target: context.said(words) for target, words in texts.items()}
+    name = f"{context.title(record.component)} – {name_of(context.view(record))}"
+    made = drawn(context.renderer, record, name, said_of, context.length(width, mm(44)), span, context.findings, side)
     if made is None:
         return Product()
     art, order = made

@@ -10,6 +10,7 @@ from pawprint.catalog.model import ChoiceValue, Game, Translated
 from pawprint.documents.declarations import DocumentDeclarations
 from pawprint.documents.word_forms import human, sentence
 from pawprint.faces.assets import Assets
+from pawprint.typeset.blocks import Words
 from pawprint.typography.markup import parse
 
 #: Fields that say more about what has an icon.
@@ -42,6 +43,14 @@ def icon_names(game: Game, language: str, declared: DocumentDeclarations) -> dic
         found = _found(game, language, declared).values()
         names[language] = {one.icon: one.name for one in found if one.name}
     return names[language]
+
+
+def with_names(words: Words, game: Game, language: str, declared: DocumentDeclarations) -> Words:
+    """*words* whose icons are called as the game calls them, unless they have a name already."""
+    if not any(run.kind == "icon" for run in words):
+        return words
+    names = icon_names(game, language, declared)
+    return tuple(run._replace(said=run.said or names.get(run.text, "")) if run.kind == "icon" else run for run in words)
 
 
 def _found(game: Game, language: str, declared: DocumentDeclarations) -> dict[str, IconMeaning]:

@@ -7,7 +7,7 @@ from typing import Any
 from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, RecordView, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
-from pawprint.documents.declarations import DocumentDeclarations
+from pawprint.documents.declarations import DocumentDeclarations, piece_names
 from pawprint.documents.word_forms import human, listed
 from pawprint.templates.sandbox import TemplateFault
 
@@ -48,6 +48,18 @@ class Pieces:
 
     def __str__(self) -> str:
         return self._game.components[self._component].title[self._language]
+
+
+class PieceView(RecordView):
+    """A piece, as documents see it.
+
+    Attributes:
+        called: its name, if `documents: names` of the game gives one.
+    """
+
+    __slots__ = ("called",)
+
+    called: str
 
 
 class RulesNamespace:
@@ -173,9 +185,10 @@ def printed(game: Game) -> list[Any]:
 def view_of(game: Game, record: Record, language: str) -> RecordView:
     """*record* as the documents in *language* see it: the same view in all of them, which works out its fields once."""
     views = game.memory(f"views {language}")
-    view: RecordView | None = views.get(record)
+    view: PieceView | None = views.get(record)
     if view is None:
-        view = views[record] = RecordView(record, language, game.edition)
+        view = views[record] = PieceView(record, language, game.edition)
+        view.called = piece_names(game).get((record.component, record.id, language), "")
     return view
 
 
@@ -243,9 +256,9 @@ def named(value: Any) -> str:
 
 
 def name_of(view: RecordView) -> str:
-    """The name of a piece: its `name` or `title`, or else its id as words."""
+    """The name of a piece: its `name` or `title`, what the game calls it, or else its id as words."""
     fields = view.fields()
     for field in ("name", "title"):
         if isinstance(fields.get(field), str) and fields[field]:
             return str(fields[field])
-    return human(view.record.id)
+    return (view.called if isinstance(view, PieceView) else "") or human(view.record.id)

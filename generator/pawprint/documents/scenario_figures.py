@@ -15,7 +15,7 @@ from pawprint.core.source import Span
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.faces.composer import Composer
 from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
-from pawprint.rules.diagram import Diagram, DiagramMoment, DiagramSpot, DiagramWords
+from pawprint.rules.diagram import Diagram, DiagramMoment, DiagramSpot
 from pawprint.rules.engine import ENGINES, Json, Rng, Rules
 from pawprint.rules.lookup import deck_of, rules_for
 from pawprint.rules.scenario import PlayedScenario, PlayedStep, Scenario, play_scenario, read_scenario
@@ -77,7 +77,7 @@ class Examples:
         )
         if len(diagrams) > 1 and diagrams[0]._replace(alt_texts=()) == diagrams[1]._replace(alt_texts=()):
             diagrams = diagrams[1:]  # they look the same
-        return self.renderer.art(_with_words(diagrams, played.scenario), width, height, span)
+        return self.renderer.art(diagrams, width, height, span)
 
     def about(self, name: str, span: Span) -> str:
         """What a scenario says that it shows, in the language of the document; "" after a finding."""
@@ -250,14 +250,6 @@ def _moment(played: PlayedScenario, shown: tuple[PlayedStep, ...], step: int | N
             one.before, one.after, (), action, one.reason, one.found, one.step.kind if one.step else ""
         )
     return DiagramMoment(None, first.after, first.events)
-
-
-def _with_words(diagrams: tuple[Diagram, ...], scenario: Scenario) -> tuple[Diagram, ...]:
-    """What the scenario is about comes first in what is read out."""
-    about = scenario.about if isinstance(scenario.about, dict) else {"en": str(scenario.about)}
-    texts = {language: str(text).rstrip(".").replace("{", "{{").replace("}", "}}") for language, text in about.items()}
-    first, *others = diagrams
-    return (first._replace(alt_texts=(DiagramWords(texts), *first.alt_texts)), *others)
 
 
 def _listed(value: Json) -> Json:

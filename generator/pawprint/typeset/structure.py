@@ -5,6 +5,9 @@ from pawprint.draw.ops import StructureElement
 from pawprint.typeset.blocks import TERM, TextRun, Words
 from pawprint.typeset.strips import Mark
 
+#: Signs behind which no space is.
+_OPENING = frozenset("([\u00ab\u201c\u00a0\u202f")
+
 
 def marked(
     role: str,
@@ -75,11 +78,20 @@ def said(run: TextRun) -> str:
 
 def plain(words: Words) -> str:
     """A text without its marks, for bookmarks and whoever listens."""
-    parts = [
-        " " if run.kind == "break" else f" {said(run)} " if run.kind == "icon" else run.said if run.page else run.text
-        for run in words
-    ]
-    return " ".join("".join(parts).split())
+    text = ""
+    for at, run in enumerate(words):
+        if run.kind == "break":
+            text += " "
+        elif run.kind != "icon":
+            part = run.said if run.page else run.text
+            # Only the words behind an icon are parted from its name, and not what follows a name that is left out.
+            behind_icon = at > 0 and words[at - 1].kind == "icon"
+            if behind_icon and text[-1:] == " " and not part[:1].isalnum():
+                text = text.rstrip(" ")
+            text += f" {part}" if behind_icon and part[:1].isalnum() else part
+        elif not _is_named(words, at):
+            text += said(run) if text[-1:] in _OPENING else f" {said(run)}"
+    return " ".join(text.split())
 
 
 def titled(words: Words) -> str:

@@ -22,6 +22,7 @@ from pawprint.rules.diagram import (
     DiagramText,
     PieceName,
     column_of,
+    listed,
     row_of,
     surround,
 )
@@ -59,6 +60,8 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
                 DiagramPiece("organisms", self.rules.cards.ids[0], step * 1.2, -step * 1.2, "back", keep=SEEN)
             )
         deck.labels.append(DiagramLabel(width / 2, height * SEEN + 2, self.words("deck", len(state.deck)), "center"))
+        roots = [node for node in nodes_in(state.table) if state.parent[node] < 0]
+        deck.alt_texts.append(self.words("on-ground", listed([self._held(state, node) for node in roots])))
         deck.spots.append(DiagramSpot(0.0, -2.4, "deck"))
         starts[:1] = [one._replace(spots=(DiagramSpot(0.0, 0.0, "start"),)) for one in starts[:1]]
         middle = row_of([deck.done(), *starts], self.space._replace(width=1e6))
@@ -95,6 +98,8 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         if since is not None:
             for node in nodes_in(state.table & ~since.table):
                 sketch.frame(_seen(cards[node]))
+        ground = [self._held(state, nodes[0]) for _, nodes in trees]
+        sketch.alt_texts.insert(0, self.words("on-ground", listed(ground)))
         actions = [action] if action is not None else []
         if found is not None:
             actions = [self.rules.parse(words) for words in found]
@@ -133,7 +138,9 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         for node, card in cards.items():
             if state.owner[node] >= 0:
                 sketch.pieces.append(self._token(card, state.owner[node]))
-            sketch.alt_texts.append(self._line(state, node))
+            if state.parent[node] >= 0:
+                says = self.words("preys-on", self._held(state, node), self._name(state.parent[node]))
+                sketch.alt_texts.append(says)
         return sketch.done(), [*cards]
 
     def _breadth(self, state: FoodChainState, node: int) -> float:
@@ -226,7 +233,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         sketch.regions.append(
             DiagramRegion(0.0, 0.0, across, height * SEEN + 2 * NEAR, self._player_name(seat), "hand")
         )
-        sketch.alt_texts.append(self.words("hand", self._player_name(seat), len(kinds)))
+        sketch.alt_texts.append(self._cards_in_hand(seat, len(kinds)))
         return sketch.done()
 
     def _pile(self, state: FoodChainState, seat: int, eaten: list[int]) -> Diagram:
@@ -244,7 +251,8 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
         title = self.words("pile", self._player_name(seat))
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
         eater = self._player_name(seat)
-        sketch.alt_texts += [self.words("has-eaten", eater, self._named(kind)) for kind in eaten]
+        if eaten:
+            sketch.alt_texts.append(self.words("has-eaten", eater, listed([self._named(kind) for kind in eaten])))
         return sketch.done()
 
     def _player(self, state: FoodChainState, seat: int) -> Diagram:
@@ -272,7 +280,7 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
             )
         x += per * (across + NEAR)
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, self._player_name(seat), "hand"))
-        sketch.alt_texts.append(self.words("hand", self._player_name(seat), len(hand)))
+        sketch.alt_texts.append(self._cards_in_hand(seat, len(hand)))
         return sketch.done()
 
     # --- names ----------------------------------------------------------------------------------------------
@@ -301,14 +309,14 @@ class FoodChainDiagrams(DiagramBuilder[FoodChain, FoodChainState]):
     def _player_name(self, seat: int) -> PieceName:
         return PieceName("tokens", self._colour(seat))
 
-    def _line(self, state: FoodChainState, node: int) -> DiagramText:
-        """What a card is doing, in words."""
-        name: DiagramText = self._name(node)
-        if state.owner[node] >= 0:
-            name = self.words("with-token", name, self._player_name(state.owner[node]))
-        if state.parent[node] >= 0:
-            return self.words("preys-on", name, self._name(state.parent[node]))
-        return self.words("on-ground", name)
+    def _held(self, state: FoodChainState, node: int) -> DiagramText:
+        """A card, and whose token is on it."""
+        if state.owner[node] < 0:
+            return self._name(node)
+        return self.words("with-token", self._name(node), self._player_name(state.owner[node]))
+
+    def _cards_in_hand(self, seat: int, count: int) -> DiagramText:
+        return self.words("hand-of-one" if count == 1 else "hand", self._player_name(seat), count)
 
 
 def _seen(card: DiagramPiece) -> DiagramPiece:

@@ -225,9 +225,10 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             if hunter in cards and prey in cards:
                 sketch.arrow(cards[hunter], cards[prey])
                 sketch.alt_texts.append(self.words("attacks", self._called(state, hunter), self._called(state, prey)))
-        for creature, fate in fates.items():
+        for fate in dict.fromkeys(fates.values()):
             if f"fate-{fate}" in self.texts:
-                sketch.alt_texts.append(self.words(f"fate-{fate}", self._name(creature)))
+                shared = [self._name(creature) for creature, its in fates.items() if its == fate]
+                sketch.alt_texts.append(self.words(f"fate-{fate}", listed(shared)))
         return sketch.done()
 
     def _judge(self, sketch: DiagramCanvas, card: DiagramPiece, fate: str) -> None:
@@ -313,13 +314,13 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         high = height * SEEN
         scored = state.objectives[seat] if whole or state.survivors else ()
         for number in scored:
-            name = self.rules.cards.objectives[number].name
+            objective = self.rules.cards.objectives[number].name
             if whole:
                 sketch.spots += _first_of("objectives", sketch, seat, x)
-                sketch.pieces.append(DiagramPiece("objectives", name, x, NEAR, "back", keep=SEEN))
+                sketch.pieces.append(DiagramPiece("objectives", objective, x, NEAR, "back", keep=SEEN))
                 x += width * 0.2
             else:
-                sketch.pieces.append(DiagramPiece("objectives", name, x, NEAR))
+                sketch.pieces.append(DiagramPiece("objectives", objective, x, NEAR))
                 high = height
                 x += width + NEAR
         x += width * 0.8 + NEAR if whole and scored else 0.0
@@ -352,18 +353,24 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             high = max(high, down)
         if not (scored or whole):
             high = low + (star if state.points[seat] else 0.0)
-        title: DiagramText = self._player_name(seat)
-        if scored and not whole:
-            title = self.words("score", title, state.scores()[seat])
+        name: DiagramText = self._player_name(seat)
+        title = self.words("score", name, state.scores()[seat]) if scored and not whole else name
         sketch.regions.append(DiagramRegion(0.0, 0.0, max(x + wide + NEAR, 30.0), high + 2 * NEAR, title, "hand"))
+        shown = () if whole else [PieceName("objectives", self.rules.cards.objectives[one].name) for one in scored]
+        things = listed([*self._things(state, seat, foods), *shown])
+        if title is not name:
+            sketch.alt_texts.append(self.words("points", name, state.scores()[seat], things))
+        else:
+            sketch.alt_texts.append(self.words("has", name, things) if things.parts else name)
+        return sketch.done()
+
+    def _things(self, state: FoodenState, seat: int, foods: Sequence[int]) -> list[DiagramText]:
+        """The cubes and victory points of a player."""
         held = Counter(PieceName("cubes", self.space.first("cubes", "food", ROWS[food])) for food in foods)
-        things: list[DiagramText] = [_times(count, name) for name, count in held.items()]
+        things: list[DiagramText] = [_times(count, cube) for cube, count in held.items()]
         if state.points[seat]:
             things.append(_times(state.points[seat], PieceName("vp", self.space.first("vp"))))
-        if not whole:
-            things += [PieceName("objectives", self.rules.cards.objectives[one].name) for one in scored]
-        sketch.alt_texts.append(self.words("has", title, listed(things)) if things else title)
-        return sketch.done()
+        return things
 
     # --- names ----------------------------------------------------------------------------------------------
 
@@ -384,7 +391,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
 
     def _describe_row(self, sketch: DiagramCanvas, state: FoodenState, row: int) -> None:
         who: DiagramText = (
-            listed([self._name(one) for one in state.rows[row]]) if state.rows[row] else self.words("nobody")
+            listed([self._name(one) for one in state.rows[row]]) if state.rows[row] else self.words("empty")
         )
         name = PieceName("nature", self.space.first("nature", "diet", ROWS[row]))
         sketch.alt_texts.append(self.words("row", name, who))

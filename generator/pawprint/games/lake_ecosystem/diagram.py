@@ -45,6 +45,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
     """Situations of the lake game."""
 
     words_file = Path(__file__).with_name("diagram.yaml")
+    _called: dict[str, DiagramText]
 
     def show(self, moment: DiagramMoment) -> tuple[Diagram, ...]:
         after: Any = moment.after
@@ -83,8 +84,10 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         bank = self.words("bank", len(rules.box.tokens))
         sketch.labels.append(DiagramLabel(wide + 4.6 * LINE, high * _SAND[1] - LINE / 2, bank, "center"))
         sketch.alt_texts += [self.words("lake"), deck, bank]
-        players = len(rules.start(setup).scores())
-        return surround(sketch.done(), [self._mat(seat) for seat in range(players)], self.space)
+        mats = [self._mat(seat) for seat in range(len(rules.start(setup).scores()))]
+        names = [name for mat in mats for name in mat.alt_texts]
+        sketch.alt_texts.append(self.words("mats", listed(names)))
+        return surround(sketch.done(), [mat._replace(alt_texts=()) for mat in mats], self.space)
 
     def _mat(self, seat: int) -> Diagram:
         sketch = DiagramCanvas(self.space)
@@ -119,6 +122,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         """
         places: dict[str, tuple[int, DiagramFrame]] = {}
         both = [one for one in (state, beside) if one is not None]
+        self._called = self._species_names(both)
         parts: list[Diagram] = []
         seats = [*range(state.seat + 1, state.players), *range(state.seat)]
         bare = not any(one.lake or any(one.rows) or any(one.bags) or any(map(sum, one.hands)) for one in both)
@@ -150,7 +154,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
                     if done
                     else self.words("may-attack")
                 )
-                sketch.alt_texts.append(says._replace(parts=(self._species_name(hunter), self._species_name(prey))))
+                sketch.alt_texts.append(says._replace(parts=(self._called[hunter], self._called[prey])))
         return sketch.done()
 
     def _bite(self, sketch: DiagramCanvas, hunter: DiagramFrame, prey: DiagramFrame, refused: bool) -> None:
@@ -194,18 +198,18 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
         x = NEAR
         rows = [*state.rows[seat]]
         for species in rows if beside is None else sorted({*rows, *beside.rows[seat]}):
-            name = species_name(species)
             if species not in state.people:
                 if since is not None and species in since.people:
-                    sketch.alt_texts.append(self.words("extinct", self._species_name(name)))
+                    sketch.alt_texts.append(self.words("extinct", self._called[species_name(species)]))
                 continue
             x = self._species(sketch, state, species, x, here, since) + 3 * NEAR
         x = x - 2 * NEAR if x > NEAR else width + NEAR
-        title: DiagramText = self._player_name(seat)
+        title = name = self._player_name(seat)
         if any(one.bags[seat] for one in (state, beside) if one is not None):
             title = self.words("title", title, self.words("bag", state.bags[seat]))
         sketch.regions.append(DiagramRegion(0.0, 0.0, x, height * SEEN + 2 * NEAR, title, "hand"))
-        sketch.alt_texts.append(title)
+        if title is not name:
+            sketch.alt_texts.append(title)
         self._hand(sketch, state, seat, x + _APART)
         return sketch.done()
 
@@ -262,7 +266,7 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
             if traits
             else self.words("no-traits")
         )
-        called = self._species_name(species_name(species))
+        called = self._called[species_name(species)]
         sketch.alt_texts.append(self.words("species", called, pop, fed, names))
         return x
 
@@ -278,9 +282,19 @@ class LakeDiagrams(DiagramBuilder[LakeEcosystem, LakeState]):
 
     # --- names ----------------------------------------------------------------------------------------------
 
-    def _species_name(self, log_name: str) -> str:
-        own: Any = getattr(self.notation, "own_name", str)
-        return str(own(log_name))
+    def _species_names(self, states: Sequence[LakeState]) -> dict[str, DiagramText]:
+        """What readers call each species: by its player, and by its place if the player has several."""
+        players = getattr(self.notation, "players", [])
+        named: dict[str, DiagramText] = {}
+        for seat in range(states[0].players):
+            rows = states[0].rows[seat]
+            every = rows if len(states) == 1 else sorted({species for state in states for species in state.rows[seat]})
+            word = f"species-{players[seat]}" if seat < len(players) else ""
+            owned = self.words(word) if word in self.texts else self.words("species-of", seat + 1)
+            for number, species in enumerate(every, 1):
+                called = self.words("numbered", owned, number) if len(every) > 1 else owned
+                named[species_name(species)] = called
+        return named
 
     def _player_name(self, seat: int) -> DiagramText:
         names = getattr(self.notation, "players", [])

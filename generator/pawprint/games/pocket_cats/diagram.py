@@ -1,5 +1,6 @@
 """Pocket Cats drawn: the square of tiles, what is exchanged in it, and at its end who bites and who takes what."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from pawprint.rules.diagram import (
     DiagramRegion,
     DiagramSpot,
     DiagramText,
+    DiagramWords,
     PieceName,
     column_of,
     listed,
@@ -114,6 +116,8 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
         self._describe_rows(sketch, state, tiles)
         for action in actions:
             self._deed(sketch, state, action, tiles, refused, choice)
+        says = self.words("may-not-go") if refused else self.words("may-go") if choice else self.words("goes")
+        self._describe_moves(sketch, state, actions, tiles, says)
         if since is not None:
             for place, tile in tiles.items() if since.phase != CHOOSING else ():
                 changed = state.square[place] != since.square[place] or tile.turn != self._tile(since, place).turn
@@ -174,9 +178,6 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
             here, there = divmod(action - SWAP, PLACES)
             if here not in tiles or there not in tiles:
                 return
-            says = self.words("may-not-go") if refused else self.words("may-go") if choice else self.words("goes")
-            parts = (self._name(state, here), there // SIDE + 1, there % SIDE + 1)
-            sketch.alt_texts.append(says._replace(parts=parts))
             if choice:
                 sketch.frame(tiles[here], "good")
                 sketch.frame(tiles[there], "focus")
@@ -195,6 +196,24 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
     def _asked(self, sketch: DiagramCanvas, tile: DiagramPiece | None, refused: bool) -> None:
         if tile is not None:
             sketch.frame(tile, "bad" if refused else "focus", badge=refused)
+
+    def _describe_moves(
+        self,
+        sketch: DiagramCanvas,
+        state: CatsState,
+        actions: Sequence[int],
+        tiles: dict[int, DiagramPiece],
+        says: DiagramWords,
+    ) -> None:
+        """Where each tile goes, or may go."""
+        places: dict[int, list[DiagramText]] = {}
+        for action in actions:
+            here, there = divmod(action - SWAP, PLACES)
+            if SWAP <= action < LOOK and here in tiles and there in tiles:
+                place = self.words("place", there // SIDE + 1, there % SIDE + 1)
+                places.setdefault(here, []).append(place)
+        for here, goals in places.items():
+            sketch.alt_texts.append(says._replace(parts=(self._name(state, here), listed(goals))))
 
     # --- the end --------------------------------------------------------------------------------------------
 
@@ -250,7 +269,7 @@ class CatsDiagrams(DiagramBuilder[PocketCats, CatsState]):
     def _tile_name(self, tile: int) -> DiagramText:
         kind, name, value = self.rules.cards.kind[tile], self.rules.cards.ids[tile], self.rules.value[tile]
         if kind == DOG:
-            return self.words("dog", name.rpartition("-")[2])
+            return PieceName(_COMPONENTS[kind], name)
         field = "clan" if kind == CAT else "kind"
         return self.words("cat", PieceName(_COMPONENTS[kind], name, field), value)
 
