@@ -40,7 +40,7 @@ SLOW = (
     "documents/test_listings.py::test_every_bundled_game_has_its_lists_without_a_template",
     *("end_to_end/test_bad_catalogs.py", "end_to_end/test_documents.py", "end_to_end/test_documents_follow.py"),
     *("end_to_end/test_duplex.py", "end_to_end/test_good_catalogs.py", "end_to_end/test_joined.py"),
-    *("end_to_end/test_output.py", "end_to_end/test_wheel.py"),
+    *("end_to_end/test_output.py", "end_to_end/test_web_pages.py", "end_to_end/test_wheel.py"),
     *("games/test_conformance.py", "games/test_food_chain.py", "games/test_fooden.py", "games/test_lake_ecosystem.py"),
     *("importer/test_import_game.py", "importer/test_new.py"),
     "impose/test_marks.py::test_no_mark_enters_any_bleed_or_trim",

@@ -30,7 +30,7 @@ ORDER = (
         "svg",
         "faces",
     ),
-    *("draw", "typeset", "documents", "impose", "press", "build", "changes", "preview", "importer", "cli"),
+    *("draw", "typeset", "documents", "impose", "press", "hypertext", "build", "changes", "preview", "importer", "cli"),
 )
 #: The places that may import a library from outside.
 DOORS = {
@@ -53,7 +53,7 @@ DOORS = {
     "PIL": ("press/", "core/raster.py"),
     "uharfbuzz": ("press/",),
     "icu4py": ("typography/script_text.py",),
-    "fontTools": ("press/fonts.py",),
+    "fontTools": ("press/fonts.py", "press/web_fonts.py"),
     "pypdfium2": ("press/",),
     "watchfiles": ("preview/",),
     "typer": ("cli/",),

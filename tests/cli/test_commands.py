@@ -304,6 +304,40 @@ def test_booklets_that_cannot_be(den: Den, words: list[str], reason: str) -> Non
     assert reason in " ".join(done.stderr.replace("│", "").split())
 
 
+def test_documents_can_be_web_pages(den: Den) -> None:
+    folder = den()
+    done = run("build", "--out", "out", "--lang", "en", "--only", "reference", "--to", "html")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert all(re.fullmatch(r"out/den/den-[a-z-]+-en\.html  \d+ kB", line) for line in lines), lines
+    assert {line.split()[0] for line in lines} == {
+        f"out/den/{path.name}" for path in (folder / "out/den").glob("*.html")
+    }
+    done = run("build", "--out", "out", "--lang", "en", "--to", "html, pdf")
+    kinds = {Path(line.split()[0]).suffix for line in done.stdout.splitlines()}
+    assert (done.exit_code, kinds) == (0, {".pdf", ".html"})
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--to", "htm"], "did you mean 'html'?"),
+        (["--to", ""], "name at least one of pdf, html"),
+        (["--to", "html", "--only", "cards,reference"], "cards are PDF files"),
+        (["--to", "html", "--card", "fox"], "sheets of pieces are PDF files"),
+        (["--to", "html", "--only", "reference", "--one-up"], "--one-up is for PDF files"),
+        (["--to", "html", "--low-ink"], "--low-ink is for PDF files"),
+        (["--to", "html", "--booklet"], "only rulebooks make booklets"),
+        (["--to", "pdf,html", "--changed"], "--changed makes sheets for the box; leave out --to"),
+    ],
+)
+def test_forms_that_do_not_fit_what_is_asked_for(den: Den, words: list[str], reason: str) -> None:
+    den()
+    done = run("build", "--out", "out", *words)
+    assert done.exit_code == 2
+    assert reason in " ".join(done.stderr.replace("│", "").split())
+
+
 def test_a_quiet_build_says_nothing(den: Den) -> None:
     den()
     done = run("build", "--out", "out", "--quiet")

@@ -8,7 +8,20 @@ import pytest
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import mm
-from pawprint.draw.ops import DrawBox, Drawing, DrawPath, DrawText, Group, Layer, Op, Paint, Shading, Symbol, UseSymbol
+from pawprint.draw.ops import (
+    DrawBox,
+    Drawing,
+    DrawPath,
+    DrawText,
+    Group,
+    Layer,
+    Op,
+    Paint,
+    Shading,
+    Symbol,
+    UseDrawing,
+    UseSymbol,
+)
 from pawprint.press.fonts import FontBook
 from pawprint.press.svg_writer import SvgPress
 from pawprint.typography.metrics import FixedTypeface
@@ -121,3 +134,23 @@ def test_a_font_that_cannot_be_read_draws_boxes() -> None:
     face = FixedTypeface("gone")
     (path,) = parts(drawing(DrawText(0.0, 0.0, face, 8.0, RED, (face.shape("ab"),), 0.0)), "path")
     assert path["d"].count("Z") == 2
+
+
+def test_what_is_shown_several_times_is_defined_once_where_drawings_share_a_file(book: FontBook) -> None:
+    face = book.typeface("text")
+    inner = drawing(DrawText(0.0, 9.0, face, 9.0, RED, (face.shape("toad"), face.shape("toad")), 2.0))
+    press, defined = SvgPress("p", shared=True), dict[str, str]()
+    parts = [press.part([UseDrawing(inner)], defined), press.part([UseDrawing(inner), UseDrawing(inner)], defined)]
+    (shown,) = set(re.findall(r'href="#([^"]+)"', "".join(parts)))
+    assert [part.count(f'<use href="#{shown}"/>') for part in parts] == [1, 2]
+    assert all(name.startswith("p") for name in defined)
+    (word,) = [name for name in defined if name != shown]
+    assert defined[shown].count(f'<use href="#{word}"') == 2
+    assert defined[word].startswith(f'<path id="{word}" d="M')
+
+
+def test_a_colour_may_be_that_of_the_text_around() -> None:
+    press = SvgPress(current=RED)
+    paints = [Paint(RED), Paint(None, RED, 1.0), Paint(BLUE)]
+    written = press.part([DrawPath(SQUARE, paint) for paint in paints], {})
+    assert re.findall(r'(?:fill|stroke)="([^"]+)"', written) == ["currentColor", "currentColor", str(BLUE)]

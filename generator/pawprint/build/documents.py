@@ -1,6 +1,6 @@
 """The documents of one game in one language, all the way from their sources to bytes.
 
-source -> draft -> pages -> PDF; or pages -> sheets that are folded, or cut -> PDF
+source -> draft -> pages -> PDF; or pages -> sheets that are folded, or cut -> PDF; or draft -> other forms
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawprint.build.options import BuildOptions
+from pawprint.build.options import PDF, BuildOptions
 from pawprint.build.papers import find_paper, half_of
 from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.build.sheets import Progress
@@ -143,6 +143,15 @@ class BookRun:
                 self._progress(f"{self.game.id} {draft.name} {self.language}", 1, 1)
 
     def _print(self, draft: Draft) -> list[Print]:
+        """The files of *draft* in the forms that are asked for. Nothing after an error."""
+        made = self._printed(draft) if PDF in self.options.forms else []
+        if self.options.forms != (PDF,):
+            from pawprint.build.readable_documents import readable_files
+
+            made += readable_files(draft, self.game, self.composer, self._lowering, self.options)
+        return made
+
+    def _printed(self, draft: Draft) -> list[Print]:
         """Pages to read; in their place a booklet, or beside them sheets of cards. Nothing after an error."""
         book = _book(draft, self.game, self.composer, self.paper, self._lowering)
         if book is None:

@@ -4,6 +4,10 @@ from dataclasses import dataclass
 
 from pawprint.core.length import ZERO, Length
 
+#: The forms of documents; sheets of pieces are PDF files only.
+PDF, HTML = "pdf", "html"
+FORMS = (PDF, HTML)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildOptions:
@@ -11,6 +15,7 @@ class BuildOptions:
 
     Attributes:
         kinds, components, cards, languages: only these; all if empty. A card is an id or component/id.
+        forms: of documents, of `FORMS`; without PDF among them there are no sheets.
         edition: of the games; each game's first one if empty. A game that does not have it is not printed.
         paper: name of a paper, or `WxH` with unit.
         duplex, marks: values of `pawprint.impose.plan.Duplex` and `Marks`.
@@ -31,6 +36,7 @@ class BuildOptions:
     components: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
+    forms: tuple[str, ...] = (PDF,)
     edition: str = ""
     paper: str = "A4"
     duplex: str = "long-edge"

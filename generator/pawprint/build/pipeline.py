@@ -144,6 +144,7 @@ def build(
     one that has it: collect first, write then.
     """
     from pawprint.build.faces import PrintedFaces, SharedResources
+    from pawprint.build.options import PDF
     from pawprint.build.papers import find_paper
     from pawprint.build.sheets import PrintRun, batches
     from pawprint.check.evaluation import run_checks
@@ -162,11 +163,12 @@ def build(
             if not options.languages or language in options.languages:
                 kinds = document_kinds(options)
                 cache = files.faces(language) if files else None
+                as_operations = options.low_ink or options.forms != (PDF,)
                 faces = PrintedFaces(
-                    composer, game, language, shared, cache, keep=kinds is not None, composed_only=options.low_ink
+                    composer, game, language, shared, cache, keep=kinds is not None, composed_only=as_operations
                 )
                 printing = PrintRun(faces, paper, options, progress, files)
-                for batch in batches(game, composer, options):
+                for batch in batches(game, composer, options) if PDF in options.forms else ():
                     made = printing.print(batch)
                     if made is not None:
                         yield made

@@ -53,16 +53,18 @@ class FileContents:
     whole: bool = False
 
 
+def document_name(game: Game, language: str, name: str) -> str:
+    """`GAME[-EDITION]-NAME-LANGUAGE`, with which the names of all files begin."""
+    return "-".join(filter(None, (game.id, game.other_edition, name, language)))
+
+
 def file_name(game: Game, language: str, contents: FileContents) -> str:
     """`GAME[-EDITION]-NAME-LANGUAGE-PAPER[-VARIANT...].pdf`.
 
     A file of chosen pieces, of another edition, with less ink or with stamps never replaces the usual one.
     """
     paper = contents.paper.lower() or "one-up"
-    return (
-        "-".join(filter(None, (game.id, game.other_edition, contents.name, language, paper, *contents.variants)))
-        + ".pdf"
-    )
+    return "-".join([document_name(game, language, contents.name), paper, *contents.variants]) + ".pdf"
 
 
 def printed_file(

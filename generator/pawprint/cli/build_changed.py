@@ -90,6 +90,7 @@ def _require_plain_sheets(options: "BuildOptions") -> None:
         (options.low_ink, "--low-ink"),
         (options.proof, "--proof"),
         (options.booklet, "--booklet"),
+        (options.forms != ("pdf",), "--to"),
     ):
         if given:
             message = f"--changed makes sheets for the box; leave out {option}"

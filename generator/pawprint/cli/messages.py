@@ -67,11 +67,18 @@ def plural(count: int, noun: str) -> str:
 
 def file_line(path: Path, made: "Print") -> str:
     """The line about a file that was written."""
+    if not made.pages:
+        return f"{path.as_posix()}  {_size(len(made.data))}"
     size = f"{plural(made.sheets, 'sheet')} of {made.paper}"
     if not made.sheets:
         size = plural(made.pages, "page") + (f" of {made.paper}" if made.paper else "")
     pieces = f", {plural(made.pieces, 'piece')}" if made.sheets and made.pieces else ""
     return f"{path.as_posix()}  {size}{pieces}"
+
+
+def _size(count: int) -> str:
+    """A number of bytes: `96 kB`, `1.2 MB`."""
+    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{max(count / 1000, 1):.0f} kB"
 
 
 def short_value(text: str) -> str:

@@ -25,7 +25,8 @@ class Print(NamedTuple):
         values: `component/id` -> what the catalog says of the piece in this language.
         covered: the components that were asked for, of which *whole* speaks; none where what was made is not to be
             remembered as built.
-        pages: of the PDF; *sheets* of paper in it, without the cover; *pieces* that are cut out of them.
+        pages: of the PDF, 0 for a file of another form; *sheets* of paper in it, without the cover; *pieces* that are
+            cut out of them.
     """
 
     game: str
@@ -107,8 +108,10 @@ def _entry(made: Print) -> dict[str, Any]:
         "bytes": len(made.data),
         "language": made.language,
         "kind": made.kind,
-        "paper": made.paper,
     }
+    if not made.pages:  # a file that is not printed
+        return entry | ({"edition": made.edition} if made.edition else {})
+    entry["paper"] = made.paper
     if made.duplex or made.components:
         entry["duplex"] = made.duplex
     if made.components:

@@ -52,9 +52,18 @@ _Kept = tuple[str, dict[str, str]]
 
 
 class SvgPress:
-    """Writes drawings as SVG; one press for many drawings, since it remembers their parts."""
+    """Writes drawings as SVG; one press for many drawings, since it remembers their parts.
 
-    def __init__(self) -> None:
+    Args:
+        prefix: of the ids that it gives, where several presses write parts of one file.
+        current: the colour that is written as `currentColor`, that of the text around a drawing.
+        shared: words, and drawings within another one, become definitions, so that each is written once however often
+            it is shown.
+    """
+
+    def __init__(self, prefix: str = "", current: Colour | None = None, shared: bool = False) -> None:
+        self._prefix, self._current, self._shared = prefix, current, shared
+        self._within: dict[Drawing, _Kept] = {}
         self._letters: dict[Typeface, _Letters] = {}
         self._symbols: dict[Symbol, _Kept] = {}
         self._common: dict[Layer, _Kept] = {}
@@ -86,6 +95,14 @@ class SvgPress:
         parts += [below, body, "</svg>"]
         return "".join(parts).encode()
 
+    def part(self, ops: Iterable[Op], needed: dict[str, str]) -> str:
+        """The elements of *ops*, for a file that has the definitions in *needed*, to which theirs are added.
+
+        Raises:
+            OSError: an image file cannot be read.
+        """
+        return self._ops(ops, needed)
+
     def _keep(self, ops: Iterable[Op]) -> _Kept:
         needed: dict[str, str] = {}
         return self._ops(ops, needed), needed
@@ -96,7 +113,7 @@ class SvgPress:
         for op in ops:
             match op:
                 case DrawText():
-                    parts.append(self._text(op))
+                    parts.append(self._text(op, needed))
                 case DrawBox(x, y, width, height, paint, radius):
                     corner = f' rx="{min(radius, width / 2, height / 2):.5g}"' if radius else ""
                     place = f'x="{x:.6g}" y="{y:.6g}" width="{width:.6g}" height="{height:.6g}"{corner}'
@@ -112,12 +129,12 @@ class SvgPress:
                 case Marked():
                     parts.append(self._ops(op.ops, needed))
                 case UseDrawing(drawing):
-                    parts.append(self._ops(with_operations(drawing).ops, needed))
+                    parts.append(self._drawing(with_operations(drawing), needed))
                 case _:
                     assert_never(op)
         return "".join(parts)
 
-    def _text(self, op: DrawText) -> str:
+    def _text(self, op: DrawText, needed: dict[str, str]) -> str:
         letters = self._letters.get(op.typeface)
         if letters is None:
             letters = self._letters[op.typeface] = _Letters(op.typeface)
@@ -128,14 +145,34 @@ class SvgPress:
             if outline:
                 scale = op.size / letters.em
                 matrix = f"{scale:.5g} 0 0 {-scale:.5g} {x:.6g} {op.y:.6g}"
-                parts.append(f'<path transform="matrix({matrix})" d="{outline}"/>')
+                if self._shared:
+                    name = self._id((op.typeface, word, tracking))
+                    needed[name] = f'<path id="{name}" d="{outline}"/>'
+                    parts.append(f'<use href="#{name}" transform="matrix({matrix})"/>')
+                else:
+                    parts.append(f'<path transform="matrix({matrix})" d="{outline}"/>')
             x += (word.width + tracking * len(word.glyphs)) * op.size + op.gap + op.tracking
-        return f'<g fill="{op.ink}">{"".join(parts)}</g>' if parts else ""
+        return f'<g fill="{self._colour(op.ink)}">{"".join(parts)}</g>' if parts else ""
+
+    def _drawing(self, drawing: Drawing, needed: dict[str, str]) -> str:
+        """A drawing within another one."""
+        if not self._shared:
+            return self._ops(drawing.ops, needed)
+        kept = self._within.get(drawing)
+        if kept is None:
+            name = f"{self._prefix}w{next(self._count)}"
+            inside, defined = self._keep(drawing.ops)
+            defined[name] = f'<g id="{name}">{inside}</g>'
+            if len(self._within) >= MOST_KEPT:
+                self._within.clear()
+            kept = self._within[drawing] = (f'<use href="#{name}"/>', defined)
+        needed.update(kept[1])
+        return kept[0]
 
     def _symbol(self, symbol: Symbol, needed: dict[str, str]) -> str:
         kept = self._symbols.get(symbol)
         if kept is None:
-            name = f"s{next(self._count)}"
+            name = f"{self._prefix}s{next(self._count)}"
             inside, defined = self._keep(symbol.ops)
             x, y, width, height = symbol.x, symbol.y, symbol.width, symbol.height
             box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
@@ -188,11 +225,11 @@ class SvgPress:
         if text is None:
             text = ""
             if isinstance(paint.fill, Colour):
-                text += f' fill="{paint.fill}"{_faint("fill", paint.fill_opacity)}'
+                text += f' fill="{self._colour(paint.fill)}"{_faint("fill", paint.fill_opacity)}'
             if paint.even_odd:
                 text += ' fill-rule="evenodd"'
             if paint.stroke is not None and paint.width > 0:
-                text += f' stroke="{paint.stroke}" stroke-width="{paint.width:.5g}"'
+                text += f' stroke="{self._colour(paint.stroke)}" stroke-width="{paint.width:.5g}"'
                 text += _faint("stroke", paint.stroke_opacity)
                 if paint.cap:
                     text += f' stroke-linecap="{_CAPS[paint.cap]}"'
@@ -207,7 +244,10 @@ class SvgPress:
         return text
 
     def _id(self, thing: object) -> str:
-        return self._ids.setdefault(thing, f"d{len(self._ids)}")
+        return self._ids.setdefault(thing, f"{self._prefix}d{len(self._ids)}")
+
+    def _colour(self, colour: Colour) -> str:
+        return "currentColor" if colour == self._current else str(colour)
 
 
 class _Letters(dict[tuple[Shaped, float], str]):

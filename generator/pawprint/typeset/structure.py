@@ -30,7 +30,7 @@ def marked(
     marks: list[Mark] = []
     before: TextRun | None = None
     for index, run in enumerate(words):
-        if run.kind == "icon" and not run.link and _is_named(words, index):
+        if run.kind == "icon" and not run.link and is_named(words, index):
             marks.append(Mark(None, ink))
             continue
         goes_on = before is not None and before.link == run.link and (bool(run.link) or before.kind != "icon")
@@ -55,7 +55,7 @@ def marked(
     return StructureElement(role, tuple(children), scope=scope, across=across, heads=heads), marks
 
 
-def _is_named(words: Words, index: int) -> bool:
+def is_named(words: Words, index: int) -> bool:
     """Whether the words before or behind the icon at *index* are what it stands for."""
     name = said(words[index]).casefold()
     before = "".join(run.text for run in words[max(index - 2, 0) : index] if run.kind == "text").casefold().rstrip()
@@ -89,7 +89,7 @@ def plain(words: Words) -> str:
             if behind_icon and text[-1:] == " " and not part[:1].isalnum():
                 text = text.rstrip(" ")
             text += f" {part}" if behind_icon and part[:1].isalnum() else part
-        elif not _is_named(words, at):
+        elif not is_named(words, at):
             text += said(run) if text[-1:] in _OPENING else f" {said(run)}"
     return " ".join(text.split())
 

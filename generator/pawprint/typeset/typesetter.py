@@ -4,7 +4,7 @@ blocks -> strips (`flow`, `table_rows`) -> columns (`column_breaks`) -> pages (`
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -104,8 +104,8 @@ class _Setting:
         self.sheet = sheet
         self._tables: dict[TableBlock, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
-        self._art = partial(_art, composer, game)
-        icon, unset = partial(_icon, composer, game, findings), partial(_unset, findings)
+        self._art = art_finder(composer, game)
+        icon, unset = icon_finder(composer, game, findings), partial(_unset, findings)
         headings = draft.page.get("numbered", sheet.numbered) is True
         blocks = with_pages(draft.blocks) if sheet.link_pages else draft.blocks
         self._numbered, self._numbering = numbered(blocks, headings)
@@ -315,6 +315,11 @@ class _Setting:
             yield columns, run
 
 
+def icon_finder(composer: Composer, game: Game, findings: Findings) -> Callable[[str, Span], Picture | None]:
+    """What finds the drawing of an icon by its name; where there is none, that is a finding at the place given."""
+    return partial(_icon, composer, game, findings)
+
+
 def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: Span) -> Picture | None:
     drawings = composer.layouts.drawings
     picture = drawings.picture("icons", name, game, composer.setter.shaper)
@@ -322,6 +327,11 @@ def _icon(composer: Composer, game: Game, findings: Findings, name: str, span: S
         help = suggest(name, drawings.names("icons", game), "icons are")
         findings.add("missing-icon", f"there is no icon '{name}'", span, help)
     return picture
+
+
+def art_finder(composer: Composer, game: Game) -> Callable[[str], Picture | None]:
+    """What finds a drawing by its name."""
+    return partial(_art, composer, game)
 
 
 def _art(composer: Composer, game: Game, name: str) -> Picture | None:

@@ -24,9 +24,8 @@ def version() -> str:
         with suppress(OSError), os.scandir(folder or ".") as entries:
             parts += sorted(entry.name for entry in entries if entry.name.endswith((".dist-info", ".egg-info")))
     package = Path(__file__).parents[2]
-    sources = (
-        (name, entry) for name, entry in _files(package, ("__pycache__", "_data")) if name.endswith((".py", ".yaml"))
-    )
+    kinds = (".py", ".yaml", ".css", ".js")
+    sources = ((name, entry) for name, entry in _files(package, ("__pycache__", "_data")) if name.endswith(kinds))
     states = ((name, entry.stat()) for name, entry in sources)
     parts += sorted(f"{name} {state.st_size} {state.st_mtime_ns}" for name, state in states)
     return f"{__version__}-{sha256(repr(parts).encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"

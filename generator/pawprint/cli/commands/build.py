@@ -20,10 +20,18 @@ from pawprint.cli.parameters import (
 if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
 
-_KINDS = ("cards", "tiles", "tokens", "boards", "rulebook", "reference")
+_PIECES = ("cards", "tiles", "tokens", "boards")
+_KINDS = (*_PIECES, "rulebook", "reference")
+_FORMS = ("pdf", "html")
 
 _Only = Annotated[
     str | None, typer.Option(metavar="KINDS", help=f"Only these kinds, separated by commas: {', '.join(_KINDS)}.")
+]
+_To = Annotated[
+    str,
+    typer.Option(
+        metavar="FORMS", help=f"Forms of documents, separated by commas: {', '.join(_FORMS)}; pdf has sheets."
+    ),
 ]
 _Changed = Annotated[
     bool, typer.Option("--changed", help="Only pieces that have changed since pawprint printed, and a list of them.")
@@ -66,6 +74,7 @@ _MARKED = "the errors are marked on the pieces"
 def build(
     games: GamesArgument = None,
     only: _Only = None,
+    to: _To = "pdf",
     component: ComponentsOption = None,
     card: CardsOption = None,
     changed: _Changed = False,
@@ -107,15 +116,15 @@ def build(
 
     options = BuildOptions(
         kinds=tuple(parameters.choice(kind, _KINDS, "--only") for kind in parameters.split_list(only)),
-        components=tuple(component or ()), cards=tuple(card or ()), languages=parameters.split_list(lang),
-        edition=edition or "", paper=paper, bleed=parameters.length(bleed, "--bleed", 5),
+        forms=_forms(to), components=tuple(component or ()), cards=tuple(card or ()),
+        languages=parameters.split_list(lang), edition=edition or "", paper=paper,
+        bleed=parameters.length(bleed, "--bleed", 5),
         duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
         marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"), cut_lines=cut_lines,
         creep=parameters.length(creep, "--creep", 1), draft=draft, proof=proof, low_ink=low_ink, stamp=stamp,
         one_up=one_up, cover=cover, booklet=booklet,
     )  # fmt: skip
-    if booklet:
-        _require_folding(options)
+    _require_a_use(options)
     if changed:
         from pawprint.cli.build_changed import build_changed
 
@@ -162,12 +171,46 @@ def _build(
         raise typer.Exit(1)
 
 
+def _forms(to: str) -> tuple[str, ...]:
+    """The forms that --to names, in the order of `_FORMS`.
+
+    Raises:
+        typer.BadParameter: there is no such form, or none is named.
+    """
+    named = {parameters.choice(form, _FORMS, "--to") for form in parameters.split_list(to)}
+    if not named:
+        raise typer.BadParameter(f"name at least one of {', '.join(_FORMS)}", param_hint="--to")
+    return tuple(form for form in _FORMS if form in named)
+
+
+def _require_a_use(options: "BuildOptions") -> None:
+    """Reject options that have no effect on what is made."""
+    if options.booklet:
+        _require_folding(options)
+    if "pdf" not in options.forms:
+        _require_documents(options)
+
+
+def _require_documents(options: "BuildOptions") -> None:
+    """Reject options that ask for sheets, or make them, if documents alone are made, and not as PDF."""
+    from pawprint.build.pipeline import document_kinds
+
+    pieces = [kind for kind in options.kinds if kind in _PIECES]
+    if pieces or document_kinds(options) is None:
+        what = pieces[0] if pieces else "sheets of pieces"
+        message = f"{what} are PDF files, and --to {','.join(options.forms)} makes none; add pdf to --to"
+        raise typer.BadParameter(message, param_hint="--to")
+    for given, option in ((options.one_up, "--one-up"), (options.low_ink, "--low-ink"), (options.proof, "--proof")):
+        if given:
+            raise typer.BadParameter(f"{option} is for PDF files; add pdf to --to", param_hint=option)
+
+
 def _require_folding(options: "BuildOptions") -> None:
     """Reject --booklet unless rulebooks are made, and printed on both sides."""
     from pawprint.build.pipeline import document_kinds
 
     kinds = document_kinds(options)
-    if kinds is None or (kinds and "rulebook" not in kinds):
+    if "pdf" not in options.forms or kinds is None or (kinds and "rulebook" not in kinds):
         raise typer.BadParameter("only rulebooks make booklets, and none is printed", param_hint="--booklet")
     if options.duplex not in ("long-edge", "short-edge"):
         raise typer.BadParameter(
