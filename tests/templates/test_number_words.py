@@ -30,6 +30,11 @@ def test_articles_ordinals_codes_and_steps_are_no_numbers(text: str) -> None:
     assert found(text) == []
 
 
+def test_both_and_twice_do_not_count_in_french() -> None:
+    assert found("Les deux cartes des deux clans vont deux fois ; toutes deux.", "fr") == []
+    assert found("Vos deux cartes et les deux-tiers", "fr") == [(2, "deux")]
+
+
 def test_a_number_that_ends_a_sentence_is_no_step() -> None:
     assert found("The total is\n10. Then stop.") == []  # on a line of its own it looks like one
     assert found("The total is 10. Then stop.") == [(10, "10")]

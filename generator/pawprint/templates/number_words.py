@@ -27,10 +27,12 @@ class _NumberWords(NamedTuple):
     Attributes:
         numbers: language -> the numbers from 0 on, in words.
         tens: language -> twenty, thirty and so on.
+        phrases: language -> phrases that have a number, but do not count.
     """
 
     numbers: dict[str, list[str]]
     tens: dict[str, list[str]]
+    phrases: dict[str, list[str]]
 
 
 class StatedNumber(NamedTuple):
@@ -97,14 +99,16 @@ def _french(number: int) -> str:
 
 
 def stated_numbers(text: str, language: str) -> Iterator[StatedNumber]:
-    """The numbers in *text*: digits, and words for numbers from two on in *language*. `one` is also an article, and
-    ordinals (`first`, `2nd`) and the number before a step (`1. Reveal`) say in which place something is: they are left
-    out."""
+    """The numbers in *text*: digits, and words for numbers from two on in *language*.
+
+    Left out are `one`, which is an article, too; `les deux`, which is "both"; and what says in which place something is:
+    ordinals (`first`, `2nd`) and the number before a step (`1. Reveal`).
+    """
     pattern, values = _finder(primary_language(language))
     steps = {match.start(match.lastindex or 0) for match in _STEP.finditer(text)}
     for match in pattern.finditer(text):
         word = match[0].lower()
-        if match.start() not in steps:
+        if match.start() not in steps and not match["phrase"]:
             yield StatedNumber(values[word] if word in values else int(word), match.start(), match.end())
 
 
@@ -117,6 +121,7 @@ def _finder(language: str) -> tuple[re.Pattern[str], dict[str, int]]:
         values = {word: number for word, number in values.items() if not word.isdigit()}
         if language in ("en", "fr"):
             values |= {"hundred": 100} if language == "en" else {"cents": 100, "quatre-vingt": 80}
-    words = "|".join(re.escape(word) for word in sorted(values, key=len, reverse=True))
-    found = rf"{_DIGITS}|(?<![\w-])(?:{words})(?![\w-])" if words else _DIGITS
+    words = "|".join(re.escape(word) for word in sorted(values, key=len, reverse=True)) or "(?!)"
+    phrases = "|".join(map(re.escape, _data().phrases.get(language, ()))) or "(?!)"
+    found = rf"{_DIGITS}|(?<![\w-])(?:(?P<phrase>{phrases})|{words})(?![\w-])"
     return re.compile(found, re.IGNORECASE), values
