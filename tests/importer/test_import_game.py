@@ -271,6 +271,39 @@ def test_codes_in_texts_are_quoted_so_that_icons_can_replace_them() -> None:
     assert (done.exit_code, done.stderr) == (0, "")
 
 
+def test_codes_that_are_on_several_cards_become_icons() -> None:
+    Path("icons").mkdir()
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    Path("icons/trash.svg").write_text(svg)
+    rows = [
+        "Fox,Gain 1[credit]. [trash]",
+        "Owl,{T}: Gain 2[credit]",
+        "Elk,Pay [credit][credit] {2/W}",
+        "Hen,[Once] {T} {T}",
+    ]
+    Path("cards.csv").write_text("name,text\n" + "\n".join(rows) + "\n")
+    done = run("import", "cards.csv", "game", "--build")
+    said = (
+        "icons: [credit], {T}, [trash], {2/W} (`icons` in game.yaml); 3 drawings to replace are in layouts/icons/cards"
+    )
+    assert said in done.output
+    table = Path("game/catalog/cards/game.yaml").read_text().partition("icons:\n")[2].partition("\n\n")[0]
+    assert table.splitlines() == ['  "[credit]": credit', '  "{T}": t', '  "[trash]": trash', '  "{2/W}": icon-2-w']
+    assert Path("game/layouts/icons/cards/trash.svg").read_text() == svg
+    assert ">T</text>" in Path("game/layouts/icons/cards/t.svg").read_text()
+    assert "sheet" in done.output
+    done = run("check", "--catalog", "game/catalog", "--layouts", "game/layouts")
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("text", ["Gain [credit]", "Say [Hello World] and [[note]]"])
+def test_words_in_brackets_that_are_no_codes_stay(text: str) -> None:
+    Path("cards.csv").write_text(f"name,text\nFox,{text}\nOwl,sleeps\nElk,[Hello World] [[note]]\nHen,[[note]]\n")
+    done = run("import", "cards.csv", "game")
+    assert "icons:" not in done.output
+    assert "icons:" not in Path("game/catalog/cards/game.yaml").read_text()
+
+
 def test_roles_on_the_command_line_are_kept_and_unknown_ones_are_findings() -> None:
     Path("cards.csv").write_text("Front,Motto,Index\nFox,Run and hide,5\nOwl,Sleep by day,9\n")
     done = run(

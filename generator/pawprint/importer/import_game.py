@@ -14,6 +14,7 @@ from pawprint.importer.column_names import normalised_name
 from pawprint.importer.fit_cards import LONG_TEXTS, STOCKS_TO_TRY, WINDOW_HEIGHTS, CardShape, Fitted, fit_cards
 from pawprint.importer.game_folder import editor_files, schema_files
 from pawprint.importer.guess_columns import guess
+from pawprint.importer.guess_icons import guess_icons
 from pawprint.importer.list_palette import palettes_yaml
 from pawprint.importer.pictures import Pictures
 from pawprint.importer.read_list import read_cards
@@ -82,6 +83,7 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
         return None
     pictures = Pictures(path.parent, game)
     pictures.collect(deck)
+    icons = guess_icons(deck, path.parent, game)
     stocks = pipeline.load(pipeline.bundled("catalog"), [pipeline.bundled("layouts")], ["none"]).layouts.stocks
     if options.stock and options.stock not in stocks:
         help = suggest(options.stock, stocks, "stocks are")
@@ -97,7 +99,7 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
             token = TokenLayout(game, shown, size, named=shape.window == WINDOW_HEIGHTS[0])
             _hide(shown, token.shown)
             layout = token
-        about = game_yaml(game, title, shown, shape.stock, path.name, small, not stands)
+        about = game_yaml(game, title, shown, shape.stock, path.name, small, not stands, icons.names)
         return {
             f"catalog/{game}/game.yaml": about.encode(),
             f"catalog/{game}/cards.yaml": cards_yaml(shown).encode(),
@@ -105,12 +107,13 @@ def import_cards(path: Path, options: ImportOptions, findings: Findings) -> Impo
             **({} if stands else {f"layouts/faces/{game}/back.yaml": layout.back(title).encode()}),
             "layouts/palettes.yaml": palettes_yaml(game, title, shown).encode(),
             **pictures.files,
+            **icons.files,
         }
 
     shapes = _shapes(options.stock, small, deck)
     fitted = fit_cards(deck, make, shapes, options.long_texts, back=not small)
     deck = fitted.deck
-    notes = [*_role_notes(deck, small), *_fit_notes(fitted, options), *pictures.notes, *deck.notes]
+    notes = [*_role_notes(deck, small), *_fit_notes(fitted, options), *pictures.notes, *icons.notes, *deck.notes]
     readme = _readme(game, title, deck, path.name, notes).encode()
     files = fitted.files | {"README.md": readme} | editor_files(game)
     files |= schema_files(files)

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from pawprint.importer.card_list import CardList, GuessedColumn
 from pawprint.spreadsheets.yaml_writer import scalar_text
 
 #: A code in brackets that stands for a sign, such as [credit] or {T}.
+NO_ICONS: Mapping[str, str] = MappingProxyType({})
+_QUOTE = '"'
 _CODE = re.compile(r"\[[^\[\]]{1,20}\]|\{[^{}]{1,20}\}")
 #: What the comment behind a field says of its role on the card.
 _ABOUT = {
@@ -24,13 +27,21 @@ _ABOUT = {
 
 
 def game_yaml(
-    game: str, title: str, deck: CardList, stock: str, made_of: str, small: bool = False, back: bool = True
+    game: str,
+    title: str,
+    deck: CardList,
+    stock: str,
+    made_of: str,
+    small: bool = False,
+    back: bool = True,
+    icons: Mapping[str, str] = NO_ICONS,
 ) -> str:
     """The file `game.yaml`.
 
     Args:
         small: they are tokens instead of cards.
         back: whether there is a layout of the back.
+        icons: code in the texts -> the icon that is printed for it.
     """
     lines = [
         f"# {title}: which cards there are, and what each of them has. Made from {made_of}.",
@@ -51,6 +62,15 @@ def game_yaml(
     ]
     for column in deck.columns:
         lines += [f"      {line}" for line in _field(column, small)]
+    if icons:
+        lines += [
+            "",
+            f"# Codes in the texts, and the icons that are printed for them, from layouts/icons/{game}.",
+            "icons:",
+        ]
+        lines += [
+            f"  {scalar_text(code, inside=False, bare=False, like=_QUOTE)}: {name}" for code, name in icons.items()
+        ]
     total = sum(deck.copies)
     lines += [
         "",
