@@ -326,6 +326,19 @@ def test_an_icon_that_a_code_names_and_that_is_missing_is_found_at_the_code(toy)
     assert "moon" in finding.help
 
 
+def test_small_capitals_need_a_font_that_has_them(toy) -> None:
+    face = "- {{kind: text, text: '{}', style: {{case: small-caps}}, at: [6 pt, 6 pt], size: [60 pt, 40 pt]}}"
+    table = toy(face.format("Fox *2*"))
+    (block,) = blocks(table.face())
+    assert [part.typeface.name for line in block.lines for part in line.fragments] == ["text sc", "text-italic"]
+    assert not table.codes, "numbers have no small capitals"
+    table = toy(face.format("Fox *hen*"))
+    table.face()
+    finding = table.the_finding("no-small-caps")
+    assert "the font 'text-italic' has no small capitals" in finding.message
+    assert not finding.is_error
+
+
 def test_a_draft_draws_a_mark_for_a_missing_inline_icon(toy) -> None:
     table = toy("- {kind: text, text: 'a :sum: b', at: [6 pt, 6 pt]}", draft=True)
     (block,) = blocks(table.face())

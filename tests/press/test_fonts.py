@@ -41,6 +41,22 @@ def test_measures_are_in_ems(text: RealTypeface) -> None:
     assert 0.1 < text.descent < 0.6
 
 
+def test_small_capitals_are_a_typeface_of_their_own_where_the_font_has_them() -> None:
+    fonts = sample.book()
+    plain = fonts.typeface("text")
+    small = fonts.in_small_caps(plain)
+    assert small.small_caps
+    assert fonts.in_small_caps(plain) is small
+    assert fonts.named(small.name) is small
+    word, before = small.shape("fox"), plain.shape("fox")
+    assert word.text == "fox"
+    assert [glyph for glyph, *_ in word.glyphs] != [glyph for glyph, *_ in before.glyphs]
+    assert plain.x_height < small.ink(small.shape("o"))[0] < plain.cap_height
+    assert small.shape("FOX").glyphs == plain.shape("FOX").glyphs
+    assert fonts.in_small_caps(fonts.typeface("title")) is fonts.typeface("title")
+    assert fonts.in_small_caps(fonts.typeface("text", italic=True)) is fonts.typeface("text", italic=True)
+
+
 def test_bold_is_wider_than_regular(text: RealTypeface) -> None:
     assert sample.book().typeface("text", bold=True).shape("renard").width > text.shape("renard").width
 

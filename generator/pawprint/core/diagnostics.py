@@ -198,6 +198,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "unknown-paper": (_ERROR, "a paper that the layouts do not have and that is not a size"),
     "unknown-element": (_ERROR, "an element kind that does not exist"),
     "unknown-style": (_ERROR, "a text style that the layout does not define"),
+    "no-small-caps": (_WARNING, "a text in small capitals whose font has none"),
     "unknown-font": (_ERROR, "a font family that the layouts do not define"),
     "unknown-palette": (_ERROR, "a palette that the layouts do not define"),
     "missing-parent": (_ERROR, "a layout that extends one that does not exist"),

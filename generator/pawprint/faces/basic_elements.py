@@ -16,7 +16,7 @@ from pawprint.faces.properties import Templated
 from pawprint.faces.text_styles import read_style
 from pawprint.typography.markup import has_unclosed_mark
 from pawprint.typography.text_style import TextStyle
-from pawprint.typography.textbox import ink_outside
+from pawprint.typography.textbox import TextBlock, ink_outside
 from pawprint.yamlio import reader, scalars
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
@@ -68,6 +68,8 @@ class TextElement(Element):
         overset = bool(block.over_height or block.over_width)
         if block.unset:
             scene.report_unset(text, block.unset, style.family, self.span, self.field)
+        if style.case == "small-caps":
+            self._small_caps(scene, block)
         if "*" in text:
             problem = has_unclosed_mark(text)
             if problem:
@@ -218,6 +220,14 @@ class TextElement(Element):
             "shorten the text, or give its box more room or a smaller min_size",
             self.field,
         )
+
+    def _small_caps(self, scene: PlacingContext, block: TextBlock) -> None:
+        """Report that a font has no small capitals for letters of *block*."""
+        parts = [part for line in block.lines for part in line.fragments if not part.typeface.small_caps]
+        lacking = {part.typeface.name for part in parts if any(word.text.upper() != word.text for word in part.words)}
+        for name in sorted(lacking):
+            message = f"{self.what}: the font '{name}' has no small capitals; its letters are printed as typed"
+            scene.report("no-small-caps", message, self.span, "choose another font, or case: upper")
 
     def _unsafe(self, scene: PlacingContext, over: float) -> None:
         scene.report(

@@ -79,6 +79,7 @@ class _CheckedMetrics:
         self._fallback = FixedMetrics()
         self.complete = True
         self.image_size, self.named, self.pack = metrics.image_size, metrics.named, metrics.pack
+        self.in_small_caps = metrics.in_small_caps
 
     def typeface(self, family: str, bold: bool = False, italic: bool = False) -> Typeface:
         """See `Metrics.typeface`."""

@@ -129,7 +129,7 @@ def _to_style(element: ElementReader, nodes: dict[str, Node]) -> Property[TextSt
         "italic": take.flag("italic"),
         "align": take.word("align", ("start", "left", "center", "right", "end", "justify"), plain.align),
         "valign": take.word("valign", ("top", "middle", "bottom"), plain.valign),
-        "case": take.word("case", ("none", "upper"), plain.case),
+        "case": take.word("case", ("none", "upper", "small-caps"), plain.case),
         "tracking": take.number("tracking", 0.0, -0.2, 1),
         "balance": take.flag("balance"),
         "hyphenate": take.flag("hyphenate"),

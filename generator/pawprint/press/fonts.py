@@ -5,14 +5,14 @@ so there is nothing to prepare and nothing to keep on disk. HarfBuzz is imported
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from pawprint.core.picture import Path as Outline
-from pawprint.typography.metrics import SOFT_HYPHEN, Shaped
+from pawprint.typography.metrics import SOFT_HYPHEN, Shaped, Typeface
 from pawprint.typography.scripts import script_of
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ _THIN_SPACES = "\u2009\u202f"
 
 #: Before the script in the name of a typeface of a font pack; no family is called so.
 _PACK = "pack "
+
+#: Behind the name of a typeface whose small letters are small capitals.
+_SMALL_CAPS = " in small capitals"
 
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 #: For each wish, the cuts that may stand in, best first: slant is given up before weight.
@@ -87,6 +90,7 @@ class RealTypeface:
     Args:
         name: for messages and hashes, `text-bold`.
         file: the cut.
+        small_caps: whether *file* switches small capitals on.
 
     Raises:
         FontError: the file is missing or no font, or lacks an axis that *file* sets.
@@ -97,10 +101,11 @@ class RealTypeface:
     cap_height: float
     x_height: float
 
-    def __init__(self, name: str, file: FontFile) -> None:
+    def __init__(self, name: str, file: FontFile, small_caps: bool = False) -> None:
         import uharfbuzz as hb  # 20 ms: only when a font is really needed
 
         self.name = name
+        self.small_caps = small_caps
         self.file = file
         self.face: Any = _open(file)
         self.font: Any = hb.Font(self.face)
@@ -143,6 +148,14 @@ class RealTypeface:
         if word is None:
             word = self._words[text] = self._shape(text)
         return word
+
+    def has(self, feature: str, text: str) -> bool:
+        """Whether an OpenType feature changes the glyphs of *text*."""
+        glyphs = [glyph for glyph, *_ in self._shape(text).glyphs]
+        before, self._features = self._features, {**self._features, feature: True}
+        changed = [glyph for glyph, *_ in self._shape(text).glyphs]
+        self._features = before
+        return changed != glyphs
 
     def outline(self, word: Shaped, tracking: float) -> Outline:
         """See `Typeface.outline`."""
@@ -256,6 +269,7 @@ class FontBook:
         self._pack_faces: dict[tuple[str, bool], RealTypeface | None] = {}
         self._faces: dict[tuple[str, bool, bool], RealTypeface] = {}
         self._open: dict[tuple[str, str], RealTypeface] = {}
+        self._small_caps: dict[str, Typeface] = {}
 
     def typeface(self, family: str, bold: bool = False, italic: bool = False) -> RealTypeface:
         """See `Metrics.typeface`.
@@ -279,6 +293,17 @@ class FontBook:
         """See `Metrics.fallbacks`."""
         return [self.typeface(other, bold, italic) for other in self._fallbacks.get(family, ())]
 
+    def in_small_caps(self, face: Typeface) -> Typeface:
+        """See `Metrics.in_small_caps`."""
+        found = self._small_caps.get(face.name)
+        if found is None:
+            found = face
+            if isinstance(face, RealTypeface) and face.has("smcp", "abgo"):
+                file = replace(face.file, features=(*face.file.features, "smcp"))
+                found = RealTypeface(face.name + _SMALL_CAPS, file, small_caps=True)
+            self._small_caps[face.name] = found
+        return found
+
     def pack(self, character: str, bold: bool = False) -> RealTypeface | None:
         """See `Metrics.pack`."""
         return self._of_pack(script_of(character), bold)
@@ -292,8 +317,10 @@ class FontBook:
             self._pack_faces[key] = RealTypeface(name, cuts[cut]) if cut else None
         return self._pack_faces[key]
 
-    def named(self, name: str) -> RealTypeface:
+    def named(self, name: str) -> Typeface:
         """See `Metrics.named`: `text-bold` is the bold cut of `text`."""
+        if name.endswith(_SMALL_CAPS):
+            return self.in_small_caps(self.named(name.removesuffix(_SMALL_CAPS)))
         if name.startswith(_PACK):
             script, _, cut = name.removeprefix(_PACK).partition("-")
             face = self._of_pack(script, cut == "bold")

@@ -52,6 +52,7 @@ class Typeface(Protocol):
     descent: float  # positive, below the baseline
     cap_height: float
     x_height: float
+    small_caps: bool  # whether its small letters are small capitals
 
     def shape(self, text: str, backwards: bool = False, language: str = "") -> Shaped:
         """The word *text* with kerning and without ligatures; spaces inside are allowed.
@@ -93,6 +94,10 @@ class Metrics(Protocol):
         """The typeface of the installed font pack for the script of *character*; None if there is none."""
         ...
 
+    def in_small_caps(self, face: Typeface) -> Typeface:
+        """*face* with small capitals for its small letters; as it is if the font has none."""
+        ...
+
     def named(self, name: str) -> Typeface:
         """The typeface that has this name.
 
@@ -116,8 +121,9 @@ class FixedTypeface:
 
     ascent, descent, cap_height, x_height = 0.8, 0.2, 0.7, 0.5
 
-    def __init__(self, name: str, missing: str = "") -> None:
+    def __init__(self, name: str, missing: str = "", small_caps: bool = False) -> None:
         self.name = name
+        self.small_caps = small_caps
         self._missing = missing
         self._words: dict[tuple[str, bool], Shaped] = {}
 
@@ -168,6 +174,12 @@ class FixedMetrics:
     def pack(self, character: str, bold: bool = False) -> FixedTypeface | None:
         """No pack is installed."""
         return None
+
+    def in_small_caps(self, face: Typeface) -> Typeface:
+        """All but italic typefaces have small capitals."""
+        if face.name.endswith("-italic"):
+            return face
+        return self._faces.setdefault(f"{face.name} sc", FixedTypeface(f"{face.name} sc", self._missing, True))
 
     def named(self, name: str) -> FixedTypeface:
         """The typeface of that name, which was asked for before."""

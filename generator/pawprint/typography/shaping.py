@@ -64,7 +64,7 @@ class RunShaper:
 
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
-        self._words: dict[tuple[str, str, float, bool, bool, float], WordCache] = {}
+        self._words: dict[tuple[str, str, float, bool, bool, float, bool], WordCache] = {}
 
     def with_metrics(self, metrics: Metrics) -> "RunShaper":
         """This shaper with the words that it has shaped, for *metrics* with the same fonts."""
@@ -182,10 +182,13 @@ class RunShaper:
         return ShapedText(items, "".join(unset), regular, None, start, True)
 
     def _words_in(self, style: TextStyle, bold: bool, italic: bool) -> WordCache:
-        key = (style.family, style.fallback, style.tracking, bold, italic, style.icon_scale)
+        small_caps = style.case == "small-caps"
+        key = (style.family, style.fallback, style.tracking, bold, italic, style.icon_scale, small_caps)
         words = self._words.get(key)
         if words is None:
             face = self.metrics.typeface(style.family, bold, italic)
+            if small_caps:
+                face = self.metrics.in_small_caps(face)
             others = partial(self._others, face, style.family, style.fallback, bold, italic)
             height = style.icon_scale * face.cap_height
             words = self._words[key] = WordCache(face, others, style.tracking, height)

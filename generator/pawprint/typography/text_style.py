@@ -12,7 +12,7 @@ class TextStyle(NamedTuple):
         leading: distance of baselines as a multiple of the size.
         align: start (left, or right in a script that runs from there), left, center, right, end, justify.
         valign: top, middle, bottom of a box on a face (middle centres capitals, not boxes).
-        case: none, upper.
+        case: none, upper, small-caps.
         tracking: extra space after each glyph, in ems.
         balance: lines of about equal length (for titles).
         hyphenate: whether words may be divided.
