@@ -57,6 +57,13 @@ def test_small_capitals_are_a_typeface_of_their_own_where_the_font_has_them() ->
     assert fonts.in_small_caps(fonts.typeface("text", italic=True)) is fonts.typeface("text", italic=True)
 
 
+def test_heavy_weights_have_all_small_capitals() -> None:
+    fonts = FontBook({"heavy": {"regular": FontFile(sample.BITTER, {"wght": 900})}})
+    small = fonts.in_small_caps(fonts.typeface("heavy"))
+    height = small.ink(small.shape("i"))[0]
+    assert [small.ink(small.shape(letter))[0] for letter in "hlmn"] == pytest.approx([height] * 4, abs=0.03)
+
+
 def test_bold_is_wider_than_regular(text: RealTypeface) -> None:
     assert sample.book().typeface("text", bold=True).shape("renard").width > text.shape("renard").width
 

@@ -117,6 +117,8 @@ class RealTypeface:
         self._buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
         self._features = {"kern": True, "liga": False, "clig": False, "dlig": False}
         self._features |= dict.fromkeys(file.features, True)
+        if small_caps:  # other shapes of letters in heavy weights may have no small capitals
+            self._features["rvrn"] = False
         nominal = self.font.get_nominal_glyph
         self._stand_ins = {ord(c): s for c, s in STAND_INS.items() if nominal(ord(c)) is None}
         self._words: dict[str, Shaped] = {}
