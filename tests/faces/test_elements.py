@@ -326,6 +326,15 @@ def test_an_icon_that_a_code_names_and_that_is_missing_is_found_at_the_code(toy)
     assert "moon" in finding.help
 
 
+@pytest.mark.parametrize(
+    "colour", ["\"{{ 'none' if level == 4 else 'moss' }}\"", "{by: level, 4: none, else: moss}", "none"]
+)
+def test_none_is_no_colour_however_it_comes_about(toy, colour: str) -> None:
+    table = toy(f"- {{kind: panel, fill: {colour}, stroke: rust}}")
+    panel = the(table, "fox")
+    assert (panel.fill, panel.stroke) == (None, RUST)
+
+
 def test_small_capitals_need_a_font_that_has_them(toy) -> None:
     face = "- {{kind: text, text: '{}', style: {{case: small-caps}}, at: [6 pt, 6 pt], size: [60 pt, 40 pt]}}"
     table = toy(face.format("Fox *2*"))

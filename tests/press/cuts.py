@@ -62,7 +62,7 @@ def _of_document(
 ) -> Iterator[DrawText]:
     style = TextStyle(family=family, size=SIZE, bold=bold, italic=italic, hyphenate=True)
     runs = tuple(TextRun("text", *part) for part in parts)
-    shaper = ParagraphSetter(book, "en", lambda name, span: None, lambda letters, span: None)  # type: ignore[arg-type]
+    shaper = ParagraphSetter(book, "en", lambda name, span: None, lambda letters, family, span: None)  # type: ignore[arg-type]
     marks = marked("P", runs, BLACK, BLACK)[1]
     for number, line in enumerate(shaper.lines(shaper.shape(runs, style, marks, AT), WIDTH).lines):
         for piece in line.pieces:

@@ -21,7 +21,7 @@ PLAIN = TextStyle(size=10)
 def shaper(language: str = "en", missing: str = "", noted: list[str] | None = None) -> ParagraphSetter:
     taken = noted if noted is not None else []
     return ParagraphSetter(
-        FixedMetrics(missing), language, lambda name, span: None, lambda letters, span: taken.append(letters)
+        FixedMetrics(missing), language, lambda name, span: None, lambda letters, family, span: taken.append(letters)
     )
 
 
@@ -163,7 +163,7 @@ def test_glued_parts_are_not_parted() -> None:
 
 def test_a_number_stays_with_the_icon_that_it_counts() -> None:
     square = Picture("square", 0, 0, 10, 10, (), ())
-    setter = ParagraphSetter(FixedMetrics(), "en", lambda name, span: square, lambda letters, span: None)
+    setter = ParagraphSetter(FixedMetrics(), "en", lambda name, span: square, lambda letters, family, span: None)
     for text in ("score of 15 :sun:", "score of **15** :sun:"):
         runs = words(text)
         made = setter.lines(setter.shape(runs, PLAIN, marked("P", runs, BLACK, BLACK)[1], AT), 60)
@@ -219,7 +219,7 @@ def test_a_text_that_comes_again_in_another_style_is_shaped_for_it() -> None:
 
 
 def test_a_word_that_a_font_lacks_comes_from_the_fallback_of_its_own_style() -> None:
-    setter = ParagraphSetter(NoOmega(), "en", lambda name, span: None, lambda letters, span: None)
+    setter = ParagraphSetter(NoOmega(), "en", lambda name, span: None, lambda letters, family, span: None)
     runs = words("Ω")
     marks = marked("P", runs, BLACK, BLACK)[1]
     faces = []

@@ -399,6 +399,15 @@ def test_a_letter_that_no_font_has(tmp_path: Path) -> None:
     assert "U+2603" in finding.message
 
 
+def test_letters_that_no_font_has_are_one_finding_for_each_script_of_a_document(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, missing="☃שלום")
+    desk.set(paragraph("a ☃☃", span=at(7)), paragraph("שלום שם", span=at(8)), paragraph("☃ לו", span=at(9)))
+    snow, hebrew = sorted(desk.findings, key=lambda finding: finding.message)[::-1]
+    assert snow.message.endswith("'☃' (U+2603): 3 letters in 2 places of 'rulebook'")
+    assert hebrew.message.endswith("and 1 more: 8 letters in 2 places of 'rulebook'")
+    assert [finding.span and finding.span.line for finding in (snow, hebrew)] == [7, 8]
+
+
 def test_a_text_that_runs_from_right_to_left_in_a_script_that_no_font_has(tmp_path: Path) -> None:
     desk = Desk(tmp_path, missing="שלוםע")
     desk.set(paragraph("a שלום עולם", span=at(7)))

@@ -134,7 +134,7 @@ def take_over(apart: Findings, findings: Findings, automatic: str, language: str
         return
     findings.extend(finding for finding in apart if not finding.is_error)
     message = f"the document '{automatic}' in '{language}' is left out: {first.message}"
-    findings.add("document-left-out", message, None, first.help)
+    findings.add("document-left-out", message, first.span, first.help)
 
 
 def documents_of(game: Game, language: str, layouts: Collection[Path], findings: Findings) -> list[Found]:

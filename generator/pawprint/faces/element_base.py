@@ -66,15 +66,15 @@ class ElementReader(PropertyReader):
     def parse_colour(self, node: Node) -> Colour | None:
         """See `colour`."""
         name = scalars.text(node, f"a colour of {self.what}", self.findings, scalars.UNQUOTED)
-        if name is None or name == "none":
-            return None
         try:
-            return self._to_colour(name)
+            return None if name is None else self._to_colour(name)
         except InvalidValue as error:
             self.findings.add(error.code, f"{self.what}: {error}", node.span, error.help)
             return None
 
-    def _to_colour(self, name: str) -> Colour:
+    def _to_colour(self, name: str) -> Colour | None:
+        if name == "none":
+            return None
         if name in self.palette:
             return self.palette[name]
         if not name.startswith("#"):

@@ -108,7 +108,7 @@ class Templated(Property[T]):
 
     constant = False
 
-    def __init__(self, template: Template, convert: Callable[[str], T], what: str, span: Span) -> None:
+    def __init__(self, template: Template, convert: Callable[[str], T | None], what: str, span: Span) -> None:
         self.template = template
         self.convert = convert
         self.what = what
@@ -177,7 +177,7 @@ class PropertyReader(MappingReader):
         key: str,
         parse: Parse[T],
         default: T | None = None,
-        convert: Callable[[str], T] | None = None,
+        convert: Callable[[str], T | None] | None = None,
         by_language: bool = False,
     ) -> Property[T]:
         """The property *key*: fixed, looked up (`by`), or (with *convert*) a template."""
@@ -197,7 +197,7 @@ class PropertyReader(MappingReader):
             return PerLanguage({name: read_one(item) for name, item in node.entries.items()}, what, node.span)
         return read_one(node)
 
-    def one(self, node: Node, parse: Parse[T], convert: Callable[[str], T] | None, what: str) -> Property[T]:
+    def one(self, node: Node, parse: Parse[T], convert: Callable[[str], T | None] | None, what: str) -> Property[T]:
         """A fixed value, or (with *convert*) a template."""
         if convert is None or not isinstance(node, ScalarNode) or ("{{" not in node.text and "{%" not in node.text):
             return Fixed(parse(node))

@@ -97,7 +97,8 @@ class ParagraphSetter:
 
     Args:
         icon: finds an icon for a text that stands at a span; None (after its own finding) leaves it out.
-        unset: called with the characters of a text that cannot be set, and where it stands.
+        unset: called with the characters of a text that cannot be set, as often as it has them, the family of the font,
+            and where the text stands.
     """
 
     def __init__(
@@ -105,7 +106,7 @@ class ParagraphSetter:
         metrics: Metrics,
         language: str,
         icon: Callable[[str, Span], Picture | None],
-        unset: Callable[[str, Span], None],
+        unset: Callable[[str, str, Span], None],
     ) -> None:
         self.metrics = metrics
         self.language = language
@@ -126,7 +127,8 @@ class ParagraphSetter:
             shaped = self._shaper.shape(_with_counts_tied(words), style, self.language, pictures)
             text = self._texts[key] = ParagraphText(shaped)
         if text.unset:
-            self._unset(text.unset, span)
+            letters = [letter for run in words if run.kind == "text" for letter in run.text if letter in text.unset]
+            self._unset("".join(letters) or text.unset, style.family, span)
         return Ready(text, face, style, marks)
 
     def lines(self, shaped: Ready, room: float, first: tuple[int, float] = (0, 0.0)) -> SetText:

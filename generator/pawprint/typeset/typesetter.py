@@ -34,7 +34,7 @@ from pawprint.typeset.style_names import check_style_names
 from pawprint.typeset.style_reader import sheet_for
 from pawprint.typeset.table_shapes import ShapedTable, least_width
 from pawprint.typeset.text_flow import Room
-from pawprint.typography.characters import faults
+from pawprint.typography.characters import missing_in_document
 from pawprint.typography.metrics import Metrics, Typeface
 
 #: The size that fits is found to this part of the natural one.
@@ -105,7 +105,7 @@ class _Setting:
         self._tables: dict[TableBlock, ShapedTable] = {}
         # None of our own methods: in a circle all that is shaped would outlive the document.
         self._art = art_finder(composer, game)
-        icon, unset = icon_finder(composer, game, findings), partial(_unset, findings)
+        icon, unset = icon_finder(composer, game, findings), partial(_unset, findings, draft)
         headings = draft.page.get("numbered", sheet.numbered) is True
         blocks = with_pages(draft.blocks) if sheet.link_pages else draft.blocks
         self._numbered, self._numbering = numbered(blocks, headings)
@@ -335,12 +335,11 @@ def art_finder(composer: Composer, game: Game) -> Callable[[str], Picture | None
 
 
 def _art(composer: Composer, game: Game, name: str) -> Picture | None:
-    return composer.layouts.drawings.picture("art", name, game)
+    return composer.layouts.drawings.picture("art", name, game, composer.setter.shaper)
 
 
-def _unset(findings: Findings, characters: str, span: Span) -> None:
-    for code, message, help, _ in faults(characters):
-        findings.add(code, message, span, help)
+def _unset(findings: Findings, draft: Draft, characters: str, family: str, span: Span) -> None:
+    findings.extend(missing_in_document(characters, family, draft.name, draft.language, span))
 
 
 def _headings(blocks: Sequence[Block]) -> Iterator[Heading]:

@@ -28,14 +28,17 @@ class CharacterFault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MissingGlyphs(Diagnostic):
-    """The finding that no font of a family has some letters of a script, for all pieces of a component together.
+    """The finding that no font of a family has some letters of a script, for all pieces of a component together, or for
+    all texts of a document.
 
     Attributes:
-        found: (piece, language, text) and the letters in that text that are missing, for every text.
+        found: (piece, language, text) and the letters in that text that are missing, for every text; of a document, the
+            place of the text stands for the piece.
     """
 
     family: str = ""
     component: str = ""
+    document: str = ""
     found: tuple[tuple[tuple[str, str, str], str], ...] = ()
 
     @property
@@ -55,7 +58,7 @@ class MissingGlyphs(Diagnostic):
         for other in others:
             found |= dict(other.found) if isinstance(other, MissingGlyphs) else {}
         pieces = Diagnostic.joined(self, others).pieces
-        message = _counted(self.family, self.component, found)
+        message = _counted(self.family, self.component, self.document, found)
         return replace(self, pieces=pieces, found=tuple(found.items()), message=message)
 
 
@@ -68,7 +71,7 @@ def missing_glyphs(
     return MissingGlyphs(
         fault.code,
         CODES[fault.code][0],
-        _counted(family, piece.component, found),
+        _counted(family, piece.component, "", found),
         span,
         fault.help,
         fault=f"{piece.game} {piece.component} {family} {script_of(fault.letters[0]) or fault.letters}",
@@ -79,13 +82,30 @@ def missing_glyphs(
     )
 
 
-def _counted(family: str, component: str, found: Mapping[tuple[str, str, str], str]) -> str:
+def missing_in_document(letters: str, family: str, document: str, language: str, span: Span) -> Iterator[Diagnostic]:
+    """The findings of the *letters* of a text in a document that no font has, each as often as the text has it."""
+    for fault in faults("".join(dict.fromkeys(letters))):
+        found = {(str(span), language, ""): "".join([letter for letter in letters if letter in fault.letters])}
+        yield MissingGlyphs(
+            fault.code,
+            CODES[fault.code][0],
+            _counted(family, "", document, found),
+            span,
+            fault.help,
+            fault=f"document {document} {language} {family} {script_of(fault.letters[0]) or fault.letters}",
+            family=family,
+            document=document,
+            found=tuple(found.items()),
+        )
+
+
+def _counted(family: str, component: str, document: str, found: Mapping[tuple[str, str, str], str]) -> str:
     """What is missing, and how often it is needed: `no font of family 'text' has Thai: 212 letters on 8 cards`."""
     letters = "".join(found.values())
     what = _named("".join(dict.fromkeys(letters)))
-    pieces = len({piece for piece, _, _ in found})
-    number = f"{len(letters)} letter{'s' * (len(letters) > 1)} on {pieces} of the {component}"
-    return f"no font of family '{family}' has {what}: {number}"
+    places = len({place for place, _, _ in found})
+    where = f"on {places} of the {component}" if component else f"in {places} place{'s' * (places > 1)} of '{document}'"
+    return f"no font of family '{family}' has {what}: {len(letters)} letter{'s' * (len(letters) > 1)} {where}"
 
 
 def _named(letters: str) -> str:
