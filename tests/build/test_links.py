@@ -55,7 +55,7 @@ def project() -> Mapping[str, str | bytes]:
         "layouts/documents/more.fr.md": "# Encore\n",
         "layouts/documents/more.en.md": "# More\n",
         "den/documents.yaml": "words: {}\n",
-        "den/rulebook/fr.md": "# Règles\n",
+        "den/rulebook/fr.md": "# Règles\n\n{% include 'part.txt' %}\n",
         "den/rulebook/en.md": "# Rules\n\n{% include 'part.txt' %}\n",
         "den/part.txt": "A part.\n",
     }

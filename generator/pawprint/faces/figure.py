@@ -249,6 +249,7 @@ class FigureElement(DrawnElement):
 
     folder = "figures"
     code = "missing-art"
+    takes_tint = False
 
     def __init__(self, take: ElementReader) -> None:
         super().__init__(take)

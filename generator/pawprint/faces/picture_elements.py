@@ -14,6 +14,7 @@ from pawprint.faces.element_base import KINDS, Element, ElementReader, tints_of
 from pawprint.faces.extents import AUTO, Dimension, read_extents
 from pawprint.faces.icon_pictures import tinted
 from pawprint.faces.placed import PlacedImage, PlacedPicture
+from pawprint.faces.properties import Fixed, Property
 from pawprint.templates.expressions import ExpressionError
 from pawprint.yamlio import scalars
 
@@ -32,12 +33,14 @@ class DrawnElement(Element):
 
     folder = ""
     code = ""
+    #: Whether it may colour a drawing as a whole.
+    takes_tint = True
 
     def __init__(self, take: ElementReader) -> None:
         super().__init__(take)
         self.colours = take.colours()
         self.opacity = take.number("opacity", 1.0, 0, 1)
-        self.tints_all = take.flag("tint")
+        self.tints_all: Property[bool] = take.flag("tint") if self.takes_tint else Fixed(False)
 
     def find(self, scene: PlacingContext, name: str) -> Picture | None:
         """The picture, or None after a finding."""
