@@ -209,3 +209,16 @@ def letters(art: BlockArt) -> list[str]:
 
     search(art.items)
     return sorted(found)
+
+
+def test_a_hunt_shows_the_steps_to_each_prey_but_to_none_on_the_left(shop: pipeline.Workspace) -> None:
+    art = examples_of(shop, "fooden").figure("steps", AT)
+    assert art is not None
+    (steps,) = re.findall(r"Steps to the possible prey: ([^.]+)\.", art.alt)
+    assert sorted(steps.split(", ")) == [
+        "Bank-Holiday Butterfly 1",
+        "Bow-Tiger Moth 2",
+        "Brigadier Bumble 1",
+        "Centipetal 2",
+    ]
+    assert told(shop) == []

@@ -164,7 +164,9 @@ class DiagramRenderer:
         signs = diagram.signs
         for spot in diagram.spots:
             middle = x + spot.x * unit + _SIGN_IN * size, y + spot.y * unit + _SIGN_IN * size
-            items += figure_ops.disc(self.composer, signs[spot.name], *middle, _SIGN * size, inks, self.language)
+            items += figure_ops.disc(
+                self.composer, spot.says or signs[spot.name], *middle, _SIGN * size, inks, self.language
+            )
         for label in diagram.labels:
             room = 200.0
             left = x + label.x * unit - {"left": 0.0, "center": room / 2, "right": room}[label.align]

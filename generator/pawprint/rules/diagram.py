@@ -121,11 +121,17 @@ class DiagramLabel(NamedTuple):
 
 
 class DiagramSpot(NamedTuple):
-    """The sign of a place that texts refer to, beside the point (x, y); places with the same *name* have one sign."""
+    """A sign in a disc, beside the point (x, y).
+
+    Attributes:
+        name: of the place, by which texts refer to it; places with the same name have one sign.
+        says: what the disc says, in place of a letter or number of its own.
+    """
 
     x: float
     y: float
     name: str
+    says: str = ""
 
 
 class Diagram(NamedTuple):
@@ -152,7 +158,7 @@ class Diagram(NamedTuple):
     @property
     def signs(self) -> dict[str, str]:
         """The name of each spot -> its letter or number."""
-        names = dict.fromkeys(spot.name for spot in self.spots)
+        names = dict.fromkeys(spot.name for spot in self.spots if not spot.says)
         return {name: sign_of(number, self.numbered) for number, name in enumerate(names)}
 
 

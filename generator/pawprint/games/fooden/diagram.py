@@ -7,7 +7,7 @@ from typing import Any
 
 from pawprint.games.fooden.cards import FOODS, ROWS
 from pawprint.games.fooden.rules import Fooden
-from pawprint.games.fooden.season import FACE_DOWN, FATES, INVERTED, SATIATED
+from pawprint.games.fooden.season import FACE_DOWN, FATES, INVERTED, SATIATED, steps_to_prey
 from pawprint.games.fooden.state import FoodenState
 from pawprint.rules.diagram import (
     DIAGRAM_BUILDERS,
@@ -225,11 +225,27 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             if hunter in cards and prey in cards:
                 sketch.arrow(cards[hunter], cards[prey])
                 sketch.alt_texts.append(self.words("attacks", self._called(state, hunter), self._called(state, prey)))
+        if len(attacks) == 1:
+            self._steps(sketch, state, attacks[0][0], cards)
         for fate in dict.fromkeys(fates.values()):
             if f"fate-{fate}" in self.texts:
                 shared = [self._name(creature) for creature, its in fates.items() if its == fate]
                 sketch.alt_texts.append(self.words(f"fate-{fate}", listed(shared)))
         return sketch.done()
+
+    def _steps(self, sketch: DiagramCanvas, state: FoodenState, hunter: str, cards: dict[str, DiagramPiece]) -> None:
+        """How far each possible prey of the one that hunts is away, where there are several."""
+        number = self.rules.cards.numbers[hunter]
+        places = [(row, line.index(number)) for row, line in enumerate(state.rows) if number in line]
+        steps = steps_to_prey(state, number, *places[0]) if places else {}
+        if len(steps) < 2:
+            return
+        for prey, away in steps.items():
+            card = cards[state.name(prey)]
+            _, _, width, high = sketch.box(card)
+            sketch.spots.append(DiagramSpot(card.x + width * 0.84, card.y + high * 0.72, f"steps {prey}", str(away)))
+        told = [DiagramWords({"en": "{0} {1}"}, (self._name(prey), away)) for prey, away in steps.items()]
+        sketch.alt_texts.append(self.words("steps", listed(told)))
 
     def _judge(self, sketch: DiagramCanvas, card: DiagramPiece, fate: str) -> None:
         if fate in (FATES[SATIATED], "survives"):

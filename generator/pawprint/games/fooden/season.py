@@ -105,6 +105,19 @@ def _nearest(state: FoodenTable, hunter: int, row: int, column: int, edible: byt
     return _search(state, edible, row, column, 1)
 
 
+def steps_to_prey(state: FoodenTable, hunter: int, row: int, column: int) -> dict[int, int]:
+    """Each creature that the *hunter* could eat before any is eaten -> the steps to it; FO-4.16, FO-4.17."""
+    edible = state.cards.edible[hunter]
+    steps = {}
+    for other, apart in WAYS[row]:
+        for place, prey in enumerate(state.rows[other]):
+            ahead = place < column if state.trait[hunter] == BACK_HUNTER else place >= column
+            if edible[prey] and prey != hunter and ahead:
+                away = abs(place - column)
+                steps[prey] = apart + away if state.rules.manhattan else max(apart, away)
+    return steps
+
+
 def _search(state: FoodenTable, edible: bytes, row: int, column: int, step: int) -> int:
     """The nearest candidate to the right, from the hunter's column on (FO-4.16), or strictly to the left.
 
