@@ -15,6 +15,7 @@ animals:
   - &hare {id: hare, name: {fr: Lièvre, en: Hare}, level: 1, diet: plants, shy: true}
   - {id: fox, name: {fr: Renard, en: Fox}, level: 2, diet: meat, prey: [hare]}
   - {id: owl, name: {fr: Hibou, en: Owl}, level: 3, diet: meat, art: fox}
+  - {id: wolf, name: "Wolf {{ all.animals|sum(attribute='level') }}", level: 3, diet: meat, art: fox}
   - {<<: *hare, id: rabbit, name: {fr: Lapin, en: Rabbit}, art: hare}
 """
 
@@ -38,6 +39,7 @@ def read(den: Callable[..., Path]) -> Callable[..., Game]:
     [
         ("Hibou", "Chouette", ["owl"]),
         ("level: 3", "level:  3", []),  # another text that says the same
+        ("level: 3", "level: 2", ["owl", "wolf"]),  # the wolf's name adds up all levels
         ("animals:", "# more\nanimals:", []),
         ("{id: owl", "{id: kite", ["kite"]),
         ("prey: [hare]", "prey: [hare, owl]", ["fox", "owl", "hare"]),  # the owl is hunted now

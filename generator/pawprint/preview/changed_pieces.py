@@ -6,10 +6,14 @@ from typing import Any
 
 from pawprint.catalog.model import DATA, Game, Record
 from pawprint.catalog.plain_values import plain_value
+from pawprint.catalog.text_templates import BEGIN
 from pawprint.core.diagnostics import Diagnostic
 from pawprint.core.source import Source, Span
 from pawprint.yamlio.incremental_read import Edit, base_of, edit_between
 from pawprint.yamlio.reader import MappingNode as Node
+
+#: The sign of a value that is elsewhere -> what a file with such signs has: an alias and its anchor, an expression.
+_ELSEWHERE = {"*": "&", BEGIN: BEGIN}
 
 
 def key_of(record: Record) -> str:
@@ -24,11 +28,12 @@ def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
     Both versions have the same declaration.
     """
     differ: set[Record] = set()
-    anchors = any("&" in source.text for source in _sources(after).values())
+    sources = _sources(after).values()
+    signs = tuple(sign for sign, begin in _ELSEWHERE.items() if any(begin in source.text for source in sources))
     for name, records in after.records.items():
         derived = [field.name for field in after.components[name].fields.values() if field.derived]
         old = before.records.get(name, {})
-        differ.update(record for record in records.values() if _differs(old.get(record.id), record, derived, anchors))
+        differ.update(record for record in records.values() if _differs(old.get(record.id), record, derived, signs))
     if not differ:
         return ()
     first: list[str] = []
@@ -45,14 +50,14 @@ def changed_pieces(before: Game, after: Game) -> tuple[str, ...]:
     return (*first, *near)
 
 
-def _differs(old: Record | None, new: Record, derived: list[str], anchors: bool) -> bool:
+def _differs(old: Record | None, new: Record, derived: list[str], signs: tuple[str, ...]) -> bool:
     """Whether two versions of a record have different values. Records with the same YAML text can differ only through
-    *anchors* elsewhere in the file, and through *derived* fields, which depend on other records."""
+    one of the *signs* of values that are elsewhere, and through *derived* fields, which depend on other records."""
     if old is None:
         return True
-    if base_of(old.node) is not base_of(new.node):
+    if signs or base_of(old.node) is not base_of(new.node):
         text = _text(new.node)
-        if _text(old.node) != text or (anchors and "*" in text):
+        if _text(old.node) != text or any(sign in text for sign in signs):
             return _plain(old) != _plain(new)
     return any(_value(old.values[name]) != _value(new.values[name]) for name in derived)
 

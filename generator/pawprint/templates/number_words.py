@@ -101,8 +101,8 @@ def _french(number: int) -> str:
 def stated_numbers(text: str, language: str) -> Iterator[StatedNumber]:
     """The numbers in *text*: digits, and words for numbers from two on in *language*.
 
-    Left out are `one`, which is an article, too; `les deux`, which is "both"; and what says in which place something is:
-    ordinals (`first`, `2nd`) and the number before a step (`1. Reveal`).
+    Left out are `one`, which is an article, too; `les deux`, which is "both"; and what says in which place something
+    is: ordinals (`first`, `2nd`) and the number before a step (`1. Reveal`).
     """
     pattern, values = _finder(primary_language(language))
     steps = {match.start(match.lastindex or 0) for match in _STEP.finditer(text)}
