@@ -136,13 +136,13 @@ class Examples:
         """Whether the rules of the game can draw its beginning."""
         return self.game.engine in ENGINES and DIAGRAM_BUILDERS.get(self.game.engine) is not None
 
-    def setup_signs(self, spots: Collection[str], span: Span) -> dict[str, str]:
-        """Place of the setup -> its letter, of those that a document names, in its order."""
+    def setup_signs(self, spots: Collection[str], span: Span) -> dict[str, str] | None:
+        """Place of the setup -> its letter, of those that a document names, in its order; None after a finding."""
         known: dict[str, Diagram | None] = self.game.memory("beginning")
         if "" not in known:
             known[""] = self._beginning(0, span, "", WIDTH)
         diagram = known[""]
-        return {} if diagram is None else diagram._replace(spots=_ordered(diagram, spots)).signs
+        return None if diagram is None else diagram._replace(spots=_ordered(diagram, spots)).signs
 
     def _beginning(self, players: int, span: Span, edition: str, width: float) -> Diagram | None:
         """The table at the beginning of a game of so many, or of as few as can play if 0; None after a finding."""

@@ -98,8 +98,10 @@ def spot(context: HelperContext, name: str, scene: str = "") -> Product:
     """The letter or number of a place in a figure: in the one of a scene, or else in that of the setup."""
     span = context.here(name)
     if not scene and context.examples.has_setup():
-        signs: Mapping[str, str] = context.examples.setup_signs(context.spots, span)
+        signs: Mapping[str, str] | None = context.examples.setup_signs(context.spots, span)
         where = "the figure of the setup"
+        if signs is None:
+            return Product()
     else:
         found = _scene_named(context, scene or SETUP, span)
         if found is None:
