@@ -213,7 +213,13 @@ def test_a_section_that_one_language_loses_is_refused_with_both_places(tmp_path:
     ("game", "file", "old", "new", "message"),
     [
         ("lake-ecosystem", "rulebook/fr.md", '\n{{ example("EX-7"', "\n<!-- {{ example(", "only 'en' has this figure"),
-        ("fooden", "rulebook/fr.md", "Dans cet exemple, neuf", "Dans cet exemple, dix", "the number '10'"),
+        (
+            "fooden",
+            "rulebook/fr.md",
+            'facts("survival", "survivors")',
+            'facts("scoring", "survivors")',
+            "the expression 'facts(survival, survivors)'",
+        ),
         ("pocket-cats", "rulebook/fr.md", ":victory: points de", "points de", "the icon 'victory'"),
         (
             "food-chain",
@@ -231,3 +237,46 @@ def test_a_difference_between_the_languages_is_refused(
     trial.edit(file, old, new)
     trial.texts(("rulebook", "reference"))
     assert any("languages-differ" in one and message in one for one in trial.found), trial.found
+
+
+# --- captions -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_figure_that_shows_another_card_than_its_caption_is_refused(tmp_path: Path, language: str) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    trial.edit("scenarios/hunt.yaml", "deck: [fox, boar]", "deck: [wolf, boar]")
+    trial.edit("scenarios/hunt.yaml", "hands: {red: [mouse, fox]}", "hands: {red: [mouse, wolf]}")
+    trial.texts(("rulebook",), language)
+    fox = {"en": "fox", "fr": "renard"}[language]
+    place = trial.at(f"rulebook/{language}.md", 'example("hunt"')
+    assert any(one.startswith(f"{place}") and f"names '{fox}'" in one for one in trial.found), trial.found
+    # And so is what the scenario says of itself.
+    place = trial.at("scenarios/hunt.yaml", {"en": "draws the fox", "fr": "pioche le renard"}[language])
+    assert any(one.startswith(place) and f"names '{fox}'" in one for one in trial.found), trial.found
+
+
+def test_a_number_typed_in_a_caption_is_refused(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    trial.edit(
+        "rulebook/en.md", '" ~ facts("EX-1", "free")|length|words|title ~ " cards are free', "Seven cards are free"
+    )
+    trial.texts(("rulebook",))
+    place = trial.at("rulebook/en.md", "Seven cards are free")
+    assert any(one.startswith(place) and "the number 'Seven' is typed" in one for one in trial.found), trial.found
+
+
+def test_a_number_that_only_looks_computed_is_refused_in_a_caption(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    trial.edit("rulebook/en.md", 'facts("EX-1", "free")|length|words|title', "7|words|title")
+    trial.texts(("rulebook",))
+    place = trial.at("rulebook/en.md", "7|words|title")
+    assert any(one.startswith(place) and "number that is typed: '7'" in one for one in trial.found), trial.found
+
+
+def test_a_number_in_a_caption_follows_its_figure(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "lake-ecosystem")
+    path = trial.folder / "scenarios" / "EX-9.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"\b9\b", "8", re.sub(r"\b15\b", "14", text)), encoding="utf-8")
+    assert "Eight food, three cards on the table, three in hand: 14 points." in trial.texts(("rulebook",))["rulebook"]

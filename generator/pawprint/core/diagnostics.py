@@ -226,6 +226,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     # documents
     "bad-markdown": (_ERROR, "Markdown that documents do not have, or headings that leave out a level"),
     "unknown-anchor": (_ERROR, "a link or reference to something that the document does not have"),
+    "caption-differs": (_ERROR, "a caption with a name or a number that is not from its figure"),
     "languages-differ": (_ERROR, "a part of a document that only one of its languages has"),
     "typed-number": (_ERROR, "a number that is typed in a document of a game that checks them"),
     "rule-differs": (_ERROR, "a text that states another value of an option than the game is played with"),

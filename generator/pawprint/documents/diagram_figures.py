@@ -1,7 +1,7 @@
 """Diagram -> Art: a part of the table drawn with the real faces of its pieces, and described in words."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pawprint.catalog.model import DATA, ChoiceLabel, Game, Record, Translated, localised
@@ -124,7 +124,8 @@ class DiagramRenderer:
         # Frames and arrows reach a little beyond what they belong to.
         edge = figure_ops.BADGE
         moved = Turned(tuple(items), (1.0, 0.0, 0.0, 1.0, edge, edge))
-        return BlockArt(size[0] + 2 * edge, size[1] + 2 * edge, (moved,), self.alt(diagrams), span)
+        shows = tuple(dict.fromkeys(key for diagram in diagrams for key in _shown(diagram)))
+        return BlockArt(size[0] + 2 * edge, size[1] + 2 * edge, (moved,), self.alt(diagrams), span, shows)
 
     def _then(self, x1: float, y1: float, x2: float, y2: float) -> list[Placed]:
         return figure_ops.arrow(x1, y1, x2, y2, self.inks.ink, self.inks.paper, 2.4)
@@ -238,6 +239,23 @@ class DiagramRenderer:
 def words_size(scale: float) -> float:
     """The size of words in a figure of that scale; points."""
     return max(_SMALLEST, min(_WORDS, _WORDS * scale / USUAL))
+
+
+def _shown(diagram: Diagram) -> Iterator[tuple[str, str]]:
+    """Component and id of the pieces that can be recognised in *diagram*, or are named in it."""
+    for piece in diagram.pieces:
+        if piece.side == "face":
+            yield piece.component, piece.id
+    for text in (*(label.says for label in diagram.labels), *(region.title for region in diagram.regions)):
+        yield from _named(text)
+
+
+def _named(text: DiagramText) -> Iterator[tuple[str, str]]:
+    if isinstance(text, PieceName):
+        yield text.component, text.id
+    elif isinstance(text, DiagramWords):
+        for part in text.parts:
+            yield from _named(part)
 
 
 def turned(scale: float, degrees: float, x: float, y: float, width: float, height: float) -> Matrix:

@@ -28,6 +28,7 @@ from pawprint.documents import (  # noqa: F401  (registers their helpers)
     scene_helpers,
     web_figures,
 )
+from pawprint.documents.captions import check_caption_numbers
 from pawprint.documents.declarations import DocumentDeclarations, read_declared
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.documents.helper_context import HELPERS, NAMING, HelperContext
@@ -44,6 +45,7 @@ from pawprint.faces.composer import Composer
 from pawprint.faces.placed import PieceFaces
 from pawprint.templates.document_template import DocumentRenderer, span_of_word
 from pawprint.templates.expressions import ExpressionError, Scope, Template
+from pawprint.templates.sandbox import TemplateNodes
 from pawprint.typeset.blocks import Draft, Heading
 from pawprint.typeset.map_words import map_words
 from pawprint.yamlio import reader, scalars
@@ -201,9 +203,6 @@ def _draft(
         path, root = next((one for one in there if reader.is_file(one[0])), (None, None))
         return _load(path, root, findings) if path else None
 
-    def report(code: str, message: str, span: Span, help: str) -> None:
-        findings.add(code, message, span, help)
-
     def prepare(text: Source) -> str:
         front = _FRONT.match(text.text)
         start = front.end() if front else 0
@@ -212,12 +211,17 @@ def _draft(
         return origins.sign(text, start)
 
     statements = RuleStatements(game, findings)
+
+    def inspect(parts: TemplateNodes, text: Source) -> None:
+        statements.inspect(parts, text)
+        check_caption_numbers(parts, text, language, findings, literals=not (found.own and declared.check_numbers))
+
     context = HelperContext(renderer, examples, declared, slots, findings, lambda word: engine.here(word), statements)
     filters = helpers.filters(context)
-    engine = DocumentRenderer({}, resolve, context.write, report, load, prepare, filters, statements.inspect)
+    engine = DocumentRenderer({}, resolve, context.write, findings.add, load, prepare, filters, inspect)
     engine.names.update(names_of(game, language, _helpers(context, engine), declared, context.rules))
     lines = origins.lines(engine.render(source))
-    reading = MarkdownReader(lines, slots, report, game.icons)
+    reading = MarkdownReader(lines, slots, findings.add, game.icons)
     blocks = with_term_lists(reading.blocks(), reading.terms)
     for name, span in reading.icons:
         context.check_icon(name, span)

@@ -240,7 +240,8 @@ class HelperContext:
         name = f"{self.title(record.component)} – {name_of(self.view(record))}"
         if side == "back":
             name = f"{sentence(printed_word('back of', self.language))} {name}"
-        return BlockArt(seen.width * scale, seen.height * scale, (shown,), name if alt else "", self.here(""))
+        shows = ((record.component, record.id),)
+        return BlockArt(seen.width * scale, seen.height * scale, (shown,), name if alt else "", self.here(""), shows)
 
     def labels(self, items: list[str], last: str = "and") -> str:
         """Texts as `a, b and c`."""

@@ -5,8 +5,9 @@ from typing import Any
 
 from pawprint.catalog.model import RecordView
 from pawprint.core.length import mm
+from pawprint.documents.captions import check_names
 from pawprint.documents.helper_context import ALONE, AMONG, HelperContext, helper
-from pawprint.documents.markdown import IF_THERE, Product
+from pawprint.documents.markdown import IF_THERE, Product, said
 from pawprint.documents.namespace import Pieces, Several, component_of, name_of, piece, resolve
 from pawprint.documents.word_forms import sentence, spanned
 from pawprint.templates.expressions import ExpressionError, evaluate
@@ -97,6 +98,7 @@ def pictured(context: HelperContext, arts: tuple[BlockArt, ...], caption: Any) -
     if not arts:
         return Product()
     words = context.words(caption) if caption else ()
+    check_names(said(words), arts, context.game, context.language, context.here("caption"), context.findings)
     return Product(blocks=(FigureBlock(arts, words, context.here(""), numbered=bool(words)),), arts=arts)
 
 
@@ -129,10 +131,12 @@ def anatomy(
     made = drawn(context.renderer, record, name, said_of, context.length(width, mm(44)), span, context.findings, side)
     if made is None:
         return Product()
-    art, order = made
+    art, order = made[0]._replace(shows=((record.component, record.id),)), made[1]
     words_of = {said_of[target]: words for target, words in texts.items()}
     items = tuple((Paragraph(words_of[text], span),) for text in order)
-    figure = FigureBlock((art,), context.words(caption) if caption else (), span, "side", bool(caption))
+    title = context.words(caption) if caption else ()
+    check_names(said(title), (art,), context.game, context.language, span, context.findings)
+    figure = FigureBlock((art,), title, span, "side", bool(title))
     return Product(blocks=(figure, Listing(items, span, numbered=True)), arts=(art,))
 
 

@@ -12,6 +12,7 @@ from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
+from pawprint.documents.captions import check_names
 from pawprint.documents.diagram_figures import DiagramRenderer
 from pawprint.faces.composer import Composer
 from pawprint.games.engines import DIAGRAM_BUILDERS, NOTATIONS
@@ -20,6 +21,7 @@ from pawprint.rules.engine import ENGINES, Json, Rng, Rules
 from pawprint.rules.lookup import deck_of, rules_for
 from pawprint.rules.scenario import PlayedScenario, PlayedStep, Scenario, play_scenario, read_scenario
 from pawprint.typeset.blocks import BlockArt
+from pawprint.yamlio.reader import MappingNode
 
 #: The usual limits of a figure; points.
 WIDTH, HEIGHT = 297.0, 250.0
@@ -77,7 +79,13 @@ class Examples:
         )
         if len(diagrams) > 1 and diagrams[0]._replace(alt_texts=()) == diagrams[1]._replace(alt_texts=()):
             diagrams = diagrams[1:]  # they look the same
-        return self.renderer.art(diagrams, width, height, span)
+        art = self.renderer.art(diagrams, width, height, span)
+        node = played.scenario.node.get("about")
+        if step is None and node is not None:
+            at = (node.get(self.language) or node).span if isinstance(node, MappingNode) else node.span
+            text = self.about(name, span)
+            check_names(text, (art,), self.game, self.language, at, self.findings, "text of the scenario")
+        return art
 
     def about(self, name: str, span: Span) -> str:
         """What a scenario says that it shows, in the language of the document; "" after a finding."""

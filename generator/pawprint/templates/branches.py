@@ -75,6 +75,29 @@ def keywords(parts: TemplateNodes, function: str) -> Iterator[TemplateKeyword]:
                 yield TemplateKeyword(keyword.key, literal, value, keyword.value.lineno)
 
 
+def keyword_texts(parts: TemplateNodes, name: str) -> Iterator[TemplateText]:
+    """The literal texts and numbers that a keyword argument is made of, in all calls; no arguments of calls in it."""
+    for call in parts.of(nodes.Call):
+        for keyword in call.kwargs:
+            if keyword.key == name:
+                yield from _texts_of(keyword.value)
+
+
+def _texts_of(node: nodes.Node) -> Iterator[TemplateText]:
+    match node:
+        case nodes.Const() if isinstance(node.value, (str, int)):
+            yield TemplateText(str(node.value), node.lineno)
+        case nodes.Concat() | nodes.Add() | nodes.Or() | nodes.And():
+            for part in node.iter_child_nodes():
+                yield from _texts_of(part)
+        case nodes.CondExpr():
+            yield from _texts_of(node.expr1)
+            if node.expr2 is not None:
+                yield from _texts_of(node.expr2)
+        case nodes.Filter() if node.node is not None:
+            yield from _texts_of(node.node)
+
+
 def impossible(parts: TemplateNodes, values: Values) -> Iterator[ImpossibleComparison]:
     """Comparisons that can never be true, or always are."""
     for compare in parts.of(nodes.Compare):

@@ -48,6 +48,7 @@ class BlockArt(NamedTuple):
     Attributes:
         alt: what it shows, for those who cannot see it; empty for decoration.
         span: where the source asks for it.
+        shows: component and id of the pieces in it.
     """
 
     width: float
@@ -55,6 +56,7 @@ class BlockArt(NamedTuple):
     items: tuple[Placed, ...]
     alt: str
     span: Span
+    shows: tuple[tuple[str, str], ...] = ()
 
 
 class Heading(NamedTuple):
