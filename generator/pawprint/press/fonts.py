@@ -218,27 +218,26 @@ class RealTypeface:
 
         em = self.em
         glyphs: list[tuple[int, float, float]] = []
-        starts: list[int] = []
         missing = ""
         width, advances = 0, self._advances
-        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-            glyph, start = info.codepoint, info.cluster
+        infos = buffer.glyph_infos
+        for info, position in zip(infos, buffer.glyph_positions, strict=True):
+            glyph, moved = info.codepoint, position.x_advance
             advance = advances[glyph]
-            kern = position.x_advance - advance
             if not glyph:
-                missing += text[start]
-            elif drawn is not text and drawn[start] != text[start] and text[start] in _THIN_SPACES:
-                kern = round(THIN * em) - advance
-            if position.x_offset and glyphs:  # an accent above a letter: step back, draw, step forward
+                missing += text[info.cluster]
+            elif drawn is not text and text[info.cluster] in _THIN_SPACES and drawn[info.cluster] != text[info.cluster]:
+                moved = round(THIN * em)
+            width += moved
+            offset = position.x_offset
+            if offset and glyphs:  # an accent above a letter: step back, draw, step forward
                 before = glyphs[-1]
-                glyphs[-1] = (before[0], before[1], before[2] + position.x_offset / em)
-                glyphs.append((glyph, advance / em, (kern - position.x_offset) / em))
-            else:
-                glyphs.append((glyph, advance / em, kern / em))
-            starts.append(start)
-            width += advance + kern
+                glyphs[-1] = (before[0], before[1], before[2] + offset / em)
+                moved -= offset
+            glyphs.append((glyph, advance / em, (moved - advance) / em))
         word = Shaped(text, width / em, tuple(glyphs), missing)
         if glyphs and len(glyphs) != len(text):  # none: invisible characters only
+            starts = [info.cluster for info in infos]
             ends = [*starts[1:], len(text)]
             self._characters[word] = tuple(text[start:end] for start, end in zip(starts, ends, strict=True))
         return word

@@ -141,6 +141,14 @@ def form_of(box: Box, written: PortableStream, flat: bool = False) -> Form:
     return Form(box, Packed(compressed(written.parts[0].encode("latin-1"))), flat)
 
 
+class _Codes(dict[int, str]):
+    """How glyphs are written: glyph -> the inside of its string."""
+
+    def __missing__(self, glyph: int) -> str:
+        code = self[glyph] = _code(glyph)
+        return code
+
+
 class _Speller(dict[Shaped, str]):
     """How the words of a typeface are written, in whatever file: word -> the inside of its string.
 
@@ -155,7 +163,7 @@ class _Speller(dict[Shaped, str]):
         super().__init__()
         self._typeface = ref(typeface)  # which is not kept open by how its words are written
         self.glyphs: dict[Shaped, tuple[Glyph, ...]] = {}
-        self._codes: dict[int, str] = {}
+        self._codes = _Codes()
         blank = typeface.shape(" ")
         self.blank = None if blank.missing else blank
         self._width = 0.0 if blank.missing else sum(advance for _, advance, _ in blank.glyphs)
@@ -164,15 +172,10 @@ class _Speller(dict[Shaped, str]):
     def __missing__(self, word: Shaped) -> str:
         typeface = self._typeface()
         assert typeface is not None, "whoever looks up words has it"
-        parts = []
-        glyphs: list[Glyph] = []
-        for (glyph, advance, kern), meaning in zip(word.glyphs, typeface.characters(word), strict=True):
-            code = self._codes.get(glyph)
-            if code is None:
-                code = self._codes[glyph] = _code(glyph)
-            glyphs.append((glyph, advance, meaning))
-            parts.append(f"{code}){thousandths(-kern)}(" if kern else code)
-        self.glyphs[word] = tuple(glyphs)
+        codes = self._codes
+        parts = [f"{codes[glyph]}){thousandths(-kern)}(" if kern else codes[glyph] for glyph, _, kern in word.glyphs]
+        meanings = zip(word.glyphs, typeface.characters(word), strict=True)
+        self.glyphs[word] = tuple([(glyph, advance, meaning) for (glyph, advance, _), meaning in meanings])
         clusters = typeface.clusters(word)
         if clusters or word.rises or word.start:
             parts = _with_rises_and_clusters(word, parts, clusters)

@@ -410,6 +410,11 @@ def _fragments(
     for number, (space, chunk, run) in enumerate(items):
         if number:
             x += space * size
+        if words and chunk.face is current and not looks and space and (gap == space or gap == -1.0):
+            gap = space
+            words.append(chunk.word)  # type: ignore[arg-type]
+            x += chunk.width * size
+            continue
         for position, part in enumerate(chunk.parts or (chunk,)):
             if looks:
                 own = looks[chunk.runs[position] if chunk.runs else run]
