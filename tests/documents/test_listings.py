@@ -91,7 +91,7 @@ def test_a_table_that_cannot_be_is_a_fault(call: str, expected: str, desk: Desk)
 def test_a_checklist_and_what_is_in_the_box_count_what_is_printed(tmp_path: Path) -> None:
     desk = Desk(tmp_path, cards=CARDS)
     said = desk.blocks("{{ checklist() }}\n\n{{ components(pictures=false) }}")
-    tick = "[picture, 3 x 3 mm]"
+    tick = "[picture, 13 x 9 mm]"
     assert said.splitlines() == [
         "table dense: Piece | × >",
         "  Beasts – 5 (across 2)",
@@ -99,6 +99,27 @@ def test_a_checklist_and_what_is_in_the_box_count_what_is_printed(tmp_path: Path
         f"  {tick} Red hen | 2",
         "table plain: Component | Kinds > | Pieces >",
         "  Beasts | 2 | 5",
+    ]
+
+
+def test_a_checklist_has_a_line_for_pieces_that_only_differ_in_a_number_or_in_brackets(tmp_path: Path) -> None:
+    names = ["Cat 1", "Cat 2", "Cat 3", "Fly 3", "Fly 5", "Owl (east)", "Owl (west)", "Solo 7", "Crow 1", "Crow 2"]
+    copies = [1] * 9 + [2]
+    cards = "".join(
+        f"  - {{id: b{number}, name: {name}, copies: {count}}}\n"
+        for number, (name, count) in enumerate(zip(names, copies, strict=True))
+    )
+    desk = Desk(tmp_path, cards=f"beasts:\n{cards}")
+    said = desk.blocks("{{ checklist(pictures=false) }}")
+    tick = "[picture, 3 x 3 mm]"
+    assert said.splitlines()[1:] == [
+        "  Beasts – 11 (across 2)",
+        f"  {tick} Cat 1–3 | 3",
+        f"  {tick} Fly 3, 5 | 2",
+        f"  {tick} Owl | 2",
+        f"  {tick} Solo 7 | ",
+        f"  {tick} Crow 1 | ",
+        f"  {tick} Crow 2 | 2",
     ]
 
 

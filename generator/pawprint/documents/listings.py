@@ -1,6 +1,7 @@
 """Helpers that list what a game has: tables of cards, checklists, legends, proofs."""
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from pawprint.catalog import field_types as types
@@ -10,19 +11,22 @@ from pawprint.catalog.text_field import TextField
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
+from pawprint.core.source import Span
 from pawprint.documents.helper_context import HelperContext, helper, plain_words
 from pawprint.documents.helpers import field_of, filtered
 from pawprint.documents.icon_meanings import icon_meanings
 from pawprint.documents.markdown import Product
 from pawprint.documents.namespace import component_of, name_of, printed
 from pawprint.documents.word_forms import human, sorting
-from pawprint.faces.placed import Panel
+from pawprint.faces.placed import Panel, Turned
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import BlockArt, FigureBlock, Gallery, TableBlock, TableCell, TableColumn, TextRun, Words
 from pawprint.typography.printed_words import printed_word
 
 #: Points: a picture in a row, and the box to tick.
 _WIDE, _HIGH, _TICK = 34.0, 40.0, 7.5
+#: A checklist of so many lines at most has pictures, of that size.
+_FEW, _SMALL = 48, 26.0
 #: A list of cards with more columns than this is not read by anybody.
 _MOST_COLUMNS = 9
 #: Types of fields that a column can show.
@@ -186,21 +190,71 @@ def _sorted(context: HelperContext, component: str, views: list[RecordView], by:
 
 
 @helper("checklist")
-def checklist(context: HelperContext, *, components: Iterable[str] = ()) -> Product:
-    """All that must be there, with a box to tick for each kind of piece."""
+def checklist(context: HelperContext, *, components: Iterable[str] = (), pictures: bool | None = None) -> Product:
+    """All that must be there, with a box to tick for each kind of piece, or several whose names are nearly the same.
+
+    Args:
+        pictures: of a piece in each line; if left out, in lists that are short.
+    """
     span = context.here("checklist")
-    tick = BlockArt(_TICK, _TICK, (Panel(Box(0.4, 0.4, _TICK - 0.8, _TICK - 0.8), None, BLACK, 0.6, 1.0),), "", span)
     heads = (printed_word("piece", context.language), "×")
-    rows: list[tuple[TableCell, ...]] = []
+    parts = []
     for component in _chosen(context, components):
         views = [view for view in context.pieces(component.name) if view["copies"]]
-        total = sum(view["copies"] for view in views)
-        if total:
-            title = plain_words(f"{context.title(component.name)} – {total}")
-            rows.append((TableCell(title, head=True, across=2),))
-            rows += [(TableCell(plain_words(name_of(one)), tick, True), _number(one["copies"])) for one in views]
+        if views:
+            parts.append((component, sum(view["copies"] for view in views), _box_lines(views)))
+    seen = sum(len(lines) for _, _, lines in parts) <= _FEW if pictures is None else pictures
+    rows: list[tuple[TableCell, ...]] = []
+    for component, total, lines in parts:
+        title = plain_words(f"{context.title(component.name)} – {total}")
+        rows.append((TableCell(title, head=True, across=2),))
+        for name, count, view in lines:
+            number = plain_words(str(count)) if count > 1 else ()
+            tick = _tick(context, view if seen else None, span)
+            rows.append((TableCell(plain_words(name), tick, True), TableCell(number)))
     columns = (TableColumn(plain_words(heads[0])), TableColumn(plain_words(heads[1]), "right"))
     return Product(blocks=(TableBlock(columns, tuple(rows), span, (), "dense"),) if rows else ())
+
+
+def _tick(context: HelperContext, view: RecordView | None, span: Span) -> BlockArt:
+    """A box to tick, and the face of a piece to its right."""
+    face = None if view is None else context.art(view.record, _SMALL, highest=_SMALL, alt=False)
+    high = _TICK if face is None else max(_TICK, _SMALL)
+    box = Box(0.4, (high - _TICK) / 2 + 0.4, _TICK - 0.8, _TICK - 0.8)
+    tick = Panel(box, None, BLACK, 0.6, 1.0)
+    if face is None:
+        return BlockArt(_TICK, high, (tick,), "", span)
+    x, y = _TICK + 4.0 + (_SMALL - face.width) / 2, (high - face.height) / 2
+    return BlockArt(_TICK + 4.0 + _SMALL, high, (tick, Turned(face.items, (1.0, 0.0, 0.0, 1.0, x, y))), "", span)
+
+
+def _box_lines(views: list[RecordView]) -> list[tuple[str, int, RecordView]]:
+    """Names, how many pieces have them, and the first of these; neighbours whose names only differ in a number or in
+    brackets share a line."""
+    lines: list[tuple[str, int, RecordView]] = []
+    for stem, several in groupby(views, lambda view: _parted(name_of(view))[0]):
+        together = list(several)
+        if len(together) == 1 or not stem or any(view["copies"] > 1 for view in together):
+            lines += [(name_of(view), view["copies"], view) for view in together]
+            continue
+        ends = [_parted(name_of(view))[1] for view in together]
+        numbers = [int(end) for end in ends if end.isdecimal()]
+        name = f"{stem} {_runs(numbers)}" if len(numbers) == len(ends) else stem
+        lines.append((name, len(ends), together[0]))
+    return lines
+
+
+def _parted(name: str) -> tuple[str, str]:
+    """A name without the number or the brackets at its end, and these; two empty texts if there are none."""
+    stem, _, end = name.partition(" (") if name.endswith(")") else name.rpartition(" ")
+    return (stem, end) if stem and (end.isdecimal() or name.endswith(")")) else ("", "")
+
+
+def _runs(numbers: list[int]) -> str:
+    """`1–5`, or `1, 3, 3, 4` where they do not follow each other."""
+    if len(numbers) > 2 and all(two - one == 1 for one, two in pairwise(numbers)):
+        return f"{numbers[0]}–{numbers[-1]}"
+    return ", ".join(map(str, numbers))
 
 
 @helper("components")
