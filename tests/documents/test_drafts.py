@@ -8,7 +8,7 @@ from documents.dump import dump
 from helpers import Toy
 from pawprint.core.diagnostics import Findings
 from pawprint.documents.drafts import drafts
-from pawprint.typeset.blocks import Draft
+from pawprint.typeset.blocks import Draft, Paragraph
 from pawprint.typography.metrics import FixedMetrics
 
 FACE = "- {id: ground, kind: panel, fill: moss}"
@@ -415,6 +415,12 @@ def test_a_wrong_name_for_pieces_is_found_where_it_is_written(tmp_path: Path, na
     (line,) = tracks(tmp_path, names).faults("# T")
     assert line.startswith("6:")
     assert found in line
+
+
+def test_questions_are_headings(desk: Desk) -> None:
+    draft = desk.make("# T\n\n## FAQ\n\n::: questions\n**Why?** Because.\n\nPlainly.\n:::\n\n**No.** Not here.")
+    assert draft is not None
+    assert [block.heading for block in draft.blocks if isinstance(block, Paragraph)] == [3, 0, 0]
 
 
 def test_an_icon_stands_for_the_words_that_it_is_given(desk: Desk) -> None:

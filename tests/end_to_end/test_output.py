@@ -32,6 +32,7 @@ GAME = """
     title: {fr: "L'Écureuil & Cie", en: "Squirrel & Co"}
     version: "7"
     languages: [fr, en]
+    authors: [Ada Loutre, Bo Otter]
     credits: {fr: "Dessiné par nous", en: "Drawn by us"}
     components:
       beasts:
@@ -487,7 +488,7 @@ def test_title_language_author_and_viewing(sheets: list[Print]) -> None:
             title = "L'Écureuil & Cie" if made.language == "fr" else "Squirrel & Co"
             assert str(pdf.docinfo["/Title"]).startswith(title)
             assert made.kind in str(pdf.docinfo["/Title"])
-            assert str(pdf.docinfo["/Author"]) == ("Dessiné par nous" if made.language == "fr" else "Drawn by us")
+            assert str(pdf.docinfo["/Author"]) == "Ada Loutre, Bo Otter"
             assert str(pdf.Root.Lang) == made.language
             view = pdf.Root.ViewerPreferences
             duplex = "/DuplexFlipLongEdge" if made.kind == "cards" else "/Simplex"  # coins have no backs

@@ -317,6 +317,7 @@ def test_contents_tell_the_pages(desk: Desk) -> None:
     listed = [(x, text) for x, _, text in lines(made.pages[0]) if text in ("1", "2")]
     assert listed == [(195.0, "1"), (195.0, "2")]
     assert {link.target for link in made.pages[0].links} == {"#one", "#two"}
+    assert {link.box.right for link in made.pages[0].links} == {200.0}, "dots and numbers are parts of the links"
     assert made.anchors["two"] == (1, 20.0)
     assert [(mark.title, mark.level, mark.page) for mark in made.bookmarks] == [
         ("The Book", 1, 0),
@@ -444,6 +445,18 @@ def test_an_icon_beside_its_own_name_is_decoration(desk: Desk, text: str, read: 
 )
 def test_words_read_out_have_the_names_of_icons(text: str, read: str) -> None:
     assert plain(words(text)) == read
+
+
+def test_bold_words_that_begin_a_paragraph_may_be_a_heading(desk: Desk) -> None:
+    """It is a heading for those who listen or look for it, and looks like the paragraph that it is."""
+    question = Paragraph(words("**May I pass?** Yes, **always**."), AT)
+    made = desk.good(heading("Questions"), question._replace(heading=3))
+    said = spoken(made)
+    assert [(one.role, said.get(one, "")) for one in made.structure.children[2:]] == [("P", "Yes, always .")]
+    assert made.structure.children[1].role == "H3"
+    assert [(mark.title, mark.level) for mark in made.bookmarks] == [("Questions", 2), ("May I pass?", 3)]
+    plainly = desk.good(heading("Questions"), question)
+    assert texts(made.pages[0]) == texts(plainly.pages[0])
 
 
 def test_an_icon_that_is_not_there(desk: Desk) -> None:

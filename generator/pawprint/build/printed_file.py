@@ -85,7 +85,7 @@ def printed_file(
     """
     if findings.failed and not options.marks_faults:
         return None
-    author, subject, pages = game.credits[language], f"{game.id} {game.version}", contents.pages
+    author, subject, pages = ", ".join(game.authors), f"{game.id} {game.version}", contents.pages
     if isinstance(pages, Sequence):
         count = len(pages)
         data = write(

@@ -165,12 +165,12 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
         name: _component(name, key, value, reading, editions)
         for name, key, value in field_reader.entries("components", required=True)
     }
-    icons = read_icon_codes(field_reader)
-    field_reader.node_of("checks")  # read by `pawprint.check`
+    icons, _ = read_icon_codes(field_reader), field_reader.node_of("checks")  # read by `pawprint.check`
     credits = _text(field_reader, "credits", reading) or Translated(dict.fromkeys(languages, ""))
     version = field_reader.text("version") or "0"
     more = ("players", "minutes", "age", "rules", "editions", "documents")
     facts = {name: None if (fact := field_reader.node_of(name)) is None else to_python(fact) for name in more}
+    facts["authors"] = field_reader.texts("authors")
     field_reader.finish()
     return Declaration(identity, title, version, languages, components, sources, credits, facts, node, editions, icons)
 

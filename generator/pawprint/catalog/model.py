@@ -334,6 +334,11 @@ class Game:
         return self._memories.setdefault(what, {})
 
     @property
+    def authors(self) -> tuple[str, ...]:
+        """The names of its authors."""
+        return tuple(self.facts.get("authors") or ())
+
+    @property
     def engine(self) -> str:
         """The name of the rules engine that can play it; empty if it names none."""
         rules = self.facts.get("rules")

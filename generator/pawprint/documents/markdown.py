@@ -13,6 +13,7 @@ from pawprint.catalog.icon_codes import IconCodes
 from pawprint.core.source import Span
 from pawprint.documents.markdown_parser import markdown_parser
 from pawprint.documents.markdown_words import MarkdownLink, Term, column_align, joined, reference_link, term_parts
+from pawprint.documents.run_in_headings import run_in_headings
 from pawprint.documents.source_map import Rendered, at, digits, number_of, unsigned
 from pawprint.documents.unknown_markup import check_markup
 from pawprint.documents.word_forms import sorting
@@ -313,8 +314,8 @@ class MarkdownReader:
         kind, rest = self._slots.plain(kind), rest.strip()
         if token.meta.get("open"):
             self._report("bad-markdown", f"the box '{kind}' is opened and not closed", span, "write ::: below it")
-        if kind == "text":
-            return inner
+        if kind in ("text", "questions"):
+            return inner if kind == "text" else run_in_headings(inner, self._level)
         if kind == "term":
             self._define(inner, rest, span)
             return []

@@ -69,12 +69,18 @@ class Heading(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """A paragraph. *style* names one of the style sheet: `body`, `lead`, `small`, `caption`."""
+    """A paragraph.
+
+    Attributes:
+        style: one of the style sheet: `body`, `lead`, `small`, `caption`.
+        heading: the level of the heading that its first, bold words are; 0 if it has none.
+    """
 
     words: Words
     span: Span
     style: str = "body"
     anchor: str = ""
+    heading: int = 0
 
 
 class Listing(NamedTuple):

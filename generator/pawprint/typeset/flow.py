@@ -106,7 +106,11 @@ class Flow(TableFlow):
             case Heading():
                 return self._heading(block, room)
             case Paragraph():
-                strips, elements = self.paragraph(block.words, self.style(block.style), block.span, room)
+                style = self.style(block.style)
+                if block.heading:
+                    strips, elements = self.run_in(block.words, block.heading, style, block.span, room)
+                else:
+                    strips, elements = self.paragraph(block.words, style, block.span, room)
                 return anchored(strips, block.anchor), elements
             case Listing():
                 return self._listing(block, room)

@@ -167,6 +167,9 @@ class Pen:
                 self._ops.append((None, DrawText(begin, y + ink.y, ink.face, ink.size, ink.dots, words, gap)))
         text = DrawText(start, y + ink.y, ink.face, ink.size, ink.mark.ink, (word,), 0.0)
         self._ops.append((ink.mark.element, text))
+        if self.links and self.links[-1].element is ink.mark.element:  # the line is a link up to its number
+            link = self.links[-1]
+            self.links[-1] = link._replace(box=link.box._replace(width=right - link.box.x))
 
 
 def _places(style: PageStyle, page: Box, ratio: float) -> Iterator[Box]:

@@ -1,6 +1,7 @@
 """Texts -> strips: what all blocks of a document share."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pawprint.core.colour import Colour
@@ -10,7 +11,7 @@ from pawprint.draw.ops import StructureElement
 from pawprint.typeset.blocks import TextRun, Words
 from pawprint.typeset.document_style import BlockStyle, DocumentStyle
 from pawprint.typeset.paragraphs import ParagraphSetter
-from pawprint.typeset.strips import Frame, LineInk, Mark, SetLine, Strip
+from pawprint.typeset.strips import Frame, LineInk, Mark, SetLine, Sign, Strip
 from pawprint.typeset.structure import marked, plain
 
 
@@ -87,6 +88,21 @@ class TextFlow:
         lines = self.lines(words, style, marks, span, room.width, first)
         strips = strips_of(lines, style, span, room)
         return strips, [element] if strips else []
+
+    def run_in(
+        self, words: Words, level: int, style: BlockStyle, span: Span, room: Room
+    ) -> tuple[list[Strip], list[StructureElement]]:
+        """The lines of a text whose first, bold words are a heading of that level."""
+        plain_ones = (at for at, run in enumerate(words) if run.kind == "text" and not run.bold and run.text.strip())
+        lead = next(plain_ones, len(words))
+        link = self.colour("link") or style.ink
+        heading, first = marked(f"H{level}", words[:lead], style.ink, link)
+        text, others = marked("P", words[lead:], style.ink, link)
+        strips = strips_of(self.lines(words, style, [*first, *others], span, room.width), style, span, room)
+        if not strips:
+            return [], []
+        sign = Sign(level, plain(words[:lead]), "")
+        return [replace(strips[0], signs=(sign,)), *strips[1:]], [heading, text] if words[lead:] else [heading]
 
     def lines(
         self,
