@@ -66,6 +66,15 @@ def cyrillic() -> str:
     return "cyrillic.csv"
 
 
+def test_braces_in_texts_are_printed_as_they_are() -> None:
+    long = "{{T}}: Draw a card, then {{discard}} two of them and shuffle."
+    Path("braces.csv").write_text(f'Name,Text\nFox,"{long}"\nOwl,"Waits for {{{{X}}}} turns, and then some."\n')
+    run("import", "braces.csv")
+    workspace = pipeline.load(Path("braces/catalog"), [Path("braces/layouts"), pipeline.bundled("layouts")])
+    assert [*workspace.findings] == []
+    assert workspace.library.games["braces"].records["cards"]["fox"]["text"]["en"] == long
+
+
 MAKERS: dict[Callable[[], str], tuple[str, int]] = {
     semicolons: ("en", 10), merged: ("en de", 11), counts: ("en", 9), languages: ("en fr", 2), cyrillic: ("ru", 3),
 }  # fmt: skip

@@ -5,15 +5,17 @@ what `game.yaml` says under `rules`, `players`, `minutes` and `age`; inside a ne
 Texts are filled once, when all records have been read: the rest of the program knows nothing of expressions in texts.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pawprint.catalog.model import Record, RecordView, TemplatedText, Translated, localised
 from pawprint.core.diagnostics import Findings
+from pawprint.core.source import Source
 from pawprint.templates.expressions import ExpressionError, Scope, Template
 
 if TYPE_CHECKING:
     from pawprint.catalog.incremental_load import Declaration
+    from pawprint.catalog.model import Component
 
 #: What a text with an expression has in it.
 BEGIN = "{{"
@@ -87,40 +89,54 @@ def fill_texts(
     invalid: set[tuple[str, str]],
 ) -> None:
     """Replace texts with expressions by what they come to. References must have been resolved."""
+    templated = [*_templated(declared, records)]
+    if not templated:
+        return
     editions = (*declared.editions,) or ("",)
     names = {
-        (language, edition): {
-            "all": {
-                component.replace("-", "_"): tuple(
-                    RecordView(one, language, edition) for one in some.values() if one.exists_in(edition)
-                )
-                for component, some in records.items()
-            },
-            **{name: declared.facts.get(name) for name in _FACTS},
-            "language": language,
-            "game": declared.title[language],
-            "version": declared.version,
-        }
+        (language, edition): _names(declared, records, language, edition)
         for language in declared.languages
         for edition in editions
     }
     filled: list[tuple[Record, dict[str, Any]]] = []
-    templated = {declared.node.source: BEGIN in declared.node.source.text}
+    for component, record in templated:
+        found = Findings()
+        filler = TextFiller(record, names, editions, found)
+        fields = component.fields
+        values = {name: fields[name].fill(value, filler, (name,)) for name, value in record.values.items()}
+        filled.append((record, values))
+        if found:
+            findings.extend(found)
+            invalid.update({(component.name, record.id), (component.name, "")})
+    for record, values in filled:  # only now, so that no text sees what another one has come to
+        record.values.update(values)  # type: ignore[attr-defined]
+
+
+def _templated(
+    declared: "Declaration", records: Mapping[str, Mapping[str, Record]]
+) -> Iterator[tuple["Component", Record]]:
+    """The records of files that have an expression; all if the declaration has one, which may be a default."""
+    everywhere = BEGIN in declared.node.source.text
+    known: dict[Source, bool] = {}
     for component in declared.components.values():
         for record in records[component.name].values():
             source = record.node.source
-            if source not in templated:
-                templated[source] = BEGIN in source.text
-            # A default may have an expression, too, and is declared elsewhere.
-            if not templated[source] and not templated[declared.node.source]:
-                continue
-            found = Findings()
-            filler = TextFiller(record, names, editions, found)
-            fields = component.fields
-            values = {name: fields[name].fill(value, filler, (name,)) for name, value in record.values.items()}
-            filled.append((record, values))
-            if found:
-                findings.extend(found)
-                invalid.update({(component.name, record.id), (component.name, "")})
-    for record, values in filled:  # only now, so that no text sees what another one has come to
-        record.values.update(values)  # type: ignore[attr-defined]
+            if source not in known:
+                known[source] = everywhere or BEGIN in source.text
+            if known[source]:
+                yield component, record
+
+
+def _names(
+    declared: "Declaration", records: Mapping[str, Mapping[str, Record]], language: str, edition: str
+) -> dict[str, Any]:
+    """What texts may name besides fields."""
+    everything = {
+        component.replace("-", "_"): tuple(
+            RecordView(one, language, edition) for one in some.values() if one.exists_in(edition)
+        )
+        for component, some in records.items()
+    }
+    facts = {name: declared.facts.get(name) for name in _FACTS}
+    game = {"language": language, "game": declared.title[language], "version": declared.version}
+    return {"all": everything, **facts, **game}

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from pawprint.catalog.text_templates import BEGIN
 from pawprint.importer.card_list import CardList, GuessedColumn
 from pawprint.spreadsheets.yaml_writer import scalar_text
 
@@ -128,7 +129,8 @@ def _value(column: GuessedColumn, value: Mapping[str, str], languages: list[str]
         return value[""]
     if column.type in ("choice", "plain"):
         return _text(next(filter(None, value.values())))
-    written = _texts(value)
+    # Braces that would begin an expression are printed by one.
+    written = _texts({code: text.replace(BEGIN, f"{{{{ '{BEGIN}' }}}}") for code, text in value.items()})
     missing = [code for code in languages if "" not in value and not value.get(code)]
     return f"{written}  # the same in {', '.join(missing)}, until it is translated" if missing else written
 
