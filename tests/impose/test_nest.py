@@ -2,6 +2,7 @@
 
 import math
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 import pytest
 from hypothesis import assume, given, settings
@@ -115,16 +116,28 @@ def pairs(shapes: list[Measured]) -> list[tuple[int, int]]:
     return [(int(one), int(two)) for one, two in tree.query([shape.buffer(1) for shape in shapes]).T if one < two]
 
 
-@given(any_shape(), plans)
-@settings(max_examples=25, deadline=None)
-def test_pieces_never_overlap_and_no_bleed_reaches_a_neighbour(
-    shape: tuple[Size, PieceOutline], plan: SheetPlan
-) -> None:
-    trim, outline = shape
+class NestedSheet(NamedTuple):
+    """A shape, a plan, and the places of the one on the sheets of the other."""
+
+    trim: Size
+    outline: PieceOutline
+    plan: SheetPlan
+    slots: NestedSlots
+
+
+@st.composite
+def nested_sheets(draw: st.DrawFn) -> NestedSheet:
+    (trim, outline), plan = draw(any_shape()), draw(plans)
     slots = arrange(plan, trim, outline)
-    if slots is None:
-        return
+    assume(slots is not None)
     assert isinstance(slots, NestedSlots)
+    return NestedSheet(trim, outline, plan, slots)
+
+
+@given(nested_sheets())
+@settings(max_examples=25, deadline=None)
+def test_pieces_never_overlap_and_no_bleed_reaches_a_neighbour(sheet: NestedSheet) -> None:
+    _, outline, plan, slots = sheet
     trims, bleeds = cuts(slots, outline), cuts(slots, outline, plan.bleed.pt)
     for one, two in pairs(bleeds):
         assert trims[one].intersection(trims[two].buffer(-HAIR)).area < 1e-6
@@ -133,16 +146,10 @@ def test_pieces_never_overlap_and_no_bleed_reaches_a_neighbour(
         assert trims[one].distance(trims[two]) > 2 * plan.bleed.pt - 0.05 or plan.bleed.pt == 0
 
 
-@given(any_shape(), plans)
+@given(nested_sheets())
 @settings(max_examples=25, deadline=None)
-def test_all_pieces_are_in_the_printable_area_and_on_their_side_of_the_fold(
-    shape: tuple[Size, PieceOutline], plan: SheetPlan
-) -> None:
-    trim, outline = shape
-    slots = arrange(plan, trim, outline)
-    if slots is None:
-        return
-    assert isinstance(slots, NestedSlots)
+def test_all_pieces_are_in_the_printable_area_and_on_their_side_of_the_fold(sheet: NestedSheet) -> None:
+    _, outline, plan, slots = sheet
     inset = plan.inset
     left, top, right, bottom = inset.width.pt, inset.height.pt, plan.paper.width.pt, plan.paper.height.pt
     right, bottom = right - left, bottom - top
@@ -154,16 +161,11 @@ def test_all_pieces_are_in_the_printable_area_and_on_their_side_of_the_fold(
     assert all(printable.covers(cut) for cut in cuts(slots, outline))
 
 
-@given(any_shape(), plans)
+@given(nested_sheets())
 @settings(max_examples=25, deadline=None)
-def test_backs_lie_behind_their_faces(shape: tuple[Size, PieceOutline], plan: SheetPlan) -> None:
-    trim, outline = shape
-    flip = plan.flip
-    slots = arrange(plan, trim, outline)
-    if slots is None:
-        return
-    assert isinstance(slots, NestedSlots)
-    flip = slots.fold or flip
+def test_backs_lie_behind_their_faces(sheet: NestedSheet) -> None:
+    trim, outline, plan, slots = sheet
+    flip = slots.fold or plan.flip
     if flip is None:
         return
     (polygon,) = outline.mirrored(trim).polygons(trim)

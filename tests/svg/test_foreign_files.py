@@ -5,34 +5,9 @@ from typing import Any
 import pytest
 
 from pawprint.core.diagnostics import Findings
-from pawprint.core.picture import CURRENT, Cluster, Gradient, Item, Picture, Shape
+from pawprint.core.picture import CURRENT, Cluster, Gradient, Item, Shape
 from pawprint.svg.convert import read_svg
-
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">'
-
-
-def picture_of(body: str, head: str = SVG) -> Picture:
-    findings = Findings()
-    picture = read_svg(f"{head}{body}</svg>".encode(), "test/cat", findings, "art/cat.svg")
-    assert [*findings] == []
-    assert picture is not None
-    return picture
-
-
-def items_of(body: str, head: str = SVG) -> tuple[Item, ...]:
-    return picture_of(body, head).items
-
-
-def shape_of(body: str, head: str = SVG) -> Shape:
-    (item,) = items_of(body, head)
-    assert isinstance(item, Shape)
-    return item
-
-
-def cluster_of(body: str) -> Cluster:
-    (item,) = items_of(body)
-    assert isinstance(item, Cluster)
-    return item
+from svg.reading import cluster_of, items_of, picture_of, shape_of
 
 
 def box_of(shape: Item) -> tuple[float, float, float, float]:
