@@ -280,6 +280,22 @@ def test_codes_in_texts_are_quoted_so_that_icons_can_replace_them() -> None:
     assert (done.exit_code, done.stderr) == (0, "")
 
 
+def test_a_list_in_hindi_is_read_in_its_language_and_set_in_an_installed_font() -> None:
+    text = """
+        meta: {edition: webapp, language: HI}
+        suits:
+          - {id: VE, name: जाँच, cards: [{id: VE2, value: 2, desc: ब्रायन मनचाहा डेटा भेज सकता है।}]}
+          - {id: AT, name: पहचान, cards: [{id: AT2, value: 2, desc: जेम्स पासवर्ड बदल सकता है।}]}
+    """
+    Path("cards.yaml").write_text(text, encoding="utf-8")
+    done = run("import", "cards.yaml", "game", "--build")
+    assert done.exit_code == 0
+    assert "error" not in done.stderr
+    assert "language: hi" in done.output
+    assert "texts: desc" in done.output
+    assert "1 sheet of A4" in done.output
+
+
 def test_codes_that_are_on_several_cards_become_icons() -> None:
     Path("icons").mkdir()
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'

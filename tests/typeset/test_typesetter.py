@@ -1,5 +1,6 @@
 """Pages: what stands where, what stays together, and what is read out in which order."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,9 +29,11 @@ from documents.paper import (
     words,
 )
 from helpers import golden
+from pawprint.catalog.model import Translated
 from pawprint.core.geometry import Size
 from pawprint.core.length import Length
 from pawprint.draw.ops import DrawBox, Group
+from pawprint.draw.structure_ops import DocumentInfo
 from pawprint.faces.layouts import Paper
 from pawprint.typeset.blocks import Aside, Columns, ContentsBlock, FigureBlock, Gallery, Listing, Paragraph
 from pawprint.typeset.structure import plain
@@ -490,3 +493,53 @@ def test_paper_that_is_all_margin(tmp_path: Path) -> None:
 def test_the_same_draft_makes_the_same_pages(desk: Desk) -> None:
     blocks = (heading("One"), paragraph(lines_of(40)), figure(30, "fox"), table("A|B", "x|1", "y|2"))
     assert dump(desk.good(*blocks)) == dump(desk.good(*blocks))
+
+
+# -- from right to left ----------------------------------------------------------------------
+
+
+@pytest.fixture(name="hebrew")
+def _hebrew(desk: Desk) -> Desk:
+    game = desk.table.game
+    texts = {name: Translated({**getattr(game, name), "he": "גן"}) for name in ("title", "credits")}
+    desk.table.game = replace(game, languages=("he",), **texts)
+    return desk
+
+
+def _extents(made: DocumentInfo) -> dict[str, tuple[float, float]]:
+    """Where each text begins and ends; letters are 5 pt wide."""
+    return {text: (x, x + 5 * len(text)) for page in made.pages for x, _, text in lines(page)}
+
+
+def test_lists_tables_and_boxes_begin_at_the_right_in_languages_from_there(hebrew: Desk) -> None:
+    made = hebrew.good(
+        listing("אב"),
+        listing("גד", is_numbered=True),
+        table("הו|זח", "טי|כל"),
+        Aside((paragraph("מנ"),), AT, "note"),
+        language="he",
+    )
+    found = _extents(made)
+    left, right = TEXT.x, TEXT.right
+    assert found["-"][0] > found["אב"][1] == pytest.approx(right - 15)
+    assert found["1."][0] > found["גד"][1]
+    assert found["1."][1] < right
+    assert found["הו"][1] == found["טי"][1] == pytest.approx(right)
+    assert left < found["זח"][1] == found["כל"][1] < found["הו"][0]
+    bars = [op for op, _ in flat(made.pages[0].ops) if isinstance(op, DrawBox) and op.width < 5 < op.height]
+    assert [bar.x + bar.width for bar in bars] == [pytest.approx(right)]
+    assert found["מנ"][1] < bars[0].x
+
+
+def test_columns_follow_from_right_to_left(hebrew: Desk) -> None:
+    made = hebrew.good(paragraph(" ".join(["אבגדה"] * 120)), style="columns", language="he")
+    first, second = (min(x for x, _, _ in part) for part in (lines(made.pages[0])[:5], lines(made.pages[0])[-5:]))
+    assert first > second
+
+
+def test_a_space_before_a_number_with_a_tied_word_stays_on_its_side(hebrew: Desk) -> None:
+    (page,) = hebrew.good(paragraph("עד 4 קלפים"), language="he").pages
+    places = {text: x for x, _, text in lines(page)}
+    tied = places["\u00a0קלפים"]
+    number = next(x for text, x in places.items() if "4" in text)
+    assert number == pytest.approx(tied + 30), "nothing but the tie is between them"

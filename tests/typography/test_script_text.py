@@ -8,7 +8,7 @@ import pytest
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
 from pawprint.core.picture import Picture
-from pawprint.typography.metrics import FixedMetrics
+from pawprint.typography.metrics import FixedMetrics, FixedTypeface, Shaped
 from pawprint.typography.text_style import TextStyle
 from pawprint.typography.textbox import TextBlock, TextSetter
 
@@ -39,6 +39,45 @@ def test_no_line_begins_with_a_closing_sign_or_ends_with_an_opening_one() -> Non
 def test_japanese_lines_do_not_begin_with_small_kana_or_a_long_vowel_mark() -> None:
     assert lines(put("カードキャラ", 25.0, "ja")) == ["カードキャ", "ラ"]
     assert lines(put("カーキャラー", 25.0, "ja")) == ["カーキャ", "ラー"]
+
+
+class SquareTypeface(FixedTypeface):
+    """Every character is as wide as the font is high."""
+
+    def shape(self, text: str, backwards: bool = False, language: str = "") -> Shaped:
+        word = super().shape(text, backwards)
+        return Shaped(text, 2 * word.width, tuple((glyph, 1.0, 0.0) for glyph, *_ in word.glyphs))
+
+
+class SquareMetrics(FixedMetrics):
+    def typeface(self, family: str, bold: bool = False, italic: bool = False) -> FixedTypeface:
+        return SquareTypeface(family)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "first"),
+    [
+        ("玩家抽牌。再抽", "zh", "玩家抽牌。"),
+        ("玩家抽牌」再抽", "ja", "玩家抽牌」"),
+        ("「玩家抽牌再抽", "zh", "「玩家抽牌"),
+        ("玩家抽牌。再抽", "zh-Hant", "玩家抽"),
+        ("玩家抽牌？再抽", "zh", "玩家抽"),
+    ],
+)
+def test_the_empty_half_of_a_sign_at_the_end_of_a_line_takes_no_room(text: str, language: str, first: str) -> None:
+    box = Box(0.0, 0.0, 45.0, 500.0)
+    block = TextSetter(SquareMetrics()).set(text, STYLE, box, BLACK, language, lambda name: None)
+    assert lines(block)[0] == first
+    assert not block.over_width
+
+
+@pytest.mark.parametrize(("align", "x"), [("left", -5.0), ("right", 5.0), ("center", 0.0)])
+def test_a_line_with_signs_at_both_ends_is_aligned_by_its_ink(align: str, x: float) -> None:
+    box = Box(0.0, 0.0, 40.0, 500.0)
+    style = STYLE._replace(align=align)
+    block = TextSetter(SquareMetrics()).set("「抽牌」", style, box, BLACK, "zh", lambda name: None)
+    assert block.lines[0].fragments[0].x == pytest.approx(x)
+    assert block.box.width == pytest.approx(30)
 
 
 def test_thai_breaks_between_words() -> None:

@@ -43,7 +43,7 @@ def file_picture(renderer: DiagramRenderer, file: str, room: tuple[float, float]
 
 def _drawing(renderer: DiagramRenderer, stem: str, file: str) -> tuple[Picture, tuple[float, float]]:
     drawings, game = renderer.composer.layouts.drawings, renderer.game
-    picture = drawings.picture("art", stem, game)
+    picture = drawings.picture("art", stem, game, renderer.composer.setter.shaper)
     if picture is None:
         if drawings.has("art", stem, game):  # which has been reported
             raise TemplateFault("missing-art", f"'{file}' cannot be drawn", "see the finding about it", file)

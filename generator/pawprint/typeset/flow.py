@@ -40,6 +40,7 @@ from pawprint.typeset.structure import marked, plain, titled
 from pawprint.typeset.table_rows import table
 from pawprint.typeset.table_shapes import ShapedTable, TableFlow
 from pawprint.typeset.text_flow import Room, strips_of
+from pawprint.typography.languages import is_right_to_left
 
 #: A box lower than this (in points) is never divided.
 _WHOLE_ASIDE = 150.0
@@ -162,7 +163,8 @@ class Flow(TableFlow):
         if block.numbered:
             widest = max((len(label) for label in labels), default=0)
             indent = max(indent, (0.55 * widest + 0.5) * style.text.size)
-        inner = Room(room.x + indent, room.width - indent, room.frames, True)
+        rtl = is_right_to_left(self.language)
+        inner = Room(room.x if rtl else room.x + indent, room.width - indent, room.frames, True)
         strips: list[Strip] = []
         items: list[StructureElement] = []
         for label, blocks in zip(labels, block.items, strict=True):
@@ -174,7 +176,8 @@ class Flow(TableFlow):
             line = self.lines(words, label_style, marks, block.span, indent)[0]
             first = next((ink for ink in made[0].inks if isinstance(ink, LineInk)), None)
             y = first.y if first else line.ascent
-            x = room.x + (indent - line.width - 0.45 * style.text.size if block.numbered else indent * 0.25)
+            apart = indent - line.width - 0.45 * style.text.size if block.numbered else indent * 0.25
+            x = room.x + (room.width - apart - line.width - line.x if rtl else apart)
             made[0] = replace(made[0], inks=(LineInk(x, y, line), *made[0].inks))
             if strips:
                 gap = sheet.gap * self.scale
@@ -198,11 +201,22 @@ class Flow(TableFlow):
             return self.blocks(block.blocks, room)
         pad = style.pad * self.scale
         self._frames += 1
+        rtl = is_right_to_left(self.language)
         frame = Frame(
-            self._frames, room.x, room.width, pad * 0.8, pad * 0.8, style.fill, style.bar, style.bar_width, style.radius
+            self._frames,
+            room.x,
+            room.width,
+            pad * 0.8,
+            pad * 0.8,
+            style.fill,
+            style.bar,
+            style.bar_width,
+            style.radius,
+            rtl,
         )
-        left = pad + (style.bar_width if style.bar else 0.0)
-        inner = Room(room.x + left, room.width - left - pad, (*room.frames, frame), True)
+        beside = style.bar_width if style.bar else 0.0
+        left = pad if rtl else pad + beside
+        inner = Room(room.x + left, room.width - 2 * pad - beside, (*room.frames, frame), True)
         strips: list[Strip] = []
         read: list[StructureElement] = []
         if block.title:

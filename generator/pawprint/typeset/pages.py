@@ -16,6 +16,7 @@ from pawprint.typeset.paragraphs import ParagraphSetter
 from pawprint.typeset.pen import Pen
 from pawprint.typeset.strips import LineInk, Strip
 from pawprint.typeset.structure import marked
+from pawprint.typography.languages import is_right_to_left
 
 #: No page ought to end with more than this of its height empty.
 _EMPTY_FOOT = 0.2
@@ -199,8 +200,10 @@ class PageSet:
         gutter = self.sheet.gutter
         width = (self.width - gutter * (count - 1)) / count
         left = self._left()
+        rtl = is_right_to_left(self.shaper.language)
         for number, filled in enumerate(columns):
-            page.columns.append(PageColumn(left + number * (width + gutter), self.sheet.margins.top + y, filled))
+            place = count - 1 - number if rtl else number
+            page.columns.append(PageColumn(left + place * (width + gutter), self.sheet.margins.top + y, filled))
         self._y = y + max((column.height for column in columns), default=0.0)
 
     def anchors(self) -> dict[str, tuple[int, float]]:

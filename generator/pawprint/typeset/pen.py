@@ -71,7 +71,7 @@ class Pen:
         if frame.fill is not None:
             self._below.append(DrawBox(left, top, frame.width, height, Paint(frame.fill), frame.radius))
         if frame.bar is not None and frame.bar_width:
-            self._below.append(DrawBox(left, top, frame.bar_width, height, Paint(frame.bar)))
+            self._below.append(DrawBox(left + frame.bar_start, top, frame.bar_width, height, Paint(frame.bar)))
 
     def draw(self, ink: Ink, x: float, y: float, decoration: bool = False) -> None:
         """Draw *ink* of a strip whose column begins at *x* and whose top is *y*; *decoration* is not read out."""

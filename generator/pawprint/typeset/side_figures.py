@@ -59,7 +59,7 @@ def sidebar(
         frame = extent.frame
         high = extent.bottom - extent.top
         if frame.fill is not None:
-            ground = DrawBox(frame.x, extent.top, frame.width, high, Paint(frame.fill), frame.radius)
+            ground = DrawBox(frame.x + frame.bar_start, extent.top, frame.width, high, Paint(frame.fill), frame.radius)
             inks.append(BoxInk(ground))
         if frame.bar is not None and frame.bar_width:
             inks.append(BoxInk(DrawBox(frame.x, extent.top, frame.bar_width, high, Paint(frame.bar))))

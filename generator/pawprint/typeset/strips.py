@@ -107,7 +107,7 @@ class Frame(NamedTuple):
     Attributes:
         x, width: from the left of the column.
         above, below: room between the box and what is in it.
-        fill: of the box. bar: of the stripe at its left-hand side, *bar_width* wide.
+        fill: of the box. bar: of the stripe at its side, *bar_width* wide. bar_right: on its right-hand side.
         number: tells boxes apart that look alike.
     """
 
@@ -120,6 +120,12 @@ class Frame(NamedTuple):
     bar: Colour | None
     bar_width: float
     radius: float
+    bar_right: bool = False
+
+    @property
+    def bar_start(self) -> float:
+        """How far from *x* the stripe is."""
+        return self.width - self.bar_width if self.bar_right else 0.0
 
 
 class Sign(NamedTuple):

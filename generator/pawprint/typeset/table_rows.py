@@ -23,6 +23,7 @@ from pawprint.typeset.table_shapes import (
     sized_table,
 )
 from pawprint.typeset.text_flow import Room, baseline
+from pawprint.typography.languages import is_right_to_left
 
 #: Points between the edge of a group's ground and its words.
 _IN_GROUP = 3.0
@@ -47,6 +48,8 @@ def table(flow: TableFlow, block: TableBlock, room: Room) -> tuple[list[Strip], 
     if said:
         caption, read = flow.paragraph(said, flow.style("caption"), block.span, room, "Caption")
         strips = with_space(kept_together(caption), after=2.0 * flow.scale)
+    if is_right_to_left(flow.language):
+        room = room._replace(x=room.x + room.width - total)
     again: Strip | None = None
     if head is not None:
         first = _strip(flow, head, widths, beside, sized, room, total, block.span)
@@ -90,7 +93,8 @@ def _cell_lines(
     """The cells of a row, broken into lines; a finding where a word is too wide."""
     style = table.style
     made: list[_CellLines] = []
-    column = 0
+    column, start = 0, left
+    rtl, total = is_right_to_left(flow.language), sum(widths) + style.cell * (len(widths) - 1)
     for cell in line.cells:
         covered = widths[column : column + cell.across] or widths[-1:]
         width = sum(covered) + style.cell * (len(covered) - 1)
@@ -98,12 +102,15 @@ def _cell_lines(
         inset = style.cell * AFTER_NUMBER if after_number else _IN_GROUP if line.kind == "group" else 0.0
         x, left = left + inset, left + width + style.cell
         width -= inset
+        if rtl:
+            x = 2 * start + total - x - width
         inks: list[LineInk] = []
         height = 0.0
         beside = pictures_of[column] if cell.mixed else cell.beside(table.scale)
         if cell.text is not None:
             own = table.styles[cell.variant]
-            lines, over = flow.shaper.lines(cell.text.sized(own.text), max(width - beside, 1.0))
+            look = own.text._replace(align="start") if rtl and own.text.align == "left" else own.text
+            lines, over = flow.shaper.lines(cell.text.sized(look), max(width - beside, 1.0))
             if over:
                 flow.findings.add(
                     "overset",
@@ -112,7 +119,7 @@ def _cell_lines(
                     "take fewer columns, or shorter words",
                 )
             for set_line in lines:
-                inks.append(LineInk(x + beside, height + baseline(own, set_line), set_line))
+                inks.append(LineInk(x if rtl else x + beside, height + baseline(own, set_line), set_line))
                 height += own.leading
         made.append(_CellLines(column, cell, x, width, inks, height))
         column += cell.across
@@ -146,6 +153,8 @@ def _strip(
             inwards = free / 2 if cell.variant.align == "center" else free if cell.variant.align == "right" else 0.0
             if cell.text is not None:
                 inwards = (pictures_of[column] - BY_PICTURE - wide) / 2
+            if is_right_to_left(flow.language):
+                inwards = free - inwards
             y = style.row + ((tallest - tall) / 2 if middle else (leading - tall) / 2)
             inks.append(ArtInk(x + inwards, y, cell.art, scale, cell.picture))
     height = max(tallest, leading) + 2 * style.row

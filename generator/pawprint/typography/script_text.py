@@ -24,6 +24,18 @@ _RIGHT_TO_LEFT = re.compile(
 _ICON_IN_LINES, _ICON = "a", "\ufffc"
 
 
+#: Signs of Chinese and Japanese that fill half of their square: the right half; the left half; the left half, but the
+#: middle in traditional Chinese.
+_OPENING_SIGNS, _CLOSING_SIGNS, _POINTS = (
+    frozenset("「『（【〔〈《［｛〖｢“‘"),
+    frozenset("」』）】〕〉》］｝〗｣”’"),
+    frozenset("、。，．"),
+)
+_TRADITIONAL = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
+#: A sign at least so wide, in ems, has an empty half.
+_SQUARE = 0.9
+
+
 class TextPart(NamedTuple):
     """Characters of one run, or an icon (then `text` is empty)."""
 
@@ -159,6 +171,20 @@ def _with_space(chunk: ScriptChunk) -> Chunk:
 
 def _join(before: Chunk, after: Chunk) -> bool:
     return before.word is not None and after.word is not None and before.face is after.face
+
+
+def edge_blanks(chunk: Chunk) -> tuple[float, float]:
+    """How much of *chunk* is empty at its beginning and its end, in ems: the halves of signs that are square."""
+    first, last = (chunk.parts[0], chunk.parts[-1]) if chunk.parts else (chunk, chunk)
+    start = end = 0.0
+    if first.word is not None and first.level % 2 == 0 and first.word.text[:1] in _OPENING_SIGNS:
+        start = 0.5 * (first.word.glyphs[0][1] >= _SQUARE)
+    if last.word is not None and last.level % 2 == 0 and last.word.glyphs:
+        sign = last.word.text[-1:]
+        language = last.language.lower().replace("_", "-") if isinstance(last, ScriptChunk) else ""
+        empty = sign in _CLOSING_SIGNS or (sign in _POINTS and not language.startswith(_TRADITIONAL))
+        end = 0.5 * (empty and last.word.glyphs[-1][1] >= _SQUARE)
+    return start, end
 
 
 def _joined(before: Chunk, after: Chunk) -> Chunk:

@@ -12,7 +12,7 @@ from pawprint.core.picture import Picture
 from pawprint.typography.languages import is_right_to_left, set_parts
 from pawprint.typography.metrics import Metrics, Typeface
 from pawprint.typography.text_style import TextStyle
-from pawprint.typography.words import Chunk, OtherScript, WordCache, glued
+from pawprint.typography.words import Chunk, OtherScript, ScriptChunk, WordCache, glued
 
 #: The space before an item that begins a new line.
 NEW_LINE = -1.0
@@ -216,5 +216,8 @@ def simple_items(items: Sequence[Item]) -> list[Item]:
             simple.append(item)
             continue
         for number, part in enumerate(chunk.parts):
+            if not number and part.gap_level != chunk.gap_level and isinstance(part, ScriptChunk):
+                part = copy(part)  # the space is before the whole
+                part.gap_level = chunk.gap_level
             simple.append((0.0 if number else space, part, chunk.runs[number] if chunk.runs else run))
     return simple

@@ -235,6 +235,9 @@ def _break(
     used = over = 0.0
     paragraphs = -1
     divided = 0
+    scripts = shaped.scripts
+    if scripts:
+        from pawprint.typography.script_text import edge_blanks
     for item in shaped.items:
         space, chunk, run = item
         need = chunk.width
@@ -245,6 +248,8 @@ def _break(
             paragraphs += 1
             divided = 0
         while used + space + need > room:
+            if scripts and used + space + need - edge_blanks(chunk)[1] <= room:
+                break
             # Two hyphens may follow each other; more only where a word is wider than the box.
             divides = style.hyphenate and (need > room or (divided < 2 and room - used > 0.25 * room))
             halves = _longest_cut(chunk, room - used - space, style.tracking)
@@ -265,6 +270,8 @@ def _break(
             line, used, space = [], 0.0, 0.0
         line.append(item)
         used += space + need
+        if scripts and len(line) == 1:
+            used -= edge_blanks(chunk)[0]
     if line:
         lines.append((line, used))
     if not lines:
@@ -333,14 +340,16 @@ def _placed(
     top, left, right = y - cap, box.right, box.x
     tracking, single = style.tracking * size, shaped.single
     align = aligned("start" if style.align == "justify" else style.align, shaped.start)
+    indent = 0.0  # how far a line begins to the left of its place, where its first sign is empty
     for number, (items, ems) in enumerate(lines):
         if number:
             y += leading + (extra if items[0][0] < 0 else 0.0)
         if shaped.scripts:
-            from pawprint.typography.script_text import in_visual_order
+            from pawprint.typography.script_text import edge_blanks, in_visual_order
 
             items = in_visual_order(items)
-            ems = sum([space + chunk.width for space, chunk, _ in items[1:]]) + items[0][1].width
+            indent, end = edge_blanks(items[0][1])[0], edge_blanks(items[-1][1])[1]
+            ems = sum([space + chunk.width for space, chunk, _ in items[1:]]) + items[0][1].width - indent - end
         total = ems * size - tracking
         if style.align == "justify" and number + 1 < len(lines) and lines[number + 1][0][0][0] >= 0:
             items = _stretched(items, (box.width - total) / size)
@@ -351,6 +360,7 @@ def _placed(
         elif align == "center":
             x = box.x + (box.width - total) / 2
         left, right = min(left, x), max(right, x + total)
+        x -= indent * size
         if single is not None:
             words = tuple([chunk.word for _, chunk, _ in items])
             fragments: tuple[Fragment, ...] = (Fragment(x, single, words, max(items[-1][0] * size - tracking, 0.0)),)  # type: ignore[arg-type]
