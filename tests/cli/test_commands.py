@@ -313,16 +313,19 @@ def test_documents_can_be_web_pages(den: Den) -> None:
     assert {line.split()[0] for line in lines} == {
         f"out/den/{path.name}" for path in (folder / "out/den").glob("*.html")
     }
-    done = run("build", "--out", "out", "--lang", "en", "--to", "html, pdf")
+    done = run("build", "--out", "out", "--lang", "en", "--to", "md, html, pdf")
     kinds = {Path(line.split()[0]).suffix for line in done.stdout.splitlines()}
-    assert (done.exit_code, kinds) == (0, {".pdf", ".html"})
+    assert (done.exit_code, kinds) == (0, {".pdf", ".html", ".md"})
+    with_pictures = [line for line in done.stdout.splitlines() if re.search(r"\.md  \d+ kB, \d+ pictures?$", line)]
+    shown = [int(line.split()[-2]) for line in with_pictures]
+    assert sum(shown) == len([*(folder / "out/den").rglob("*.svg")]) > 0
 
 
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
         (["--to", "htm"], "did you mean 'html'?"),
-        (["--to", ""], "name at least one of pdf, html"),
+        (["--to", ""], "name at least one of pdf, html, md"),
         (["--to", "html", "--only", "cards,reference"], "cards are PDF files"),
         (["--to", "html", "--card", "fox"], "sheets of pieces are PDF files"),
         (["--to", "html", "--only", "reference", "--one-up"], "--one-up is for PDF files"),

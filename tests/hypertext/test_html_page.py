@@ -34,7 +34,7 @@ TEXT = """
     The [end](#end) is near.
     :::
 
-    {{ cards(["hen", "fox", "hen"], caption="Three *cards*") }}
+    {{ cards(["hen", "fox", "hen"], caption="Some *cards*") }}
 
     {{ card("hen") }}
 
@@ -191,7 +191,7 @@ def test_an_icon_is_a_drawing_with_a_name(page: Element) -> None:
 
 def test_a_picture_has_its_words_and_its_number(page: Element) -> None:
     first, second = every(the(page, "main"), "figure")
-    assert text_of(the(first, "figcaption")) == "Figure 1. Three cards"
+    assert text_of(the(first, "figcaption")) == "Figure 1. Some cards"
     assert every(second, "figcaption") == []
     pictures = every(first, "svg", "art")
     assert [(one.get("role"), one.get("aria-label")) for one in pictures] == [

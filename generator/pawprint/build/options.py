@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pawprint.core.length import ZERO, Length
 
 #: The forms of documents; sheets of pieces are PDF files only.
-PDF, HTML = "pdf", "html"
-FORMS = (PDF, HTML)
+PDF, HTML, MARKDOWN = "pdf", "html", "md"
+FORMS = (PDF, HTML, MARKDOWN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,11 @@
-"""Drafts -> files for screens and for other programs: web pages. They have no pages and are set on no paper."""
+"""Drafts -> files for screens and other programs: web pages and Markdown. They have no pages and need no paper."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pawprint.build.options import HTML
+from pawprint.build.options import HTML, MARKDOWN
 from pawprint.build.printed_file import document_name
 from pawprint.core.diagnostics import Findings
 from pawprint.documents.drafts import take_over
@@ -59,3 +59,7 @@ def _contents(
         from pawprint.hypertext.html_page import html_page
 
         yield f"{name}.html", html_page(draft, game, composer, lowering, composer.findings)
+    if MARKDOWN in options.forms:
+        from pawprint.hypertext.markdown_document import markdown_files
+
+        yield from markdown_files(draft, game, composer, lowering, composer.findings, name)

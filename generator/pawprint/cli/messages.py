@@ -65,10 +65,20 @@ def plural(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def file_line(path: Path, made: "Print") -> str:
-    """The line about a file that was written."""
+def picture_folder(made: "Print") -> tuple[str, str] | None:
+    """Game and folder of a file that is a picture of a document; None for any other file."""
+    return (made.game, made.name.rpartition("/")[0]) if made.name.endswith(".svg") else None
+
+
+def file_line(path: Path, made: "Print", pictures: int = 0) -> str:
+    """The line about a file that was written.
+
+    Args:
+        pictures: of a document, in a folder beside it.
+    """
     if not made.pages:
-        return f"{path.as_posix()}  {_size(len(made.data))}"
+        beside = f", {plural(pictures, 'picture')}" if pictures and made.name.endswith(".md") else ""
+        return f"{path.as_posix()}  {_size(len(made.data))}{beside}"
     size = f"{plural(made.sheets, 'sheet')} of {made.paper}"
     if not made.sheets:
         size = plural(made.pages, "page") + (f" of {made.paper}" if made.paper else "")

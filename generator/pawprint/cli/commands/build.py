@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _PIECES = ("cards", "tiles", "tokens", "boards")
 _KINDS = (*_PIECES, "rulebook", "reference")
-_FORMS = ("pdf", "html")
+_FORMS = ("pdf", "html", "md")
 
 _Only = Annotated[
     str | None, typer.Option(metavar="KINDS", help=f"Only these kinds, separated by commas: {', '.join(_KINDS)}.")
@@ -149,9 +149,10 @@ def _build(
         cached: whether to use the cache.
     """
     import sys
+    from collections import Counter
 
     from pawprint.build import pipeline
-    from pawprint.cli.messages import faulty_pieces, file_line, write_all
+    from pawprint.cli.messages import faulty_pieces, file_line, picture_folder, write_all
     from pawprint.cli.progress import Progress
 
     with Progress(quiet) as progress:
@@ -161,9 +162,10 @@ def _build(
     if failed and not (prints and options.marks_faults):
         print(*faulty_pieces(findings), _NOTHING_WRITTEN, sep="\n", file=sys.stderr)
         raise typer.Exit(1)
+    pictures = Counter(folder for made in prints if (folder := picture_folder(made)))
     for path, made in pipeline.write_prints(prints, out, options):
-        if not quiet:
-            print(file_line(path, made))
+        if not quiet and not picture_folder(made):
+            print(file_line(path, made, pictures[made.game, made.name.rpartition(".")[0]]))
     if not prints:
         print("there is nothing to print", file=sys.stderr)
     if failed:
