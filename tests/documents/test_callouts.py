@@ -50,6 +50,25 @@ def test_numbers_run_from_the_top_down_on_both_sides(renderer: DiagramRenderer) 
     assert box.bottom <= art.height
 
 
+def test_a_place_in_millimetres_is_refused_where_an_element_is(renderer: DiagramRenderer) -> None:
+    toad = renderer.game.records["organisms"]["toad"]
+    found = Findings()
+    assert anatomy(renderer, toad, "Toad", {(10.0, 10.0): "Points"}, WIDTH, AT, found) is None
+    (finding,) = found
+    assert finding.message == "the callout at 10.0 mm, 10.0 mm would not follow the element 'points' there"
+    assert finding.help == 'write "points" in place of the numbers'
+
+
+def test_elements_of_a_back_can_be_named() -> None:
+    shop = pipeline.load(ROOT / "catalog", [ROOT / "layouts"], ["lake-ecosystem"])
+    renderer = DiagramRenderer(shop.composer(mm(3)), shop.library.games["lake-ecosystem"], "en")
+    card = next(iter(renderer.game.records["cards"].values()))
+    found = Findings()
+    made = anatomy(renderer, card, "Back", {"leaf": "Food"}, WIDTH, AT, found, "back")
+    assert made is not None, [*found]
+    assert made[1] == ("Food",)
+
+
 @pytest.mark.parametrize(
     ("target", "message", "help"),
     [

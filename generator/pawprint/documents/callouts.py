@@ -20,6 +20,8 @@ DISC, AWAY, APART = 5.5, 13.0, 13.5
 #: A line ends so far before what it points at, so that its dot covers nothing; points of the card.
 _BESIDE = 2.0
 
+#: What covers more of a card than this is its ground.
+_GROUND = 0.45
 #: What a callout points at: the id of an element of the face, or a place on it in millimetres.
 Target = str | tuple[float, float]
 #: A point on the card, and its text.
@@ -45,17 +47,18 @@ def anatomy(
         callouts: target -> text.
         width: of the card itself, in points.
         span: where the document asks for it.
-        side: `face`, or `back`, whose places can only be given in millimetres.
+        side: `face` or `back`.
 
     Returns:
-        None after a finding: a card that cannot be drawn, or a target that is not on it.
+        None after a finding: a card that cannot be drawn, a target that is not on it, or a place in millimetres where
+        there is an element with an id, which the callout would not follow.
     """
     seen = renderer.seen(record.component, record.id, side)
     if seen is None:
         return None
     scale = width / seen.width
     height = seen.height * scale
-    boxes = renderer.composer.boxes(renderer.game, record, renderer.language) if side == "face" else {}
+    boxes = renderer.composer.boxes(renderer.game, record, renderer.language, side)
     left: list[tuple[float, float, str]] = []
     right: list[tuple[float, float, str]] = []
     for target, text in callouts.items():
@@ -64,6 +67,11 @@ def anatomy(
             what = f"'{target}'" if isinstance(target, str) else f"{target[0]:g} mm, {target[1]:g} mm"
             message = f"there is no {what} on the {side} of '{record.id}'"
             findings.add("bad-figure", message, span, suggest(str(target), boxes, "it has"))
+            continue
+        below = "" if isinstance(target, str) else _element_at(box, boxes, seen.width * seen.height)
+        if below:
+            message = f"the callout at {target[0]} mm, {target[1]} mm would not follow the element '{below}' there"
+            findings.add("bad-figure", message, span, f'write "{below}" in place of the numbers')
             continue
         box = _on_card(box, seen.width, seen.height)
         # To the side that is nearer; what spans the whole card goes where there is more room.
@@ -77,6 +85,16 @@ def anatomy(
     if len(left) + len(right) < len(callouts):
         return None
     return _drawn(renderer, name, seen.items, (seen.width, seen.height), seen.outline, scale, height, left, right, span)
+
+
+def _element_at(point: Box, boxes: Mapping[str, Box], area: float) -> str:
+    """The smallest element at a point that is no ground of the card; "" if there is none."""
+    found = {
+        name: box.width * box.height
+        for name, box in boxes.items()
+        if box.x <= point.x <= box.right and box.y <= point.y <= box.bottom and box.width * box.height < _GROUND * area
+    }
+    return min(found, key=found.__getitem__, default="")
 
 
 def _inside(box: Box, width: float, height: float) -> bool:
