@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -48,6 +50,14 @@ TABLE = (
 )
 #: Pages of rulebooks, counted from 0.
 RULEBOOKS = (("food-chain", 1), ("pocket-cats", 5), ("lake-ecosystem", 6))
+#: What is at fault in the picture of marks: in the catalog, right and wrong.
+FAULTS = (
+    ("    name: Toad\n", "    name: Toad ☃\n    art: frog\n"),
+    (
+        "Take a :leaf: when you play the **toad**.",
+        "Take a :leave: when you play the **toad**. " + "It croaks all night. " * 14,
+    ),
+)
 FELT, SHADE = (44, 62, 60), (16, 26, 26)
 #: The recipes of the cookbook, in its order: the sides that the picture shows, and its dots per inch.
 RECIPES: dict[str, tuple[int, tuple[str, ...]]] = {
@@ -92,6 +102,8 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "figure-joints.png", lambda: piece("gallery", "joints", 200)
     yield "figure-beetles.png", lambda: contact("gallery", "beetles", 110)
     yield "proof.png", lambda: piece("garden", "toad", 130, bleed=3, proof=True)
+    yield "draft-marks.png", lambda: marked(110)
+    yield "sheet-hexagons.png", lambda: sheet(0, 60, game="hex-tile", component="tiles", paper="A5")
     yield "cover.png", lambda: sheet(0, 72, paper="A4", cover=True, crop=Box(20, 40, 555, 395))
     yield "sheet-crop.png", lambda: sheet(0, 70, marks="crop", bleed=2)
     yield "sheet-grid.png", lambda: sheet(0, 70, marks="grid")
@@ -140,6 +152,27 @@ def piece(
     look = ImageOptions(bleed=mm(bleed), proof=proof, low_ink=low_ink)
     png = picture_of(loaded.composer(look.bleed), loaded.library.games[game], record, language, look, dpi)
     return said(png, loaded)
+
+
+def marked(dpi: int) -> bytes:
+    """What `pawprint show garden toad` makes of a toad with four faults."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for part in ("catalog/garden", "layouts"):
+            copytree(HERE / "gallery" / part, folder / part)
+        cards = folder / "catalog/garden/cards.yaml"
+        text = cards.read_text(encoding="utf-8")
+        for right, wrong in FAULTS:
+            assert right in text
+            text = text.replace(right, wrong)
+        cards.write_text(text, encoding="utf-8")
+        bundled = pipeline.bundled("layouts")
+        loaded = pipeline.load(folder / "catalog", [folder / "layouts", bundled], ["garden"])
+        game = loaded.library.games["garden"]
+        (record,) = game.find("toad")
+        png = picture_of(loaded.composer(ImageOptions().bleed), game, record, "en", ImageOptions(), dpi)
+        assert png is not None
+        return png
 
 
 def contact(game: str, component: str, dpi: int) -> bytes:
