@@ -131,6 +131,23 @@ def test_findings_are_the_result_of_a_check(den: Den) -> None:
     ]
 
 
+def test_rule_texts_are_accepted_before_they_are_checked(den: Den) -> None:
+    game = den() / "den/game.yaml"
+    game.write_text(game.read_text(encoding="utf-8") + "  - {id: DEN-2, reviewed: animals}\n", encoding="utf-8")
+    assert run("check").exit_code == 1
+    done = run("check", "--accept-texts")
+    assert (done.exit_code, done.stdout) == (0, "den: accepted hare, fox\nden: 2 records, no findings\n")
+    assert run("check", "--accept-texts").stdout == "den: accepted nothing new\nden: 2 records, no findings\n"
+    assert run("check").exit_code == 0
+
+
+def test_nothing_is_accepted_of_a_game_with_errors(den: Den) -> None:
+    den(FAULT)
+    done = run("check", "--accept-texts")
+    assert done.exit_code == 1
+    assert "den: nothing accepted, because its records have errors\n" in done.stdout
+
+
 def test_warnings_do_not_fail(den: Den) -> None:
     den(PALE)
     done = run("check")
