@@ -38,6 +38,11 @@ def test_tags_anchors_links_icons_boxes_and_steps_are_none(text: str) -> None:
     assert found(text) == []
 
 
+def test_a_heading_that_begins_with_a_number_is_numbered_only_if_a_title_follows() -> None:
+    assert found("## 2 players\n") == ["en.md:1:4: 2"]
+    assert found("## 2 Exchange\n\n## 3 {{ name }}\n\n## 4 Élan\n") == []
+
+
 def test_the_title_of_a_box_is_text() -> None:
     assert found("::: note Four places\n:::\n") == ["en.md:1:10: Four"]
 

@@ -17,8 +17,8 @@ _FILE = Path(__file__).with_name("number_words.yaml")
 _MOST_FOUND = 100
 #: Digits that are a number of their own: no part of a word or code (`A4`, `EX-2`), and no ordinal (`2nd`, `1er`).
 _DIGITS = r"(?<!\w)(?<![^\W\d_]-)\d+(?!\w)"
-#: What begins a line that is a step, `1. Reveal`, or a numbered heading, `## 2 Exchange`.
-_STEP = re.compile(r"^(?:[ \t#>*]*(\d+)[.)]|#+ +(\d+))(?=\s)", re.M)
+#: What begins a line that is a step, `1. Reveal`, or a numbered heading, `## 2 Exchange`; but not `## 2 players`.
+_STEP = re.compile(r"^(?:[ \t#>*]*(\d+)[.)](?=\s)|#+ +(\d+)(?=\s+(?:[^\W\da-zà-ÿ]|\Z)|\s\s))", re.M)
 
 
 class _NumberWords(NamedTuple):
