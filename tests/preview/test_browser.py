@@ -36,6 +36,16 @@ def choose(page: Browser, identity: str, value: str) -> None:
     )
 
 
+def test_the_pile_of_a_piece_that_is_no_rectangle_follows_its_outline(page: Browser) -> None:
+    shadows = page.run(
+        "['picture pile', 'picture shaped pile'].map((name) => { const box = document.body.appendChild("
+        "document.createElement('div')); box.className = name; const look = getComputedStyle(box);"
+        " const found = [look.boxShadow === 'none', look.filter.includes('drop-shadow')]; box.remove();"
+        " return found; })"
+    )
+    assert shadows == [[False, False], [True, True]]
+
+
 def test_an_edit_repaints_the_card_without_a_reload(page: Browser, served: Served) -> None:
     before = page.run(TAG.format("fox"))
     page.run("window.still = true")
