@@ -222,3 +222,17 @@ def test_a_hunt_shows_the_steps_to_each_prey_but_to_none_on_the_left(shop: pipel
         "Centipetal 2",
     ]
     assert told(shop) == []
+
+
+def test_a_question_shows_all_that_an_action_may_be_about(tmp_path: Path) -> None:
+    shop = edited(
+        tmp_path, "fooden", "scenarios/shifting.yaml", "  - do: [shift bumblebell, to place 2]", "  - which: shift"
+    )
+    path = tmp_path / "fooden/scenarios/shifting.yaml"
+    text = path.read_text(encoding="utf-8").partition("expect:")[0]
+    path.write_text(text + "    expect: [bumblebell, brigadier-bumble, snail-file]\n", encoding="utf-8")
+    art = Examples(shop.composer(mm(0)), shop.library.games["fooden"], "en", shop.findings).figure(
+        "shifting", AT, step=1
+    )
+    assert art is not None, told(shop)
+    assert art.alt.endswith("Possible: Bumblebell, Brigadier Bumble, Snail File.")

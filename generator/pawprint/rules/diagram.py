@@ -373,6 +373,11 @@ def listed(names: Sequence[DiagramText]) -> DiagramWords:
     return DiagramWords({"en": ", ".join(f"{{{number}}}" for number in range(len(names)))}, tuple(names))
 
 
+def mentioned(found: tuple[Any, ...] | None) -> frozenset[str]:
+    """The words in the answers to a question for legal actions: the names of all that an action may be about."""
+    return frozenset(word for answer in found or () for word in str(answer).split())
+
+
 def row_of(parts: Sequence[Diagram], space: DiagramSpace, gap: float = FAR) -> Diagram:
     """Diagrams side by side, wrapped to further rows."""
     sketch = DiagramCanvas(space)

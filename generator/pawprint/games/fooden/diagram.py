@@ -26,6 +26,7 @@ from pawprint.rules.diagram import (
     PieceName,
     column_of,
     listed,
+    mentioned,
     row_of,
 )
 from pawprint.rules.engine import Json
@@ -54,7 +55,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         after: Any = moment.after
         before: Any = moment.before
         if before is None or moment.kind in ("ask", "which", ""):
-            return (self._table(before or after),)
+            return (self._table(before or after, possible=mentioned(moment.found)),)
         told = {event[0] for event in moment.events}
         if told & {"fate", "survives", "dies"}:
             return (self._table(before, events=moment.events, after=after),)
@@ -126,6 +127,7 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         after: FoodenState | None = None,
         since: FoodenState | None = None,
         beside: FoodenState | None = None,
+        possible: frozenset[str] = frozenset(),
     ) -> Diagram:
         """What the situation mentions.
 
@@ -133,11 +135,15 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
             events, after: of Phases 3 and 4, which are shown in the rows as they were before.
             since: what was not there then is framed.
             beside: whatever this other situation mentions is shown as well.
+            possible: the creatures that an action may be about, which are framed.
         """
         fates = self._fates(state, events, after)
         others = [one for one in (beside, since) if one is not None]
         rows = [row for row in range(len(ROWS)) if any(one.rows[row] or one.food[row] for one in (state, *others))]
-        fresh = {*self._everywhere(state)} - {*self._everywhere(since)} if since is not None else set()
+        everywhere = self._everywhere(state)
+        fresh = {*everywhere} - {*self._everywhere(since)} if since is not None else set()
+        choices = [(zone, one) for zone, one in everywhere if state.name(one) in possible]
+        fresh |= {*choices}
         parts = []
         if rows:
             attacks = [(event[1], event[2]) for event in events if event[0] == "attacks"]
@@ -159,7 +165,11 @@ class FoodenDiagrams(DiagramBuilder[Fooden, FoodenState]):
         if not parts and not players:  # a table with nothing on it
             players = [self._deck(state), *(self._player(left, seat) for seat in range(state.seats))]
         parts += [row_of(players, self.space)] if players else []
-        return self._arranged(parts)
+        table = self._arranged(parts)
+        if not choices:
+            return table
+        says = self.words("possible", listed([self._name(one) for _, one in choices]))
+        return table._replace(alt_texts=(*table.alt_texts, says))
 
     def _arranged(self, parts: list[Diagram]) -> Diagram:
         """Beside each other where that fits, else below."""
