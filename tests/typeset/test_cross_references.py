@@ -104,7 +104,8 @@ def test_numbered_headings_count_on_each_level_and_are_named_by_number_or_title(
 
 def test_links_may_be_followed_by_their_pages() -> None:
     link: Words = (TextRun("text", "see "), TextRun("text", "the end", link="#end"), TextRun("text", ", or not"))
-    (made,) = with_pages([Paragraph(link, AT)])
+    made, empty = with_pages([Paragraph(link, AT), Paragraph((), AT)])
+    assert empty == Paragraph((), AT)
     assert isinstance(made, Paragraph)
     assert [(run.kind, run.text) for run in made.words] == [
         ("text", "see "),

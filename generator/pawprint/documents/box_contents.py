@@ -14,8 +14,8 @@ from pawprint.typeset.blocks import BlockArt
 
 #: The width of the picture, the room between two groups, and the height of a label; points.
 _WIDTH, _GAP, _LABEL = mm(108).pt, 11.0, 13.0
-#: Of the size of the pieces: at most, and of a row at most this high (in points).
-_SCALE, _HIGHEST = 0.36, 92.0
+#: The usual scale of the pieces, and how high a row may be at that scale, in points.
+SCALE, _HIGHEST = 0.36, 92.0
 #: Faces of a component that are shown, and how far each lies from the one before, in widths.
 _FACES, _STEP = 3, 0.3
 _WORDS = 8.0
@@ -37,10 +37,10 @@ class _ShownComponent(NamedTuple):
         return scale * self.seen[0].height
 
 
-def box_contents(context: HelperContext, components: list[str]) -> BlockArt | None:
-    """The picture; None if there is nothing to show."""
+def box_contents(context: HelperContext, components: list[str], scale: float = SCALE) -> BlockArt | None:
+    """The picture, its pieces at most that large; None if there is nothing to show."""
     groups = [group for component in components if (group := _group(context, component)) is not None]
-    rows = _rows(context, groups)
+    rows = _rows(context, groups, scale)
     if not rows:
         return None
     items: list[Placed] = []
@@ -72,12 +72,14 @@ def _group(context: HelperContext, component: str) -> _ShownComponent | None:
     return _ShownComponent(shown, str(count), context.title(component)) if shown else None
 
 
-def _rows(context: HelperContext, groups: list[_ShownComponent]) -> list[list[tuple[_ShownComponent, float]]]:
+def _rows(
+    context: HelperContext, groups: list[_ShownComponent], most: float
+) -> list[list[tuple[_ShownComponent, float]]]:
     """Groups side by side, each with the scale of its faces: one for all, but for pieces that are too large for it."""
     rows: list[list[tuple[_ShownComponent, float]]] = []
     used = 0.0
     for group in groups:
-        scale = min(_SCALE, _HIGHEST / group.height(1.0), _WIDTH * 0.9 / group.width(1.0))
+        scale = min(most, _HIGHEST * most / SCALE / group.height(1.0), _WIDTH * 0.9 / group.width(1.0))
         width = max(group.width(scale), _label_width(context, group)) + _GAP
         if rows and used + width <= _WIDTH:
             rows[-1].append((group, scale))

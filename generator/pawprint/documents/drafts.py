@@ -47,6 +47,7 @@ from pawprint.templates.document_template import DocumentRenderer, span_of_word
 from pawprint.templates.expressions import ExpressionError, Scope, Template
 from pawprint.templates.sandbox import TemplateNodes
 from pawprint.typeset.blocks import Draft, Heading
+from pawprint.typeset.cross_references import everything
 from pawprint.typeset.map_words import map_words
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.plain_data import to_python
@@ -231,7 +232,7 @@ def _draft(
         statements.check_complete(start)
     if not blocks:
         return None
-    first = next((said(block.words) for block in blocks if isinstance(block, Heading)), human(found.name))
+    first = next((said(block.words) for block in everything(blocks) if isinstance(block, Heading)), human(found.name))
     return Draft(
         name=found.name,
         kind=found.kind,

@@ -259,13 +259,21 @@ def _runs(numbers: list[int]) -> str:
 
 @helper("components")
 def components(
-    context: HelperContext, *, pictures: bool = True, total: bool = True, spread: bool = False, caption: Any = ""
+    context: HelperContext,
+    *,
+    pictures: bool = True,
+    total: bool = True,
+    spread: bool = False,
+    scale: float = 0.36,
+    caption: Any = "",
 ) -> Product:
     """What is in the box: a row for each component, with a picture of one piece; or one picture of all of it."""
     if spread:
         from pawprint.documents.box_contents import box_contents
 
-        art = box_contents(context, [one.name for one in _chosen(context, ())])
+        if not isinstance(scale, (int, float)) or not 0.05 <= scale <= 1:
+            raise TemplateFault("bad-template", "a picture of the box has a scale from 0.05 to 1", "", "scale")
+        art = box_contents(context, [one.name for one in _chosen(context, ())], scale)
         words = context.words(caption) if caption else ()
         figure = FigureBlock((art,), words, context.here(""), numbered=bool(words)) if art else None
         return Product(blocks=(figure,) if figure else (), arts=(art,) if art else ())

@@ -5,10 +5,11 @@ filled; until then a number of the digits that it had last, or of one digit, kee
 one), so that only a number with another count of digits moves anything.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pawprint.typeset.blocks import (
+    TERM,
     Aside,
     Block,
     Columns,
@@ -40,6 +41,18 @@ class Numbering:
     kinds: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, str] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
+
+
+def everything(blocks: Sequence[Block]) -> Iterator[Block]:
+    """*blocks* and all that is in them, in the order of reading."""
+    for block in blocks:
+        yield block
+        match block:
+            case Listing():
+                for item in block.items:
+                    yield from everything(item)
+            case Aside() | Columns() | PageSection():
+                yield from everything(block.blocks)
 
 
 def page_ranges(pages: Sequence[int]) -> str:
@@ -183,14 +196,22 @@ def with_pages(blocks: Sequence[Block]) -> tuple[Block, ...]:
     """*blocks* with a reference to its page behind each link within the document."""
 
     def change(words: Words) -> Words:
+        if not any(_leads_elsewhere(run) for run in words):
+            return words
         made: list[TextRun] = []
         for run, following in zip(words, (*words[1:], None), strict=True):
             made.append(run)
             ends = following is None or following.link != run.link
-            if run.link.startswith("#") and ends and run.text != "page":
+            if ends and _leads_elsewhere(run):
                 around = run._replace(kind="text", link="", said="")
                 page = run._replace(kind="reference", text="page")
                 made += [around._replace(text=" ("), page, around._replace(text=")")]
         return tuple(made)
 
     return map_words(blocks, change)
+
+
+def _leads_elsewhere(run: TextRun) -> bool:
+    """Whether a run is a link within the document that does not print a page itself."""
+    inside = run.link.startswith("#") and not run.link.startswith(f"#{TERM}")
+    return inside and not (run.kind == "reference" and run.text in ("page", "pages"))

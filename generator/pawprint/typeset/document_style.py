@@ -96,7 +96,8 @@ class PageStyle(NamedTuple):
 
     Attributes:
         fill: its ground. art: the name of a drawing on it, `None` for that of a more general style.
-        place: `cover` (as large as the page), `top` or `bottom` (as wide, at that edge), `tile` (*width* points wide).
+        place: `cover` (as large as the page), `top`, `bottom` (along that edge), or `tile` (all over the page).
+        width: of a drawing that is repeated along an edge or over the page, points; 0 for that of the page.
         colours: of the drawing, by the names that it uses.
         running: whether head and foot are printed.
     """

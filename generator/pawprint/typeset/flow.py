@@ -132,7 +132,7 @@ class Flow(TableFlow):
 
     def _heading(self, block: Heading, room: Room) -> tuple[list[Strip], list[StructureElement]]:
         style = self.style("title" if block.level == 1 else f"heading-{block.level}")
-        inset = 0.45 * style.text.size if style.fill else 0.0
+        inset = 0.45 * style.text.size if style.fill and not style.bleeds else 0.0
         inner = room._replace(x=room.x + inset, width=room.width - 2 * inset)
         strips, elements = self.paragraph(block.words, style, block.span, inner, f"H{block.level}")
         ground = None

@@ -1,5 +1,6 @@
 """What stands on a page -> operations: its ground, lines of text, pictures, links."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 
 from pawprint.core.colour import WHITE, Colour
@@ -87,17 +88,15 @@ class Pen:
                 self._number(ink, x, y)
 
     def _bled(self, box: DrawBox) -> DrawBox:
-        """A box that goes on to the edges of the page beside it; to the upper one, too, if it begins the page."""
+        """A box that goes on to the edges of the page beside it."""
         margins = self._sheet.margins
         white = max(margins.inner, margins.outer) + 1.0
-        left, right, top, bottom = box.x, box.x + box.width, box.y, box.y + box.height
+        left, right = box.x, box.x + box.width
         if left < white:
             left = -BLEED
         if right > self._width - white:
             right = self._width + BLEED
-        if abs(top - margins.top) < 0.5:
-            top = -BLEED
-        return DrawBox(left, top, right - left, bottom - top, box.paint)
+        return box._replace(x=left, width=right - left)
 
     def _line(self, line: SetLine, x: float, y: float, decoration: bool) -> None:
         boxes: dict[StructureElement, tuple[float, float, Mark]] = {}
@@ -175,15 +174,14 @@ class Pen:
 def _places(style: PageStyle, page: Box, ratio: float) -> Iterator[Box]:
     """Where a drawing stands that is *ratio* times as high as it is wide."""
     match style.place:
-        case "top":
-            yield Box(page.x, page.y, page.width, page.width * ratio)
-        case "bottom":
-            yield Box(page.x, page.bottom - page.width * ratio, page.width, page.width * ratio)
-        case "tile":
-            wide, high = style.width, style.width * ratio
-            for row in range(int(page.height / high) + 1):
-                for column in range(int(page.width / wide) + 1):
-                    yield Box(page.x + column * wide, page.y + row * high, wide, high)
+        case "top" | "bottom" | "tile":
+            wide = style.width or page.width
+            high = wide * ratio
+            rows = math.ceil(page.height / high - 1e-6) if style.place == "tile" else 1
+            top = page.bottom - high if style.place == "bottom" else page.y
+            for row in range(rows):
+                for column in range(math.ceil(page.width / wide - 1e-6)):
+                    yield Box(page.x + column * wide, top + row * high, wide, high)
         case _:
             wide = max(page.width, page.height / ratio)
             yield Box(page.x + (page.width - wide) / 2, page.y + (page.height - wide * ratio) / 2, wide, wide * ratio)

@@ -291,7 +291,7 @@ class _Reader:
             fill=None if fill is None else self._colour(fill, "fill"),
             art=art,
             place=take.choice("place", ("cover", "top", "bottom", "tile")) or "cover",
-            width=self._points(take, "width", 60.0, 4.0, 2000.0),
+            width=self._points(take, "width", 0.0, 4.0, 2000.0),
             colours=self._colours(take, "colours"),
             running=take.flag("running") if "running" in take else None,
         )
@@ -309,7 +309,7 @@ class _Reader:
         return pages
 
     def _colours(self, take: FieldReader, key: str) -> tuple[tuple[str, Colour], ...]:
-        found = [(name, self._colour(node, name)) for name, _, node in take.entries(key)]
+        found = [(name, self._colour(node, f"{key}: {name}")) for name, _, node in take.entries(key)]
         return tuple([(name, colour) for name, colour in found if colour is not None])
 
     def _table(self, take: FieldReader, base: BlockStyle) -> TableStyle:
