@@ -92,6 +92,8 @@ class _SceneTable:
         self.line = line
         #: Names of parts, and of pieces, -> where they are; None for a piece that is there several times.
         self.put: dict[str, _Put | None] = {}
+        #: Names that the author has given.
+        self.called: set[str] = set()
         self.before: TableBox | None = None
         self.signs = scene_signs(scene)
 
@@ -303,10 +305,10 @@ class _SceneTable:
         return x + (box.x + box.width / 2) / MM, y + (box.y + box.height / 2) / MM
 
     def _name(self, name: str, put: _Put, span: Span) -> None:
-        known = self.put.get(name)
-        if known is not None and known.piece is None and put.piece is None and name not in self.signs:
+        if name in self.called and name not in self.signs:
             message = f"two parts of {self.what} are called '{name}'"
             self.findings.add("bad-figure", message, span, "give one of them another name")
+        self.called.add(name)
         self.put[name] = put
 
     def _find(self, name: str, span: Span) -> _Put | None:
