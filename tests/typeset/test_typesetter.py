@@ -450,6 +450,17 @@ def test_words_read_out_have_the_names_of_icons(text: str, read: str) -> None:
     assert plain(words(text)) == read
 
 
+def test_a_space_between_icons_is_no_element(desk: Desk) -> None:
+    made = desk.good(paragraph(":sun: :sun: one :sun:"))
+    (read,) = made.structure.children
+    assert [(one.role, one.alt) for one in read.children] == [
+        ("Span", "sun"),
+        ("Span", "sun"),
+        ("Span", ""),
+        ("Span", "sun"),
+    ]
+
+
 def test_bold_words_that_begin_a_paragraph_may_be_a_heading(desk: Desk) -> None:
     """It is a heading for those who listen or look for it, and looks like the paragraph that it is."""
     question = Paragraph(words("**May I pass?** Yes, **always**."), AT)

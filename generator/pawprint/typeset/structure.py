@@ -33,6 +33,12 @@ def marked(
         if run.kind == "icon" and not run.link and is_named(words, index):
             marks.append(Mark(None, ink))
             continue
+        parted = (
+            run.kind == "text" and not run.link and not run.text.strip() and (before is None or before.kind == "icon")
+        )
+        if parted and (index + 1 == len(words) or words[index + 1].kind == "icon"):
+            marks.append(Mark(None, ink))  # the press parts icons itself
+            continue
         goes_on = before is not None and before.link == run.link and (bool(run.link) or before.kind != "icon")
         if not (goes_on and (run.link or run.kind != "icon")):
             if run.link:
