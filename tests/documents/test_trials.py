@@ -139,23 +139,27 @@ def test_another_value_of_an_option_is_refused_at_the_card_whose_text_is_for_the
     assert any(one.startswith(place) and " rule-differs: " in one for one in trial.found), trial.found
 
 
+#: The part of the rulebook for one value of an option, and its words.
+MOST_CARDS = re.compile(r'\{% elif rules\.tie_break == "most_cards" %\}(.*?)(?=\{% elif)')
+
+
 def test_words_that_depend_on_an_option_follow_it(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
     trial.edit("game.yaml", "\nrules:\n", "\nrules:\n  agreed: {tie_break: most_cards}\n")
-    assert "if players are equal, the one with the most cards in the pile." in trial.texts(("rulebook",))["rulebook"]
-    assert "à égalité, c'est la pile qui a le plus de cartes." in trial.texts(("rulebook",), "fr")["rulebook"]
-    assert trial.found == []
+    for language in ("en", "fr"):
+        match = MOST_CARDS.search((trial.folder / "rulebook" / f"{language}.md").read_text(encoding="utf-8"))
+        assert match
+        assert match[1] in trial.texts(("rulebook",), language)["rulebook"]
+        assert trial.found == []
 
 
 def test_words_for_all_values_but_one_are_refused(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "food-chain")
-    trial.edit(
-        "rulebook/en.md",
-        '{% elif rules.tie_break == "most_cards" %}if players are equal, the one with the most cards in the pile',
-        "",
-    )
+    match = MOST_CARDS.search((trial.folder / "rulebook" / "en.md").read_text(encoding="utf-8"))
+    assert match
+    trial.edit("rulebook/en.md", match[0], "")
     trial.texts(("rulebook",))
-    place = trial.at("rulebook/en.md", "The highest total wins")
+    place = trial.at("rulebook/en.md", "{% if rules.tie_break")
     (told,) = trial.found
     assert told.startswith(place)
     assert "rule-not-covered: nothing is written here for the value 'most_cards' of 'rules.tie_break'" in told
@@ -280,3 +284,55 @@ def test_a_number_in_a_caption_follows_its_figure(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(r"\b9\b", "8", re.sub(r"\b15\b", "14", text)), encoding="utf-8")
     assert "Eight food, three cards on the table, three in hand: 14 points." in trial.texts(("rulebook",))["rulebook"]
+
+
+# --- names --------------------------------------------------------------------------------------------------
+
+
+def test_renamed_bonus_cards_read_right_everywhere(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    trial.edit("cards.yaml", "en: Huntsman}", "en: Ranger}")
+    trial.edit("cards.yaml", "en: Swarm}", "en: Hornets}")
+    made = trial.texts(("rulebook", "reference", "aid"))
+    texts = "\n".join(made[name] for name in ("rulebook", "reference", "aid"))
+    assert trial.found == []
+    wrong = r".*(?<![#:-])\b(?:swarms?|huntsman|a hornets|hornetses)\b(?![:.-]).*"
+    assert not re.findall(wrong, texts, re.IGNORECASE)
+    for words in (
+        "The bonus cards are one ranger and three hornets",
+        "if he is driven off by hornets",
+        "The hornets and the target are discarded",
+        "**Can I get rid of hornets without a target?**",
+        "'s answer: hornets. Ranger and hornets are discarded",
+        "even the ranger.",
+    ):
+        assert words in texts, words
+
+
+def test_a_renamed_animal_has_its_article(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    trial.edit("cards.yaml", "en: Hedgehog}", "en: Otter}")
+    text = trial.texts(("rulebook",))["rulebook"]
+    assert trial.found == []
+    assert "The toad carries an otter, so both stay" in text
+    assert "a otter" not in text
+
+
+def test_a_french_name_without_its_grammar_is_refused(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    trial.edit("cards.yaml", "name: {fr: Escargot, en: Snail}", "name: {fr: Limace, en: Snail}")
+    trial.texts(("rulebook",), "fr")
+    place = trial.at("cards.yaml", "grammar: {fr: un escargot}")
+    assert any(one.startswith(place) and "bad-grammar" in one and "'une limace'" in one for one in trial.found)
+
+
+def test_a_french_name_with_its_grammar_has_articles_gender_and_no_elision(tmp_path: Path) -> None:
+    trial = Trial(tmp_path, "food-chain")
+    trial.edit("cards.yaml", "name: {fr: Escargot, en: Snail}", "name: {fr: Limace, en: Snail}")
+    trial.edit("cards.yaml", "grammar: {fr: un escargot}", "grammar: {fr: une limace}")
+    texts = "\n".join(trial.texts(("rulebook", "reference"), "fr").values())
+    # What scenarios say of themselves is typed, and refused.
+    assert all("scenarios/" in one for one in trial.found), trial.found
+    for words in ("Une limace, un seul arbre.", "sur la limace, avec un jeton", "la limace, elle, est plus faible"):
+        assert words in texts, words
+    assert not re.findall(r"l['’]limace|un limace|le limace|Limace, lui", texts, re.IGNORECASE)

@@ -113,7 +113,7 @@ def lines(before: str, after: str) -> tuple[int, int]:
 
 
 #: What a random value may rightly be refused for.
-REFUSED = {"out-of-range", "missing-translation", "missing-field", "bad-origin", "cannot-edit"}
+REFUSED = {"out-of-range", "missing-translation", "missing-field", "bad-origin", "cannot-edit", "bad-grammar"}
 
 
 def csv_of(game: Game, component: Component, rows: list[list[str]]) -> bytes:
@@ -183,7 +183,7 @@ def test_rows_may_come_and_go(data: st.DataObject) -> None:
     (worksheet,) = read_data("t.csv", csv_of(game, component, kept), findings)
     made = plan_import(game, [(component, worksheet)], findings, delete=True, draft=True)
     errors = {finding.code for finding in findings if finding.severity is Severity.ERROR}
-    assert errors <= {"unknown-reference", "bad-origin", "cannot-edit"}, findings.sorted()
+    assert errors <= {"unknown-reference", "bad-origin", "cannot-edit", "bad-grammar"}, findings.sorted()
     if not errors:
         read = reread(game, made)
         assert sorted(table_of(read, read.components[component.name])[1]) == sorted(kept)

@@ -20,6 +20,7 @@ def game_schema(game: Game) -> dict[str, Any]:
     common: dict[str, Any] = {
         "id": {"type": ["string", "integer"], "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 80},
         "copies": copies | {"default": 1},
+        "grammar": {"type": "object", "additionalProperties": {"type": "string"}},
         "assumes": {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}},
         "origin": {"anyOf": [source, {"type": "object", "additionalProperties": source}]},
     }

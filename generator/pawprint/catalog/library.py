@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from pathlib import Path
-from typing import Any
 
 from pawprint.catalog import field_types  # noqa: F401 - registers the types
 from pawprint.catalog.editions import copies_of, editions_of, read_editions
-from pawprint.catalog.fields import Field, UnresolvedReference, declare, read_fields
+from pawprint.catalog.fields import Field, declare, read_fields
 from pawprint.catalog.folders import game_folders
 from pawprint.catalog.icon_codes import read_icon_codes
 from pawprint.catalog.incremental_load import Declaration, LoadCache
@@ -23,11 +22,12 @@ from pawprint.catalog.model import (
     Edition,
     Game,
     Library,
-    Origin,
     Record,
     SourceNote,
     Translated,
 )
+from pawprint.catalog.name_grammar import read_grammar
+from pawprint.catalog.origin_reader import read_origin
 from pawprint.catalog.references import resolve_all
 from pawprint.catalog.side_names import read_sides
 from pawprint.catalog.text_templates import fill_texts
@@ -42,7 +42,7 @@ from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import MappingNode, Node, ScalarNode, SequenceNode
 
 #: The keys that every record may have besides the fields that its component declares.
-ALSO = ("id", "copies", "editions", "origin", "assumes")
+ALSO = ("id", "copies", "editions", "origin", "assumes", "grammar")
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 
@@ -378,73 +378,9 @@ def _record(
     # If a declaration has a fault, which has been reported, a field may only seem unknown.
     also = ALSO if component.valid else (*ALSO, *(name for name in node.entries if name not in component.fields))
     values = read_fields(node, component.fields, what, reading, tuple(dict.fromkeys(also)), identity)
-    origin = _origin(node, component, values, sources, what, findings)
+    origin = read_origin(node, component, values, sources, what, ALSO, findings)
     only = editions_of(node.get("editions"), what, editions, findings)
     if only and component.editions:
         only = tuple(name for name in only if name in component.editions) or component.editions
-    return Record(component.name, identity, copies, values, origin, node, by_edition, only or component.editions)
-
-
-def _origin(
-    node: MappingNode,
-    component: Component,
-    values: dict[str, Any],
-    sources: dict[str, SourceNote],
-    what: str,
-    findings: Findings,
-) -> Origin:
-    origin = node.get("origin")
-    if origin is None:
-        return Origin()
-    if isinstance(origin, ScalarNode):
-        _known_source(origin, sources, what, findings)
-        return Origin(origin.text)
-    if not isinstance(origin, MappingNode):
-        help = "write a source, or {default: SOURCE, level: SOURCE}"
-        scalars.wrong_type(origin, f"'origin' of {what}", "a source or a mapping", findings, help)
-        return Origin()
-    default, fields = "", {}
-    for path, value in origin.entries.items():
-        if not isinstance(value, ScalarNode):
-            scalars.wrong_type(value, f"the origin of '{path}'", "a source", findings, "write the name of one source")
-            continue
-        _known_source(value, sources, what, findings)
-        if path == "default":
-            default = value.text
-            continue
-        fields[path] = value.text
-        name, _, entry = path.partition(".")
-        if name not in component.fields and name not in ALSO:
-            findings.add(
-                "bad-origin",
-                f"{what} gives an origin for '{name}', which is not one of its fields",
-                origin.keys[path].span,
-                suggest(name, component.fields, "fields are"),
-            )
-        elif entry and values.get(name) is not None and not component.fields[name].derived:
-            listed = _entries_of(values[name])
-            if entry not in listed:
-                findings.add(
-                    "bad-origin",
-                    f"{what} gives an origin for '{entry}', which is not in its '{name}'",
-                    origin.keys[path].span,
-                    suggest(entry, listed, "listed are") if listed else f"give it for '{name}' as a whole",
-                )
-    return Origin(default, fields)
-
-
-def _entries_of(value: Any) -> list[str]:
-    """What an origin may name within a value: the entries of a list, the fields or languages of a mapping."""
-    if isinstance(value, tuple):
-        return [item.id if isinstance(item, UnresolvedReference) else str(item) for item in value]
-    return list(value) if isinstance(value, dict) else []
-
-
-def _known_source(node: ScalarNode, sources: dict[str, SourceNote], what: str, findings: Findings) -> None:
-    if node.text not in sources:
-        findings.add(
-            "unknown-source",
-            f"{what} has the origin '{node.text}', which is not among the game's sources",
-            node.span,
-            suggest(node.text, sources, "sources are"),
-        )
+    forms = read_grammar(node.get("grammar"), values.get("name"), what, findings)
+    return Record(component.name, identity, copies, values, origin, node, by_edition, only or component.editions, forms)

@@ -57,6 +57,23 @@ class ChoiceLabel(str):
         return self.label if key == "label" else super().__getitem__(key)
 
 
+class NounForms(NamedTuple):
+    """The grammar of a name in one language.
+
+    Attributes:
+        gender: `m` or `f`; empty in a language without genders.
+        plural: empty if it is regular.
+        article: that it is declared with.
+        is_plural: whether the name is the plural: `Leaves`.
+    """
+
+    gender: str
+    singular: str
+    plural: str
+    article: str
+    is_plural: bool
+
+
 class Origin(NamedTuple):
     """Where the facts of a record come from: names of the game's sources.
 
@@ -87,6 +104,7 @@ class Record:
     Attributes:
         copies: printed in every edition that *by_edition* does not name.
         editions: the only ones that have it; all if empty.
+        grammar: language -> the forms of its name, where they are declared.
     """
 
     component: str
@@ -97,6 +115,7 @@ class Record:
     node: reader.MappingNode
     by_edition: Mapping[str, int] = field(default_factory=dict)
     editions: tuple[str, ...] = ()
+    grammar: Mapping[str, NounForms] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:
         return self.values[name]

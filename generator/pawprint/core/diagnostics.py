@@ -162,6 +162,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "unknown-edition": (_ERROR, "an edition that the game does not declare"),
     "unknown-source": (_ERROR, "an origin that the game does not list among its sources"),
     "bad-origin": (_ERROR, "an origin given for a field that the record does not have"),
+    "bad-grammar": (_ERROR, "a grammar that is not that of the name, or one that a document needs and does not find"),
     "duplicate-id": (_ERROR, "an id that is used twice"),
     "bad-id": (_ERROR, "an id that is not lower-case letters, digits and single hyphens"),
     "missing-translation": (_ERROR, "a text without one of the game's languages"),

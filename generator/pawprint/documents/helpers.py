@@ -9,6 +9,7 @@ from pawprint.documents.captions import check_names
 from pawprint.documents.helper_context import ALONE, AMONG, HelperContext, helper
 from pawprint.documents.markdown import IF_THERE, Product, said
 from pawprint.documents.namespace import Pieces, Several, component_of, name_of, piece, resolve
+from pawprint.documents.noun_forms import noun_filters
 from pawprint.documents.word_forms import sentence, spanned
 from pawprint.templates.expressions import ExpressionError, evaluate
 from pawprint.templates.number_words import in_words
@@ -196,4 +197,7 @@ def filters(context: HelperContext) -> dict[str, Callable[..., Any]]:
     def title(value: Any) -> str:
         return sentence(context.text(value))
 
-    return {"words": words, "list": several, "range": spans, "title": title}
+    def report(fault: TemplateFault) -> None:
+        context.report(fault.code, fault.message, context.here(fault.word), fault.help)
+
+    return {**noun_filters(context.language, report), "words": words, "list": several, "range": spans, "title": title}

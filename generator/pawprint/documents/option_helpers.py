@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from pawprint.catalog.model import Translated
+from pawprint.catalog.text_templates import BEGIN
 from pawprint.core.registry import suggest
 from pawprint.documents.helper_context import HelperContext, helper
 from pawprint.documents.markdown import Product
 from pawprint.documents.rule_statements import ASSUME
 from pawprint.rules.game_options import DescribedOptions, describe_options
+from pawprint.templates.expressions import ExpressionError, Scope, Template
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import TableBlock, TableCell, TableColumn
 from pawprint.typography.printed_words import printed_word
@@ -25,11 +28,11 @@ def editions(context: HelperContext, *, caption: Any = "", style: str = "plain")
     for option in agreed.options:
         if option.differs:
             values = [option.values[option.by_edition[name]] for name in agreed.editions]
-            title = _cell(context, context.in_language(option.title), head=True)
-            rows.append((title, *(_cell(context, context.in_language(value)) for value in values)))
+            title = _cell(context, _said(context, option.title), head=True)
+            rows.append((title, *(_cell(context, _said(context, value)) for value in values)))
     heads = (
         TableColumn(()),
-        *(TableColumn(context.rich(_begun(context.in_language(title)))) for title in agreed.editions.values()),
+        *(TableColumn(context.rich(_begun(_said(context, title)))) for title in agreed.editions.values()),
     )
     words = context.words(caption) if caption else ()
     return Product(blocks=(TableBlock(heads, tuple(rows), context.here("editions"), words, style),) if rows else ())
@@ -58,8 +61,8 @@ def options(
             continue
         edition = context.game.edition if context.game.edition in option.by_edition else next(iter(option.by_edition))
         usual = option.by_edition[edition]
-        others = [context.in_language(text) for value, text in option.values.items() if value != usual]
-        title, value = context.in_language(option.title), context.in_language(option.values[usual])
+        others = [_said(context, text) for value, text in option.values.items() if value != usual]
+        title, value = _said(context, option.title), _said(context, option.values[usual])
         rows.append(
             (
                 _cell(context, title, head=True),
@@ -91,6 +94,18 @@ def _agreed(context: HelperContext, name: str) -> DescribedOptions | None:
         message = f"'{context.game.id}' has no rules that could be asked"
         raise TemplateFault("bad-figure", message, "name an engine in its rules:, or leave this out", name)
     return describe_options(context.game, context.findings)
+
+
+def _said(context: HelperContext, text: Translated) -> str:
+    """A title or value of an option, in which expressions name pieces as in the texts of records."""
+    typed = context.in_language(text)
+    if BEGIN not in typed:
+        return typed
+    pieces = {name.replace("-", "_"): tuple(context.pieces(name)) for name in context.game.components}
+    try:
+        return Template(typed).render(Scope(context.game.common_fields(context.language) | {"all": pieces}))
+    except ExpressionError as error:
+        raise TemplateFault("bad-template", f"'{typed}' of the options: {error}", error.help) from None
 
 
 def _cell(context: HelperContext, text: str, head: bool = False) -> TableCell:

@@ -14,7 +14,7 @@ _OTHER = {
 
 #: Reserved words of templates, and fields that every record has.
 _RESERVED = {"and", "or", "not", "in", "is", "if", "else", "elif", "true", "false", "none", "item", "index", "loop"}
-_RESERVED |= {"id", "copies", "editions", "origin", "assumes", "by", "component"}
+_RESERVED |= {"id", "copies", "editions", "origin", "assumes", "grammar", "by", "component"}
 _MAX_LENGTH = 40
 
 

@@ -38,6 +38,8 @@ def columns_of(game: Game, component: Component) -> tuple[SpreadsheetColumn, ...
         columns += _each("copies", ("copies",), "number", tuple(game.editions))
     if game.editions and (component.kind != DATA or "editions" in used):
         columns.append(SpreadsheetColumn("editions", ("editions",), "list", of="word"))
+    if "grammar" in used:
+        columns.append(SpreadsheetColumn("grammar", ("grammar",), "tree"))
     if game.sources:
         columns.append(SpreadsheetColumn("origin", ("origin",), "tree"))
     return tuple(columns)
@@ -45,7 +47,7 @@ def columns_of(game: Game, component: Component) -> tuple[SpreadsheetColumn, ...
 
 def order_of(component: Component) -> PatchOrder:
     """The order in which the fields of a record are written."""
-    return _order(component.fields, ("id",), ("copies", "editions", "assumes", "origin"))
+    return _order(component.fields, ("id",), ("grammar", "copies", "editions", "assumes", "origin"))
 
 
 def _order(fields: Mapping[str, Field], first: tuple[str, ...] = (), last: tuple[str, ...] = ()) -> PatchOrder:
