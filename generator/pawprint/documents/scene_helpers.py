@@ -1,22 +1,22 @@
 """Helpers for pictures without a rules engine: a table that the author describes, and drawings of files."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pawprint.core.length import mm
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
 from pawprint.documents.diagram_figures import LARGEST
-from pawprint.documents.file_pictures import file_picture
 from pawprint.documents.helper_context import HelperContext, helper
 from pawprint.documents.helpers import pictured
 from pawprint.documents.markdown import Product
 from pawprint.documents.namespace import Pieces
-from pawprint.documents.scene_drawing import scene_diagram, scene_signs
-from pawprint.documents.scene_reader import Scene, node_of, read_scene
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.typeset.blocks import TextRun
 from pawprint.yamlio import reader
+
+if TYPE_CHECKING:
+    from pawprint.documents.scene_reader import Scene
 
 #: Of a figure, if nothing is said: the column of an A5 page.
 _WIDTH, _HEIGHT = mm(105), mm(88)
@@ -40,6 +40,9 @@ def scene(
         caption: that of the scene, if left out.
         scale: the largest scale of the pieces.
     """
+    from pawprint.documents.scene_drawing import scene_diagram
+    from pawprint.documents.scene_reader import node_of, read_scene
+
     here = context.here("scene")
     if not isinstance(scale, (int, float)) or not 0.02 <= scale <= 1:
         raise TemplateFault("bad-template", f"a scale of {scale}", "write 0.02 to 1", "scale")
@@ -61,8 +64,10 @@ def scene(
     return pictured(context, (art,), caption)
 
 
-def _scene_named(context: HelperContext, name: str, span: Span) -> Scene | None:
+def _scene_named(context: HelperContext, name: str, span: Span) -> "Scene | None":
     """The scene in the file of that name, read once; None after a finding."""
+    from pawprint.documents.scene_reader import read_scene
+
     known: dict[str, Scene] = context.game.memory("scenes")
     if name not in known:
         path = context.game.folder / "scenes" / f"{name}.yaml"
@@ -106,6 +111,8 @@ def spot(context: HelperContext, name: str, scene: str = "") -> Product:
         found = _scene_named(context, scene or SETUP, span)
         if found is None:
             return Product()
+        from pawprint.documents.scene_drawing import scene_signs
+
         signs, where = scene_signs(found), f"scene '{scene or SETUP}'"
     if name not in signs:
         raise TemplateFault("bad-figure", f"{where} has no place '{name}'", suggest(name, signs, "places are"), name)
@@ -128,6 +135,8 @@ def picture(
     Args:
         alt: what it shows, in words; required unless it is only decoration.
     """
+    from pawprint.documents.file_pictures import file_picture
+
     said = context.text(alt) if alt is not None else ""
     if not said and not decorative:
         help = 'write alt="what it shows", or decorative=true'
