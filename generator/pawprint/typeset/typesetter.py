@@ -3,6 +3,7 @@
 blocks -> strips (`flow`, `table_rows`) -> columns (`column_breaks`) -> pages (`pages`)
 """
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -41,6 +42,8 @@ from pawprint.typography.metrics import Metrics, Typeface
 _SCALE_STEP = 0.03
 #: What `fit` is for a document that is folded.
 _MULTIPLE = re.compile(r"multiple of ([2-9]|[1-9]\d)")
+#: Sizes that are tried for fewer pages, in parts of the way to the smallest one: most documents need little.
+_STEPS = (1, 2, 3, 4, 6, 8, 12, 16)
 #: A document is set so often at most until all references to pages have the room that they need.
 _MOST_PASSES = 3
 
@@ -176,10 +179,9 @@ class _Setting:
         over = best[0].printed % multiple
         if over:
             fewer = best[0].printed - over
-            noted = Findings()
-            small = self._set(low, noted) if low < 1 and fewer else best
-            if len(small[0].pages) <= fewer:
-                best, found = self._largest(fewer, low, 1.0, small, noted)
+            smaller = self._smaller(fewer, low, best[0].printed)
+            if smaller is not None:
+                best, found = smaller
             else:
                 best, found = self._largest(fewer + multiple, 1.0, high, best, found)
         self.findings.extend(found)
@@ -197,6 +199,22 @@ class _Setting:
             help = "move a figure or a page break, or let figures shrink and spaces stretch in the style"
             self.findings.add("empty-foot", message, self.draft.span, help)
         return best
+
+    def _smaller(
+        self, limit: int, low: float, pages: int
+    ) -> tuple[tuple[PageSet, list[StructureElement]], Findings] | None:
+        """(as many pages as *limit* or fewer, what was found) with text little smaller than that of *pages* pages.
+
+        None if even text of the size *low* needs more.
+        """
+        if not limit or math.sqrt(limit / pages) < low:
+            return None
+        for step in _STEPS:
+            noted = Findings()
+            tried = self._set(1 - (1 - low) * step / _STEPS[-1], noted)
+            if len(tried[0].pages) <= limit:
+                return tried, noted
+        return None
 
     def _largest(
         self, limit: int, low: float, high: float, best: tuple[PageSet, list[StructureElement]], found: Findings
