@@ -28,7 +28,7 @@ def test_a_recipe_builds_in_its_own_folder_without_a_finding(
     words = ["build", "--only", "cards,tiles,tokens,boards", "--no-cache", "--quiet", "--out", str(tmp_path)]
     built = CliRunner().invoke(app, words)
     assert (built.exit_code, built.output) == (0, "")
-    assert list((tmp_path / name).glob("*.pdf"))
+    assert list((tmp_path / name).rglob("*.pdf"))
 
 
 @each_recipe

@@ -9,7 +9,7 @@ import page as validators
 import pikepdf
 import pytest
 
-from helpers import CARDS, Toy, extracted
+from helpers import CARDS, GAME, Toy, extracted
 from pawprint.build import pipeline
 from pawprint.build.options import BuildOptions
 from pawprint.core.length import mm
@@ -128,6 +128,7 @@ def test_the_manifest_lists_documents(toy: Toy, tmp_path: Path) -> None:
     assert {name: entry[name] for name in entry if name not in ("sha256", "bytes")} == {
         "language": "en",
         "kind": "rulebook",
+        "of": "rulebook",
         "paper": "A5",
         "pages": 3,
     }
@@ -261,21 +262,23 @@ def test_automatic_documents_use_every_font_of_the_layouts(tmp_path: Path) -> No
     # Bitter, the family slab, has the letter \u01c9; Source Sans, the family text of the list, does not.
     face = FACE[:-1] + ", style: {font: slab}}"
     cards = CARDS.replace("Fox", "\u01c9eto").replace("Renard", "\u01c9eto")
-    toy = Toy(tmp_path, face, below=[pipeline.bundled("layouts")], cards=cards)
+    game = GAME + "\n    documents: {lists: [card-list]}\n"
+    toy = Toy(tmp_path, face, below=[pipeline.bundled("layouts")], cards=cards, game=game)
     (made,) = [made for made in build(toy, BuildOptions(languages=("en",), cover=False)) if "card-list" in made.name]
     assert "\u01c9eto" in "".join(extracted(made.data))
 
 
 def test_an_automatic_document_that_cannot_be_made_does_not_stop_the_cards(tmp_path: Path) -> None:
     face = "- {kind: panel, fill: '#406020'}"
-    toy = Toy(tmp_path, face, below=[pipeline.bundled("layouts")], cards=CARDS.replace("Fox", "დათვი"))
+    game = GAME + "\n    documents: {lists: [card-list]}\n"
+    toy = Toy(tmp_path, face, below=[pipeline.bundled("layouts")], cards=CARDS.replace("Fox", "დათვი"), game=game)
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), BuildOptions(languages=("en",)))
     assert {finding.code for finding in findings} == {"document-left-out"}
     assert not any(finding.is_error for finding in findings)
     names = [made.name for made in prints]
     assert "toy-cards-en-a4.pdf" in names
     assert not any("card-list" in name for name in names)
-    wanted = BuildOptions(languages=("en",), kinds=("reference",))
+    wanted = BuildOptions(languages=("en",), kinds=("card-list",))
     findings, prints = pipeline.build_all(toy.catalog, toy.layout_folders, (), wanted)
     assert "missing-glyph" in {finding.code for finding in findings if finding.is_error}, "it was asked for"
     assert prints == []

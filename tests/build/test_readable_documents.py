@@ -81,9 +81,9 @@ def test_the_manifest_lists_it_and_no_print_is_remembered(toy: Toy) -> None:
     out = toy.folder / "out"
     prints = build(toy, replace(HTML, languages=("en",)))
     (written,) = pipeline.write_prints(prints, out, HTML)
-    assert written[0] == out / "toy" / "toy-rulebook-en.html"
-    entry = json.loads((out / "toy" / "MANIFEST.json").read_text())["files"]["toy-rulebook-en.html"]
-    assert set(entry) == {"sha256", "bytes", "language", "kind"}
+    assert written[0] == out / "toy" / "documents" / "toy-rulebook-en.html"
+    entry = json.loads((out / "toy" / "MANIFEST.json").read_text())["files"]["documents/toy-rulebook-en.html"]
+    assert set(entry) == {"sha256", "bytes", "language", "kind", "of"}
     assert (entry["kind"], entry["bytes"]) == ("rulebook", len(prints[0].data))
     assert [*paperwork(prints, {})] == []
     assert not (out / "toy" / "built.json").exists()

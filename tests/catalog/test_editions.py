@@ -195,8 +195,8 @@ def test_files_of_another_edition_have_names_of_their_own(toy: Toy, tmp_path: Pa
     assert written == ["toy-cards-en-a4.pdf", "toy-more-cards-en-a4.pdf"]
     manifest = json.loads((tmp_path / "out/toy/MANIFEST.json").read_text(encoding="utf-8"))
     assert {name: entry.get("edition") for name, entry in manifest["files"].items()} == {
-        "toy-cards-en-a4.pdf": None,
-        "toy-more-cards-en-a4.pdf": "more",
+        "sheets/toy-cards-en-a4.pdf": None,
+        "sheets/toy-more-cards-en-a4.pdf": "more",
     }
     assert manifest["components"] == {
         "beasts": {"kinds": 1, "pieces": 1},

@@ -118,4 +118,4 @@ def renewals(toy: Toy, choice: BuildOptions = PLAIN) -> list[Reprint]:
 
 def names(toy: Toy) -> set[str]:
     """The files in its output folder."""
-    return {path.name for path in (out_of(toy) / "toy").iterdir()}
+    return {path.name for path in (out_of(toy) / "toy").rglob("*") if path.is_file()}

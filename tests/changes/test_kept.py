@@ -12,7 +12,7 @@ def test_the_manifest_knows_the_sheets_of_changes(tmp_path: Path) -> None:
     edit(toy, "en: Fox}", "en: Fox}, level: 2")
     renewals(toy, PLAIN)
     folder = out_of(toy) / "toy"
-    assert files_of(folder, "changed", "en", "") == [folder / "toy-changed-en-a4.pdf"]
+    assert files_of(folder, "changed", "en", "") == [folder / "sheets" / "toy-changed-en-a4.pdf"]
     assert files_of(folder, "changed", "fr", "") == files_of(folder, "changed", "en", "hard") == []
     assert {path.name for path in files_of(folder, "cards", "en", "")} >= {"toy-cards-card-en-a4.pdf"}
 

@@ -284,21 +284,25 @@ def test_a_build_says_what_it_made(den: Den) -> None:
     done = run("build", "--out", "out", "--only", "cards")
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
-        "out/den/den-cards-fr-a4.pdf  1 sheet of A4, 2 pieces",
-        "out/den/den-cards-en-a4.pdf  1 sheet of A4, 2 pieces",
+        "out/den/sheets/den-cards-fr-a4.pdf  1 sheet of A4, 2 pieces",
+        "out/den/sheets/den-cards-en-a4.pdf  1 sheet of A4, 2 pieces",
     ]
     assert [line.strip() for line in done.stderr.splitlines()] == ["den cards fr", "den cards en"]
-    made = sorted(path.name for path in (folder / "out" / "den").iterdir())
+    made = sorted(path.name for path in (folder / "out" / "den").rglob("*") if path.is_file())
     assert made == ["MANIFEST.json", "built.json", "den-cards-en-a4.pdf", "den-cards-fr-a4.pdf"]
-    assert (folder / "out" / "den" / "den-cards-fr-a4.pdf").read_bytes().startswith(b"%PDF-")
+    assert (folder / "out" / "den" / "sheets" / "den-cards-fr-a4.pdf").read_bytes().startswith(b"%PDF-")
 
 
 def test_documents_are_made_as_well(den: Den) -> None:
     folder = den()
     done = run("build", "--out", "out", "--lang", "en")
     assert done.exit_code == 0
-    made = {line.split()[0]: line.split(maxsplit=1)[1] for line in done.stdout.splitlines()}
-    assert made["out/den/den-reference-en-a4.pdf"] == "1 page of A4"
+    *lines, last = done.stdout.splitlines()
+    made = {line.split()[0]: line.split(maxsplit=1)[1] for line in lines}
+    assert made["out/den/documents/den-reference-en-a4.pdf"] == "1 page of A4"
+    assert last == "print out/den/sheets first, at 100 %; then out/den/documents"
+    done = run("build", "--out", "out", "--only", "cards,checklist")
+    assert done.stdout.splitlines()[-1] == "print out/den/sheets first, at 100 %; out/den/lists is for checking"
     assert all((folder / name).is_file() for name in made)
     done = run("build", "--out", "out", "--lang", "en", "--only", "reference")
     assert {line.split()[0] for line in done.stdout.splitlines()} == {name for name in made if "cards-" not in name}
@@ -326,12 +330,12 @@ def test_documents_can_be_web_pages(den: Den) -> None:
     done = run("build", "--out", "out", "--lang", "en", "--only", "reference", "--to", "html")
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
-    assert all(re.fullmatch(r"out/den/den-[a-z-]+-en\.html  \d+ kB", line) for line in lines), lines
+    assert all(re.fullmatch(r"out/den/documents/den-[a-z-]+-en\.html  \d+ kB", line) for line in lines), lines
     assert {line.split()[0] for line in lines} == {
-        f"out/den/{path.name}" for path in (folder / "out/den").glob("*.html")
+        f"out/den/documents/{path.name}" for path in (folder / "out/den").rglob("*.html")
     }
     done = run("build", "--out", "out", "--lang", "en", "--to", "md, html, pdf")
-    kinds = {Path(line.split()[0]).suffix for line in done.stdout.splitlines()}
+    kinds = {Path(line.split()[0]).suffix for line in done.stdout.splitlines()[:-1]}
     assert (done.exit_code, kinds) == (0, {".pdf", ".html", ".md"})
     with_pictures = [line for line in done.stdout.splitlines() if re.search(r"\.md  \d+ kB, \d+ pictures?$", line)]
     shown = [int(line.split()[-2]) for line in with_pictures]
@@ -394,10 +398,10 @@ def test_a_draft_or_proof_is_written_with_its_errors_marked(den: Den, how: str) 
     folder = den({"den/cards.yaml": MANY})
     done = run("build", "--out", "out", "--only", "cards", how)
     assert done.exit_code == 1
-    assert done.stdout.splitlines()[0] == "out/den/den-cards-fr-a4.pdf  1 sheet of A4, 9 pieces"
+    assert done.stdout.splitlines()[0] == "out/den/sheets/den-cards-fr-a4.pdf  1 sheet of A4, 9 pieces"
     assert done.stderr.splitlines()[-1] == "the errors are marked on the pieces"
     assert done.stderr.count("error[overset]") == 8
-    assert (folder / "out" / "den" / "den-cards-fr-a4.pdf").is_file()
+    assert (folder / "out" / "den" / "sheets" / "den-cards-fr-a4.pdf").is_file()
 
 
 def test_warnings_are_said_and_the_files_made(den: Den) -> None:
@@ -405,7 +409,7 @@ def test_warnings_are_said_and_the_files_made(den: Den) -> None:
     done = run("build", "--out", "out", "--lang", "fr")
     assert done.exit_code == 0
     assert "warning[low-contrast]" in done.stderr
-    assert (folder / "out" / "den" / "den-cards-fr-a4.pdf").is_file()
+    assert (folder / "out" / "den" / "sheets" / "den-cards-fr-a4.pdf").is_file()
 
 
 def test_nothing_to_print_is_said(den: Den) -> None:
@@ -604,7 +608,7 @@ def test_the_program_keeps_results_and_progress_apart(den: Den) -> None:
     den()
     done = program("build", "--catalog", ".", "--layouts", "layouts", "--out", "out", "--lang", "fr", "--only", "cards")
     assert done.returncode == 0
-    assert done.stdout == "out/den/den-cards-fr-a4.pdf  1 sheet of A4, 2 pieces\n"
+    assert done.stdout == "out/den/sheets/den-cards-fr-a4.pdf  1 sheet of A4, 2 pieces\n"
     assert done.stderr.split() == ["den", "cards", "fr"]
 
 

@@ -208,10 +208,10 @@ def test_time_zone_hash_seed_and_clock_do_not_matter(toy: Toy, everything: list[
     run(toy, tmp_path / "c", "--jobs", "2")
     assert made == contents(tmp_path / "c")
     assert {name.removeprefix("toy/") for name in made} == {
-        *(made.name for made in everything),
+        *(made.path for made in everything),
         *("MANIFEST.json", "built.json"),
     }
-    assert all(made[f"toy/{print.name}"] == print.data for print in everything), "nor does the process"
+    assert all(made[f"toy/{print.path}"] == print.data for print in everything), "nor does the process"
 
 
 def test_two_jobs_make_what_one_makes(toy: Toy, sheets: list[Print]) -> None:
@@ -293,7 +293,8 @@ def test_after_a_killed_build_the_next_one_is_fine(toy: Toy, sheets: list[Print]
     out_toy.mkdir(parents=True)
     old = b"%PDF the old file"
     for made in sheets:
-        (out_toy / made.name).write_bytes(old)
+        (out_toy / made.path).parent.mkdir(parents=True, exist_ok=True)
+        (out_toy / made.path).write_bytes(old)
     command = [sys.executable, "-m", "pawprint", "build", "--catalog", str(toy.catalog), "--layouts", str(toy.own)]
     for delay in (0.05, 0.3, 0.5):
         child = subprocess.Popen([*command, "--out", str(out), "--bleed", "3mm", "--quiet", "--only", "cards,tokens"])
@@ -301,18 +302,18 @@ def test_after_a_killed_build_the_next_one_is_fine(toy: Toy, sheets: list[Print]
         child.kill()
         child.wait()
         for made in sheets:
-            assert (out_toy / made.name).read_bytes() in (old, made.data)
+            assert (out_toy / made.path).read_bytes() in (old, made.data)
     # what a run that died while writing leaves behind
-    stale, fresh = (out_toy / f".{sheets[0].name}.{process}.part" for process in (1, 2))
+    stale, fresh = (out_toy / "sheets" / f".{sheets[0].name}.{process}.part" for process in (1, 2))
     for unfinished in (stale, fresh, *part_files(out)):
         unfinished.write_bytes(sheets[0].data[:1000])
         os.utime(unfinished, None if unfinished == fresh else (1, 1))
     run(toy, out, "--only", "cards,tokens")
     assert part_files(out) == [fresh], "which another run may be writing at this moment"
     made_now = contents(out_toy)
-    assert all(made_now[made.name] == made.data for made in sheets)
+    assert all(made_now[made.path] == made.data for made in sheets)
     manifest = json.loads(made_now["MANIFEST.json"])
-    assert set(manifest["files"]) == {made.name for made in sheets}, "unfinished files are not listed"
+    assert set(manifest["files"]) == {made.path for made in sheets}, "unfinished files are not listed"
 
 
 def test_a_full_disk_leaves_the_old_files(sheets: list[Print], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -350,9 +351,7 @@ def written(prints: list[Print], out: Path) -> dict[str, Any]:
 
 def test_the_manifest_tells_the_truth(sheets: list[Print], tmp_path: Path) -> None:
     manifest = written(sheets, tmp_path)
-    assert {path.name for path in (tmp_path / "toy").iterdir()} == {
-        *(*manifest["files"], "MANIFEST.json", "built.json")
-    }
+    assert set(contents(tmp_path / "toy")) == {*(*manifest["files"], "MANIFEST.json", "built.json")}
     for name, entry in manifest["files"].items():
         data = (tmp_path / "toy" / name).read_bytes()
         assert entry["sha256"] == hashlib.sha256(data).hexdigest()
@@ -393,10 +392,10 @@ def test_a_build_of_a_part_keeps_the_rest(toy: Toy, sheets: list[Print], tmp_pat
 
 def test_what_is_gone_leaves_the_manifest(toy: Toy, sheets: list[Print], tmp_path: Path) -> None:
     written(sheets, tmp_path)
-    (tmp_path / "toy" / one(sheets, "tokens", "en").name).unlink()
+    (tmp_path / "toy" / one(sheets, "tokens", "en").path).unlink()
     fewer = make(tmp_path / "fewer", cards=re.sub(r"\n.*id: mole.*", "", CARDS))
     after = written(build(fewer, replace(CHOICE, kinds=("cards",))), tmp_path)
-    assert one(sheets, "tokens", "en").name not in after["files"]
+    assert one(sheets, "tokens", "en").path not in after["files"]
     assert not any("mole" in name for faces in after["faces"].values() for name in faces)
     assert after["components"]["beasts"] == {"kinds": 2, "pieces": 7}
 

@@ -39,7 +39,7 @@ def test_the_bundled_games_print_from_an_empty_folder(unpacked: Path, tmp_path: 
     for game in (ROOT / "catalog").glob("*/game.yaml"):
         folder = tmp_path / "output" / game.parent.name
         assert (folder / "MANIFEST.json").is_file()
-        assert {path.stem.split("-")[-2] for path in folder.glob("*.pdf")} == {"fr", "en"}
+        assert {path.stem.split("-")[-2] for path in folder.rglob("*.pdf")} == {"fr", "en"}
 
 
 def test_the_wheel_prints_what_the_source_prints(unpacked: Path, tmp_path: Path) -> None:

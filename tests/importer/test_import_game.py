@@ -85,7 +85,7 @@ def test_a_spreadsheet_becomes_sheets_in_one_command(make: Callable[[], str], tm
     done = run("import", make(), "game", "--build")
     assert (done.exit_code, done.stderr) == (0, "")
     codes, pieces = MAKERS[make]
-    printed = re.findall(r"^game/output/(\S+?)/\1-cards-(..)-a4\.pdf  .*, (\d+) pieces$", done.output, re.M)
+    printed = re.findall(r"^game/output/(\S+?)/sheets/\1-cards-(..)-a4\.pdf  .*, (\d+) pieces$", done.output, re.M)
     assert [(code, int(number)) for _, code, number in printed] == [(code, pieces) for code in codes.split()]
     workspace = pipeline.load(tmp_path / "game/catalog", [tmp_path / "game/layouts", pipeline.bundled("layouts")])
     pipeline.check(workspace)
@@ -141,7 +141,7 @@ def test_a_letter_that_no_font_has_is_told_with_its_card_and_marked_on_a_draft()
     assert done.exit_code == 1
     assert "emoji/catalog/emoji/cards.yaml:6:11: error[missing-glyph]: " in done.stderr
     assert "(U+1F525)" in done.stderr
-    assert Path("emoji/output/emoji/emoji-cards-en-a4.pdf").exists()
+    assert Path("emoji/output/emoji/sheets/emoji-cards-en-a4.pdf").exists()
     assert "these sheets are drafts with marks" in done.stderr
 
 
@@ -234,7 +234,7 @@ def test_small_pieces_show_what_there_is_room_for(name: str, stock: str) -> None
     Path("list.csv").write_text(TOKENS[name])
     done = run("import", "list.csv", "game", "--stock", stock, "--build")
     assert (done.exit_code, done.stderr) == (0, "")
-    assert list(Path("game/output/list").glob("list-tokens-*-a4.pdf"))
+    assert list(Path("game/output/list/sheets").glob("list-tokens-*-a4.pdf"))
     assert Path("game/layouts/faces/list/back.yaml").exists() is not stock.startswith("standee")
 
 

@@ -31,7 +31,7 @@ def test_the_three_commands_of_its_readme_give_sheets(tmp_path: Path, monkeypatc
         done = run(*words[1:])
         assert done.exit_code == 0
         assert "[" not in done.stderr  # no finding; what is being printed is told there
-    names = {path.name for path in Path("output/night-garden").glob("*.pdf")}
+    names = {path.name for path in Path("output/night-garden").rglob("*.pdf")}
     for kind in ("cards", "tiles", "tokens", "reference"):
         for language in ("en", "fr"):
             assert f"night-garden-{kind}-{language}-a4.pdf" in names

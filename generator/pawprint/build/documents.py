@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.build.options import PDF, BuildOptions
 from pawprint.build.papers import find_paper, half_of
-from pawprint.build.printed_file import FileContents, printed_file
+from pawprint.build.printed_file import FileContents, folder_of, printed_file
 from pawprint.build.sheets import Progress
 from pawprint.build.tagged_sheets import tagged_sheets
 from pawprint.catalog.model import Game
@@ -186,6 +186,7 @@ class BookRun:
         contents = FileContents(
             kind=book.draft.kind,
             name=book.draft.name,
+            folder=folder_of(book.draft),
             variants=(*variants, *(["low-ink"] if self.options.low_ink else [])),
             paper=paper.name,
             pages=pages,

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from pawprint.core.length import ZERO, Length
 
+#: The folders of a game's output: what is cut out, what is read, and what checks a game or its box.
+SHEETS_FOLDER, DOCUMENTS_FOLDER, LISTS_FOLDER = "sheets", "documents", "lists"
 #: The forms of documents; sheets of pieces are PDF files only.
 PDF, HTML, MARKDOWN = "pdf", "html", "md"
 FORMS = (PDF, HTML, MARKDOWN)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from pawprint import __version__
 from pawprint.core.diagnostics import Diagnostic, Findings, PieceId
+from pawprint.core.document_kinds import ALL_LISTS, KINDS, LISTS
 from pawprint.core.files import bundled as bundled
 from pawprint.core.length import Length, mm
 from pawprint.core.registry import suggest
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 DESIGN_BLEED = mm(3)
 
 #: The kinds of documents, beside those of pieces.
-DOCUMENTS = ("rulebook", "reference")
+DOCUMENTS = (*KINDS, ALL_LISTS, *LISTS)
 
 
 @dataclass
@@ -312,29 +313,35 @@ def _build_share(
 def write_prints(
     prints: Iterable[Print], out: Path, options: BuildOptions | None = None
 ) -> Iterator[tuple[Path, Print]]:
-    """Write files to `out/GAME/`, each whole or not at all, and then each game's MANIFEST.json and built.json.
+    """Write files to the folders of `out/GAME`, each whole or not at all; then remove those that they replace, and
+    write each game's MANIFEST.json and built.json.
 
     Args:
-        options: how they were made; None for the usual way.
+        options: how they were made; None if that is not known.
 
     Raises:
         OSError: a file cannot be written; the others are whole.
     """
     from pawprint.build.document_record import options_of
     from pawprint.build.snapshot import remember_built
+    from pawprint.build.stale_files import stale_files, unusual
     from pawprint.core.files import remove_stale_parts, write_if_changed
     from pawprint.press.manifest import NAME, manifest
 
     games: dict[str, list[Print]] = {}
     for made in prints:
-        path = out / made.game / made.name
+        path = out / made.game / made.path
         write_if_changed(path, made.data)
         games.setdefault(made.game, []).append(made)
         yield path, made
     for game, files in games.items():
-        write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}"))
+        how = unusual(options) if options else None
+        for stale in stale_files(out / game, files, how):
+            stale.unlink(missing_ok=True)
+        write_if_changed(out / game / NAME, manifest(out / game, files, f"pawprint {__version__}", how or {}))
         remember_built(out / game, files, options_of(options) if options else {})
-        remove_stale_parts(out / game)
+        for folder in {out / game, *[(out / game / made.path).parent for made in files]}:
+            remove_stale_parts(folder)
 
 
 def check_options(workspace: Workspace, options: BuildOptions) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pawprint.build.options import DOCUMENTS_FOLDER, LISTS_FOLDER, SHEETS_FOLDER
 from pawprint.press.manifest import Print
 from pawprint.press.sheet_pdf import write
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pawprint.draw.structure_ops import DocumentInfo
     from pawprint.impose.sheet import Side
     from pawprint.press.content_stream import ContentStreams
+    from pawprint.typeset.blocks import Draft
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,7 @@ class FileContents:
         duplex: how the sheets are printed; empty where that makes no difference.
         print_setting: the duplex setting that print dialogs start with; None leaves it to them.
         pieces: number of pieces to cut out.
+        folder: in the output of the game.
         components, faces, values, covered, whole: see `Print`.
     """
 
@@ -51,6 +54,12 @@ class FileContents:
     values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     covered: tuple[str, ...] = ()
     whole: bool = False
+    folder: str = SHEETS_FOLDER
+
+
+def folder_of(draft: Draft) -> str:
+    """The folder of a document."""
+    return LISTS_FOLDER if draft.is_list else DOCUMENTS_FOLDER
 
 
 def document_name(game: Game, language: str, name: str) -> str:
@@ -123,4 +132,6 @@ def printed_file(
         edition=game.other_edition,
         values=contents.values,
         covered=contents.covered,
+        folder=contents.folder,
+        of=contents.name,
     )

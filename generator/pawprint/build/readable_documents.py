@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pawprint.build.options import HTML, MARKDOWN
-from pawprint.build.printed_file import document_name
+from pawprint.build.printed_file import document_name, folder_of
 from pawprint.core.diagnostics import Findings
 from pawprint.documents.drafts import take_over
 from pawprint.press.manifest import Print
@@ -47,6 +47,8 @@ def readable_files(
             components={},
             faces={},
             edition=game.other_edition,
+            folder=folder_of(draft),
+            of=draft.name,
         )
 
 

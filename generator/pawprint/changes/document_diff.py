@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.build.document_record import DocumentRecord, choice_of, paperwork
 from pawprint.core.diagnostics import Findings
+from pawprint.core.document_kinds import ALL_LISTS, KINDS
 from pawprint.core.length import Length
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def documents_now(
         if version != game.version:  # then the file must not be found by later builds
             then, files = replace(game, version=version), None
         faces = PrintedFaces(composer, then, language, cache=files.faces(language) if files else None, keep=True)
-        made = list(BookRun(faces, paper, choice, progress, files).prints(())) if paper else []
+        made = list(BookRun(faces, paper, choice, progress, files).prints((*KINDS, ALL_LISTS))) if paper else []
         if files:
             files.close()
         found = dict(paperwork(made, dict(options)))

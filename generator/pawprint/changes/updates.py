@@ -92,7 +92,7 @@ def write_changed(renewals: Iterable[Reprint], out: Path) -> Iterator[tuple[Repr
     for one in renewals:
         folder = out / one.game
         for old in files_of(folder, KIND, one.language, one.edition):
-            if one.made is None or old.name != one.made.name:
+            if one.made is None or old != folder / one.made.path:
                 old.unlink(missing_ok=True)
         path = None
         if one.made is not None:

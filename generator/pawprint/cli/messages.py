@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -84,6 +84,23 @@ def file_line(path: Path, made: "Print", pictures: int = 0) -> str:
         size = plural(made.pages, "page") + (f" of {made.paper}" if made.paper else "")
     pieces = f", {plural(made.pieces, 'piece')}" if made.sheets and made.pieces else ""
     return f"{path.as_posix()}  {size}{pieces}"
+
+
+def first_to_print(out: Path, prints: "Sequence[Print]") -> str:
+    """The line about what to print first; empty if there is only one kind of files."""
+    printed: dict[str, set[str]] = {}
+    for made in prints:
+        if made.pages:
+            printed.setdefault(made.folder, set()).add(made.game)
+    names = {
+        folder: (out / (games.pop() if len(games) == 1 else "GAME") / folder).as_posix()
+        for folder, games in printed.items()
+    }
+    if "sheets" not in names or len(names) < 2:
+        return ""
+    later = [f"then {names['documents']}"] if "documents" in names else []
+    later += [f"{names['lists']} is for checking"] if "lists" in names else []
+    return "; ".join([f"print {names['sheets']} first, at 100 %", *later])
 
 
 def _size(count: int) -> str:

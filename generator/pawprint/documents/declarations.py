@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pawprint.catalog.model import Game, RecordView, Translated
 from pawprint.catalog.texts import ReadContext, translated
 from pawprint.core.diagnostics import Findings
+from pawprint.core.document_kinds import LISTS
 from pawprint.core.registry import suggest
 from pawprint.templates.expressions import ExpressionError, Scope, Template
 from pawprint.yamlio.field_reader import FieldReader
@@ -21,6 +22,7 @@ class DocumentDeclarations:
         icons: icon -> what it means, where the catalog does not say so.
         objectives: components whose pieces are listed with their texts.
         without: components, fields and `component.field`s that lists leave out.
+        lists: the lists that are made of the game, of `LISTS`.
         check_numbers: whether a number that is typed in a document of the game is a finding.
     """
 
@@ -29,6 +31,7 @@ class DocumentDeclarations:
     objectives: tuple[str, ...] = ()
     without: frozenset[str] = frozenset()
     check_numbers: bool = False
+    lists: tuple[str, ...] = ()
 
     def head(self, component: str, name: str) -> Translated | None:
         """What a column of *component* is called."""
@@ -64,6 +67,7 @@ def read_declared(game: Game, findings: Findings) -> DocumentDeclarations:
     objectives = _known(take, "objectives", set(game.components), "component", findings)
     without = _known(take, "without", {*game.components, *fields, *dotted}, "field", findings)
     check_numbers = take.flag("check_numbers")
+    lists = _known(take, "lists", set(LISTS), "choice", findings)
     take.finish()
     return DocumentDeclarations(
         {name: text for name, text in words.items() if text},
@@ -71,6 +75,7 @@ def read_declared(game: Game, findings: Findings) -> DocumentDeclarations:
         objectives,
         frozenset(without),
         check_numbers,
+        lists,
     )
 
 

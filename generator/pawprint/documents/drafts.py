@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
+from pawprint.core.document_kinds import ALL_LISTS, KINDS, LISTS
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.documents import (  # noqa: F401  (registers their helpers)
@@ -55,8 +56,6 @@ from pawprint.yamlio.plain_data import to_python
 if TYPE_CHECKING:
     from pawprint.documents.scenario_figures import Examples
 
-#: What `--only` calls documents.
-KINDS = ("rulebook", "reference")
 #: What the front matter of a document may say; all but the title is read where pages are made.
 FRONT = ("title", "style", "paper", "columns", "fit", "numbered", "about")
 #: The language of built-in documents that a game's language lacks.
@@ -95,9 +94,12 @@ def drafts(
     Args:
         composer: measures and sets texts in figures.
         findings: takes what is wrong, at its place in the source.
-        wanted: only these, by kind (`rulebook`, `reference`) or by name (`card-list`); all if empty.
+        wanted: only these, by kind (`rulebook`, `reference`, `lists`) or by name (`card-list`); if empty, all but the
+            lists that nothing asks for.
         faces: the faces that figures show; composed by *composer* if None.
     """
+
+    declared = read_declared(game, findings)
 
     @cache
     def renderer() -> DiagramRenderer:
@@ -109,11 +111,10 @@ def drafts(
 
         return Examples(composer, game, language, findings, renderer())
 
-    declared = read_declared(game, findings)
     for found in documents_of(game, language, composer.layouts.folders, findings):
         if findings.failed and not found.own and not composer.draft:
             continue  # what it shows is the catalog's, which has a fault already
-        if not wanted or found.kind in wanted or found.name in wanted:
+        if _is_wanted(found, wanted, declared):
             apart = Findings()
             draft = _draft(found, renderer(), examples, declared, apart)
             if game.languages[0] in found.languages:
@@ -121,7 +122,15 @@ def drafts(
             automatic = not found.own and not wanted
             take_over(apart, findings, found.name if automatic else "", language)
             if draft is not None and not apart.failed:
-                yield replace(draft, automatic=automatic)
+                yield replace(draft, automatic=automatic, is_list=found.name in LISTS)
+
+
+def _is_wanted(found: Found, wanted: Collection[str], declared: DocumentDeclarations) -> bool:
+    """Whether a document is made. A list is if it is asked for, or if the game has a file of it or declares it."""
+    usual = found.own or found.name not in LISTS or found.name in declared.lists
+    if not wanted:
+        return usual
+    return found.name in wanted or (ALL_LISTS in wanted and found.name in LISTS) or (found.kind in wanted and usual)
 
 
 def take_over(apart: Findings, findings: Findings, automatic: str, language: str) -> None:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 NAME = "MANIFEST.json"
@@ -16,7 +17,8 @@ class Print(NamedTuple):
     """A file that was made.
 
     Attributes:
-        name: of the file.
+        name: of the file; of a picture of a document, with the folder beside it.
+        folder: in the output of the game, in which the file is. of: the pieces or the document in it, `rulebook`.
         components: component -> (different records, pieces to cut out); none in a document.
         faces: `component/id` -> fingerprint of its face, of its back (empty: none), copies.
         whole: whether all records of these components are in it; the manifest then forgets those that are gone.
@@ -48,13 +50,21 @@ class Print(NamedTuple):
     edition: str = ""
     values: Mapping[str, Mapping[str, Any]] = {}  # not a proxy: prints go from process to process
     covered: tuple[str, ...] = ()
+    folder: str = ""
+    of: str = ""
+
+    @property
+    def path(self) -> str:
+        """The file, relative to the output of the game, with slashes."""
+        return f"{self.folder}/{self.name}" if self.folder else self.name
 
 
-def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
+def manifest(folder: Path, prints: Iterable[Print], tool: str, how: Mapping[str, str] = MappingProxyType({})) -> bytes:
     """The text of the manifest after *prints* (of one game) have been written to *folder*.
 
     Args:
         tool: name and version of the program.
+        how: the unusual options with which they were made.
     """
     prints = list(prints)
     old = _read(folder / NAME)
@@ -64,7 +74,7 @@ def manifest(folder: Path, prints: Iterable[Print], tool: str) -> bytes:
     faces: dict[str, Any] = {language: _mapping(entry) for language, entry in _mapping(old.get("faces")).items()}
     components: dict[str, Any] = _mapping(old.get("components"))
     for made in prints:
-        files[made.name] = _entry(made)
+        files[made.path] = _entry(made) | ({"how": dict(sorted(how.items()))} if how else {})
         if not made.components:
             continue  # a document: no pieces are on it
         of = f"{made.edition}/" if made.edition else ""
@@ -94,11 +104,20 @@ def files_of(folder: Path, kind: str, language: str, edition: str) -> list[Path]
     """The files in *folder* that the manifest there lists as of this kind, language and edition."""
     return [
         folder / name
-        for name, entry in _mapping(_read(folder / NAME).get("files")).items()
-        if Path(name).name == name
-        and (_mapping(entry).get("kind"), _mapping(entry).get("language"), _mapping(entry).get("edition", ""))
-        == (kind, language, edition)
+        for name, entry in listed_files(folder).items()
+        if (entry.get("kind"), entry.get("language"), entry.get("edition", "")) == (kind, language, edition)
     ]
+
+
+def listed_files(folder: Path) -> dict[str, dict[str, Any]]:
+    """Path in *folder*, with slashes -> entry of each file that the manifest there lists; none that leads elsewhere."""
+    files = _mapping(_read(folder / NAME).get("files"))
+    return {name: _mapping(entry) for name, entry in files.items() if _is_inside(name) and isinstance(entry, dict)}
+
+
+def _is_inside(name: str) -> bool:
+    parts = name.split("/")
+    return all(part not in ("", ".", "..") and not set(part) & {"\\", ":"} for part in parts)
 
 
 def _entry(made: Print) -> dict[str, Any]:
@@ -109,6 +128,8 @@ def _entry(made: Print) -> dict[str, Any]:
         "language": made.language,
         "kind": made.kind,
     }
+    if made.of:
+        entry["of"] = made.of
     if not made.pages:  # a file that is not printed
         return entry | ({"edition": made.edition} if made.edition else {})
     entry["paper"] = made.paper

@@ -242,6 +242,7 @@ class Draft:
         kind: `rulebook` or `reference`, as `--only` has it.
         title: shown by viewers and in running heads.
         page: words of the front matter about pages (paper, columns, style, ...), for the style sheet to read.
+        is_list: a checklist or another document that is not for the table.
         automatic: made of every game without being asked for; it is left out where it cannot be made.
     """
 
@@ -253,3 +254,4 @@ class Draft:
     page: Mapping[str, Any]
     span: Span
     automatic: bool = False
+    is_list: bool = False

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
 
 _PIECES = ("cards", "tiles", "tokens", "boards")
-_KINDS = (*_PIECES, "rulebook", "reference")
+_LISTS = ("lists", "checklist", "card-list", "legend", "objectives", "proof")
+_KINDS = (*_PIECES, "rulebook", "reference", *_LISTS)
 _FORMS = ("pdf", "html", "md")
 
 _Only = Annotated[
@@ -152,7 +153,7 @@ def _build(
     from collections import Counter
 
     from pawprint.build import pipeline
-    from pawprint.cli.messages import faulty_pieces, file_line, picture_folder, write_all
+    from pawprint.cli.messages import faulty_pieces, file_line, first_to_print, picture_folder, write_all
     from pawprint.cli.progress import Progress
 
     with Progress(quiet) as progress:
@@ -166,6 +167,9 @@ def _build(
     for path, made in pipeline.write_prints(prints, out, options):
         if not quiet and not picture_folder(made):
             print(file_line(path, made, pictures[made.game, made.name.rpartition(".")[0]]))
+    advice = "" if quiet or failed else first_to_print(out, prints)
+    if advice:
+        print(advice)
     if not prints:
         print("there is nothing to print", file=sys.stderr)
     if failed:

@@ -1,0 +1,8 @@
+"""The kinds of documents, by the words of `--only`."""
+
+#: What a game writes itself: its rulebook, and sheets for the table.
+KINDS = ("rulebook", "reference")
+#: Documents that check a game or its box. They are made where a game has or declares them, or on request.
+LISTS = ("checklist", "card-list", "legend", "objectives", "proof")
+#: All of them.
+ALL_LISTS = "lists"
