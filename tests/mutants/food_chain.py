@@ -9,7 +9,7 @@ MUTANTS = [
     Mutant("food_chain/rules", '["first_player"] == "random"', '["first_player"] != "random"'),
     Mutant("food_chain/rules", "(first - 1) % players, CHANCE", "first, CHANCE"),
     Mutant("food_chain/options", 'chosen["bonus_copies"] == "printed"', "True"),
-    Mutant("food_chain/rules", "{**box.agreed, **(chosen or {})}", "{**(chosen or {}), **box.agreed}"),
+    Mutant("food_chain/rules", "edition, chosen, bundled_edition)", "edition, None, bundled_edition)"),
     Mutant("food_chain/state", "deck.insert(0, kind)  # FC-3.4", "deck.append(kind); break  # FC-3.4"),
     Mutant("food_chain/state", "and min(deck) >= organisms", "and deck[-1] >= organisms"),
     Mutant("food_chain/state", "if kind < organisms:", "if kind <= organisms:"),
