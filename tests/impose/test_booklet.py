@@ -1,5 +1,6 @@
 """Booklets: folded as paper is, they are read in order; with pages as pixels at the end."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -11,7 +12,7 @@ from helpers import MM, rasters
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length, inch, mm
-from pawprint.draw.ops import DrawBox, Drawing, Layer, Paint
+from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Layer, Paint
 from pawprint.impose.booklet import THICKEST, FoldedSheet, Spread, booklet, scale_on, sheet_size, sheets_of
 from pawprint.impose.plan import Flip
 from pawprint.press.sheet_pdf import write
@@ -136,6 +137,21 @@ def test_creep_moves_inner_pages_to_the_fold() -> None:
     for side in sides:
         left, right = side.placements
         assert left.clip.right == pytest.approx(148.5 * MM) == right.clip.x, "nothing goes over the fold"
+
+
+def test_pages_bleed_where_the_sheet_is_larger_than_two_of_them() -> None:
+    pages = [replace(page, bleed=Insets.even(mm(3))) for page in pages_of(4, A5)]
+    (on_a4, _) = booklet(pages, A4, Flip.TURN)
+    assert [placement.clip.y for placement in on_a4.placements] == pytest.approx([0, 0])
+    assert not on_a4.ops
+    (front, _) = booklet(pages, Size(mm(420), mm(297)), Flip.TURN)
+    left, right = (placement.clip for placement in front.placements)
+    assert (left.x, left.right) == pytest.approx(((62 - 3) * MM, 210 * MM))
+    assert (right.x, right.right) == pytest.approx((210 * MM, (358 + 3) * MM))
+    assert (left.y, left.height) == pytest.approx(((43.5 - 3) * MM, 216 * MM))
+    (marks,) = front.ops
+    assert isinstance(marks, DrawPath)
+    assert len(marks.path) == 16, "two lines at each of four corners"
 
 
 def test_sides_have_bookmarks() -> None:

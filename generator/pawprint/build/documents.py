@@ -18,7 +18,7 @@ from pawprint.build.tagged_sheets import tagged_sheets
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets
-from pawprint.core.length import ZERO
+from pawprint.core.length import ZERO, mm
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.documents.drafts import drafts, take_over
 from pawprint.draw.lower import Lowering
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 #: Words of the front matter for the paper that is asked for, and for half of it.
 FULL, HALF = "full", "half"
+NO_BLEED = Insets()
 #: The ways of printing on both sides of a sheet.
 _BOTH_SIDES = ("long-edge", "short-edge")
 #: A page that would be made smaller than this share of itself is no booklet that anyone reads.
@@ -211,7 +212,11 @@ class BookRun:
             raise ValueError("a booklet is printed on both sides")
         label = partial(sheet_label, self.language)
         return booklet(
-            _drawings(book), paper, flip, creep=options.creep, label=lambda number, side: label(number, _SIDES[side])
+            _drawings(book, bleed=Insets.even(mm(3))),
+            paper,
+            flip,
+            creep=options.creep,
+            label=lambda number, side: label(number, _SIDES[side]),
         )
 
     def _cards(self, book: Book, stock: Stock) -> DocumentInfo | list[Side]:
@@ -245,10 +250,10 @@ class BookRun:
 _SIDES = {"front": FACE, "back": BACK}
 
 
-def _drawings(book: Book, outline: PieceOutline = RECTANGLE) -> list[Drawing]:
+def _drawings(book: Book, outline: PieceOutline = RECTANGLE, bleed: Insets = NO_BLEED) -> list[Drawing]:
     """The pages as drawings, to be placed on sheets."""
     drawings = [
-        Drawing(f"{book.draft.name} {number}", page.size, Insets(), Layer(page.ops), outline)
+        Drawing(f"{book.draft.name} {number}", page.size, bleed, Layer(page.ops), outline)
         for number, page in enumerate(book.document.pages, 1)
     ]
     return [cut_out(drawing) for drawing in drawings] if outline.path else drawings

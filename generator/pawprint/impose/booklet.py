@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Box, Size
-from pawprint.core.length import ZERO, Length
-from pawprint.draw.ops import AnyDrawing
+from pawprint.core.length import ZERO, Length, mm
+from pawprint.draw.ops import AnyDrawing, DrawPath, Op
+from pawprint.impose.marks import CROP_INK, crosses, mark_length, offset
 from pawprint.impose.plan import Flip
 from pawprint.impose.sheet import Placement, Side
 
@@ -86,7 +87,8 @@ def booklet(
 ) -> list[Side]:
     """The sides of the sheets, each back behind its front.
 
-    Pages touch the fold, and stand in the middle of the sheet's height.
+    Pages touch the fold, and stand in the middle of the sheet's height. Their bleed is kept where the sheet is larger
+    than two pages, but for that at the fold.
 
     Args:
         pages: of one size, in the order of reading.
@@ -102,6 +104,7 @@ def booklet(
         raise ValueError("a booklet needs pages of one size")
     (page,) = sizes
     sheet = sheet_size(paper)
+    marks = _marks(sheet, page, scale_on(paper, page), any(drawing.bleed.top for drawing in pages))
     sides: list[Side] = []
     for number, leaf in enumerate(sheets_of(len(pages), thickest), 1):
         inwards = (leaf.depth * creep).pt
@@ -112,8 +115,20 @@ def booklet(
                 for at, is_left in ((spread.left, True), (spread.right, False))
                 if at is not None
             ]
-            sides.append(Side(sheet, tuple(placements), (), label(number, side)))
+            sides.append(Side(sheet, tuple(placements), marks, label(number, side)))
     return sides
+
+
+def _marks(sheet: Size, page: Size, scale: float, bleeds: bool) -> tuple[Op, ...]:
+    """Crop marks at the corners of a spread that bleeds, where the sheet has room for them."""
+    x, y = (sheet.width - page.width - page.width).half(), (sheet.height - page.height).half()
+    away = offset(mm(3))
+    long = mark_length(min(x, y) - away)
+    if not bleeds or not long or scale < 1:
+        return ()
+    across = (x - away - long, x - away), (sheet.width - x + away, sheet.width - x + away + long)
+    down = (y - away - long, y - away), (sheet.height - y + away, sheet.height - y + away + long)
+    return (DrawPath(crosses((x, sheet.width - x), (y, sheet.height - y), across, down), CROP_INK),)
 
 
 def _place(
@@ -124,6 +139,8 @@ def _place(
     top = (sheet.height.pt - height) / 2
     left = fold - width + inwards if is_left else fold - inwards
     clip = Box(left, top, fold - left, height) if is_left else Box(fold, top, width - inwards, height)
+    above, beside = min(drawing.bleed.top.pt * scale, top), min(drawing.bleed.left.pt * scale, fold - width)
+    clip = Box(clip.x - beside * is_left, clip.y - above, clip.width + beside, clip.height + 2 * above)
     matrix: Matrix = (scale, 0.0, 0.0, scale, left, top)
     if turned:
         across, down = sheet.width.pt, sheet.height.pt
