@@ -113,7 +113,9 @@ def test_another_version_of_the_game_is_no_other_document(toy: Toy) -> None:
     assert documents() == []
     before = (out_of(toy) / "toy" / "documents" / "toy-rulebook-en-a5.pdf").read_bytes()
     build("--only", "rulebook,reference")
-    assert (out_of(toy) / "toy" / "documents" / "toy-rulebook-en-a5.pdf").read_bytes() != before, "no old file is found again"
+    assert (out_of(toy) / "toy" / "documents" / "toy-rulebook-en-a5.pdf").read_bytes() != before, (
+        "no old file is found again"
+    )
 
 
 def test_one_that_is_gone_and_one_that_is_wrong_are_told_so(toy: Toy) -> None:

@@ -129,7 +129,9 @@ class HtmlBlocks:
         inside = self.document(block.blocks)
         self._page = ""
         ground = self._art.ground(self._sheet.page({block.kind})) if block.kind == "cover" else ""
-        return f'<div class="page-{block.kind}">{ground}\n{inside}</div>\n'
+        at_foot = self._sheet.page({block.kind}).place == "bottom"  # there it follows the text, which stays legible
+        both = f"{inside}{ground}" if at_foot else f"{ground}\n{inside}"
+        return f'<div class="page-{block.kind}">{both}</div>\n'
 
     # -- pictures ----------------------------------------------------------------------------
 
