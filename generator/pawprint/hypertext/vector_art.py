@@ -84,7 +84,8 @@ class PageArt:
         use = self._figures.part([UseSymbol(self._lowering.symbol(picture, colours), _AS_IT_IS)], self._defined)
         box = f"{picture.x:g} {picture.y:g} {picture.width:g} {picture.height:g}"
         aspect = _ASPECTS[style.place]
-        return f'<svg class="under {style.place}" viewBox="{box}" preserveAspectRatio="{aspect}" aria-hidden="true">{use}</svg>'
+        shape = f'viewBox="{box}" preserveAspectRatio="{aspect}"'
+        return f'<svg class="under {style.place}" {shape} aria-hidden="true">{use}</svg>'
 
     def definitions(self) -> str:
         """What the pictures of the page refer to, for its end; empty if they do to nothing."""
