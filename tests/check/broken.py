@@ -55,7 +55,13 @@ FOOD_CHAIN: dict[str, list[Broken]] = {
     ],
     "FC-I-04": [
         Broken({"organisms/toad.copies": 0, "organisms/mouse.copies": 8}, also=("FC-I-18",)),
-        Broken({"organisms/toad.name": "Mouse", "organisms/mouse.name": "Mouse"}),
+        Broken(
+            {
+                f"organisms/{one}.{key}": value
+                for one in ("toad", "mouse")
+                for key, value in (("name", "Mouse"), ("grammar", GONE))
+            }
+        ),
         Broken({"organisms/toad.name": {"fr": "Crapaud"}}, found=("missing-translation",)),
         Broken({"organisms/wolf.points": GONE}, found=("missing-field",)),
     ],

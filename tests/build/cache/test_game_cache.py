@@ -62,8 +62,12 @@ EDITS: dict[str, tuple[str, ...]] = {
     ),
     "catalog/toy/game.yaml": (GAME, GAME.replace("en: Toy", "en: Plaything"), GAME.replace('"7"', '"8"')),
     "catalog/toy/documents.yaml": ("sheets: {base: {}}", "sheets: {base: {size: 11 pt}}"),
-    "catalog/toy/rulebook/en.md": (RULES, RULES.replace("hen", "fox"), RULES.replace("There", "Here")),
-    "catalog/toy/reference/beasts.en.md": (LIST, LIST.replace('"level", ', "")),
+    "catalog/toy/rulebook/en.md": (RULES, RULES.replace("There", "Here"), RULES.replace("hen", "fox")),
+    "catalog/toy/reference/beasts.en.md": (
+        LIST,
+        LIST.replace("All of them", "Everybody"),
+        LIST.replace('"level", ', ""),
+    ),
     "layouts/faces/toy/beast.yaml": (
         f"palette: toy\nelements:{FACE}",
         f"palette: toy\nelements:{FACE.replace('40 pt', '44 pt')}",
@@ -75,7 +79,8 @@ EDITS: dict[str, tuple[str, ...]] = {
 FONT_FILES = (("fontpkg_bitter", "Bitter[wght].ttf"), ("fontpkg_source_sans_3", "SourceSans3[wght].ttf"))
 #: Another value than the usual one for each thing that can be asked for.
 WISHES: dict[str, Any] = {
-    "kinds": ("rulebook",), "components": ("beasts",), "cards": ("fox",), "languages": ("en",), "edition": "gone",
+    "kinds": ("rulebook",), "components": ("beasts",), "cards": ("fox",), "languages": ("en",),
+    "forms": ("pdf", "html"), "edition": "gone",
     "paper": "Letter", "duplex": "short-edge", "marks": "grid", "cut_lines": False, "bleed": mm(2), "draft": True,
     "proof": True,
     "low_ink": True, "stamp": True, "one_up": True, "cover": False, "booklet": True, "creep": mm(0.1),
