@@ -26,6 +26,7 @@ settings.load_profile("patient")
 #: Files and tests that `run.py test --fast` leaves out: whole builds, many games, browsers, all examples of the pages.
 SLOW = (
     *("build/test_pipeline.py", "build/cache/test_face_cache.py", "build/cache/test_game_cache.py"),
+    *("build/test_readable_documents.py", "hypertext/test_markdown_document.py", "svg/test_pixels_of_drawings.py"),
     *("build/test_documents.py", "build/test_images.py", "build/test_shaped_pieces.py", "bundled/test_fooden.py"),
     *("catalog/test_incremental_load.py", "changes/test_document_diff.py"),
     "changes/test_reprint.py::test_after_any_edits_the_box_is_what_a_whole_print_is",
@@ -46,7 +47,7 @@ SLOW = (
     *("games/test_conformance.py", "games/test_food_chain.py", "games/test_fooden.py", "games/test_lake_ecosystem.py"),
     *("importer/test_import_game.py", "importer/test_new.py"),
     "impose/test_marks.py::test_no_mark_enters_any_bleed_or_trim",
-    "impose/test_nest.py",
+    *("impose/test_nest.py", "impose/test_poster_grid.py"),
     *("press/test_cuts.py", "press/test_pixels.py", "press/test_tagged_pdf.py::test_an_icon_is_extracted_as_its_words"),
     *("preview/test_alike.py", "preview/test_browser.py", "preview/test_command.py", "preview/test_tabs.py"),
     "spreadsheets/test_command.py::test_every_game_goes_out_and_comes_back_to_the_byte",
@@ -54,6 +55,7 @@ SLOW = (
     "spreadsheets/test_worksheet_files.py::test_what_is_written_is_read",
     "svg/test_refused.py::test_any_well_formed_file_is_a_picture_or_findings",
     "svg/test_refused.py::test_too_much_is_refused_at_once",
+    "svg/test_refused.py::test_no_value_makes_a_grammar_slow",
     *("test_benchmarks.py", "test_docs.py", "typeset/test_typeset_all.py"),
     "yamlio/test_incremental_read.py::test_bundled_catalogs_too",
     "yamlio/test_incremental_read.py::test_whatever_is_edited_it_is_as_from_nothing",
