@@ -98,6 +98,10 @@ def _texts_of(node: nodes.Node) -> Iterator[TemplateText]:
             yield from _texts_of(node.node)
 
 
+class _NotDecidable(Exception):
+    """A condition depends on more than the value of one name."""
+
+
 def impossible(parts: TemplateNodes, values: Values) -> Iterator[ImpossibleComparison]:
     """Comparisons that can never be true, or always are."""
     for compare in parts.of(nodes.Compare):
@@ -128,7 +132,7 @@ def _left_out(tests: list[nodes.Expr], line: int, values: Values) -> Iterator[In
         return
     try:
         missing = tuple(value for value in known if not any(_holds(test, value) for test in tests))
-    except NotImplementedError:  # it asks for more than a value
+    except _NotDecidable:  # it asks for more than a value
         return
     if missing:
         yield IncompleteBranches(next(iter(paths)), missing, line)
@@ -143,7 +147,7 @@ def _holds(test: nodes.Node, value: Any) -> bool:
     """Whether *test* is true if the only name in it has *value*.
 
     Raises:
-        NotImplementedError: it does not only compare that name with literals.
+        _NotDecidable: it does not only compare that name with literals.
     """
     match test:
         case nodes.Not():
@@ -159,14 +163,14 @@ def _holds(test: nodes.Node, value: Any) -> bool:
                 return any(_same(one, value) for one in wanted) == (operator in ("eq", "in"))
         case nodes.Name() | nodes.Getattr() | nodes.Getitem():
             return bool(value)
-    raise NotImplementedError(type(test).__name__)
+    raise _NotDecidable
 
 
 def _literals(node: nodes.Node) -> list[Any]:
     items = node.items if isinstance(node, (nodes.List, nodes.Tuple)) else [node]
     values = [item.value for item in items if isinstance(item, nodes.Const)]
     if len(values) < len(items):
-        raise NotImplementedError("a value that is computed")
+        raise _NotDecidable
     return values
 
 
