@@ -30,7 +30,20 @@ ORDER = (
         "svg",
         "faces",
     ),
-    *("draw", "typeset", "documents", "impose", "press", "hypertext", "build", "changes", "preview", "importer", "cli"),
+    *(
+        "draw",
+        "typeset",
+        "documents",
+        "impose",
+        "press",
+        "hypertext",
+        "build",
+        "export",
+        "changes",
+        "preview",
+        "importer",
+        "cli",
+    ),
 )
 #: The places that may import a library from outside.
 DOORS = {

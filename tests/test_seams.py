@@ -11,7 +11,6 @@ from typer.testing import CliRunner
 
 from helpers import CARDS, GAME, Toy, items
 from pawprint.build import pipeline
-from pawprint.build.export import EXPORTERS, Exporter, ExportOptions, ExportSource, export
 from pawprint.catalog.fields import FIELD_TYPES, Field, SchemaContext
 from pawprint.catalog.jsonschema import game_schema
 from pawprint.catalog.texts import ReadContext
@@ -22,6 +21,9 @@ from pawprint.cli.app import app
 from pawprint.cli.lean_typer import LeanCommand
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportSource
+from pawprint.export.exporter import EXPORTERS, Exporter, export, option
 from pawprint.faces.context import Out, PlacingContext
 from pawprint.faces.element_base import KINDS, Element, ElementReader
 from pawprint.faces.placed import Outline
@@ -110,19 +112,29 @@ def test_a_field_type(tmp_path: Path) -> None:
 
 def test_an_exporter(tmp_path: Path) -> None:
     @EXPORTERS("names")
+    @dataclass(frozen=True, kw_only=True)
     class NamesExporter(Exporter):
-        """A list of the pieces and their copies."""
+        """Write a list of the pieces and their copies."""
 
-        help = "a list of the pieces"
+        mark: str = option("-", "SIGN", "Stands before each piece.")
 
         def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-            lines = [f"{piece.copies} {piece.record.id}" for piece in source.pieces()]
+            lines = [f"{self.mark} {piece.copies} {piece.record.id}" for piece in source.pieces()]
             yield f"{source.language}.txt", "\n".join(lines).encode()
 
     toy = Toy(tmp_path, fonts=True)
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
-    assert dict(export(workspace, "names", ExportOptions(languages=("en",)))) == {"en.txt": b"3 fox\n2 hen\n1 mole"}
+    files = dict(export(workspace, NamesExporter(), ExportOptions(languages=("en",))))
+    assert files == {"en.txt": b"- 3 fox\n- 2 hen\n- 1 mole"}
     assert not workspace.findings
+    out = tmp_path / "out"
+    words = ["export", "names", "toy", "--mark", "*", "--lang", "en", "--out", str(out), "--quiet"]
+    folders = ["--catalog", str(toy.catalog), "--layouts", str(toy.layout_folders[0])]
+    done = CliRunner().invoke(app, [*words, *folders])
+    assert (done.exit_code, done.output) == (0, "")
+    assert (out / "en.txt").read_bytes() == b"* 3 fox\n* 2 hen\n* 1 mole"
+    assert "Write a list of the pieces and their copies." in CliRunner().invoke(app, ["export", "--help"]).output
+    assert "Stands before each piece." in CliRunner().invoke(app, ["export", "names", "--help"]).output
 
 
 def test_a_command() -> None:

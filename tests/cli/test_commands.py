@@ -216,7 +216,7 @@ def test_invariants_are_data_too(den: Den) -> None:
         (["build", "--jobs", "0"], "--jobs"),
         (["build", "--jobs", "many"], "--jobs"),
         (["build", "--no-such-option"], "--no-such-option"),
-        (["export", "jpg", "den"], "did you mean 'png'?"),
+        (["export", "pgn", "den"], "Did you mean 'png'?"),
         (["show", "den"], "ID"),
         (["show", "den", "fox", "--dpi", "5"], "--dpi"),
         (["show", "den", "fox", "--dpi", "9999"], "--dpi"),

@@ -52,25 +52,32 @@ class CommandGroup(LeanGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = _Commands({**dict.fromkeys(self.names), **self.commands})
+        self.commands = _Commands(self.make, {**dict.fromkeys(self.names), **self.commands})
+
+    def make(self, name: str) -> Any:
+        """The command of that name, which is one of *names*."""
+        function_name = f"{name}_" if iskeyword(name) else name
+        command = getattr(import_module(f"pawprint.cli.commands.{function_name}"), function_name)
+        return get_command(command) if isinstance(command, Typer) else command_of(name, command)
 
 
 class _Commands(UserDict[str, Any]):
-    """Commands by name; None stands for one that is not imported yet."""
+    """Commands by name; None stands for one that is not made yet."""
+
+    def __init__(self, make: Callable[[str], Any], commands: dict[str, Any]) -> None:
+        super().__init__(commands)
+        self._make = make
 
     def __getitem__(self, name: str) -> Any:
         if self.data[name] is None:
-            self.data[name] = _imported(name)
+            self.data[name] = self._make(name)
         return self.data[name]
 
 
-def _imported(name: str) -> Any:
-    function_name = f"{name}_" if iskeyword(name) else name
-    command = getattr(import_module(f"pawprint.cli.commands.{function_name}"), function_name)
-    if isinstance(command, Typer):
-        return get_command(command)
+def command_of(name: str, function: Callable[..., Any]) -> Any:
+    """The command that calls *function* with the values of its parameters."""
     alone = Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name, cls=LeanCommand)(command)
+    alone.command(name, cls=LeanCommand)(function)
     return get_command(alone)
 
 

@@ -50,6 +50,27 @@ class PageImages:
         Raises:
             IndexError: there is no such page.
         """
+        width, height = self._show(page).get_size()
+        part = crop or Box(0, 0, width, height)
+        scale = dpi / 72
+        pixels = max(round(part.width * scale), 1), max(round(part.height * scale), 1)
+        return self._drawn(part, scale, scale, *pixels, dpi, transparent)
+
+    def png_of_size(self, page: int, width: int, height: int, transparent: bool = False) -> bytes:
+        """The page with index *page* (from 0) as a PNG of *width* by *height* pixels, which both are at least 1.
+
+        Args:
+            transparent: where nothing is drawn, the picture is transparent and not white.
+
+        Raises:
+            IndexError: there is no such page.
+        """
+        across, down = self._show(page).get_size()
+        return self._drawn(
+            Box(0, 0, across, down), width / across, height / down, width, height, width / across * 72, transparent
+        )
+
+    def _show(self, page: int) -> Any:
         if not 0 <= page < len(self._document):
             raise IndexError(f"there is no page {page}; the file has {len(self._document)}")
         # several crops of one sheet follow each other, and reading the sheet takes as long as drawing one
@@ -57,16 +78,19 @@ class PageImages:
             if self._open is not None:
                 self._open[1].close()
             self._open = (page, self._document[page])
-        sheet = self._open[1]
-        width, height = sheet.get_size()
-        part = crop or Box(0, 0, width, height)
-        scale = dpi / 72
-        columns, rows = max(round(part.width * scale), 1), max(round(part.height * scale), 1)
+        return self._open[1]
+
+    def _drawn(
+        self, part: Box, across: float, down: float, columns: int, rows: int, dpi: float, transparent: bool
+    ) -> bytes:
+        """A part of the open page, scaled by *across* and *down*."""
+        assert self._open is not None
         kind = raw.FPDFBitmap_BGRA if transparent else raw.FPDFBitmap_BGR
         bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, kind, rev_byteorder=True)
         bitmap.fill_rect(_NOTHING if transparent else _WHITE, 0, 0, columns, rows)
-        matrix = raw.FS_MATRIX(scale, 0, 0, scale, -part.x * scale, -part.y * scale)
+        matrix = raw.FS_MATRIX(across, 0, 0, down, -part.x * across, -part.y * down)
         clip = raw.FS_RECTF(0, 0, columns, rows)
+        sheet = self._open[1]
         raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, sheet.raw, matrix, clip, raw.FPDF_REVERSE_BYTE_ORDER)
         pixels, stride = bytes(bitmap.buffer), bitmap.stride
         bitmap.close()
@@ -79,7 +103,7 @@ def render(pdf: bytes, page: int, dpi: int, crop: Box | None = None, transparent
         return pages.png(page, dpi, crop, transparent)
 
 
-def _png(pixels: bytes, stride: int, columns: int, rows: int, dpi: int, channels: int) -> bytes:
+def _png(pixels: bytes, stride: int, columns: int, rows: int, dpi: float, channels: int) -> bytes:
     """A PNG file of pixels with 3 or 4 channels (RGB, alpha), its rows unfiltered, *stride* bytes apart."""
     length = channels * columns
     lines = b"".join([b"\0" + pixels[at : at + length] for at in range(0, rows * stride, stride)])

@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pawprint.core.zip_file import zip_files
 from pawprint.spreadsheets.worksheet import (
     MAX_COLUMNS,
     MAX_ROWS,
@@ -142,14 +143,11 @@ def worksheet_title(name: str) -> str:
 
 def _dateless(written: io.BytesIO) -> bytes:
     """The same workbook without the time of day in it."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(written) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
-        for name in source.namelist():
-            data = source.read(name)
-            if name == "docProps/core.xml":
-                data = re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", b"2000-01-01T00:00:00Z", data)
-            target.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
-    return out.getvalue()
+    with zipfile.ZipFile(written) as source:
+        files = {name: source.read(name) for name in source.namelist()}
+    properties = "docProps/core.xml"
+    files[properties] = re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", b"2000-01-01T00:00:00Z", files[properties])
+    return zip_files(files)
 
 
 def read_xlsx(name: str, data: bytes) -> Iterator[Worksheet]:

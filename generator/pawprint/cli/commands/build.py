@@ -12,8 +12,10 @@ from pawprint.cli.parameters import (
     ComponentsOption,
     EditionOption,
     GamesArgument,
+    JobsOption,
     LanguagesOption,
     LayoutsOption,
+    NoCacheOption,
     QuietOption,
 )
 
@@ -65,8 +67,6 @@ _Creep = Annotated[
 _Draft = Annotated[bool, typer.Option("--draft", help="Print despite errors, and mark them on the pieces.")]
 _Proof = Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe area over the pieces.")]
 _Out = Annotated[Path, typer.Option(metavar="DIR", help="Output folder; each game gets a folder in it.")]
-_Jobs = Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Number of processes.")]
-_NoCache = Annotated[bool, typer.Option("--no-cache", help="Neither use nor write the cache.")]
 
 _NOTHING_WRITTEN = "nothing was written; the files of the last build are unchanged"
 _MARKED = "the errors are marked on the pieces"
@@ -97,8 +97,8 @@ def build(
     out: _Out = Path("output"),
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
-    jobs: _Jobs = 1,
-    no_cache: _NoCache = False,
+    jobs: JobsOption = 1,
+    no_cache: NoCacheOption = False,
     quiet: QuietOption = False,
 ) -> None:
     """Make print-ready PDF sheets, rulebooks and reference sheets.

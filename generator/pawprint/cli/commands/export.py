@@ -1,74 +1,158 @@
-"""`pawprint export`: the pieces of a game as files for other programs."""
+"""`pawprint export`: the pieces of a game as files for other programs; each exporter is a command of its own."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import Parameter, Signature, getdoc
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
 from pawprint.cli import parameters
+from pawprint.cli.lean_typer import CommandGroup, command_of
 from pawprint.cli.messages import plural, report
 from pawprint.cli.parameters import (
     CatalogOption,
     ComponentsOption,
     EditionOption,
     GameArgument,
+    JobsOption,
     LanguagesOption,
     LayoutsOption,
+    NoCacheOption,
     QuietOption,
 )
+from pawprint.core.length import Length
+from pawprint.export.exporter import EXPORTERS, Exporter, TargetOption
 
-_Target = Annotated[
-    str, typer.Argument(metavar="TARGET", help="Kind of files: png or svg, a picture of each face and back.")
-]
-_Dpi = Annotated[int, typer.Option(min=20, max=1200, metavar="N", help="Dots per inch of PNG pictures.")]
-_Bleed = Annotated[str, typer.Option(metavar="LENGTH", help="Show the bleed, 0 to 5mm.")]
+if TYPE_CHECKING:
+    from dataclasses import Field
+
 _Out = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Output folder. Default: export/GAME/TARGET in the current folder.")
 ]
 
 
-def export(
-    target: _Target,
-    game: GameArgument,
-    component: ComponentsOption = None,
-    lang: LanguagesOption = None,
-    edition: EditionOption = None,
-    dpi: _Dpi = 300,
-    bleed: _Bleed = "0",
-    out: _Out = None,
-    catalog: CatalogOption = None,
-    layouts: LayoutsOption = None,
-    quiet: QuietOption = False,
-) -> None:
+class _Targets(CommandGroup):
+    """A group with a command for each exporter."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.names = tuple(EXPORTERS)
+        super().__init__(**settings)
+
+    def make(self, name: str) -> Any:
+        """See `CommandGroup.make`."""
+        return command_of(name, _command(name, EXPORTERS[name]))
+
+
+export = typer.Typer(
+    name="export",
+    cls=_Targets,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    add_completion=False,
+)
+
+
+@export.callback()
+def _root() -> None:
     """Write the pieces of a game as files for other programs.
+
+    Each kind of files is a command of its own, with options of its own.
 
     Examples:
 
       pawprint export png food-chain
 
-      pawprint export svg fooden --lang en --component cards --out pictures
+      pawprint export png --help
     """
-    from pawprint.build import pipeline
-    from pawprint.build.export import EXPORTERS, ExportOptions
-    from pawprint.build.export import export as files_of
-    from pawprint.build.image_options import ImageOptions
-    from pawprint.core.files import write_if_changed
 
-    parameters.choice(target, tuple(EXPORTERS), "TARGET")
+
+def _command(target: str, exporter: type[Exporter]) -> Callable[..., None]:
+    """A function with the options that all targets have, and those of *exporter*."""
+    own = tuple(exporter.options())
+
+    def run(**values: Any) -> None:
+        chosen = {one.name: _value(values.pop(one.name), one, about) for one, about in own}
+        _export(target, exporter(**chosen), **values)
+
+    common = Signature.from_callable(_export, eval_str=True).parameters.values()
+    types = get_type_hints(exporter)
+    game, *others = [one for one in common if one.name not in ("target", "exporter")]
+    signature = Signature([game, *(_parameter(one, about, types[one.name]) for one, about in own), *others])
+    run.__signature__ = signature  # type: ignore[attr-defined]
+    run.__doc__ = getdoc(exporter)
+    return run
+
+
+def _parameter(one: Field[Any], about: TargetOption, type_: Any) -> Parameter:
+    """The parameter of a command for a field of an exporter."""
+    default = one.default
+    name = f"--{one.name.replace('_', '-')}"
+    if type_ is bool:
+        switch = f"{name}/--no-{name[2:]}" if default else name
+        annotation: Any = Annotated[bool, typer.Option(switch, help=about.help)]
+    elif type_ is int:
+        number = typer.Option(name, metavar=about.metavar, help=about.help, min=about.least, max=about.most)
+        annotation = Annotated[int, number]
+    else:
+        annotation = Annotated[str | None, typer.Option(name, metavar=about.metavar, help=about.help)]
+        default = ",".join(default) if isinstance(default, tuple) else str(default or "") or None
+    return Parameter(one.name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=annotation)
+
+
+def _value(value: Any, one: Field[Any], about: TargetOption) -> Any:
+    """The value of a field of an exporter from that of its option.
+
+    Raises:
+        typer.BadParameter: it is no value of that field.
+    """
+    name = f"--{one.name.replace('_', '-')}"
+    if value is None:
+        return one.default
+    if isinstance(one.default, Length):
+        return parameters.length(value, name, about.most or 0)
+    if isinstance(one.default, tuple):
+        return parameters.split_list(value)
+    return parameters.choice(value, about.choices, name) if about.choices and value else value
+
+
+def _export(
+    target: str,
+    exporter: Exporter,
+    game: GameArgument,
+    component: ComponentsOption = None,
+    lang: LanguagesOption = None,
+    edition: EditionOption = None,
+    out: _Out = None,
+    catalog: CatalogOption = None,
+    layouts: LayoutsOption = None,
+    jobs: JobsOption = 1,
+    no_cache: NoCacheOption = False,
+    quiet: QuietOption = False,
+) -> None:
+    """Write the files of *exporter*, as they are made."""
+    from pawprint.build import pipeline
+    from pawprint.core.files import write_if_changed
+    from pawprint.export.export_options import ExportOptions
+    from pawprint.export.exporter import export as files_of
+
     options = ExportOptions(
         components=tuple(component or ()),
         languages=parameters.split_list(lang),
         edition=edition or "",
-        dpi=dpi,
-        image=ImageOptions(bleed=parameters.length(bleed, "--bleed", 5)),
+        jobs=jobs,
+        store=None if no_cache else parameters.open_cache(quiet),
     )
     workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
-    files = dict(files_of(workspace, target, options))
     folder = out or Path("export") / game / target
-    for name, data in files.items():
+    count = 0
+    for name, data in files_of(workspace, exporter, options):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         write_if_changed(path, data)
-    if not quiet and files:
-        print(f"{folder.as_posix()}  {plural(len(files), 'file')}")
-    report(workspace.findings, "the errors are marked on the pictures" if files else "nothing was written")
+        count += 1
+    if not quiet and count:
+        print(f"{folder.as_posix()}  {plural(count, 'file')}")
+    report(workspace.findings, "the errors are marked on the pictures" if count else "nothing was written")

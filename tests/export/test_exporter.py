@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,9 +11,11 @@ from PIL import Image
 
 from helpers import CARDS, GAME, Toy
 from pawprint.build import pipeline
-from pawprint.build.export import EXPORTERS, Exporter, ExportOptions, ExportSource, export
-from pawprint.build.image_options import ImageOptions
 from pawprint.core.length import mm
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportSource
+from pawprint.export.exporter import EXPORTERS, Exporter, export
+from pawprint.export.rasters import RasterRequest
 
 FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {size: 9 pt}}"
 BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
@@ -24,15 +27,15 @@ def toy(tmp_path: Path) -> Toy:
     return Toy(tmp_path, FACE, game=game, faces=BACK, fonts=True)
 
 
-def exported(toy: Toy, target: str, **options: object) -> tuple[dict[str, bytes], list[str]]:
+def exported(toy: Toy, exporter: Exporter, **options: object) -> tuple[dict[str, bytes], list[str]]:
     workspace = pipeline.load(toy.catalog, toy.layout_folders)
-    files = dict(export(workspace, target, ExportOptions(**options)))  # type: ignore[arg-type]
+    files = dict(export(workspace, exporter, ExportOptions(**options)))  # type: ignore[arg-type]
     return files, [finding.code for finding in workspace.findings]
 
 
 @pytest.mark.parametrize("target", ["png", "svg"])
 def test_pictures_of_each_side_of_each_piece_in_each_language(toy: Toy, target: str) -> None:
-    files, findings = exported(toy, target, dpi=36)
+    files, findings = exported(toy, EXPORTERS[target]())
     assert findings == []
     assert {*files} == {
         f"{language}/beasts/{side}/{piece}.{target}"
@@ -44,17 +47,17 @@ def test_pictures_of_each_side_of_each_piece_in_each_language(toy: Toy, target: 
 
 def test_png_pictures_have_the_size_of_the_piece_with_its_bleed(toy: Toy) -> None:
     for bleed, size in ((mm(0), (36, 72)), (mm(2.54), (43, 79))):
-        files, _ = exported(toy, "png", dpi=36, languages=("en",), image=ImageOptions(bleed=bleed))
+        files, _ = exported(toy, EXPORTERS["png"](dpi=36, bleed=bleed), languages=("en",))
         assert Image.open(io.BytesIO(files["en/beasts/face/fox.png"])).size == size
         assert all(name.startswith("en/") for name in files)
 
 
 def test_an_svg_picture_depends_only_on_its_piece(toy: Toy) -> None:
-    files, _ = exported(toy, "svg")
+    files, _ = exported(toy, EXPORTERS["svg"]())
     assert ElementTree.fromstring(files["en/beasts/face/fox.svg"]).get("viewBox") == "0 0 72 144"
     fewer = CARDS.replace("{id: fox", "{id: cub").replace("prey: [hen, mole]}", "prey: []}")
     toy.write("catalog/toy/cards.yaml", fewer)
-    assert exported(toy, "svg")[0]["en/beasts/face/hen.svg"] == files["en/beasts/face/hen.svg"]
+    assert exported(toy, EXPORTERS["svg"]())[0]["en/beasts/face/hen.svg"] == files["en/beasts/face/hen.svg"]
 
 
 @pytest.mark.parametrize(
@@ -66,21 +69,30 @@ def test_an_svg_picture_depends_only_on_its_piece(toy: Toy) -> None:
     ],
 )
 def test_what_the_game_does_not_have_is_a_finding(toy: Toy, options: dict[str, object], code: str) -> None:
-    assert exported(toy, "svg", **options) == ({}, [code])
+    assert exported(toy, EXPORTERS["svg"](), **options) == ({}, [code])
 
 
-def test_an_exporter_is_a_registered_class(toy: Toy) -> None:
-    class Copies(Exporter):
-        """The number of copies of each piece."""
+@pytest.mark.parametrize("form", ["png", "jpeg", "webp"])
+@pytest.mark.parametrize("size", [(1, 1), (97, 211), (300, 200)])
+def test_a_raster_has_exactly_the_pixels_that_are_requested(toy: Toy, form: str, size: tuple[int, int]) -> None:
+    sizes = []
 
-        help = "the number of copies of each piece"
+    @dataclass(frozen=True, kw_only=True)
+    class Sizes(Exporter):
+        """Rasters of one size."""
 
         def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-            lines = [f"{piece.record.id} {piece.copies}\n" for piece in source.pieces()]
-            yield f"{source.game.id}-{source.language}.txt", "".join(lines).encode()
+            requests = [RasterRequest(piece.face, *size, mm(1), form) for piece in source.pieces()]
+            for picture in source.rasters(requests):
+                with Image.open(io.BytesIO(picture)) as opened:
+                    sizes.append((opened.format, opened.size))
+            yield from ()
 
-    assert EXPORTERS("copies")(Copies) is Copies
-    try:
-        assert exported(toy, "copies", languages=("fr",))[0] == {"toy-fr.txt": b"fox 3\nhen 2\nmole 1\n"}
-    finally:
-        EXPORTERS._things.pop("copies")
+    exported(toy, Sizes(), languages=("en",))
+    assert sizes == [(form.upper(), size)] * 3
+
+
+def test_exporters_that_are_defined_are_there() -> None:
+    for name in EXPORTERS:
+        assert EXPORTERS[name].__doc__
+        assert all(about.help.endswith(".") for _, about in EXPORTERS[name].options())

@@ -1,0 +1,27 @@
+"""The options that all targets of `pawprint export` have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pawprint.build.cache.store import Store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportOptions:
+    """What is exported, and how; these options are common to all targets.
+
+    Attributes:
+        components, languages: only these; all if empty.
+        edition: the first one of the game if empty.
+        jobs: how many processes draw raster pictures.
+        store: the pictures of earlier exports; None if none are kept.
+    """
+
+    components: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    edition: str = ""
+    jobs: int = 1
+    store: Store | None = None

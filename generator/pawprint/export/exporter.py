@@ -1,0 +1,90 @@
+"""The targets of `pawprint export`: each is a class in a registry, whose fields are its options.
+
+To add a target, write a frozen dataclass with the methods of `Exporter`, register it under the name of the target, and
+name its module in `EXPORTERS`. `pawprint export TARGET --help` shows its docstring and its fields.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import Field, dataclass, field, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pawprint.build.options import BuildOptions
+from pawprint.build.pipeline import check_options
+from pawprint.core.registry import Registry
+from pawprint.export.export_source import ExportSource
+
+if TYPE_CHECKING:
+    from pawprint.build.pipeline import Workspace
+    from pawprint.export.export_options import ExportOptions
+
+
+class TargetOption(NamedTuple):
+    """How the command line shows an option of one target, and which values it accepts.
+
+    Attributes:
+        metavar: stands for the value in the help; empty for a flag.
+        help: a sentence.
+        least, most: the range of a number, or of a length in millimetres; None for no limit.
+        choices: the words that a text may be; any if empty.
+    """
+
+    metavar: str
+    help: str
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+
+
+def option(
+    default: Any,
+    metavar: str,
+    help: str,
+    *,
+    least: int | None = None,
+    most: int | None = None,
+    choices: tuple[str, ...] = (),
+) -> Any:
+    """A field of an exporter that is an option of its target; see `TargetOption`.
+
+    Args:
+        default: a bool, int, str, `Length` or tuple of str, like the type of the field.
+    """
+    return field(default=default, metadata={"option": TargetOption(metavar, help, least, most, choices)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exporter(ABC):
+    """A target of `pawprint export`. The first line of its docstring is its help in the list of targets."""
+
+    @abstractmethod
+    def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
+        """Path, relative to the output folder with slashes, and content of each file."""
+
+    @classmethod
+    def options(cls) -> Iterator[tuple[Field[Any], TargetOption]]:
+        """The fields of the target that are options, in their order."""
+        for one in fields(cls):
+            if "option" in one.metadata:
+                yield one, one.metadata["option"]
+
+
+EXPORTERS: Registry[type[Exporter]] = Registry("export target")
+EXPORTERS.define_in("pawprint.export.piece_files", "png", "svg")
+
+
+def export(workspace: Workspace, exporter: Exporter, options: ExportOptions) -> Iterator[tuple[str, bytes]]:
+    """The files of all games in *workspace*: path, relative to the output folder with slashes, and content."""
+    check_options(
+        workspace,
+        BuildOptions(components=options.components, languages=options.languages, edition=options.edition),
+    )
+    composer = cache(workspace.composer)
+    for loaded in workspace.library.games.values():
+        for game in loaded.each_edition(options.edition)[:1]:
+            for language in game.languages:
+                if not options.languages or language in options.languages:
+                    yield from exporter.files(ExportSource(workspace, composer, game, language, options))
