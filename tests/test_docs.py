@@ -41,7 +41,6 @@ from pawprint.check.kinds import CHECK_KINDS
 from pawprint.cli.app import app
 from pawprint.cli.report import FORMATS
 from pawprint.core.diagnostics import CODES, Findings
-from pawprint.core.geometry import Insets
 from pawprint.core.length import mm
 from pawprint.core.source import Source
 from pawprint.faces import composer as _kinds  # noqa: F401  (the kinds of elements enter the registry)
@@ -554,7 +553,7 @@ def test_the_table_of_sheets_is_true() -> None:
 def slots(layouts: Layouts, stock: str, paper: str, duplex: str = "long-edge", **more: Any) -> str:
     known, make = layouts.papers[paper], layouts.stocks[stock]
     how = Duplex.OFF if make.stand else Duplex(duplex)  # a strip has both sides on it
-    plan = SheetPlan(paper=known.size, margin=Insets.even(known.margin), duplex=how, **more)
+    plan = SheetPlan(paper=known.size, margin=known.margin, duplex=how, **more)
     grid, tiling = fit(plan, make.cut), split(plan, make.cut)
     return str(grid.slots) if grid else f"1/{tiling.sheets}" if tiling else "0"
 

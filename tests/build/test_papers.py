@@ -5,7 +5,7 @@ import pytest
 from pawprint.build import pipeline
 from pawprint.build.papers import find_paper, half_of
 from pawprint.core.diagnostics import Findings
-from pawprint.core.geometry import Size
+from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import inch, mm
 from pawprint.faces.layouts import Layouts, Paper
 
@@ -20,6 +20,16 @@ def test_papers_by_name_or_size(name: str) -> None:
     assert (paper.size.width.mm, paper.size.height.mm) == pytest.approx(wanted)
 
 
+@pytest.mark.parametrize("name", ["Letter", "210x297mm"])
+def test_the_margin_of_a_printer_replaces_that_of_the_paper(name: str) -> None:
+    findings = Findings()
+    layouts, margin = Layouts([pipeline.bundled("layouts")], findings), Insets.even(inch(0.5))
+    usual, printed = find_paper(layouts, findings, name), find_paper(layouts, findings, name, margin=margin)
+    assert usual is not None
+    assert usual.margin == Insets.even(mm(5))
+    assert printed == usual._replace(margin=margin)
+
+
 @pytest.mark.parametrize(
     ("size", "half"),
     [
@@ -31,5 +41,5 @@ def test_papers_by_name_or_size(name: str) -> None:
 )
 def test_half_of_a_paper(size: Size, half: tuple[str, Size]) -> None:
     layouts = Layouts([pipeline.bundled("layouts")], Findings())
-    made = half_of(Paper("X", size, mm(5)), layouts)
+    made = half_of(Paper("X", size, Insets.even(mm(5))), layouts)
     assert (made.name, made.size) == half

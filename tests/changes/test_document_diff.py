@@ -14,7 +14,8 @@ from pawprint.build.document_record import DocumentRecord, choice_of, options_of
 from pawprint.build.options import BuildOptions
 from pawprint.build.snapshot import BUILT, PRINTED, BadState, Deck, Entry, Snapshot, printed_of, read_state, write_state
 from pawprint.changes.document_diff import BROKEN, CHANGED, GONE, compare_documents
-from pawprint.core.length import mm
+from pawprint.core.geometry import Insets
+from pawprint.core.length import inch, mm
 
 RULES = '# Rules\n\nThere are {{ count("beasts") }} beasts, and a {{ beasts.fox.name }}.\n'
 SIGNS = "# Signs\n\nNone at all, in {language}.\n"
@@ -164,6 +165,8 @@ def test_documents_alone_forget_no_piece(toy: Toy) -> None:
         BuildOptions(),
         BuildOptions(paper="Letter", duplex="short-edge", marks="grid", booklet=True, creep=mm(0.25)),
         BuildOptions(bleed=mm(3.5), one_up=True, paper="210x297mm"),
+        BuildOptions(margin=Insets(mm(3), mm(4), inch(0.5), mm(5))),
+        BuildOptions(margin=Insets.even(mm(6.35))),
     ],
 )
 def test_options_are_written_and_read(choice: BuildOptions) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from helpers import Toy
-from pawprint.core.geometry import Box, Size
+from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import Length
 from pawprint.core.source import Source, Span
 from pawprint.draw.lower import Lowering
@@ -69,7 +69,7 @@ STYLE = """
       page: {en: "p. {0}", fr: "p. {0}"}
       continued: {en: continued, fr: suite}
 """
-PAGE = Paper("small", Size(Length.of(220, "pt"), Length.of(320, "pt")), Length(0))
+PAGE = Paper("small", Size(Length.of(220, "pt"), Length.of(320, "pt")), Insets())
 TEXT = Box(20, 20, 180, 280)
 
 

@@ -7,8 +7,8 @@ import pytest
 from helpers import FONTS, Toy, items
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
-from pawprint.core.geometry import Size
-from pawprint.core.length import ZERO, mm, pt
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import ZERO, inch, mm, pt
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.faces.layouts import Layouts
 from pawprint.faces.placed import Panel
@@ -93,9 +93,17 @@ def test_papers_have_a_margin(tmp_path: Path) -> None:
         tmp_path, papers="papers: {A4: {size: 210 mm x 297 mm}, Wide: {size: 11 in x 8 in, margin: 0 mm}}"
     )
     assert codes == []
-    assert found.papers["A4"].margin == mm(5)
-    assert found.papers["Wide"].margin == ZERO
+    assert found.papers["A4"].margin == Insets.even(mm(5))
+    assert found.papers["Wide"].margin == Insets()
     assert found.papers["Wide"].size.width == pt(792)
+
+
+def test_a_paper_may_have_another_margin_at_each_side(tmp_path: Path) -> None:
+    found, codes = layouts(
+        tmp_path, papers="papers: {A4: {size: 210 mm x 297 mm, margin: {top: 3 mm, bottom: 0.5 in}}}"
+    )
+    assert codes == []
+    assert found.papers["A4"].margin == Insets(mm(3), mm(5), inch(0.5), mm(5))
 
 
 def test_palettes_are_colours_by_name(tmp_path: Path) -> None:

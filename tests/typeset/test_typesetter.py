@@ -30,7 +30,7 @@ from documents.paper import (
 )
 from helpers import golden
 from pawprint.catalog.model import Translated
-from pawprint.core.geometry import Size
+from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import Length
 from pawprint.draw.ops import DrawBox, Group
 from pawprint.draw.structure_ops import DocumentInfo
@@ -493,7 +493,7 @@ def test_paper_that_is_all_margin(tmp_path: Path) -> None:
     from pawprint.typeset.typesetter import typeset
 
     desk = Desk(tmp_path)
-    tiny = Paper("stamp", Size(Length.of(60, "pt"), Length.of(60, "pt")), Length(0))
+    tiny = Paper("stamp", Size(Length.of(60, "pt"), Length.of(60, "pt")), Insets())
     draft = Draft(name="a", kind="rulebook", title="A", language="en", blocks=(), page={"style": "plain"}, span=AT)
     table = desk.table
     assert typeset(draft, table.game, tiny, table.composer, Lowering(), desk.findings) is None

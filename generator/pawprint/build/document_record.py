@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pawprint.build.options import BuildOptions
+from pawprint.core.geometry import Insets
 from pawprint.core.length import Length
 from pawprint.impose.plan import Duplex, Marks
 from pawprint.press.manifest import Print
@@ -13,6 +14,7 @@ from pawprint.press.manifest import Print
 #: The options on which the file of a document depends. Little ink is not for the box.
 _OPTIONS = (
     "paper",
+    "margin",
     "duplex",
     "marks",
     "bleed",
@@ -51,14 +53,16 @@ def choice_of(options: Mapping[str, str]) -> BuildOptions:
     """
     values: dict[str, Any] = {}
     for name, text in options.items():
-        usual = getattr(BuildOptions(), name, None) if name in _OPTIONS else None
-        if usual is None:
+        if name not in _OPTIONS:
             raise ValueError(f"{name} is no option of documents")
+        usual = getattr(BuildOptions(), name)
         values[name] = text
         if isinstance(usual, bool):
             values[name] = text == "True"
         elif isinstance(usual, Length):
             values[name] = Length.parse(text)
+        elif name == "margin":
+            values[name] = Insets.parse(text)
         elif name in _WORDS:
             values[name] = _WORDS[name](text).value
     return replace(BuildOptions(), **values)

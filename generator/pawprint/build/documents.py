@@ -18,7 +18,7 @@ from pawprint.build.tagged_sheets import tagged_sheets
 from pawprint.catalog.model import Game
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets
-from pawprint.core.length import ZERO, mm
+from pawprint.core.length import mm
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.documents.drafts import drafts, take_over
 from pawprint.draw.lower import Lowering
@@ -103,7 +103,7 @@ def _page(draft: Draft, paper: Paper, composer: Composer) -> tuple[Paper | None,
         return half_of(paper, layouts), None
     stock = layouts.stocks.get(wanted)
     if stock is not None:
-        return Paper(stock.name, stock.trim, ZERO), stock
+        return Paper(stock.name, stock.trim, Insets()), stock
     return find_paper(layouts, composer.findings, wanted, draft.span), None
 
 
@@ -224,7 +224,7 @@ class BookRun:
         game, options = self.game, self.options
         plan = SheetPlan(
             paper=self.paper.size,
-            margin=Insets.even(self.paper.margin),
+            margin=self.paper.margin,
             duplex=Duplex(self._duplex(book)),
             marks=Marks(options.marks),
         )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pawprint.core.geometry import Insets
 from pawprint.core.length import ZERO, Length
 
 #: The folders of a game's output: what is cut out, what is read, and what checks a game or its box.
@@ -20,6 +21,7 @@ class BuildOptions:
         forms: of documents, of `FORMS`; without PDF among them there are no sheets.
         edition: of the games; each game's first one if empty. A game that does not have it is not printed.
         paper: name of a paper, or `WxH` with unit.
+        margin: what the printer leaves white at the sides of the paper; None: as the paper says.
         duplex, marks: values of `pawprint.impose.plan.Duplex` and `Marks`.
         cut_lines: draw a line along the cut of pieces that are not rectangles.
         bleed: how far art goes beyond the trim; neighbours stand two bleeds apart.
@@ -41,6 +43,7 @@ class BuildOptions:
     forms: tuple[str, ...] = (PDF,)
     edition: str = ""
     paper: str = "A4"
+    margin: Insets | None = None
     duplex: str = "long-edge"
     marks: str = "crop"
     cut_lines: bool = True

@@ -1,24 +1,30 @@
 """Finding papers: by name or size, and the half of a paper."""
 
 from pawprint.core.diagnostics import Findings
-from pawprint.core.geometry import Size
+from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, mm
 from pawprint.core.registry import suggest
 from pawprint.core.source import Span
-from pawprint.faces.layouts import Layouts, Paper
+from pawprint.faces.layouts import NORMAL_MARGIN, Layouts, Paper
 
 #: The most by which half of a paper may differ from the paper of that name: A5 is half a millimetre smaller than A4/2.
 _TOLERANCE = mm(1)
 
 
-def find_paper(layouts: Layouts, findings: Findings, name: str, span: Span | None = None) -> Paper | None:
-    """The paper called *name* (in any case), or one of the size `WxH`; None after a finding at *span*."""
+def find_paper(
+    layouts: Layouts, findings: Findings, name: str, span: Span | None = None, margin: Insets | None = None
+) -> Paper | None:
+    """The paper called *name* (in any case), or one of the size `WxH`; None after a finding at *span*.
+
+    Args:
+        margin: what the printer leaves white, if that is known; else the paper says it.
+    """
     papers = layouts.papers
     if not papers and findings.failed:
         return None  # there is a finding about the file with the papers
     for known, paper in papers.items():
         if known.lower() == name.lower():
-            return paper
+            return paper if margin is None else paper._replace(margin=margin)
     try:
         size = Size.parse(name)
     except ValueError:
@@ -28,7 +34,7 @@ def find_paper(layouts: Layouts, findings: Findings, name: str, span: Span | Non
     if max(size.width, size.height) > mm(2000) or min(size.width, size.height) < mm(40):
         findings.add("unknown-paper", f"no paper is {size}", span, "sides are from 40 mm to 2000 mm")
         return None
-    return Paper(name.replace(" ", ""), size, mm(5))
+    return Paper(name.replace(" ", ""), size, NORMAL_MARGIN if margin is None else margin)
 
 
 def half_of(paper: Paper, layouts: Layouts) -> Paper:

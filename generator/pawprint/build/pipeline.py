@@ -153,7 +153,7 @@ def build(
     games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(options.edition)[:1]]
     for game in () if options.draft else games:
         run_checks(game, workspace.findings, game.edition)
-    paper = find_paper(workspace.layouts, workspace.findings, options.paper)
+    paper = find_paper(workspace.layouts, workspace.findings, options.paper, margin=options.margin)
     if paper is None or workspace.layouts.lacks_fonts:  # without its fonts, not even a draft can be written
         return
     composer = workspace.composer(options.bleed, options.draft)

@@ -12,7 +12,7 @@ from pawprint.build.piece_drawings import PieceDrawings, PrintedPieces
 from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.catalog.plain_values import plain_fields
-from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.geometry import Box, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import Op, with_operations
@@ -276,7 +276,7 @@ class PrintRun:
         paper = self._paper_of(stock)
         plan = SheetPlan(
             paper=paper.size,
-            margin=Insets.even(paper.margin),
+            margin=paper.margin,
             duplex=Duplex(options.duplex),
             bleed=options.bleed,
             marks=Marks(options.marks),

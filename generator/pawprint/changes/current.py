@@ -14,7 +14,7 @@ from pawprint.changes.document_diff import ComposerOf, documents_now
 from pawprint.core.geometry import Size
 from pawprint.core.length import mm
 from pawprint.faces.composer import Composer
-from pawprint.faces.layouts import Paper
+from pawprint.faces.layouts import NORMAL_MARGIN, Paper
 
 if TYPE_CHECKING:
     from pawprint.build.cache.store import Store
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 #: `component/id` -> the piece as it is printed.
 DrawingsByPiece = dict[str, PieceDrawings]
 #: Nothing is laid out on it.
-_ANY_PAPER = Paper("any", Size(mm(210), mm(297)), mm(5))
+_ANY_PAPER = Paper("any", Size(mm(210), mm(297)), NORMAL_MARGIN)
 
 
 def deck_now(

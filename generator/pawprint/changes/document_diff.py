@@ -63,7 +63,7 @@ def documents_now(
     for version, options in {(one.version, tuple(sorted(one.options.items()))) for one in before.values()}:
         choice, findings = choice_of(dict(options)), Findings()
         composer = composer_of(choice.bleed, findings)
-        paper = find_paper(composer.layouts, findings, choice.paper)
+        paper = find_paper(composer.layouts, findings, choice.paper, margin=choice.margin)
         then, files = game, PrintCache(store, game, composer, choice) if store else None
         if version != game.version:  # then the file must not be found by later builds
             then, files = replace(game, version=version), None

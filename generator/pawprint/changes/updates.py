@@ -47,7 +47,7 @@ def build_changed(
     from pawprint.check.evaluation import run_checks
 
     check_options(workspace, options)
-    paper = find_paper(workspace.layouts, workspace.findings, options.paper)
+    paper = find_paper(workspace.layouts, workspace.findings, options.paper, margin=options.margin)
     composer = workspace.composer(options.bleed, options.draft)
     for game in [
         one for loaded in workspace.library.games.values() for one in loaded.each_edition(options.edition)[:1]

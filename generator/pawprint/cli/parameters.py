@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pawprint.core.geometry import Insets
 from pawprint.core.length import Length
 
 if TYPE_CHECKING:
@@ -80,6 +81,24 @@ def length(text: str, option: str, most: float) -> Length:
         raise typer.BadParameter(f"{error}; write a number and a unit, as in 3mm", param_hint=option) from None
     if not 0 <= value.mm <= most:
         raise typer.BadParameter(f"{value} is not from 0 to {most:g} mm", param_hint=option)
+    return value
+
+
+def margin(text: str | None, option: str) -> Insets | None:
+    """What a printer leaves white, as *option* says it: one length, or top, right, bottom and left; None without it.
+
+    Raises:
+        typer.BadParameter: it is neither, or a length is not from 0 to 50 mm.
+    """
+    if text is None:
+        return None
+    try:
+        value = Insets.parse(text)
+    except ValueError as error:
+        raise typer.BadParameter(f"{error}; for example 5mm, or 3mm,3mm,14mm,3mm", param_hint=option) from None
+    for side in value:
+        if not 0 <= side.mm <= 50:
+            raise typer.BadParameter(f"{side} is not from 0 to 50 mm", param_hint=option)
     return value
 
 

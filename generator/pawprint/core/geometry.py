@@ -51,6 +51,23 @@ class Insets(NamedTuple):
         """The same distance on all four sides."""
         return cls(length, length, length, length)
 
+    @classmethod
+    def parse(cls, text: str) -> "Insets":
+        """Read `5mm`, or the top, right, bottom and left as in `3mm, 3mm, 14mm, 3mm`.
+
+        Raises:
+            ValueError: neither one nor four lengths.
+        """
+        lengths = [Length.parse("0 mm" if part.strip() == "0" else part) for part in text.split(",")]
+        if len(lengths) == 1:
+            return cls.even(lengths[0])
+        if len(lengths) != 4:
+            raise ValueError(f"'{text}' has {len(lengths)} lengths; write one, or those of top, right, bottom and left")
+        return cls(*lengths)
+
+    def __str__(self) -> str:
+        return str(self.top) if len(set(self)) == 1 else ", ".join(map(str, self))
+
 
 class Box(NamedTuple):
     """A rectangle in points (floats), for the drawing loops: left, top, width, height."""

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import package_folder
-from pawprint.core.geometry import Size
-from pawprint.core.length import ZERO, Length, mm
+from pawprint.core.geometry import Insets, Size
+from pawprint.core.length import ZERO, mm
 from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.faces.assets import Assets
@@ -31,14 +31,16 @@ if TYPE_CHECKING:
 _CUTS = ("regular", "bold", "italic", "bold-italic")
 #: How the names of font files end.
 FONT_SUFFIXES = (".ttf", ".otf", ".woff", ".woff2")
+#: What most home printers leave white, with a little caution.
+NORMAL_MARGIN = Insets.even(mm(5))
 
 
 class Paper(NamedTuple):
-    """A sheet that goes into a printer. *margin* is what a printer leaves white on each side."""
+    """A sheet that goes into a printer. *margin* is what the printer leaves white at its sides."""
 
     name: str
     size: Size
-    margin: Length
+    margin: Insets
 
 
 class FontCut(NamedTuple):
@@ -175,15 +177,16 @@ class Layouts:
         for name, key, node in take.entries("papers", required=True):
             inner = FieldReader(node, f"paper '{name}'", self.findings)
             size = inner.value("size", scalars.size, required=True)
-            margin = inner.length("margin")
+            margin = _margin(inner)
             inner.finish()
             if not (name.isascii() and name.replace("-", "").isalnum()):  # it is part of file names
                 message = f"'{name}' cannot be the name of a paper"
                 self.findings.add("bad-id", message, key.span, "use letters, digits and hyphens: US-Letter")
-            elif margin is not None and margin < ZERO:
-                self.findings.add("out-of-range", f"the margin of paper '{name}' is {margin}", key.span, "write 0 mm")
+            elif min(margin) < ZERO:
+                message = f"the margin of paper '{name}' is {min(margin)}"
+                self.findings.add("out-of-range", message, key.span, "write 0 mm")
             elif size is not None:
-                self.papers[name] = Paper(name, size, mm(5) if margin is None else margin)
+                self.papers[name] = Paper(name, size, margin)
 
     def _read_fonts(self, take: FieldReader) -> None:
         for family, key, node in take.entries("fonts", required=True):
@@ -356,3 +359,14 @@ class Layouts:
         own = FaceSource(name, palette or "", take.value_span("palette") or node.span, styles, tuple(elements))
         extends = None if parent is None else (parent, take.value_span("extends") or node.span)
         return FaceFile(own, extends, removed, take.value_span("remove"))
+
+
+def _margin(take: FieldReader) -> Insets:
+    """The margin of a paper: one length for all sides, or one for each side that differs from the usual one."""
+    if not isinstance(take.node_of("margin"), MappingNode):
+        length = take.length("margin")
+        return NORMAL_MARGIN if length is None else Insets.even(length)
+    inner = take.nested("margin")
+    read = {side: inner.length(side) for side in Insets._fields}
+    inner.finish()
+    return NORMAL_MARGIN._replace(**{side: length for side, length in read.items() if length is not None})

@@ -42,6 +42,10 @@ _Changed = Annotated[
 _Paper = Annotated[
     str, typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, ... or width x height, such as 210x297mm.")
 ]
+_Margin = Annotated[
+    str | None,
+    typer.Option(metavar="LENGTHS", help="What your printer leaves white: 5mm, or top,right,bottom,left."),
+]
 _Duplex = Annotated[
     str, typer.Option(metavar="HOW", help="Backs: long-edge, short-edge, gutterfold (fold and glue) or off.")
 ]
@@ -82,6 +86,7 @@ def build(
     lang: LanguagesOption = None,
     edition: EditionOption = None,
     paper: _Paper = "A4",
+    margin: _Margin = None,
     duplex: _Duplex = "long-edge",
     bleed: _Bleed = "0",
     marks: _Marks = "crop",
@@ -105,8 +110,6 @@ def build(
 
     Examples:
 
-      pawprint build                               all games, A4
-
       pawprint build pocket-cats --lang fr --paper Letter --bleed 3mm
 
       pawprint build food-chain --card toad --card boar --duplex off
@@ -119,11 +122,11 @@ def build(
         kinds=tuple(parameters.choice(kind, _KINDS, "--only") for kind in parameters.split_list(only)),
         forms=_forms(to), components=tuple(component or ()), cards=tuple(card or ()),
         languages=parameters.split_list(lang), edition=edition or "", paper=paper,
-        bleed=parameters.length(bleed, "--bleed", 5),
+        margin=parameters.margin(margin, "--margin"), bleed=parameters.length(bleed, "--bleed", 5),
         duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
-        marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"), cut_lines=cut_lines,
-        creep=parameters.length(creep, "--creep", 1), draft=draft, proof=proof, low_ink=low_ink, stamp=stamp,
-        one_up=one_up, cover=cover, booklet=booklet,
+        marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"), cut_lines=cut_lines, one_up=one_up,
+        creep=parameters.length(creep, "--creep", 1), booklet=booklet, draft=draft, proof=proof, low_ink=low_ink,
+        stamp=stamp, cover=cover,
     )  # fmt: skip
     _require_a_use(options)
     if changed:
