@@ -90,6 +90,7 @@ class ExportSource:
 
     def rasters(self, requests: Iterable[RasterRequest]) -> Iterator[bytes]:
         """The pictures of *requests*, in their order."""
+        from pawprint.build.cache.print_cache import font_files
         from pawprint.export.rasters import rasters
 
-        return rasters(requests, self.language, self.options)
+        return rasters(requests, self.language, self.options, font_files(self.workspace.layouts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from inspect import Parameter, Signature, getdoc
 from pathlib import Path
@@ -17,7 +18,6 @@ from pawprint.cli.parameters import (
     ComponentsOption,
     EditionOption,
     GameArgument,
-    JobsOption,
     LanguagesOption,
     LayoutsOption,
     NoCacheOption,
@@ -31,6 +31,13 @@ if TYPE_CHECKING:
 
 _Out = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Output folder. Default: export/GAME/TARGET in the current folder.")
+]
+
+_Jobs = Annotated[
+    int,
+    typer.Option(
+        "--jobs", metavar="N", min=0, max=64, help="Number of processes that draw pictures; 0 for one per core."
+    ),
 ]
 
 
@@ -128,7 +135,7 @@ def _export(
     out: _Out = None,
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
-    jobs: JobsOption = 1,
+    jobs: _Jobs = 0,
     no_cache: NoCacheOption = False,
     quiet: QuietOption = False,
 ) -> None:
@@ -142,7 +149,7 @@ def _export(
         components=tuple(component or ()),
         languages=parameters.split_list(lang),
         edition=edition or "",
-        jobs=jobs,
+        jobs=jobs or os.cpu_count() or 1,
         store=None if no_cache else parameters.open_cache(quiet),
     )
     workspace = pipeline.load(*parameters.folders(catalog, layouts), [game])
