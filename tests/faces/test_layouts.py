@@ -8,6 +8,7 @@ from helpers import FONTS, Toy, items
 from pawprint.core.colour import Colour
 from pawprint.core.diagnostics import Findings
 from pawprint.core.geometry import Insets, Size
+from pawprint.core.inks import DeclaredColour, ProcessInks
 from pawprint.core.length import ZERO, inch, mm, pt
 from pawprint.core.piece_outline import RECTANGLE, PieceOutline
 from pawprint.faces.layouts import Layouts
@@ -112,6 +113,19 @@ def test_palettes_are_colours_by_name(tmp_path: Path) -> None:
     assert found.palettes["toy"]["moss"] == Colour.parse("#406020")
     _, codes = layouts(tmp_path, palettes="palettes: {toy: {ink: black}}")
     assert codes == ["bad-colour"]
+
+
+def test_a_colour_of_a_palette_may_have_inks(tmp_path: Path) -> None:
+    foil = '{rgb: "#d4af37", spot: Foil, overprint: true}'
+    found, codes = layouts(
+        tmp_path,
+        palettes=f'palettes: {{toy: {{ink: {{rgb: "#1f2d2a", cmyk: [0, 12.5, 0, 100]}}, gold: {foil}}}}}',
+    )
+    assert codes == []
+    assert found.palettes["toy"] == {
+        "ink": DeclaredColour(Colour.parse("#1f2d2a"), ProcessInks(0, 0.125, 0, 1)),
+        "gold": DeclaredColour(Colour.parse("#d4af37"), None, "Foil", True),
+    }
 
 
 def test_fonts_come_from_packages_or_lie_beside(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def simulate(colour: Colour, sight: str) -> Colour:
 
 def difference(one: Colour, other: Colour) -> float:
     """The distance of two colours in CIE L*a*b* (CIE 1976), 0 to about 260; 2.3 is just seen side by side."""
-    return math.dist(_lab(one), _lab(other))
+    return math.dist(lab(one), lab(other))
 
 
 def _linear(part: int) -> float:
@@ -46,7 +46,7 @@ def _coded(light: float) -> int:
     return round(value * 255)
 
 
-def _lab(colour: Colour) -> tuple[float, float, float]:
+def lab(colour: Colour) -> tuple[float, float, float]:
     """CIE L*a*b* under D65, from IEC 61966-2-1 (sRGB)."""
     red, green, blue = (_linear(part) for part in colour)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505

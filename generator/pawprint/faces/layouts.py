@@ -19,6 +19,7 @@ from pawprint.core.registry import suggest
 from pawprint.core.source import Source, Span
 from pawprint.faces.assets import Assets
 from pawprint.faces.face_source import FaceFile, FaceSource, over_parent
+from pawprint.faces.palette_colour import palette_colour
 from pawprint.faces.stocks import Stock, read_stock
 from pawprint.yamlio import reader, scalars
 from pawprint.yamlio.extends import Extended, with_ancestors
@@ -267,7 +268,7 @@ class Layouts:
                 if colour_name == "apart" and isinstance(value, SequenceNode):
                     apart = value
                     continue
-                colour = scalars.colour(value, f"colour '{colour_name}' of palette '{name}'", self.findings)
+                colour = palette_colour(value, f"colour '{colour_name}' of palette '{name}'", self.findings)
                 if colour is None:
                     self._faulty.add(("palettes", name))
                 else:

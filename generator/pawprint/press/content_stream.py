@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
+from pawprint.core.inks import SeparatedColour
 from pawprint.core.paths import KAPPA
 from pawprint.core.picture import Path
 from pawprint.draw.ops import (
@@ -334,11 +335,11 @@ class ContentStream:
         if not stroked:
             if fill is not None:
                 self.lines.append(f"{outline} f{even_odd}")
-        elif paint.stroke_opacity < 1:
+        elif paint.stroke_opacity < 1 or (isinstance(paint.stroke, SeparatedColour) and paint.stroke.overprint):
             if fill is not None:
                 self.lines.append(f"{outline} f{even_odd}")
-            state = self._names.state(1.0, paint.stroke_opacity)
-            self.lines.append(f"q /{state} gs")
+            see_through = paint.stroke_opacity < 1
+            self.lines.append(f"q /{self._names.state(1.0, paint.stroke_opacity)} gs" if see_through else "q")
             self._take_pen(paint)
             self.lines.append(f"{outline} S Q")
             self._pen = None

@@ -4,17 +4,23 @@ import struct
 import warnings
 import zlib
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
 from pawprint.core.raster import image_bytes, image_name
 from pawprint.press.pdf_file import PdfFile
 
+if TYPE_CHECKING:
+    from pawprint.press.print_profile import PrintProfile
+
 #: An A4 page at 600 dpi has 35 million pixels; more than that on a card is a mistake or an attack.
 PIXEL_LIMIT = 40_000_000
 
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 _ORIENTATION = 0x0112  # the Exif tag: how a camera was held; 1 is upright
+#: Of photographs that are compressed again in inks, 1 to 95.
+_QUALITY = 95
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 
 
@@ -22,11 +28,8 @@ def _too_large(path: str) -> str:
     return f"image '{image_name(path)}' has more than {PIXEL_LIMIT // 1_000_000} million pixels"
 
 
-def add_image(file: PdfFile, path: str, rgb: bool = False) -> tuple[str, bool]:
-    """Add the image file *path*; the reference to it, and whether one can see through it.
-
-    Args:
-        rgb: an image in printing inks is brought to the colours of the screen.
+def open_image(path: str) -> Image.Image:
+    """The image file *path*, to be used in a `with` statement.
 
     Raises:
         ValueError: it has more than 40 million pixels.
@@ -40,22 +43,58 @@ def add_image(file: PdfFile, path: str, rgb: bool = False) -> tuple[str, bool]:
         raise OSError(f"'{image_name(path)}' is no image") from error
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise ValueError(_too_large(path)) from error
-    with image:
-        if image.width * image.height > PIXEL_LIMIT:
-            raise ValueError(_too_large(path))
-        if image.format == "PNG":
+    if image.width * image.height > PIXEL_LIMIT:
+        image.close()
+        raise ValueError(_too_large(path))
+    return image
+
+
+def add_image(file: PdfFile, path: str, rgb: bool = False, profile: "PrintProfile | None" = None) -> tuple[str, bool]:
+    """Add the image file *path*; the reference to it, and whether one can see through it.
+
+    Args:
+        rgb: an image in printing inks is brought to the colours of the screen.
+        profile: all images are brought to its inks.
+
+    Raises:
+        ValueError, OSError: see `open_image`.
+    """
+    with open_image(path) as image:
+        if image.format == "PNG" and profile is None:
             ready = _png_as_it_is(file, image_bytes(path))
             if ready:
                 return ready, False
         upright = image.getexif().get(_ORIENTATION, 1) == 1
         inks = image.mode == "CMYK" and rgb
-        if image.format == "JPEG" and image.mode in _SPACES and upright and not inks:
+        as_it_is = not inks if profile is None else image.mode == "CMYK"
+        if image.format == "JPEG" and image.mode in _SPACES and upright and as_it_is:
             entries = _entries(image.width, image.height, _SPACES[image.mode])
             if image.mode == "CMYK" and "adobe" in image.info:  # Adobe's programs write them inverted
                 entries += "/Decode[1 0 1 0 1 0 1 0]"
             return file.add(entries + "/Filter/DCTDecode", image_bytes(path), packed=True), False
         pixels = image if upright else ImageOps.exif_transpose(image)
+        if profile is not None:
+            return _separated(file, pixels, profile, image.format == "JPEG")
         return _pixels(file, pixels.convert("RGB") if inks else pixels)
+
+
+def inks_of(image: Image.Image, profile: "PrintProfile") -> tuple[Image.Image, Image.Image | None]:
+    """*image* in inks (CMYK, or grey for black alone), and its opacity; None if one cannot see through it."""
+    image, alpha = _without_alpha(image)
+    return profile.image(image), alpha
+
+
+def _separated(file: PdfFile, image: Image.Image, profile: "PrintProfile", photo: bool) -> tuple[str, bool]:
+    """Encode the pixels of *image* in inks; those of a *photo* as JPEG."""
+    pixels, alpha = inks_of(image, profile)
+    mask = "/SMask " + _rows(file, alpha) if alpha else ""
+    if not photo:
+        return _rows(file, pixels, mask), alpha is not None
+    out = BytesIO()
+    pixels.save(out, "JPEG", quality=_QUALITY, subsampling=0)
+    entries = _entries(pixels.width, pixels.height, _SPACES[pixels.mode])
+    entries += "/Decode[1 0 1 0 1 0 1 0]" if pixels.mode == "CMYK" else ""  # Pillow writes inks inverted
+    return file.add(entries + "/Filter/DCTDecode", out.getvalue(), packed=True), False
 
 
 def _entries(width: int, height: int, space: str, bits: int = 8) -> str:
@@ -95,16 +134,20 @@ def _png_as_it_is(file: PdfFile, data: bytes) -> str | None:
 
 def _pixels(file: PdfFile, image: Image.Image) -> tuple[str, bool]:
     """Encode the pixels of *image*; transparency becomes a soft mask."""
-    mask = ""
+    image, alpha = _without_alpha(image)
+    mask = "/SMask " + _rows(file, alpha) if alpha else ""
+    return _rows(file, image, mask), bool(mask)
+
+
+def _without_alpha(image: Image.Image) -> tuple[Image.Image, Image.Image | None]:
+    """*image* in a mode of `_SPACES`, and its opacity; None if one cannot see through it."""
     if "A" in image.getbands() or "transparency" in image.info:
         image = image.convert("RGBA")
         alpha = image.getchannel("A")
-        if alpha.getextrema() != (255, 255):
-            mask = "/SMask " + _rows(file, alpha)
-        image = image.convert("RGB")
-    elif image.mode not in _SPACES:
+        return image.convert("RGB"), alpha if alpha.getextrema() != (255, 255) else None
+    if image.mode not in _SPACES:
         image = image.convert("L" if image.mode in ("1", "I;16") else "RGB")
-    return _rows(file, image, mask), bool(mask)
+    return image, None
 
 
 def _rows(file: PdfFile, image: Image.Image, mask: str = "") -> str:

@@ -58,19 +58,31 @@ class _Catalog(pdfdoc.PDFCatalog):
         return body.rstrip().removesuffix(b">>") + self.entries.encode("latin-1") + b">>" if self.entries else body
 
 
+class _Information(pdfdoc.PDFInfo):
+    """What a file says about itself, with *entries* that ReportLab does not know."""
+
+    entries = ""
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        body: bytes = super().format(document)
+        return body.rstrip().removesuffix(b">>") + self.entries.encode("latin-1") + b">>" if self.entries else body
+
+
 class PdfFile:
     """A PDF file that is being put together.
 
     Args:
         language: of its text, as BCP 47 writes it: `fr`, `en-GB`.
+        version: of PDF.
     """
 
-    def __init__(self, language: str) -> None:
-        document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=VERSION, lang=language)
+    def __init__(self, language: str, version: tuple[int, int] = VERSION) -> None:
+        document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=version, lang=language)
         self._document = cast(Any, document)  # its type stubs know few of its attributes
         catalog = cast(Any, _Catalog())
         catalog.Pages, catalog.Lang = self._document.Catalog.Pages, self._document.Catalog.Lang
         self._document.Catalog = catalog
+        self._document.info = _Information()
         self.pages = self._number(self._document.Pages)
 
     def _number(self, thing: pdfdoc.PDFObject) -> str:
@@ -136,6 +148,15 @@ class PdfFile:
     def catalog(self, entries: str) -> None:
         """Further *entries* of the root."""
         self._document.Catalog.entries += entries
+
+    def information(self, entries: str) -> None:
+        """Further *entries* of what the file says about itself."""
+        self._document.info.entries += entries
+
+    @property
+    def digest(self) -> str:
+        """Of all streams so far; 32 hexadecimal digits."""
+        return str(self._document.signature.hexdigest())
 
     @property
     def producer(self) -> str:

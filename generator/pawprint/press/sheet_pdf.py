@@ -6,18 +6,20 @@ What is used in several places is stored once as a form; everything else is writ
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from pawprint.core.colour import Colour
 from pawprint.core.geometry import Box
+from pawprint.core.inks import SeparatedColour
 from pawprint.draw.ops import AnyDrawing, Shading
 from pawprint.impose.sheet import Side
 from pawprint.press.content_stream import ContentStream, ContentStreams, identity_of
-from pawprint.press.operands import EXACT, POINTS
-from pawprint.press.pdf_file import PdfFile
+from pawprint.press.operands import EXACT, POINTS, ink_shares
+from pawprint.press.pdf_file import VERSION, PdfFile
 from pawprint.press.resources import Resources
 
-#: Colours of see-through parts are mixed as the screen and all our colours have them.
-_MIXING = "/Group<</S/Transparency/CS/DeviceRGB>>"
+if TYPE_CHECKING:
+    from pawprint.press.pdfx import PrintIntent
 
 
 def write(
@@ -31,6 +33,7 @@ def write(
     duplex: str | None = None,
     contents: ContentStreams | None = None,
     progress: Callable[[int], None] | None = None,
+    intent: "PrintIntent | None" = None,
 ) -> bytes:
     """A PDF file with one page for each side. Same sides, same bytes.
 
@@ -40,6 +43,7 @@ def write(
         duplex: what print dialogs start with: `long-edge`, `short-edge`, `simplex`; None leaves it to them.
         contents: of layers that were written before, for other files; takes what is written for this one.
         progress: called after each page with the number of pages written so far.
+        intent: how it is printed, where all drawings and marks are separated; None for the colours of the screen.
 
     Raises:
         ValueError: no sides; a coordinate that is no place on paper; an image above 40 megapixels; *duplex*.
@@ -48,7 +52,7 @@ def write(
     pages = tuple(sides)
     if not pages:
         raise ValueError("a PDF file needs at least one side")
-    file = PdfFile(language)
+    file = PdfFile(language, intent.version if intent else VERSION)
     resources, uses = Resources(), _uses(pages)
     contents = contents or ContentStreams()
     dictionary, fill = file.reserve()
@@ -64,10 +68,12 @@ def write(
         entries.append(f"{_boxes(side)}/Resources {dictionary}/Contents {stream}")
         if progress is not None:
             progress(len(entries))
-    entries_of_all, mixing = add_resources(file, dictionary, resources)
+    entries_of_all, mixing = add_resources(file, dictionary, resources, intent=intent)
     fill(entries_of_all)
     references = [file.page(entry + mixing) for entry in entries]
     file.outline([(side.label, f"{page}/Fit", 1) for side, page in zip(pages, references, strict=True) if side.label])
+    if intent is not None:
+        intent.declare(file, title=title, subject=subject, author=author, keywords=keywords)
     return file.finish(title=title, subject=subject, author=author, keywords=keywords, duplex=duplex)
 
 
@@ -92,27 +98,34 @@ def _boxes(side: Side) -> str:
     return text
 
 
-def add_resources(file: PdfFile, dictionary: str, resources: Resources, rgb: bool = False) -> tuple[str, str]:
+def add_resources(
+    file: PdfFile, dictionary: str, resources: Resources, rgb: bool = False, intent: "PrintIntent | None" = None
+) -> tuple[str, str]:
     """Add fonts, forms and all else that content refers to.
 
     Args:
         rgb: bring all images to the colours of the screen.
+        intent: bring them to its inks.
 
     Returns:
         the entries of the resource *dictionary*, and what each page needs beside it.
     """
-    mixing = _MIXING if resources.states or resources.masks else ""
+    # Colours of see-through parts are mixed as they are written: as the screen has them, or in inks.
+    space = "/DeviceCMYK" if intent else "/DeviceRGB"
+    all_mixing = f"/Group<</S/Transparency/CS{space}>>"
+    mixing = all_mixing if resources.states or resources.masks else ""
     images: dict[str, str] = {}
     for path, name in resources.images.items():
         from pawprint.press.images import add_image
 
-        images[name], has_alpha = add_image(file, path, rgb)
-        mixing = _MIXING if has_alpha else mixing
+        images[name], has_alpha = add_image(file, path, rgb, intent.profile if intent else None)
+        mixing = all_mixing if has_alpha else mixing
     forms: dict[str, str] = {}
     for form, (name, stream) in resources.forms.items():
         box = form.box
         corners = " ".join(EXACT[corner] for corner in (box.x, box.y, box.right, box.bottom))
-        flat = "/Group<</S/Transparency/CS/DeviceRGB/I true>>" if form.flat else ""
+        greys = intent is not None and form in resources.masks  # masks are not separated
+        flat = f"/Group<</S/Transparency/CS{'/DeviceGray' if greys else space}/I true>>" if form.flat else ""
         forms[name] = file.add(
             f"/Type/XObject/Subtype/Form/BBox[{corners}]/Resources {dictionary}{flat}/Filter/FlateDecode",
             stream,
@@ -130,6 +143,8 @@ def add_resources(file: PdfFile, dictionary: str, resources: Resources, rgb: boo
         states[name] = f"<</Type/ExtGState/SMask<</Type/Mask/S/Luminosity/G {shown}>>>>"
     shadings = {name: file.add(_shading(shading)) for shading, name in resources.shadings.items()}
     parts = {"XObject": forms | images, "ExtGState": states, "Shading": shadings}
+    if intent is not None:
+        parts |= {"ExtGState": states | intent.states, "ColorSpace": intent.spaces()}
     text = f"/Font {fonts}"
     for kind, things in parts.items():
         if things:
@@ -144,7 +159,7 @@ def _shading(shading: Shading) -> str:
         return " ".join(EXACT[value] for value in numbers)
 
     def colour(ink: Colour) -> str:
-        return listed(part / 255 for part in ink)
+        return ink_shares(ink.inks) if isinstance(ink, SeparatedColour) else listed(part / 255 for part in ink)
 
     stops = [(0.0, shading.stops[0][1]), *shading.stops, (1.0, shading.stops[-1][1])]
     pairs = [(start, end) for start, end in pairwise(stops) if start[0] < end[0]]
@@ -163,4 +178,5 @@ def _shading(shading: Shading) -> str:
     focus = shading.focus or (x1, y1, 0.0)
     kind, place = (2, (x1, y1, x2, y2)) if radius is None else (3, (*focus, x1, y1, radius))
     coordinates = f"/Coords[{listed(place)}]/Extend[true true]"
-    return f"/ShadingType {kind}/ColorSpace/DeviceRGB{coordinates}/Function {function}"
+    space = "/DeviceCMYK" if isinstance(shading.stops[0][1], SeparatedColour) else "/DeviceRGB"
+    return f"/ShadingType {kind}/ColorSpace{space}{coordinates}/Function {function}"

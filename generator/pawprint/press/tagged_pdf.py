@@ -6,22 +6,21 @@ the file's metadata and in its colour profile (ISO 14289-1, ISO 19005-2).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
-from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.core.geometry import Box
 from pawprint.draw.ops import StructureElement
 from pawprint.draw.structure_ops import DocumentInfo, Link, Page
 from pawprint.press.content_stream import ContentStreams
+from pawprint.press.icc_files import SRGB_PROFILE
 from pawprint.press.operands import POINTS
 from pawprint.press.pdf_file import PdfFile
 from pawprint.press.resources import Resources
 from pawprint.press.sheet_pdf import add_resources
 from pawprint.press.tagged_content import PageContent
+from pawprint.press.xmp import xmp_packet, xmp_text
 
-_METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+_METADATA = """\
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
  xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"
  xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
@@ -42,11 +41,7 @@ _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <pdfaProperty:category>internal</pdfaProperty:category>
 <pdfaProperty:description>Part of ISO 14289 that the file conforms to</pdfaProperty:description>
 </rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="r"?>"""
-#: The sRGB colour space as an ICC profile: the numbers of IEC 61966-2-1, its primaries adapted to the white of profiles
-#: (D50), as ICC.1:2010 asks for. It is in the public domain.
-SRGB_PROFILE = Path(__file__).with_name("srgb.icc")
+</rdf:Description>"""
 #: Level A asks for what PDF/UA asks for as well, and for Unicode, as level U does.
 CONFORMANCE = "A"
 
@@ -309,17 +304,12 @@ def _intent(file: PdfFile) -> str:
 def _metadata(file: PdfFile, document: DocumentInfo, author: str, subject: str) -> str:
     """Add what the file says about itself, word for word as in its information dictionary; the reference to it."""
     text = _METADATA.format(
-        title=_plain(document.title),
-        subject=_plain(subject),
-        author=_plain(author),
-        language=_plain(document.language),
-        producer=_plain(file.producer),
+        title=xmp_text(document.title),
+        subject=xmp_text(subject),
+        author=xmp_text(author),
+        language=xmp_text(document.language),
+        producer=xmp_text(file.producer),
         date=file.date,
         conformance=CONFORMANCE,
     )
-    return file.add("/Type/Metadata/Subtype/XML", text.encode("utf-8"), packed=True)
-
-
-def _plain(text: str) -> str:
-    """*text* as it may stand in XML, without the signs that XML does not know."""
-    return escape("".join(letter if letter.isprintable() else " " for letter in text), quote=False)
+    return file.add("/Type/Metadata/Subtype/XML", xmp_packet(text), packed=True)

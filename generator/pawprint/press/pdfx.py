@@ -1,0 +1,109 @@
+"""What makes a PDF file one for a press: the printing condition, the inks and the metadata that PDF/X asks for.
+
+ISO 15930-7 (PDF/X-4) and ISO 15930-4 (PDF/X-1a:2003). A file says that it is one of them only if it was checked.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from pawprint.core.inks import ProcessInks
+from pawprint.press.operands import ink_shares, spot_space
+from pawprint.press.pdf_file import PdfFile
+from pawprint.press.xmp import xmp_packet, xmp_text
+
+if TYPE_CHECKING:
+    from pawprint.press.print_profile import PrintProfile
+
+#: What files say of themselves, and the version of PDF that each is based on.
+STANDARDS = {"x4": ("PDF/X-4", (1, 6)), "x1a": ("PDF/X-1a:2003", (1, 4))}
+
+_DESCRIPTION = """<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+<dc:format>application/pdf</dc:format>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
+<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
+<pdf:Producer>{producer}</pdf:Producer><pdf:Keywords>{keywords}</pdf:Keywords><pdf:Trapped>False</pdf:Trapped>
+<xmp:CreatorTool>Pawprint</xmp:CreatorTool><xmp:CreateDate>{date}</xmp:CreateDate>
+<xmp:ModifyDate>{date}</xmp:ModifyDate><xmp:MetadataDate>{date}</xmp:MetadataDate>
+<xmpMM:DocumentID>uuid:{identity}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>
+<xmpMM:RenditionClass>default</xmpMM:RenditionClass>{claim}
+</rdf:Description>"""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintIntent:
+    """How a file is to be printed.
+
+    Attributes:
+        profile: the printing condition.
+        condition: its name in the registry of the ICC; empty for one that is not in it.
+        standard: a name in `STANDARDS`, by which the file goes. claimed: whether it says so.
+        spots: the spot inks, with the process inks that look like each.
+    """
+
+    profile: "PrintProfile"
+    condition: str = ""
+    standard: str = "x4"
+    claimed: bool = False
+    spots: Mapping[str, ProcessInks] = field(default_factory=dict)
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """Of PDF."""
+        return STANDARDS[self.standard][1]
+
+    @property
+    def states(self) -> dict[str, str]:
+        """The graphics states that content with inks names."""
+        return {
+            "KnockOut": "<</Type/ExtGState/op false/OPM 1>>",
+            "Overprint": "<</Type/ExtGState/op true/OPM 1>>",
+            "OverprintStroke": "<</Type/ExtGState/OP true/op false/OPM 1>>",
+        }
+
+    def spaces(self) -> dict[str, str]:
+        """The colour spaces of the spot inks, by their names in content."""
+        spaces: dict[str, str] = {}
+        for spot, inks in sorted(self.spots.items()):
+            function = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{ink_shares(inks)}]/N 1>>"
+            spaces[spot_space(spot)] = f"[/Separation/{_name(spot)}/DeviceCMYK{function}]"
+        return spaces
+
+    def declare(self, file: PdfFile, *, title: str, subject: str, author: str, keywords: str) -> None:
+        """Add the printing condition and the metadata, which say the same as the information of the file."""
+        profile = file.add("/N 4", self.profile.data)
+        condition = self.condition or "Custom"
+        registry = "/RegistryName(http://www.color.org)" if self.condition else ""
+        file.catalog(
+            f"/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier{file.string(condition)}"
+            f"/Info{file.string(self.profile.name)}{registry}/DestOutputProfile {profile}>>]"
+        )
+        name = STANDARDS[self.standard][0] if self.claimed else ""
+        claim = ""
+        if name and self.standard == "x4":
+            claim = f"\n<pdfxid:GTS_PDFXVersion>{name}</pdfxid:GTS_PDFXVersion>"
+        elif name:
+            file.information(f"/GTS_PDFXVersion{file.string(name)}")
+        description = _DESCRIPTION.format(
+            title=xmp_text(title),
+            subject=xmp_text(subject),
+            author=xmp_text(author),
+            keywords=xmp_text(keywords),
+            producer=xmp_text(file.producer),
+            date=file.date,
+            identity=UUID(file.digest),
+            claim=claim,
+        )
+        metadata = file.add("/Type/Metadata/Subtype/XML", xmp_packet(description), packed=True)
+        file.catalog(f"/Metadata {metadata}")
+
+
+def _name(text: str) -> str:
+    """*text* as a name of PDF (ISO 32000-1, 7.3.5)."""
+    letters = [chr(byte) for byte in text.encode()]
+    kept = [one if one in "-_." or (one.isascii() and one.isalnum()) else f"#{ord(one):02X}" for one in letters]
+    return "".join(kept)
