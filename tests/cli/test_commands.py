@@ -219,7 +219,7 @@ def test_invariants_are_data_too(den: Den) -> None:
         (["build", "--jobs", "0"], "--jobs"),
         (["build", "--jobs", "many"], "--jobs"),
         (["build", "--no-such-option"], "--no-such-option"),
-        (["export", "pgn", "den"], "Did you mean 'png'?"),
+        (["export", "pgn", "den"], "Did you mean 'png'"),
         (["show", "den"], "ID"),
         (["show", "den", "fox", "--dpi", "5"], "--dpi"),
         (["show", "den", "fox", "--dpi", "9999"], "--dpi"),
@@ -428,7 +428,7 @@ def test_nothing_to_print_is_said(den: Den) -> None:
 def test_export_writes_a_folder_for_each_language_component_and_side(den: Den) -> None:
     folder = den()
     done = run("export", "svg", "den", "--lang", "en")
-    assert (done.exit_code, done.stdout) == (0, "export/den/svg  4 files\n")
+    assert (done.exit_code, done.stdout) == (0, "export/den/svg  5 files\n")
     found = sorted(path.relative_to(folder).as_posix() for path in (folder / "export").rglob("*.svg"))
     assert found == [
         f"export/den/svg/en/animals/{side}/{name}.svg" for side in ("back", "face") for name in ("fox", "hare")
@@ -439,7 +439,7 @@ def test_export_marks_errors_on_the_pictures(den: Den) -> None:
     folder = den({"den/cards.yaml": MANY})
     done = run("export", "svg", "den", "--lang", "en")
     assert done.exit_code == 1
-    assert done.stdout == "export/den/svg  18 files\n"
+    assert done.stdout == "export/den/svg  19 files\n"
     assert done.stderr.splitlines()[-1] == "the errors are marked on the pictures"
     assert b"#c8102e" in (folder / "export/den/svg/en/animals/face/b1.svg").read_bytes()
     assert b"#c8102e" not in (folder / "export/den/svg/en/animals/face/fox.svg").read_bytes()

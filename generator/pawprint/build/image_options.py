@@ -15,6 +15,7 @@ class ImageOptions:
         bleed: how much of the art beyond the trim is shown.
         proof: draw trim, bleed and safe outlines.
         low_ink: as it prints with less ink.
+        square: leave the art outside of round corners and other outlines.
         sight: one of `pawprint.core.colour_vision.SIMULATIONS`; empty for unchanged colours.
     """
 
@@ -22,15 +23,16 @@ class ImageOptions:
     bleed: Length = ZERO
     proof: bool = False
     low_ink: bool = False
+    square: bool = False
     sight: str = ""
 
     @property
     def presentation(self) -> Presentation:
-        """The passes that show it; a picture without bleed has the shape of the piece."""
+        """The passes that show it; a picture without bleed has the shape of the piece, if it is not square."""
         return Presentation(
             low_ink=self.low_ink,
             vision=self.sight,
             bleed=self.bleed,
-            cut_out=not self.bleed and not self.proof,
+            cut_out=not (self.bleed or self.proof or self.square),
             guides=self.proof,
         )

@@ -56,9 +56,24 @@ def option(
     return field(default=default, metadata={"option": TargetOption(metavar, help, least, most, choices)})
 
 
+class OptionError(ValueError):
+    """A value that an option of a target cannot have.
+
+    Attributes:
+        option: its name, as `--dpi`.
+    """
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message)
+        self.option = option
+
+
 @dataclass(frozen=True, kw_only=True)
 class Exporter(ABC):
-    """A target of `pawprint export`. The first line of its docstring is its help in the list of targets."""
+    """A target of `pawprint export`. The first line of its docstring is its help in the list of targets.
+
+    To make one raises an `OptionError` if its options have values that they cannot have.
+    """
 
     @abstractmethod
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
@@ -73,7 +88,7 @@ class Exporter(ABC):
 
 
 EXPORTERS: Registry[type[Exporter]] = Registry("export target")
-EXPORTERS.define_in("pawprint.export.piece_files", "png", "svg")
+EXPORTERS.define_in("pawprint.export.piece_files", "png", "webp", "jpg", "svg", "pdf")
 
 
 def export(workspace: Workspace, exporter: Exporter, options: ExportOptions) -> Iterator[tuple[str, bytes]]:

@@ -1,68 +1,219 @@
-"""The targets `png` and `svg`: a picture of each side of each piece."""
+"""The targets `png`, `webp`, `jpg`, `svg` and `pdf`: files of each piece, and a manifest that lists them."""
 
 from __future__ import annotations
 
+import json
+from abc import abstractmethod
+from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pawprint.build.image_options import ImageOptions
+from pawprint.core.colour import WHITE, Colour
 from pawprint.core.length import ZERO, Length
-from pawprint.export.exporter import EXPORTERS, Exporter, option
+from pawprint.core.piece_outline import RECTANGLE
+from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
+from pawprint.export.file_names import NamePattern, PieceNames
+from pawprint.export.framed_piece import framed, size_with_room
 from pawprint.export.rasters import RasterRequest
+from pawprint.impose.imposition import Piece, one_up
+from pawprint.press.image_forms import QUALITY
+from pawprint.press.sheet_pdf import write
 from pawprint.press.svg_writer import SvgPress
 
 if TYPE_CHECKING:
     from pawprint.draw.ops import Drawing
-    from pawprint.export.export_source import ExportSource
+    from pawprint.export.export_source import ExportPiece, ExportSource
+
+CLEAR = "transparent"
+#: So many pixels a picture may have.
+_MOST_PIXELS = 100_000_000
+_SIDES = ("both", "face", "back")
+
+#: The entry of a file in the manifest.
+Entry = dict[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Pictures(Exporter):
-    """A file for each side of each piece: `LANGUAGE/COMPONENT/face/ID.SUFFIX`."""
+class _PieceFiles(Exporter):
+    """Files of each piece."""
+
+    suffix: ClassVar[str]
 
     bleed: Length = option(ZERO, "LENGTH", "Show the bleed, 0 to 5mm.", most=5)
+    name: str = option(
+        "{language}/{component}/{side}/{id}",
+        "PATTERN",
+        "Names of the files, of {game}, {edition}, {language}, {component}, {id}, {name}, {side}, {number} and {copy}.",
+    )
+    copies: bool = option(False, "", "A file for each copy of a piece, rather than one for all.")
 
-    def _sides(self, source: ExportSource, suffix: str) -> Iterator[tuple[str, Drawing]]:
-        for piece in source.pieces(ImageOptions(bleed=self.bleed)):
+    def __post_init__(self) -> None:
+        try:
+            NamePattern(self.name)
+        except ValueError as error:
+            raise OptionError("--name", str(error)) from None
+
+    def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
+        """See `Exporter.files`."""
+        listed: list[Entry] = []
+        for entry, data in self.contents(source):
+            yield entry["file"], data
+            listed.append(entry)
+        if not listed:
+            return
+        head = {"game": source.game.id, "edition": source.game.edition, "language": source.language}
+        manifest = {**{word: value for word, value in head.items() if value}, "files": listed}
+        yield f"manifest-{source.language}.json", (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
+
+    @abstractmethod
+    def contents(self, source: ExportSource) -> Iterator[tuple[Entry, bytes]]:
+        """The entry in the manifest and the content of each file."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _SideFiles(_PieceFiles):
+    """Files of each side of each piece."""
+
+    side: str = option("both", "SIDE", "Which sides: both, face or back.", choices=_SIDES)
+    square: bool = option(False, "", "Fill the whole rectangle, without the round corners or the outline of the piece.")
+    shadow: bool = option(False, "", "Show the piece with a shadow.")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.shadow and self.bleed:
+            raise OptionError("--shadow", "a picture with bleed cannot have a shadow; leave one of them out")
+
+    def _shown(self, source: ExportSource) -> Iterator[tuple[ExportPiece, str, Drawing]]:
+        for piece in source.pieces(ImageOptions(bleed=self.bleed, square=self.square)):
             for side, drawing in piece.sides:
-                yield f"{source.language}/{piece.component.name}/{side}/{piece.record.id}.{suffix}", drawing
+                if self.side in ("both", side):
+                    yield piece, side, replace(drawing, outline=RECTANGLE) if self.square else drawing
+
+    def _names(self, source: ExportSource) -> PieceNames:
+        apart = ("id", "side") if self.side == "both" else ("id",)
+        return PieceNames(source, self.name, apart, self.suffix, self.copies)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _RasterFiles(_SideFiles):
+    """Pictures of each side of each piece, of any size or resolution."""
+
+    form: ClassVar[str]
+
+    dpi: int = option(300, "N", "Dots per inch, if there is neither a width nor a height.", least=20, most=1200)
+    width: int = option(0, "N", "Width in pixels; with a height, the piece is in the middle.", least=0, most=20_000)
+    height: int = option(0, "N", "Height in pixels.", least=0, most=20_000)
+    background: str = option(CLEAR, "COLOUR", "Colour around the piece: transparent, or as #ffffff.")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _colour(self.background)
+        if self.width * self.height > _MOST_PIXELS:
+            message = f"{self.width} x {self.height} pixels are more than {_MOST_PIXELS // 1_000_000} million"
+            raise OptionError("--height", message)
+
+    def contents(self, source: ExportSource) -> Iterator[tuple[Entry, bytes]]:
+        """See `_PieceFiles.contents`."""
+        names = self._names(source)
+        waiting: deque[list[Entry]] = deque()
+
+        def requests() -> Iterator[RasterRequest]:
+            for piece, side, drawing in self._shown(source):
+                request = self._request(drawing)
+                waiting.append(names.entries(piece, side, width=request.width, height=request.height))
+                yield request
+
+        for data in source.rasters(requests()):
+            for entry in waiting.popleft():
+                yield entry, data
+
+    def _request(self, drawing: Drawing) -> RasterRequest:
+        """The picture of *drawing*."""
+        across, down = size_with_room(drawing, self.bleed, self.shadow)
+        width, height = self.width, self.height
+        if not width and not height:
+            width, height = round(across * self.dpi / 72), round(down * self.dpi / 72)
+        width = max(1, width or round(height * across / down))
+        height = max(1, height or round(width * down / across))
+        colour = _colour(self.background)
+        bleed, shaped = self.bleed, not (self.bleed or drawing.outline.is_sharp_rectangle)
+        if self.shadow or (self.width and self.height):
+            drawing, bleed, shaped = framed(drawing, bleed, self.shadow, width / height), ZERO, True
+        return RasterRequest(drawing, width, height, bleed, self.form, colour is None and shaped, colour or WHITE)
 
 
 @EXPORTERS("png")
 @dataclass(frozen=True, kw_only=True)
-class PngExporter(_Pictures):
+class PngExporter(_RasterFiles):
     """Write a PNG picture of each face and back.
 
-    Without bleed, the pictures have the shape of the piece.
+    Without bleed, the pictures have the shape of the piece and are transparent around it.
 
     Examples:
 
       pawprint export png food-chain
 
-      pawprint export png fooden --lang en --component cards --out pictures
+      pawprint export png fooden --lang en --component cards --width 400 --out pictures
+
+      pawprint export png pocket-cats --square --name "{number:03}-{side}"
     """
 
-    dpi: int = option(300, "N", "Dots per inch.", least=20, most=1200)
+    suffix = form = "png"
 
-    def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        """See `Exporter.files`."""
-        sides = list(self._sides(source, "png"))
-        requests = (
-            RasterRequest.at_resolution(
-                drawing,
-                self.dpi,
-                self.bleed,
-                transparent=not self.bleed and not drawing.outline.is_rectangle(drawing.trim),
-            )
-            for _, drawing in sides
-        )
-        return zip((path for path, _ in sides), source.rasters(requests), strict=True)
+
+@dataclass(frozen=True, kw_only=True)
+class _LossyFiles(_RasterFiles):
+    """Pictures in a form that leaves out what eyes hardly see."""
+
+    quality: int = option(QUALITY, "N", "Quality: lower values make smaller files.", least=1, most=100)
+
+    def _request(self, drawing: Drawing) -> RasterRequest:
+        return super()._request(drawing)._replace(quality=self.quality)
+
+
+@EXPORTERS("webp")
+@dataclass(frozen=True, kw_only=True)
+class WebpExporter(_LossyFiles):
+    """Write a WebP picture of each face and back, half as large as PNG.
+
+    Without bleed, the pictures have the shape of the piece and are transparent around it.
+
+    Examples:
+
+      pawprint export webp food-chain --height 800
+    """
+
+    suffix = form = "webp"
+
+
+@EXPORTERS("jpg")
+@dataclass(frozen=True, kw_only=True)
+class JpgExporter(_LossyFiles):
+    """Write a JPEG picture of each face and back.
+
+    Without bleed, the pictures have the shape of the piece, on white or another colour.
+
+    Examples:
+
+      pawprint export jpg food-chain --background "#20242b"
+    """
+
+    suffix = "jpg"
+    form = "jpeg"
+
+    background: str = option("#ffffff", "COLOUR", "Colour around the piece, as #ffffff.")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.background == CLEAR:
+            raise OptionError("--background", "a JPEG picture cannot be transparent; name a colour, or use png or webp")
 
 
 @EXPORTERS("svg")
 @dataclass(frozen=True, kw_only=True)
-class SvgExporter(_Pictures):
+class SvgExporter(_SideFiles):
     """Write an SVG picture of each face and back, with texts as outlines.
 
     Examples:
@@ -70,7 +221,61 @@ class SvgExporter(_Pictures):
       pawprint export svg food-chain
     """
 
-    def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
-        """See `Exporter.files`."""
-        for path, drawing in self._sides(source, "svg"):
-            yield path, SvgPress().write(drawing)
+    suffix = "svg"
+
+    def contents(self, source: ExportSource) -> Iterator[tuple[Entry, bytes]]:
+        """See `_PieceFiles.contents`."""
+        names = self._names(source)
+        for piece, side, drawing in self._shown(source):
+            if self.shadow:
+                across, down = size_with_room(drawing, self.bleed, True)
+                drawing = framed(drawing, self.bleed, True, across / down)
+            data = SvgPress().write(drawing)
+            for entry in names.entries(piece, side):
+                yield entry, data
+
+
+@EXPORTERS("pdf")
+@dataclass(frozen=True, kw_only=True)
+class PdfExporter(_PieceFiles):
+    """Write a PDF file of each piece: a page with its face and one with its back.
+
+    Texts are text, and graphics are vector graphics. Each page has a trim box and a bleed box.
+
+    Examples:
+
+      pawprint export pdf food-chain --bleed 3mm
+    """
+
+    suffix = "pdf"
+
+    name: str = option(
+        "{language}/{component}/{id}",
+        "PATTERN",
+        "Names of the files, of {game}, {edition}, {language}, {component}, {id}, {name}, {number} and {copy}.",
+    )
+    marks: bool = option(False, "", "Crop marks around the piece.")
+
+    def contents(self, source: ExportSource) -> Iterator[tuple[Entry, bytes]]:
+        """See `_PieceFiles.contents`."""
+        names = PieceNames(source, self.name, ("id",), self.suffix, self.copies)
+        for piece in source.pieces(ImageOptions(bleed=self.bleed)):
+            sides = one_up(Piece(piece.face, piece.back), self.bleed, self.marks)
+            title = f"{source.game.id} {piece.component.name}/{piece.record.id}"
+            data = write(sides, title=title, language=source.language)
+            for entry in names.entries(piece, "", pages=len(sides)):
+                yield entry, data
+
+
+def _colour(text: str) -> Colour | None:
+    """The colour *text*; None for a transparent one.
+
+    Raises:
+        OptionError: it is none.
+    """
+    if text == CLEAR:
+        return None
+    try:
+        return Colour.parse(text)
+    except ValueError as error:
+        raise OptionError("--background", str(error)) from None

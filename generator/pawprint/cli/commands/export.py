@@ -24,7 +24,7 @@ from pawprint.cli.parameters import (
     QuietOption,
 )
 from pawprint.core.length import Length
-from pawprint.export.exporter import EXPORTERS, Exporter, TargetOption
+from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, TargetOption
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -82,7 +82,11 @@ def _command(target: str, exporter: type[Exporter]) -> Callable[..., None]:
 
     def run(**values: Any) -> None:
         chosen = {one.name: _value(values.pop(one.name), one, about) for one, about in own}
-        _export(target, exporter(**chosen), **values)
+        try:
+            ready = exporter(**chosen)
+        except OptionError as error:
+            raise typer.BadParameter(str(error), param_hint=error.option) from None
+        _export(target, ready, **values)
 
     common = Signature.from_callable(_export, eval_str=True).parameters.values()
     types = get_type_hints(exporter)
