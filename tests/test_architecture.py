@@ -32,6 +32,7 @@ ORDER = (
     ),
     *(
         "draw",
+        "boxes",
         "typeset",
         "documents",
         "impose",

@@ -323,6 +323,16 @@ def test_the_declaration_of_an_example_can_be_used(block: Block, folder: Folder)
     assert folder.findings() == []
 
 
+@marked("boxes")
+def test_the_boxes_of_an_example_can_be_made(block: Block, folder: Folder) -> None:
+    for other in blocks(block.page):
+        if other.under == block.under and other.mark.startswith("whole: "):
+            folder.write(other.mark.removeprefix("whole: "), other.text)
+    folder.edit("catalog/garden/game.yaml", "checks:", f"boxes:\n{indented(block.text, 2)}\nchecks:")
+    assert folder.findings() == []
+    assert "1 sheet of A4" in folder.run("build garden --only boxes --no-cache")
+
+
 @marked("whole: ")
 def test_a_file_of_an_example_can_be_used(block: Block, folder: Folder) -> None:
     folder.write(block.mark.removeprefix("whole: "), block.text)

@@ -262,6 +262,7 @@ WISHES: list[tuple[dict[str, Any], str]] = [
     ({"languages": ("frr",)}, "- unknown-language: did you mean 'fr'?"),
     ({"edition": "core"}, "- unknown-edition: the game has no editions"),
     ({"paper": "A44"}, "- unknown-paper: did you mean 'A4'?"),
+    ({"sleeves": "thick"}, "- unknown-sleeve: there are none yet"),
     ({"paper": "1x1mm"}, "- unknown-paper: sides are from 40 mm to 2000 mm"),
     ({"paper": "99999999999999999999999999999x1m"}, "- unknown-paper: papers are A4; or WxH"),
 ]

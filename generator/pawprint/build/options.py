@@ -7,6 +7,8 @@ from pawprint.core.length import ZERO, Length
 
 #: The folders of a game's output: what is cut out, what is read, and what checks a game or its box.
 SHEETS_FOLDER, DOCUMENTS_FOLDER, LISTS_FOLDER = "sheets", "documents", "lists"
+#: What a game declares its boxes as, and the kind of their files.
+BOXES = "boxes"
 #: The forms of documents; sheets of pieces are PDF files only.
 PDF, HTML, MARKDOWN = "pdf", "html", "md"
 FORMS = (PDF, HTML, MARKDOWN)
@@ -34,6 +36,8 @@ class BuildOptions:
         cover: begin each file with a page of instructions.
         booklet: rulebooks two pages to a side, to be folded and stapled, in place of page by page.
         creep: of a booklet, how far each sheet pushes out the one inside of it.
+        sleeves: that cards are in when they lie in a box, by the name in the layouts; empty for none.
+        card_thickness: of the cards that a box holds; 0 for what their stock says.
     """
 
     kinds: tuple[str, ...] = ()
@@ -56,6 +60,8 @@ class BuildOptions:
     cover: bool = True
     booklet: bool = False
     creep: Length = ZERO
+    sleeves: str = ""
+    card_thickness: Length = ZERO
 
     @property
     def marks_faults(self) -> bool:

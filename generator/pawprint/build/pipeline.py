@@ -114,6 +114,10 @@ def check(workspace: Workspace, edition: str = "") -> dict[str, tuple[CheckResul
                     in_language.side(record, "back")
             seen.add(component.name)
         check_documents(game, composer, faces)
+        if game.node.get("boxes") is not None:
+            from pawprint.build.box_sheets import check_boxes
+
+            check_boxes(game, composer)
     return results
 
 
@@ -173,6 +177,10 @@ def build(
                     made = printing.print(batch)
                     if made is not None:
                         yield made
+                if asks_for_boxes(game, options):
+                    from pawprint.build.box_sheets import BoxRun
+
+                    yield from BoxRun(faces, paper, options, printing.page, progress, files).prints()
                 if kinds is not None:
                     from pawprint.build.documents import BookRun
 
@@ -186,6 +194,14 @@ def built_files(game: Game, composer: Composer, options: BuildOptions, store: St
     from pawprint.build.cache.print_cache import PrintCache
 
     return None if store is None else PrintCache(store, game, composer, options)
+
+
+def asks_for_boxes(game: Game, options: BuildOptions) -> bool:
+    """Whether *game* declares boxes, and they are to be printed."""
+    from pawprint.build.options import BOXES, PDF
+
+    some = options.components or options.cards or options.one_up or (options.kinds and BOXES not in options.kinds)
+    return game.node.get(BOXES) is not None and PDF in options.forms and not some
 
 
 def document_kinds(options: BuildOptions) -> tuple[str, ...] | None:
@@ -348,6 +364,10 @@ def check_options(workspace: Workspace, options: BuildOptions) -> None:
     """Findings for languages, editions, components and cards that none of the games has."""
     games = list(workspace.library.games.values())
     check_edition(workspace, options.edition)
+    if options.sleeves:
+        from pawprint.boxes.sleeves import find_sleeve
+
+        find_sleeve(options.sleeves, workspace.layouts.folders, workspace.findings)
     cards = [card.rpartition("/")[2] for card in options.cards]
     for wanted, known, noun in (
         (options.languages, {language for game in games for language in game.languages}, "language"),

@@ -165,7 +165,8 @@ def _declared(folder: Path, node: Node | None, findings: Findings) -> Declaratio
         name: _component(name, key, value, reading, editions)
         for name, key, value in field_reader.entries("components", required=True)
     }
-    icons, _ = read_icon_codes(field_reader), field_reader.node_of("checks")  # read by `pawprint.check`
+    icons = read_icon_codes(field_reader)
+    _ = field_reader.node_of("checks"), field_reader.node_of("boxes")  # read by the packages of these names
     credits = _text(field_reader, "credits", reading) or Translated(dict.fromkeys(languages, ""))
     version = field_reader.text("version") or "0"
     more = ("players", "minutes", "age", "rules", "editions", "documents")

@@ -190,6 +190,8 @@ CODES: dict[str, tuple[Severity, str]] = {
     "seat-unfair": (_WARNING, "a seat that hardly ever wins"),
     # layouts
     "bad-sheet": (_ERROR, "a sheet whose places overlap, or lie outside of its paper"),
+    "bad-box": (_ERROR, "a box that cannot be folded, or does not hold its pieces"),
+    "unknown-sleeve": (_ERROR, "sleeves that the layouts do not have"),
     "bad-outline": (_ERROR, "an outline of a stock that cannot be cut"),
     "bad-length": (_ERROR, "a length or size without number or unit"),
     "cannot-tint": (_WARNING, "a drawing of several colours that is to be printed in one"),

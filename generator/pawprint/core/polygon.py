@@ -129,6 +129,33 @@ def grown(polygon: Polygon, by: float, rounded: bool = False) -> tuple[Polygon, 
     return tuple(tuple((x / _SCALE, y / _SCALE) for x, y in part) for part in offset.Execute(by * _SCALE))
 
 
+def united(polygons: Iterable[Sequence[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
+    """The outlines around *polygons*, in exact whole numbers; those that share a side are one."""
+    import pyclipper
+
+    clipper = pyclipper.Pyclipper()
+    for polygon in polygons:
+        turned = polygon if signed_area(tuple(polygon)) > 0 else polygon[::-1]
+        clipper.AddPath([*turned], pyclipper.PT_SUBJECT, True)
+    found = clipper.Execute(pyclipper.CT_UNION, pyclipper.PFT_NONZERO, pyclipper.PFT_NONZERO)
+    return [[(x, y) for x, y in polygon] for polygon in found]
+
+
+def without(polygons: Iterable[Polygon], removed: Iterable[Polygon]) -> list[Polygon]:
+    """What is left of *polygons* (of their sum) where none of *removed* is; holes run the other way around."""
+    import pyclipper
+
+    clipper = pyclipper.Pyclipper()
+    for kind, parts in ((pyclipper.PT_SUBJECT, polygons), (pyclipper.PT_CLIP, removed)):
+        for polygon in parts:
+            points = [(round(x * _SCALE), round(y * _SCALE)) for x, y in polygon]
+            area = signed_area(tuple(points))
+            if area:  # of a part so small that nothing is left of it, there is nothing to remove
+                clipper.AddPath(points if area > 0 else points[::-1], kind, True)
+    found = clipper.Execute(pyclipper.CT_DIFFERENCE, pyclipper.PFT_NONZERO, pyclipper.PFT_NONZERO)
+    return [tuple((x / _SCALE, y / _SCALE) for x, y in polygon) for polygon in found]
+
+
 def with_round_corners(polygon: Polygon, radius: float) -> tuple[Polygon, ...]:
     """*polygon* with its outer corners rounded; none where it is narrower than the arcs."""
     return tuple(part for core in grown(polygon, -radius) for part in grown(core, radius, True))

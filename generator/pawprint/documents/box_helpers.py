@@ -1,7 +1,6 @@
 """Helpers for the cover of a rulebook: what the box says about the game."""
 
-from typing import Any
-
+from pawprint.catalog.plain_values import number_range
 from pawprint.documents.helper_context import HelperContext, helper
 from pawprint.documents.markdown import Product
 from pawprint.typeset.blocks import Paragraph, TextRun, Words
@@ -17,9 +16,9 @@ def at_a_glance(context: HelperContext) -> Product:
     facts = context.game.facts
     age = facts.get("age")
     shown = {
-        "players": _range(facts.get("players")),
+        "players": number_range(facts.get("players")),
         "age": f"{age}+" if age is not None else "",
-        "minutes": _range(facts.get("minutes")) and f"{_range(facts.get('minutes'))}\u00a0min",
+        "minutes": number_range(facts.get("minutes")) and f"{number_range(facts.get('minutes'))}\u00a0min",
     }
     words: list[TextRun] = []
     for icon, text in shown.items():
@@ -28,14 +27,6 @@ def at_a_glance(context: HelperContext) -> Product:
             said = printed_word(icon, context.language)
             words += [TextRun("icon", icon, said=said), TextRun("text", f"\u00a0{text}")]
     return Product(blocks=(Paragraph(_checked(context, tuple(words)), context.here(""), "glance"),) if words else ())
-
-
-def _range(value: Any) -> str:
-    """A number, or `2–4`."""
-    if isinstance(value, dict):
-        least, most = value.get("min"), value.get("max")
-        return str(least) if least == most else f"{least}–{most}"
-    return "" if value is None else str(value)
 
 
 def _checked(context: HelperContext, words: Words) -> Words:

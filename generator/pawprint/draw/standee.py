@@ -12,7 +12,7 @@ from pawprint.draw.outlines import outline
 from pawprint.draw.traverse import flat_ops
 
 #: White with grey dashes shows on every ink, and hardly at all on the edge of a folded strip.
-_FOLD = (
+FOLD_PAINTS = (
     Paint(stroke=WHITE, width=0.4),
     Paint(stroke=Colour(110, 110, 110), width=0.4, dash=(3.0, 2.0)),
 )
@@ -45,7 +45,7 @@ def strip(face: Drawing, back: Drawing, foot: Length) -> Drawing:
     lines: list[Segment] = []
     for y in (foot, foot + height, foot + 2 * height) if foot else (height,):
         lines += (("M", 0.0, y.pt), ("L", width.pt, y.pt))
-    folds = tuple(DrawPath(tuple(lines), paint) for paint in _FOLD)
+    folds = tuple(DrawPath(tuple(lines), paint) for paint in FOLD_PAINTS)
     ops = (_side(back, around, reach), _side(face, upright, reach), *folds)
     return Drawing(face.name, Size(width, 2 * (foot + height)), face.bleed, Layer(ops))
 

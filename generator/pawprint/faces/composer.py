@@ -262,14 +262,25 @@ class Composer:
         check_values((choice,), game, component, self.findings)
         return choice
 
-    def page(self, game: Game, name: str, size: Size, language: str, fields: dict[str, object]) -> Face | None:
-        """A page of its own, such as the cover: the face file *name* at the given size, with *fields* for its texts."""
-        layout = self._layout(name, None)
+    def page(
+        self,
+        game: Game,
+        name: str,
+        size: Size,
+        language: str,
+        fields: dict[str, object],
+        bleed: Length = ZERO,
+        safe: Length = ZERO,
+        asked_at: Span | None = None,
+    ) -> Face | None:
+        """What belongs to no record, such as the cover or a panel of a box: the face file *name* at that size, with
+        *fields* for its texts."""
+        layout = self._layout(name, asked_at)
         if layout is None:
             return None
-        stock = Stock(name, size, ZERO)
-        placed = self._place(game, None, layout, stock, language, Scope(fields), ZERO, 0)
-        return Face(name, size, Insets(), Insets(), RECTANGLE, *placed)
+        stock = Stock(name, size, safe)
+        placed = self._place(game, None, layout, stock, language, Scope(fields), bleed, 0)
+        return Face(name, size, Insets.even(bleed), Insets.even(safe), RECTANGLE, *placed)
 
     def _compose(
         self, game: Game, component: Component, record: Record, language: str, side: str, depth: int = 0

@@ -20,6 +20,10 @@ OVERLAPS = mm(5), mm(40)
 #: The flap below each side of a piece that stands.
 NORMAL_FOOT = mm(12)
 
+#: Cards of most makers are 0.3 to 0.34 mm thick.
+NORMAL_THICKNESS = mm(0.32)
+_MOST_THICKNESS = mm(20)
+
 
 class Stock(NamedTuple):
     """The make of a piece.
@@ -32,6 +36,7 @@ class Stock(NamedTuple):
         foot: of a piece that stands, height of the flap below each side; may be 0.
         overlap: of a piece larger than the paper, what neighbouring sheets have in common; None: as usual.
         sheet: where pieces are on their sheets; None: wherever most of them fit.
+        thickness: of a finished piece, for the boxes that hold it.
     """
 
     name: str
@@ -42,6 +47,7 @@ class Stock(NamedTuple):
     foot: Length = ZERO
     overlap: Length | None = None
     sheet: "DieSheet | None" = None
+    thickness: Length = NORMAL_THICKNESS
 
     @property
     def cut(self) -> Size:
@@ -70,7 +76,7 @@ def read_stock(name: str, key: ScalarNode, node: Node, findings: Findings) -> St
     safe = mm(3) if safe is None else safe
     outline = None if trim is None else _outline(take, trim, safe, corner or ZERO, key.span)
     stand = take.choice("stand", ("fold",)) is not None
-    foot, overlap = take.length("foot"), take.length("overlap")
+    foot, overlap, thickness = take.length("foot"), take.length("overlap"), take.length("thickness")
     take.allow("outline", "about", "sheet")
     take.finish()
     if trim is None or outline is None:
@@ -88,8 +94,14 @@ def read_stock(name: str, key: ScalarNode, node: Node, findings: Findings) -> St
         message = f"the sheets of stock '{name}' cannot overlap by {overlap}"
         findings.add("out-of-range", message, take.value_span("overlap"), f"write {OVERLAPS[0]} to {OVERLAPS[1]}")
         return None
+    if thickness is not None and not ZERO < thickness <= _MOST_THICKNESS:
+        message = f"a piece of stock '{name}' is {thickness} thick"
+        help = f"write the thickness of one piece, up to {_MOST_THICKNESS}: 0.32 mm"
+        findings.add("out-of-range", message, take.value_span("thickness"), help)
+        return None
     flap = (NORMAL_FOOT if foot is None else foot) if stand else ZERO
-    return Stock(name, trim, safe, outline, stand, flap, overlap)
+    thick = NORMAL_THICKNESS if thickness is None else thickness
+    return Stock(name, trim, safe, outline, stand, flap, overlap, thickness=thick)
 
 
 def _outline(take: FieldReader, trim: Size, safe: Length, corner: Length, span: Span) -> PieceOutline | None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _PIECES = ("cards", "tiles", "tokens", "boards")
 _LISTS = ("lists", "checklist", "card-list", "legend", "objectives", "proof")
-_KINDS = (*_PIECES, "rulebook", "reference", *_LISTS)
+_KINDS = (*_PIECES, "boxes", "rulebook", "reference", *_LISTS)
 _FORMS = ("pdf", "html", "md")
 
 _Only = Annotated[
@@ -68,6 +68,12 @@ _Booklet = Annotated[
 _Creep = Annotated[
     str, typer.Option(metavar="LENGTH", help="For booklets: how far each sheet pushes out the next one, 0 to 1mm.")
 ]
+_Sleeves = Annotated[
+    str, typer.Option(metavar="KIND", help="Boxes for cards in sleeves: penny, inner, medium, standard or double.")
+]
+_CardThickness = Annotated[
+    str, typer.Option(metavar="LENGTH", help="Thickness of your cards, for boxes: measure ten, divide by ten.")
+]
 _Draft = Annotated[bool, typer.Option("--draft", help="Print despite errors, and mark them on the pieces.")]
 _Proof = Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe area over the pieces.")]
 _Out = Annotated[Path, typer.Option(metavar="DIR", help="Output folder; each game gets a folder in it.")]
@@ -97,6 +103,8 @@ def build(
     cover: _Cover = True,
     booklet: _Booklet = False,
     creep: _Creep = "0",
+    sleeves: _Sleeves = "",
+    card_thickness: _CardThickness = "0",
     draft: _Draft = False,
     proof: _Proof = False,
     out: _Out = Path("output"),
@@ -112,8 +120,6 @@ def build(
 
       pawprint build pocket-cats --lang fr --paper Letter --bleed 3mm
 
-      pawprint build food-chain --card toad --card boar --duplex off
-
       pawprint build food-chain --changed
     """
     from pawprint.build.options import BuildOptions
@@ -126,7 +132,8 @@ def build(
         duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
         marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"), cut_lines=cut_lines, one_up=one_up,
         creep=parameters.length(creep, "--creep", 1), booklet=booklet, draft=draft, proof=proof, low_ink=low_ink,
-        stamp=stamp, cover=cover,
+        stamp=stamp, cover=cover, sleeves=sleeves,
+        card_thickness=parameters.length(card_thickness, "--card-thickness", 5),
     )  # fmt: skip
     _require_a_use(options)
     if changed:
@@ -204,7 +211,7 @@ def _require_documents(options: "BuildOptions") -> None:
     """Reject options that ask for sheets, or make them, if documents alone are made, and not as PDF."""
     from pawprint.build.pipeline import document_kinds
 
-    pieces = [kind for kind in options.kinds if kind in _PIECES]
+    pieces = [kind for kind in options.kinds if kind in (*_PIECES, "boxes")]
     if pieces or document_kinds(options) is None:
         what = pieces[0] if pieces else "sheets of pieces"
         message = f"{what} are PDF files, and --to {','.join(options.forms)} makes none; add pdf to --to"

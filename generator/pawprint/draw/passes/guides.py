@@ -10,7 +10,7 @@ from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Pain
 _TRIM = Paint(None, Colour(230, 0, 126), 0.5)
 _BLEED = Paint(None, Colour(0, 158, 224), 0.5, (2.0, 1.5))
 #: Grey that shows on paper and on most inks.
-_CUT = Paint(None, Colour(128, 128, 128), 0.25)
+CUT_PAINT = Paint(None, Colour(128, 128, 128), 0.25)
 _SAFE = Paint(None, Colour(0, 150, 64), 0.5, (1.0, 1.0))
 
 
@@ -50,7 +50,7 @@ def cut_out(drawing: Drawing, beyond: float = 0.0) -> Drawing:
 
 def with_cut_line(drawing: Drawing) -> Drawing:
     """*drawing* with a hairline along its outline, for pieces which straight crop marks cannot guide."""
-    line = _line(drawing, Insets(), _CUT)
+    line = _line(drawing, Insets(), CUT_PAINT)
     art = drawing.art
     return replace(drawing, art=Layer((*art.ops, line), art.key and cut_line_key(art.key)))
 
