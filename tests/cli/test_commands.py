@@ -21,7 +21,7 @@ from pawprint.cli.app import app
 Den = Callable[..., Path]
 
 #: Those without commands of their own.
-COMMANDS = [name for name in ALL_COMMANDS if name != "table"]
+COMMANDS = [name for name in ALL_COMMANDS if name not in ("table", "printer")]
 FAULT = {"den/cards.yaml": "animals:\n  - {id: fox, name: Fox, levle: 2, level: 2, diet: meat}\n"}
 #: One piece that fits, and eight that do not.
 MANY = "animals:\n  - {id: fox, name: Fox, level: 2, diet: meat}\n" + "".join(

@@ -1,6 +1,7 @@
 """Options and arguments that several commands share, and the readers of their values."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from pawprint.core.length import Length
 
 if TYPE_CHECKING:
     from pawprint.build.cache.store import Store
+    from pawprint.printers.printer_profile import PrinterProfile
 
 GamesArgument = Annotated[
     list[str] | None, typer.Argument(metavar="GAME", help="Ids of games in the catalog. Default: all games.")
@@ -48,6 +50,10 @@ DelimiterOption = Annotated[
 JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=64, metavar="N", help="Number of processes.")]
 NoCacheOption = Annotated[bool, typer.Option("--no-cache", help="Neither use nor write the cache.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
+PrinterOption = Annotated[
+    str | None,
+    typer.Option("--printer", metavar="NAME", help="Correct the backs for this printer, or for NAME:TRAY."),
+]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but findings.")]
 
 #: Values of --delimiter -> the character.
@@ -100,6 +106,62 @@ def margin(text: str | None, option: str) -> Insets | None:
         if not 0 <= side.mm <= 50:
             raise typer.BadParameter(f"{side} is not from 0 to 50 mm", param_hint=option)
     return value
+
+
+def printer(text: str | None, option: str = "NAME") -> "PrinterProfile | None":
+    """The profile of the printer NAME or NAME:TRAY; None without a name. The command ends if it cannot be read.
+
+    Raises:
+        typer.BadParameter: there is no such printer, or it has no such tray.
+    """
+    from dataclasses import replace
+
+    from pawprint.cli.messages import report
+    from pawprint.core.diagnostics import Findings
+    from pawprint.core.registry import suggest
+    from pawprint.printers.profile_files import known_printers, printers_folder, profile_path, read_profile
+
+    if text is None:
+        return None
+    name, _, tray = text.partition(":")
+    folder, findings = printers_folder(), Findings()
+    check_printer(name, known_printers(folder), option)
+    profile = read_profile(profile_path(name, folder), findings)
+    report(findings.sorted())
+    if profile is None:
+        raise typer.Exit(1)
+    trays = {one.tray for one in profile.calibrations if one.tray}
+    if tray and tray not in trays:
+        help = suggest(tray, trays, "trays are")
+        raise typer.BadParameter(f"printer '{name}' has no tray '{tray}': {help}", param_hint=option)
+    return replace(profile, name=name, tray=tray)
+
+
+def check_printer(name: str, known: Sequence[str], option: str) -> None:
+    """Refuse a printer that is not *known*.
+
+    Raises:
+        typer.BadParameter: it is not.
+    """
+    from pawprint.core.registry import suggest
+
+    if name not in known:
+        help = suggest(name, known, "printers are") if known else "begin with pawprint printer calibrate"
+        raise typer.BadParameter(f"there is no printer '{name}': {help}", param_hint=option)
+
+
+def printer_name(name: str, option: str) -> str:
+    """*name*, which must be one that a printer can have.
+
+    Raises:
+        typer.BadParameter: it is not.
+    """
+    from pawprint.printers.printer_profile import is_name
+
+    if not is_name(name):
+        message = f"'{name}' is no name for a printer; use lower-case letters, digits and single hyphens"
+        raise typer.BadParameter(message, param_hint=option)
+    return name
 
 
 def choice(text: str, choices: tuple[str, ...], option: str) -> str:

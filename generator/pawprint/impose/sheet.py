@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pawprint.core.affine import Matrix
+from pawprint.core.affine import IDENTITY, Matrix
 from pawprint.core.geometry import Box, Size
 from pawprint.draw.ops import AnyDrawing, Op
 
@@ -26,6 +26,7 @@ class Side(NamedTuple):
         ops: marks, lines, slug and so on, drawn above them in sheet points.
         label: bookmark text; empty for none.
         trim, bleed: boxes for a page with one piece on it, in sheet points; None on imposed sheets.
+        correction: maps all of it, in sheet points, to where a printer must print it for it to land in its place.
     """
 
     size: Size
@@ -34,3 +35,4 @@ class Side(NamedTuple):
     label: str = ""
     trim: Box | None = None
     bleed: Box | None = None
+    correction: Matrix = IDENTITY

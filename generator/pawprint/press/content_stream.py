@@ -180,6 +180,8 @@ class ContentStream:
                 placed once needs no form.
         """
         self.lines.append(f"1 0 0 -1 0 {self._numbers[side.size.height.pt]} cm")
+        if side.correction != IDENTITY:
+            self.lines.append(MATRICES[side.correction])
         for placement in side.placements:
             self._place(placement, uses)
         self._forget()

@@ -1,0 +1,94 @@
+"""The file of a calibration sheet: its words, set in the fonts of the layouts, and its two pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.build.papers import find_paper
+from pawprint.build.pipeline import Workspace
+from pawprint.catalog.model import Library
+from pawprint.core.affine import IDENTITY
+from pawprint.core.diagnostics import Diagnostic, Findings
+from pawprint.draw.lower import Lowering
+from pawprint.faces.cover import sheet_label
+from pawprint.faces.layouts import Layouts
+from pawprint.faces.placed import PlacedText
+from pawprint.impose.imposition import BACK, FACE
+from pawprint.press.sheet_pdf import write
+from pawprint.printers.calibration_sheet import CalibrationText, calibration_sheet
+from pawprint.printers.printer_profile import axis_of
+from pawprint.typography.printed_words import printed_word
+
+if TYPE_CHECKING:
+    from pawprint.core.colour import Colour
+    from pawprint.core.geometry import Box, Size
+    from pawprint.draw.ops import Op
+    from pawprint.printers.printer_profile import Calibration, PrinterProfile
+    from pawprint.typography.text_style import TextStyle
+
+_STEPS = ("print", "rulers", "light", "read", "pin", "set")
+
+
+class CalibrationFile(NamedTuple):
+    """The sheet as a PDF file.
+
+    Attributes:
+        calibration: what its back is corrected by.
+    """
+
+    data: bytes
+    paper: Size
+    calibration: Calibration | None
+
+
+def calibration_file(
+    layouts: Sequence[Path], paper: str, flip: str, language: str, printer: PrinterProfile | None = None
+) -> tuple[CalibrationFile | None, tuple[Diagnostic, ...]]:
+    """The calibration sheet for *paper*, and findings; None after one that is an error.
+
+    Args:
+        paper: a name or a size.
+        flip: `long-edge` or `short-edge`.
+        printer: whose correction is applied to the back, if it has one for this paper and flip.
+
+    Raises:
+        ValueError: the paper is too small.
+    """
+    findings = Findings()
+    workspace = Workspace(Library(Path(), {}), Layouts(layouts, findings), findings)
+    found = find_paper(workspace.layouts, findings, paper)
+    if found is None or workspace.layouts.lacks_fonts:
+        return None, findings.sorted()
+    setter, lowering = workspace.composer(found.margin.top).setter, Lowering()
+
+    def lettering(text: str, style: TextStyle, box: Box, ink: Colour) -> tuple[Op, ...]:
+        return lowering.ops((PlacedText(setter.set(text, style, box, ink, language, lambda _: None)),))
+
+    axis = axis_of(found.size, flip)
+    known = printer.calibration(found.size, flip) if printer else None
+    matrix = known.misregistration.correction(axis, found.size) if known else IDENTITY
+    text = _text(found.name, flip, language, str(printer), str(known.misregistration) if known else "")
+    pages = calibration_sheet(found.size, axis, text, lettering, matrix)
+    title = f"{text.title} - {text.subtitle}"
+    data = write(pages, title=title, language=language, duplex=flip)
+    return CalibrationFile(data, found.size, known), findings.sorted()
+
+
+def _text(paper: str, flip: str, language: str, printer: str, off: str) -> CalibrationText:
+    def word(name: str) -> str:
+        return printed_word(name, language)
+
+    return CalibrationText(
+        title=word("calibration"),
+        subtitle=word(f"calibration {flip}").format(paper=paper),
+        steps=tuple(word(f"calibration {step}") for step in _STEPS),
+        example=word("calibration example"),
+        readings=(word("station"), word("across"), word("up")),
+        fields=(word("printer"), word("tray"), word("paper type"), word("day")),
+        correction=word("corrected for").format(printer=printer, off=off) if off else word("no correction"),
+        note=word("calibration back"),
+        front=sheet_label(language, 1, FACE),
+        back=sheet_label(language, 1, BACK),
+    )

@@ -1,0 +1,353 @@
+"""`pawprint printer`: calibration sheets, and profiles of printers that are made from them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pawprint.cli import parameters
+from pawprint.cli.lean_typer import LeanCommand, LeanGroup
+from pawprint.cli.messages import fail, plural, report
+from pawprint.cli.parameters import ForceOption, LayoutsOption, PrinterOption
+
+if TYPE_CHECKING:
+    from pawprint.core.geometry import Size
+    from pawprint.printers.misregistration import Misregistration
+    from pawprint.printers.printer_profile import PrinterProfile
+    from pawprint.printers.readings import Fit, Reading
+    from pawprint.printers.stations import Station
+
+printer = typer.Typer(
+    name="printer",
+    cls=LeanGroup,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    add_completion=False,
+    help="Measure where your printer puts backs.",
+)
+
+_Name = Annotated[str, typer.Argument(metavar="NAME", help="What you call the printer, such as desk.")]
+_Paper = Annotated[str, typer.Option(metavar="PAPER", help="A4, Letter, ..., or width x height: 210x297mm.")]
+_Flip = Annotated[str, typer.Option(metavar="EDGE", help="On which edge the printer flips the sheet: long or short.")]
+_Lang = Annotated[str, typer.Option(metavar="LANG", help="Language of the words on the sheet: en or fr.")]
+_Out = Annotated[Path | None, typer.Option(metavar="FILE", help="The PDF file. Default: calibration-PAPER-FLIP.pdf.")]
+_Tray = Annotated[str, typer.Option(metavar="NAME", help="The tray, if the printer has several.")]
+_Queue = Annotated[str | None, typer.Option(metavar="QUEUE", help="What your system calls the printer, for print.")]
+_Margin = Annotated[
+    str | None, typer.Option(metavar="LENGTHS", help="What the printer leaves white: 5mm, or top,right,bottom,left.")
+]
+_Readings = Annotated[
+    str | None, typer.Option(metavar="VALUES", help="The ten readings in mm: across and up of A, then of B, C, D, E.")
+]
+_Ruler = Annotated[str | None, typer.Option(metavar="LENGTH", help="Length of the ruler of 200 mm, as you measure it.")]
+_Pin = Annotated[bool, typer.Option("--pin", help="The readings are of holes that were pricked with a pin.")]
+_Again = Annotated[bool, typer.Option("--again", help="The sheet was printed with the correction of this printer.")]
+_ProfileFile = Annotated[Path, typer.Argument(metavar="FILE", help="A profile, as a YAML file.")]
+
+
+@printer.command("calibrate", cls=LeanCommand)
+def calibrate(
+    paper: _Paper = "A4",
+    flip: _Flip = "long",
+    printer: PrinterOption = None,
+    lang: _Lang = "en",
+    out: _Out = None,
+    layouts: LayoutsOption = None,
+    force: ForceOption = False,
+) -> None:
+    """Make a calibration sheet, as a PDF file with two pages.
+
+    Print it on both sides at 100 %. The sheet says how to read it.
+
+    Examples:
+
+      pawprint printer calibrate
+
+      pawprint printer calibrate --paper Letter --flip short
+
+      pawprint printer calibrate --printer desk
+    """
+    from pawprint.build.calibration import calibration_file
+    from pawprint.core.files import write_output
+
+    edge = _edge(flip)
+    parameters.choice(lang, ("en", "fr"), "--lang")
+    profile = parameters.printer(printer)
+    target = out or Path(f"calibration-{paper.replace(' ', '')}-{edge}.pdf")
+    parameters.check_output(target, "--out", force, "PDF file", b"%PDF")
+    try:
+        made, findings = calibration_file(parameters.folders(None, layouts)[1], paper, edge, lang, profile)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--paper") from None
+    report(findings)
+    if made is None:
+        raise typer.Exit(1)
+    if profile and made.calibration is None:
+        _fail_without(profile, made.paper, edge)
+    write_output(target, made.data)
+    corrected = f", corrected for {profile}" if profile else ""
+    print(f"{target.as_posix()}  1 sheet of {paper}{corrected}")
+    print(f"print it on both sides at 100 %, flipped on the {edge.replace('-', ' ')}; then: pawprint printer set NAME")
+
+
+@printer.command("set", cls=LeanCommand)
+def set_(
+    name: _Name,
+    readings: _Readings = None,
+    paper: _Paper = "A4",
+    flip: _Flip = "long",
+    tray: _Tray = "",
+    pin: _Pin = False,
+    again: _Again = False,
+    ruler: _Ruler = None,
+    margin: _Margin = None,
+    queue: _Queue = None,
+    layouts: LayoutsOption = None,
+) -> None:
+    """Compute the correction of a printer from the readings of its calibration sheet, and store it.
+
+    Without --readings the command asks for them one by one.
+
+    Examples:
+
+      pawprint printer set desk
+
+      pawprint printer set desk --readings "0.4 -0.2  0.5 -0.2  0.4 -0.3  0.4 -0.3  0.5 -0.3"
+
+      pawprint printer set desk --again --paper A4 --flip long
+    """
+    from dataclasses import replace
+    from datetime import date
+
+    from pawprint.faces.layouts import NORMAL_MARGIN
+    from pawprint.printers.printer_profile import Calibration
+    from pawprint.printers.profile_files import printers_folder, profile_path, write_profile
+
+    edge, size = _edge(flip), _size(paper, layouts)
+    profile = _known_or_new(name)
+    before = next((one for one in profile.matching(size, edge) if one.tray == tray), None)
+    if again and before is None:
+        _fail_without(profile, size, edge)
+    places = _stations(size)
+    method = "pin" if pin else "vernier"
+    margins = parameters.margin(margin, "--margin") or (before.margins if before else NORMAL_MARGIN)
+    found = _fit(places, readings, method, ruler)
+    off = _misregistration(found, before.misregistration if again and before else None)
+    worst = found.worst
+    calibration = Calibration(
+        paper=size,
+        flip=edge,
+        tray=tray,
+        misregistration=off,
+        residual=worst[2],
+        margins=margins,
+        day=date.today(),
+    )
+    path = profile_path(name, printers_folder())
+    profile = profile.with_calibration(calibration)
+    write_profile(profile if queue is None else replace(profile, queue=queue), path)
+    print(f"{name}: {calibration.place}")
+    print(f"backs are off by {calibration.misregistration}")
+    print(f"largest residual: {worst[2]:.2f} mm, at station {worst[0]}, {worst[1]}")
+    print(f"written to {path.as_posix()}")
+    print(f"check it: pawprint printer calibrate --printer {name} --paper {paper} --flip {flip}")
+
+
+@printer.command("list", cls=LeanCommand)
+def list_() -> None:
+    """List the printers that have been set.
+
+    Examples:
+
+      pawprint printer list
+    """
+    from pawprint.printers.profile_files import known_printers, printers_folder
+
+    folder = printers_folder()
+    for name in known_printers(folder):
+        profile = parameters.printer(name)
+        assert profile is not None
+        queue = f" ({profile.queue})" if profile.queue else ""
+        print(f"{name}{queue}: {'; '.join(one.place for one in profile.calibrations) or 'nothing is set'}")
+    if not known_printers(folder):
+        print(f"there is no printer in {folder.as_posix()}; begin with pawprint printer calibrate")
+
+
+@printer.command("show", cls=LeanCommand)
+def show(name: _Name) -> None:
+    """Show what is stored of a printer.
+
+    Examples:
+
+      pawprint printer show desk
+    """
+    profile = parameters.printer(name)
+    assert profile is not None
+    print(f"{profile.name}{f', queue {profile.queue}' if profile.queue else ''}")
+    for one in profile.calibrations:
+        moved = one.misregistration.largest_move(one.paper)
+        print(f"  {one.place}{f', read on {one.day.isoformat()}' if one.day else ''}")
+        print(f"    backs are off by {one.misregistration}")
+        print(f"    the correction moves the corners by up to {moved:.2f} mm; largest residual {one.residual:.2f} mm")
+        print(f"    leaves white: {one.margins}")
+
+
+@printer.command("remove", cls=LeanCommand)
+def remove(name: _Name) -> None:
+    """Remove a printer and all its readings.
+
+    Examples:
+
+      pawprint printer remove desk
+    """
+    from pawprint.printers.profile_files import known_printers, printers_folder, profile_path
+
+    folder = printers_folder()
+    parameters.check_printer(name, known_printers(folder), "NAME")
+    profile_path(name, folder).unlink()
+    print(f"removed {name}")
+
+
+@printer.command("export", cls=LeanCommand)
+def export(name: _Name, file: _ProfileFile, force: ForceOption = False) -> None:
+    """Write the profile of a printer to a file, for another computer.
+
+    Examples:
+
+      pawprint printer export desk desk.yaml
+    """
+    from pawprint.core.files import write_output
+    from pawprint.printers.profile_files import profile_text
+
+    profile = parameters.printer(name)
+    assert profile is not None
+    parameters.check_output(file, "FILE", force, "printer profile", b"# A printer")
+    write_output(file, profile_text(profile).encode())
+    print(f"{file.as_posix()}  {plural(len(profile.calibrations), 'calibration')}")
+
+
+@printer.command("import", cls=LeanCommand)
+def import_(
+    file: _ProfileFile,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Another name for the printer.")] = "",
+    force: ForceOption = False,
+) -> None:
+    """Store a profile that was exported.
+
+    Examples:
+
+      pawprint printer import desk.yaml
+
+      pawprint printer import desk.yaml --name office
+    """
+    from dataclasses import replace
+
+    from pawprint.core.diagnostics import Findings
+    from pawprint.printers.profile_files import (
+        known_printers,
+        printers_folder,
+        profile_path,
+        read_profile,
+        write_profile,
+    )
+
+    findings = Findings()
+    profile = read_profile(file, findings)
+    report(findings.sorted(), "nothing was written")
+    if profile is None:
+        raise typer.Exit(1)
+    name = parameters.printer_name(name or profile.name, "--name")
+    folder = printers_folder()
+    if name in known_printers(folder) and not force:
+        message = f"there is a printer '{name}' already; choose another --name, or replace it with --force"
+        raise typer.BadParameter(message, param_hint="--name")
+    write_profile(replace(profile, name=name), profile_path(name, folder))
+    print(f"{name}: {plural(len(profile.calibrations), 'calibration')}")
+
+
+def _edge(flip: str) -> str:
+    """`long-edge` or `short-edge`, from what --flip says."""
+    return parameters.choice(flip.removesuffix("-edge"), ("long", "short"), "--flip") + "-edge"
+
+
+def _size(paper: str, layouts: Path | None) -> "Size":
+    """The size of a paper; the command ends after a finding."""
+    from pawprint.build.papers import find_paper
+    from pawprint.core.diagnostics import Findings
+    from pawprint.faces.layouts import Layouts
+
+    findings = Findings()
+    found = find_paper(Layouts(parameters.folders(None, layouts)[1], findings), findings, paper)
+    report(findings.sorted())
+    assert found is not None
+    return found.size
+
+
+def _stations(size: "Size") -> "tuple[Station, ...]":
+    from pawprint.printers.stations import stations
+
+    try:
+        return stations(size)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--paper") from None
+
+
+def _known_or_new(name: str) -> "PrinterProfile":
+    """The profile of the printer *name*; an empty one if there is none."""
+    from pawprint.printers.printer_profile import PrinterProfile
+    from pawprint.printers.profile_files import known_printers, printers_folder
+
+    parameters.printer_name(name, "NAME")
+    known = parameters.printer(name) if name in known_printers(printers_folder()) else None
+    return known or PrinterProfile(name=name)
+
+
+def _fit(places: "tuple[Station, ...]", values: str | None, method: str, ruler: str | None) -> "Fit":
+    """What the readings say, given as *values* or asked for; the command ends if they do not agree."""
+    from pawprint.cli.printer_questions import ask_readings, check_ruler
+    from pawprint.printers.readings import MOST_RESIDUAL, fit, read_values
+
+    def fit_of(readings: "dict[str, Reading]") -> "Fit":
+        return fit(places, readings, method)
+
+    most = MOST_RESIDUAL[method]
+    if ruler is not None:
+        check_ruler(parameters.length(ruler, "--ruler", 400).mm)
+    if values is None:
+        return fit_of(ask_readings(places, fit_of, most, method == "pin", ruler is None))
+    try:
+        found = fit_of(read_values(values, places))
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--readings") from None
+    name, direction, residual = found.worst
+    if residual > most:
+        fail(
+            f"the readings do not agree: station {name}, {direction}, differs by {residual:.2f} mm from the others",
+            f"read station {name} again; two corners that were mixed up make such a difference, too",
+        )
+    return found
+
+
+def _misregistration(found: "Fit", first: "Misregistration | None") -> "Misregistration":
+    """How far off the printer is; the command ends if no printer is so far off.
+
+    Args:
+        first: what had been corrected on the sheet, if anything.
+    """
+    off = found.misregistration.after(first) if first else found.misregistration
+    if faults := off.faults():
+        fail(
+            f"backs are off by {' and '.join(faults)}, which no printer does by itself",
+            "print the sheet again at 100 %, without 'fit to page', flipped on the edge that it names;"
+            " then look at the arrow and at the rulers",
+        )
+    return off
+
+
+def _fail_without(profile: "PrinterProfile", paper: "Size", edge: str) -> None:
+    """End the command because nothing was read for *paper* and *edge*."""
+    places = "; ".join(one.place for one in profile.calibrations) or "nothing"
+    fail(
+        f"printer '{profile}' is not set for {paper} flipped on the {edge.replace('-', ' ')}; it is set for: {places}",
+        f"print a calibration sheet without --printer, and read it with pawprint printer set {profile.name}",
+    )

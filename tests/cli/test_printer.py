@@ -1,0 +1,264 @@
+"""`pawprint printer`: sheets, readings and profiles on the command line, and each way in which they are refused."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pawprint.cli.app import app
+from pawprint.core.diagnostics import Findings
+from pawprint.printers.misregistration import Misregistration
+from pawprint.printers.printer_profile import PrinterProfile
+from pawprint.printers.profile_files import printers_folder, profile_path, read_profile
+
+GOOD = "0.4 -0.2  0.5 -0.2  0.4 -0.3  0.4 -0.3  0.5 -0.3"
+ANSWERS = ["y", "200", *GOOD.split()]
+CHANGES = ("calibrate", "set", "list", "show", "remove", "export", "import")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def run(*words: str, answers: list[str] | None = None) -> Result:
+    done = CliRunner().invoke(app, ["printer", *words], input="\n".join([*(answers or []), ""]) if answers else None)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
+def stored(name: str = "desk") -> PrinterProfile:
+    found = read_profile(profile_path(name, printers_folder()), Findings())
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("command", CHANGES)
+def test_every_command_shows_an_example(command: str) -> None:
+    shown = run(command, "--help").stdout
+    assert f"pawprint printer {command}" in shown[shown.index("Examples:") :]
+
+
+# --- calibrate ----------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_is_written_under_a_name_that_says_what_it_is_for() -> None:
+    done = run("calibrate", "--paper", "Letter", "--flip", "short")
+    assert done.exit_code == 0, done.output
+    assert Path("calibration-Letter-short-edge.pdf").read_bytes().startswith(b"%PDF")
+    assert "flipped on the short edge" in done.stdout
+
+
+def test_a_second_sheet_is_corrected() -> None:
+    run("set", "desk", "--readings", GOOD)
+    done = run("calibrate", "--printer", "desk", "--out", "again.pdf")
+    assert done.exit_code == 0, done.output
+    assert "corrected for desk" in done.stdout
+    run("calibrate", "--out", "first.pdf")
+    assert Path("again.pdf").read_bytes() != Path("first.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("--paper", "A5"), 2, "needs paper of at least 180 x 240 mm"),
+        (("--paper", "A44"), 1, "unknown-paper"),
+        (("--flip", "top"), 2, "choices are long, short"),
+        (("--lang", "de"), 2, "choices are en, fr"),
+        (("--printer", "desk"), 2, "there is no printer 'desk': begin with pawprint printer calibrate"),
+        (("--out", "."), 2, "is a folder"),
+        (("--out", "list.txt"), 2, "is not a PDF file; --force overwrites it"),
+    ],
+)
+def test_what_cannot_be_made_is_said(words: tuple[str, ...], code: int, said: str) -> None:
+    Path("list.txt").write_text("mine")
+    done = run("calibrate", *words)
+    assert done.exit_code == code
+    assert said in " ".join(done.output.split())
+    assert not [*Path().glob("*.pdf")]
+
+
+def test_a_sheet_cannot_be_corrected_for_paper_that_was_not_read() -> None:
+    run("set", "desk", "--readings", GOOD)
+    done = run("calibrate", "--printer", "desk", "--paper", "Letter")
+    assert done.exit_code == 1
+    assert "is not set for 215.9 mm x 279.4 mm flipped on the long edge" in done.output
+    assert not [*Path().glob("*.pdf")]
+
+
+# --- set ----------------------------------------------------------------------------------------------------
+
+
+def test_readings_make_a_profile() -> None:
+    done = run("set", "desk", "--readings", GOOD, "--margin", "3mm,3mm,14mm,3mm", "--queue", "HP", "--tray", "2")
+    assert done.exit_code == 0, done.output
+    assert "+0.44 mm across, -0.26 mm up" in done.stdout
+    assert "largest residual: 0.04 mm" in done.stdout
+    profile = stored()
+    (one,) = profile.calibrations
+    assert profile.queue == "HP"
+    assert (one.tray, one.flip, str(one.margins)) == ("2", "long-edge", "3 mm, 3 mm, 14 mm, 3 mm")
+    assert one.misregistration.dx == pytest.approx(0.44)
+
+
+def test_readings_are_asked_for_one_by_one() -> None:
+    done = run("set", "desk", answers=ANSWERS)
+    assert done.exit_code == 0, done.output
+    assert "This reads 1.3" in done.stdout
+    assert stored().calibrations[0].misregistration.dy == pytest.approx(-0.26)
+
+
+def test_an_answer_that_is_no_reading_is_asked_for_again() -> None:
+    done = run("set", "desk", answers=["y", "long", "200", "much", *GOOD.split()])
+    assert done.exit_code == 0, done.output
+    assert "'long' is not a number" in done.stdout
+    assert "'much' is not a number" in done.stdout
+
+
+def test_a_station_that_does_not_agree_is_asked_for_again() -> None:
+    answers = [*ANSWERS]
+    answers[8:10] = ["0.4", "1.7"]  # D
+    done = run("set", "desk", answers=[*answers, "0.4", "-0.3"])
+    assert done.exit_code == 0, done.output
+    assert "Station D, up, differs by" in done.stdout
+    assert stored().calibrations[0].misregistration.dy == pytest.approx(-0.26)
+
+
+def test_questions_without_answers_end_the_command() -> None:
+    done = run("set", "desk", answers=ANSWERS[:4])
+    assert done.exit_code == 1
+    assert "Aborted" in done.output
+
+
+def test_an_arrow_that_points_down_means_the_other_edge() -> None:
+    done = run("set", "desk", answers=["n"])
+    assert done.exit_code == 1
+    assert "flipped on the other edge" in done.output
+    assert "choose the other edge in the printer dialog" in done.output
+
+
+@pytest.mark.parametrize("answers", [None, ["y", "194"]])
+def test_a_ruler_that_is_too_short_means_fit_to_page(answers: list[str] | None) -> None:
+    words = () if answers else ("--ruler", "194mm", "--readings", GOOD)
+    done = run("set", "desk", *words, answers=answers)
+    assert done.exit_code == 1
+    assert "the page was scaled to 97.0 %" in done.output
+    assert "without 'fit to page'" in done.output
+
+
+def test_readings_that_are_more_than_a_printer_gets_wrong_are_refused() -> None:
+    done = run("set", "desk", "--readings", "10.9 0 " * 5)
+    assert done.exit_code == 1
+    assert "a shift of 10.9 mm, which no printer does by itself" in done.output
+    assert "flipped on the edge that it names" in done.output
+    assert not profile_path("desk", printers_folder()).exists()
+
+
+def test_readings_of_a_sheet_that_was_corrected_are_added() -> None:
+    run("set", "desk", "--readings", GOOD)
+    done = run("set", "desk", "--again", "--readings", "0.1 0 " * 5)
+    assert done.exit_code == 0, done.output
+    first, both = Misregistration(0.44, -0.26), stored().calibrations[0].misregistration
+    assert (both.dx, both.dy) == pytest.approx((first.dx + 0.1, first.dy), abs=0.001)
+
+
+def test_new_readings_keep_margins_and_queue() -> None:
+    run("set", "desk", "--readings", GOOD, "--margin", "7mm", "--queue", "HP")
+    run("set", "desk", "--readings", "0 0 " * 5)
+    assert stored().queue == "HP"
+    assert str(stored().calibrations[0].margins) == "7 mm"
+
+
+def test_holes_of_a_pin_may_differ_more() -> None:
+    readings = "0.4 -0.2  0.5 -0.2  0.4 -0.8  0.4 -0.3  0.5 -0.3"
+    assert run("set", "desk", "--readings", readings).exit_code == 1
+    assert run("set", "desk", "--pin", "--readings", readings).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("Desk",), 2, "'Desk' is no name for a printer"),
+        (("desk", "--readings", "1 2 3"), 2, "there are 3 values; the sheet has 10"),
+        (("desk", "--readings", "a " * 10), 2, "'a' is not a number of millimetres"),
+        (("desk", "--readings", "40 " * 10), 2, "40 mm is more than the sheet can show"),
+        (("desk", "--readings", "2" + GOOD), 2, "more than the sheet can show"),
+        (("desk", "--readings", "3" + GOOD[1:]), 1, "read station A again"),
+        (("desk", "--paper", "A5"), 2, "needs paper of at least"),
+        (("desk", "--paper", "nothing"), 1, "unknown-paper"),
+        (("desk", "--flip", "x"), 2, "choices are long, short"),
+        (("desk", "--margin", "1mm,2mm", "--readings", GOOD), 2, "has 2 lengths"),
+        (("desk", "--ruler", "200", "--readings", GOOD), 2, "write a number and a unit"),
+        (("desk", "--again", "--readings", GOOD), 1, "is not set for 210 mm x 297 mm"),
+    ],
+)
+def test_wrong_words_are_refused_and_nothing_is_stored(words: tuple[str, ...], code: int, said: str) -> None:
+    done = run("set", *words)
+    assert done.exit_code == code
+    assert said in " ".join(done.output.replace("│", " ").split())
+    assert not printers_folder().exists()
+
+
+# --- list, show, remove, export, import ---------------------------------------------------------------------
+
+
+def test_printers_are_listed_and_shown() -> None:
+    assert "there is no printer in" in run("list").stdout
+    run("set", "desk", "--readings", GOOD, "--queue", "HP")
+    run("set", "desk", "--readings", GOOD, "--tray", "2", "--paper", "Letter", "--flip", "short")
+    assert run("list").stdout.startswith("desk (HP): 210 mm x 297 mm flipped on the long edge; 215.9 mm x 279.4 mm")
+    shown = run("show", "desk").stdout
+    assert "desk, queue HP" in shown
+    assert "flipped on the short edge, tray 2" in shown
+    assert "the correction moves the corners by up to 0.60 mm" in shown
+
+
+def test_a_printer_is_removed() -> None:
+    run("set", "desk", "--readings", GOOD)
+    assert run("remove", "desk").exit_code == 0
+    assert run("remove", "desk").exit_code == 2
+    assert "there is no printer" in run("show", "desk").output
+
+
+def test_a_profile_goes_to_another_computer_and_back() -> None:
+    run("set", "desk", "--readings", GOOD)
+    before = stored()
+    assert run("export", "desk", "desk.yaml").exit_code == 0
+    run("remove", "desk")
+    assert run("import", "desk.yaml").exit_code == 0
+    assert stored() == before
+    again = run("import", "desk.yaml")
+    assert again.exit_code == 2
+    assert "there is a printer 'desk' already" in again.output
+    assert run("import", "desk.yaml", "--force").exit_code == 0
+    assert run("import", "desk.yaml", "--name", "office").exit_code == 0
+    assert stored("office").calibrations == before.calibrations
+
+
+def test_an_export_does_not_overwrite_another_file() -> None:
+    run("set", "desk", "--readings", GOOD)
+    Path("notes.txt").write_text("mine")
+    done = run("export", "desk", "notes.txt")
+    assert done.exit_code == 2
+    assert Path("notes.txt").read_text() == "mine"
+    assert run("export", "desk", "notes.txt", "--force").exit_code == 0
+
+
+def test_a_profile_with_a_fault_is_a_finding_with_its_place() -> None:
+    Path("desk.yaml").write_text("printer: desk\ncalibrations:\n  - {paper: A4, flip: long-edge}\n")
+    done = run("import", "desk.yaml")
+    assert done.exit_code == 1
+    assert "desk.yaml:3:13: error[bad-length]" in done.output
+    assert "nothing was written" in done.output
+    missing = run("import", "nothing.yaml")
+    assert missing.exit_code == 1
+    assert "file-missing" in missing.output
+
+
+def test_a_stored_profile_with_a_fault_ends_every_command_that_needs_it() -> None:
+    run("set", "desk", "--readings", GOOD)
+    profile_path("desk", printers_folder()).write_text("printer: desk\nqueues: HP\n")
+    for words in (("show", "desk"), ("list",), ("set", "desk", "--readings", GOOD), ("calibrate", "--printer", "desk")):
+        done = run(*words)
+        assert done.exit_code == 1
+        assert "unknown-field" in done.output
