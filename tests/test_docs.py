@@ -497,7 +497,7 @@ def test_every_type_of_field_and_its_words_are_documented(
     assert "says" in [block.mark.split()[0] for block in ALL_BLOCKS if block.under == kind and block.mark]
 
 
-@pytest.mark.parametrize("form", CHECK_KINDS)
+@pytest.mark.parametrize("form", list(CHECK_KINDS))
 def test_every_form_of_check_and_its_words_are_documented(form: str) -> None:
     text = section("checks.md", form)
     assert set(named(text)) == {form, *(word.name for word in CHECK_KINDS[form].words)}

@@ -33,15 +33,11 @@ from pawprint.yamlio.reader import Node
 
 
 @pytest.fixture(autouse=True)
-def restored(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def restored(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test registers is gone after it."""
-    for registry in (KINDS, FIELD_TYPES, EXPORTERS):
+    for registry in (KINDS, FIELD_TYPES, EXPORTERS, CHECK_KINDS):
         monkeypatch.setattr(registry, "_things", dict(registry._things))
     monkeypatch.setattr(app, "registered_commands", list(app.registered_commands))
-    kinds = dict(CHECK_KINDS)
-    yield
-    CHECK_KINDS.clear()
-    CHECK_KINDS.update(kinds)
 
 
 def test_an_element(tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from pawprint.core.language_tags import primary_language
 from pawprint.templates import number_words
-from pawprint.templates.number_words import in_words, primary_language, stated_numbers
+from pawprint.templates.number_words import in_words, stated_numbers
 
 
 def found(text: str, language: str = "en") -> list[tuple[int, str]]:

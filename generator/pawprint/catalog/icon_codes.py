@@ -25,6 +25,9 @@ class IconCodes:
     """The codes of a game; of two that begin at the same place, the longer one counts.
 
     A code that begins or ends with a letter or digit is not found within a word, nor any code after a backslash.
+
+    Attributes:
+        has_codes: whether there are any.
     """
 
     def __init__(self, codes: Mapping[str, IconCode]) -> None:
@@ -34,10 +37,8 @@ class IconCodes:
         self._any = re.compile(rf"({found}|{_ICON})" if found else f"({_ICON})")
         # A colon before a code does not begin the name of an icon that would end with the colon of the code's own one.
         stray = rf":(?={_NAME}(?:{found}))"
+        self.has_codes = bool(found)
         self._marked = re.compile(rf"(\\.)|({found})|({_ICON})|({stray})", re.DOTALL) if found else None
-
-    def __bool__(self) -> bool:
-        return self._marked is not None
 
     def marked(self, text: str) -> str:
         """A rich text in which all codes are written as icons: `:credit:`."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pawprint.core.diagnostics import Findings, Severity
+from pawprint.core.registry import Registry
 from pawprint.core.source import Span
 from pawprint.yamlio import scalars
 from pawprint.yamlio.reader import MappingNode, Node, SequenceNode
@@ -95,7 +96,7 @@ class CheckKind:
 
 
 #: In the order in which messages list them. The first kind that a check names is its own.
-CHECK_KINDS: dict[str, CheckKind] = {}
+CHECK_KINDS: Registry[CheckKind] = Registry("kind of check")
 
 
 def check_kind(
@@ -110,7 +111,7 @@ def check_kind(
     def register(
         evaluate: "Callable[[CheckScope, Check], Iterator[Fault]]",
     ) -> "Callable[[CheckScope, Check], Iterator[Fault]]":
-        CHECK_KINDS[name] = CheckKind(name, target, words, evaluate, one_of, validate)
+        CHECK_KINDS(name)(CheckKind(name, target, words, evaluate, one_of, validate))
         return evaluate
 
     return register

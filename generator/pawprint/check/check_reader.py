@@ -40,9 +40,9 @@ def _read(node: Node, findings: Findings) -> Check | None:
     severity = Severity(reader.choice("severity", ("error", "warning")) or "error")
     about = reader.text("about") or ""
     edition = reader.text("edition") or ""
-    kind = next((kind for name, kind in CHECK_KINDS.items() if name in reader), None)
+    kind = next((CHECK_KINDS[name] for name in CHECK_KINDS.defined if name in reader), None)
     if kind is None:
-        help = f"give it one of {', '.join(CHECK_KINDS)}"
+        help = f"give it one of {', '.join(CHECK_KINDS.defined)}"
         findings.add("bad-declaration", f"check '{identity}' does not say what it checks", node.span, help)
         return None
     target = reader.texts(kind.name, required=True)

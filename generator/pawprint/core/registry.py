@@ -77,5 +77,10 @@ class Registry(Generic[T]):
     def __contains__(self, name: object) -> bool:
         return name in self._things or name in self._modules
 
+    @property
+    def defined(self) -> Iterator[str]:
+        """The names in the order in which they were defined or registered."""
+        return iter(dict.fromkeys((*self._modules, *self._things)))
+
     def __iter__(self) -> Iterator[str]:
         return iter(sorted({*self._things, *self._modules}))

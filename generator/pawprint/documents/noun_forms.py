@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from pawprint.catalog.model import NounForms, RecordView
 from pawprint.core.diagnostics import Findings
+from pawprint.core.language_tags import primary_language
 from pawprint.core.source import Source
 from pawprint.documents.namespace import name_of
-from pawprint.templates.number_words import primary_language
 from pawprint.templates.sandbox import TemplateFault
 from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import read_yaml

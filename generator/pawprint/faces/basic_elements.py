@@ -16,14 +16,11 @@ from pawprint.faces.properties import Templated
 from pawprint.faces.text_styles import read_style
 from pawprint.typography.markup import has_unclosed_mark
 from pawprint.typography.text_style import TextStyle
-from pawprint.typography.textbox import TextBlock, ink_outside
+from pawprint.typography.textbox import TextBlock
 from pawprint.yamlio import reader, scalars
 
 #: WCAG 2.2 floors: small text, and text from 14 pt bold or 18 pt on.
 SMALL_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
-
-#: Boxes are measured by capitals: accents and tails may stand out of them by 1 mm.
-_INK_AIR = Length.of(1, "mm").pt
 
 
 _PLAIN = TextStyle()
@@ -106,15 +103,15 @@ class TextElement(Element):
             return
         out.append(placed)
         # A page that Pawprint adds has nothing that large letters could run over.
-        outside = 0.0 if scene.otherwise else ink_outside(block, box, _INK_AIR)
-        if outside:
-            message = f"{self.what}: the letters stand {_at_least(outside)} mm out of their box"
+        if block.ink_outside and not scene.otherwise:
+            message = f"{self.what}: the letters stand {_at_least(block.ink_outside)} mm out of their box"
             scene.report("ink-outside-box", message, self.span, "give the box more height, or the text a smaller size")
 
     def _rich(self, scene: PlacingContext) -> str | None:
         """The text, with icons for the codes of its game."""
         text = self.text.get(scene)
-        return scene.game.icons.marked(text) if text and scene.game.icons else text
+        codes = scene.game.icons
+        return codes.marked(text) if codes.has_codes and text else text
 
     def _effects(self, scene: PlacingContext) -> TextEffects | None:
         stroke, shadow = self.stroke.get(scene), self.shadow.get(scene)

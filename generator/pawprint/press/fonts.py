@@ -5,10 +5,10 @@ so there is nothing to prepare and nothing to keep on disk. HarfBuzz is imported
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from pawprint.core.picture import Path as Outline
@@ -44,8 +44,7 @@ class FontError(ValueError):
     """A font file that cannot be used; the message names it and says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class FontFile:
+class FontFile(NamedTuple):
     """A cut of a family: a file and where in its design space.
 
     Attributes:
@@ -55,7 +54,7 @@ class FontFile:
     """
 
     path: Path
-    axes: Mapping[str, float] = field(default_factory=dict)
+    axes: Mapping[str, float] = MappingProxyType({})
     features: tuple[str, ...] = ()
 
 
@@ -300,7 +299,7 @@ class FontBook:
         if found is None:
             found = face
             if isinstance(face, RealTypeface) and face.has("smcp", "abgo"):
-                file = replace(face.file, features=(*face.file.features, "smcp"))
+                file = face.file._replace(features=(*face.file.features, "smcp"))
                 found = RealTypeface(face.name + _SMALL_CAPS, file, small_caps=True)
             self._small_caps[face.name] = found
         return found

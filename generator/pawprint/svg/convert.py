@@ -11,10 +11,9 @@ from pawprint.core.affine import IDENTITY
 from pawprint.core.diagnostics import Findings
 from pawprint.core.picture import Bitmap, Cluster, ColourName, Gradient, Item, Picture
 from pawprint.svg.painter import Painter
-from pawprint.svg.pixels import Pixels, TooManyImages
-from pawprint.svg.profile import INITIAL
+from pawprint.svg.profile import AS_PIXELS, INITIAL
 from pawprint.svg.svg_report import Refused, SvgReport
-from pawprint.svg.xml_elements import SvgDocument, read_document
+from pawprint.svg.xml_elements import SvgDocument, SvgElement, read_document
 
 if TYPE_CHECKING:
     from pawprint.svg.drawing_fonts import DrawingFonts
@@ -54,16 +53,31 @@ def draw_document(
         from pawprint.svg.text_outlines import outline_texts
 
         outline_texts(document, report, fonts)
+    if _needs_pixels(document.root):
+        items = _drawn_with_pixels(document, report)
+    else:
+        items = Painter(document, report).draw(document.root, IDENTITY, INITIAL)
+    if report.failed:
+        return None
+    colours = sorted(colour for colour in set(_colours(items)) if not colour.startswith("#"))
+    return Picture(name, *document.view, tuple(items), tuple(colours))
+
+
+def _needs_pixels(node: SvgElement) -> bool:
+    """Whether an element has a property that `Pixels` may have to draw."""
+    return not AS_PIXELS.isdisjoint(node.style) or any(map(_needs_pixels, node.children))
+
+
+def _drawn_with_pixels(document: SvgDocument, report: SvgReport) -> list[Item]:
+    from pawprint.svg.pixels import Pixels, TooManyImages
+
     pixels = Pixels(document, report)
     try:
         items = Painter(document, report, pixels).draw(document.root, IDENTITY, INITIAL)
     except TooManyImages:
         items = pixels.whole()
     pixels.tell()
-    if report.failed:
-        return None
-    colours = sorted(colour for colour in set(_colours(items)) if not colour.startswith("#"))
-    return Picture(name, *document.view, tuple(items), tuple(colours))
+    return items
 
 
 def _colours(items: Iterable[Item]) -> Iterator[ColourName]:

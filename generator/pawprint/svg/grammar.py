@@ -31,7 +31,6 @@ _ONE_NUMBER = re.compile(rf"{_SPACE}({_NUMBER}){_SPACE}")
 _COMMAND = re.compile(rf"{_SPACE}(?:([MLHVCSQTZmlhvcsqtz])({_MANY})|([Aa]))")
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _ARC_HELP = "an arc is rx ry rotation, two flags that are 0 or 1, and x y"
-_FUNCTION = re.compile(rf"{_SPACE}([A-Za-z]++){_SPACE}\(({_MANY})\){_SPACE},?+")
 _TAKES_FUNCTION = {
     "matrix": (6,),
     "translate": (1, 2),
@@ -112,7 +111,7 @@ def read_transform(text: str) -> Matrix:
     """
     matrix, at = IDENTITY, 0
     while not _REST.fullmatch(text, at):
-        match = _FUNCTION.match(text, at)
+        match = _function_pattern().match(text, at)
         if not match:
             raise BadValue(
                 f"{short(text[at:])} is not a transformation",
@@ -244,6 +243,12 @@ def _arguments(match: re.Match[str]) -> tuple[list[float], int]:
         begin, last = match.start(1 if match[1] else 3), len(text[:end].rstrip())
         raise BadValue(_miscounted(command, takes, len(n)), _ARC_HELP if kind == "A" else "", begin, last)
     return n, end
+
+
+@cache
+def _function_pattern() -> re.Pattern[str]:
+    """A function of a transformation; compiled when the first one is read."""
+    return re.compile(rf"{_SPACE}([A-Za-z]++){_SPACE}\(({_MANY})\){_SPACE},?+")
 
 
 @cache

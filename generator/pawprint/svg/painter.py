@@ -7,7 +7,7 @@ that grows differently in x and y.
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pawprint.core.affine import (
     CoordinateOverflow,
@@ -26,22 +26,27 @@ from pawprint.core.picture import CURRENT, Bitmap, Cluster, ColourName, Gradient
 from pawprint.svg.areas import ClipPaths, Extents, own_matrix
 from pawprint.svg.budget import Budget
 from pawprint.svg.gradients import Placed, Ramp, Ramps, placed
-from pawprint.svg.pixels import Pixels, embedded
 from pawprint.svg.profile import DRAWN, GRADIENTS, INHERITED, INITIAL, USED
-from pawprint.svg.regions import mask_region, pattern_of, silhouette, tile_places, whitened
 from pawprint.svg.svg_report import SvgReport
 from pawprint.svg.svg_values import Faded, Reference
 from pawprint.svg.viewports import DEFAULT_FITTING, fitted
 from pawprint.svg.xml_elements import SvgDocument, SvgElement
+
+if TYPE_CHECKING:
+    from pawprint.svg.pixels import Pixels
 
 #: Presentation properties by name; only the inherited ones are to be looked up here.
 Style = Mapping[str, Any]
 
 
 class Painter:
-    """Draws elements into items."""
+    """Draws elements into items.
 
-    def __init__(self, document: SvgDocument, report: SvgReport, pixels: Pixels) -> None:
+    Args:
+        pixels: draws what PDF cannot draw as vectors; None if there is nothing of the kind.
+    """
+
+    def __init__(self, document: SvgDocument, report: SvgReport, pixels: "Pixels | None" = None) -> None:
         self._ids = document.ids
         self._root = document.root
         self._report = report
@@ -74,8 +79,8 @@ class Painter:
             if is_singular(matrix):
                 return []
             style = {**inherited, **node.style} if node.style else inherited
-            why = self._pixels.reason(node)
-            if why:
+            why = self._pixels.reason(node) if self._pixels else ""
+            if self._pixels and why:
                 with self._pixels.only_counting():
                     seen = self._inside(node, matrix, style, depth, used)
                 # markers are seen on a line that has no stroke itself
@@ -90,6 +95,8 @@ class Painter:
         self, node: SvgElement, matrix: Matrix, style: Style, depth: int, used: tuple[SvgElement, ...]
     ) -> list[Item]:
         if node.tag == "image":
+            from pawprint.svg.embedded_images import embedded
+
             return embedded(node, matrix, self._report) if style["visibility"] else []
         if node.outline:
             return self.shape(node, node.outline, matrix, style)
@@ -212,6 +219,8 @@ class Painter:
             self._busy.append(clip)
             drawn = [item for child in clip.children for item in self.draw(child, units, INITIAL, 2)]
             self._busy.pop()
+            from pawprint.svg.regions import silhouette
+
             items = [Cluster(tuple(items), mask=silhouette(drawn))]
         return self._clipped(items, clip, of, matrix) if clip is not node else items
 
@@ -223,6 +232,8 @@ class Painter:
         if mask in self._busy:
             self._report.add(mask.at, f"the mask '{mask.id}' would be masked by itself", "remove the reference")
             return items
+        from pawprint.svg.regions import mask_region, whitened
+
         region, content = mask_region(mask, self._extents.of(node))
         if region is None:
             return []
@@ -353,6 +364,8 @@ class Painter:
         if paint in self._busy:
             self._report.add(paint.at, f"the pattern '{paint.id}' contains itself", "remove the reference")
             return []
+        from pawprint.svg.regions import pattern_of, tile_places
+
         pattern = pattern_of(paint, self._ids)
         bounds = path_bounds(path)
         places = tile_places(pattern, bounds, self._report)

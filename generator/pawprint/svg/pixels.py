@@ -1,4 +1,4 @@
-"""What PDF cannot draw as vectors -> images, drawn by resvg: filters, blend modes and markers; and embedded images.
+"""What PDF cannot draw as vectors -> images, drawn by resvg: filters, blend modes and markers.
 
 Only the element concerned becomes an image; the rest of the drawing stays sharp. resvg is imported only for a drawing
 that needs it, and only draws what has been counted before, so that a drawing cannot occupy it.
@@ -9,12 +9,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from pawprint.core.affine import IDENTITY, Matrix
-from pawprint.core.paths import RawPath, place_path, rectangle
-from pawprint.core.picture import Bitmap, Cluster, Item
-from pawprint.core.raster import data_uri, embedded_image, image_size, visible_part
-from pawprint.svg.profile import INHERITED
+from pawprint.core.paths import RawPath
+from pawprint.core.picture import Bitmap, Item
+from pawprint.core.raster import data_uri, visible_part
+from pawprint.svg.profile import INHERITED, MARKERS
 from pawprint.svg.svg_report import SvgReport
-from pawprint.svg.viewports import DEFAULT_FITTING, fitted
 from pawprint.svg.xml_elements import SvgDocument, SvgElement
 from pawprint.svg.xml_tree import XmlElement
 
@@ -64,7 +63,7 @@ class Pixels:
             self._used = []
         if node in self._blended:
             return "a blend mode"
-        markers = (style.get(name) for name in ("marker-start", "marker-mid", "marker-end"))
+        markers = (style.get(name) for name in MARKERS)
         return "a marker" if node.outline and any(markers) else ""
 
     @contextmanager
@@ -240,33 +239,6 @@ _PLACEHOLDER = Bitmap(0.0, 0.0, 0.0, 0.0, "")
 #: The id of an element that has none of its own.
 _UNNAMED = "drawn-as-an-image"
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
-
-
-def embedded(node: SvgElement, matrix: Matrix, report: SvgReport) -> list[Item]:
-    """The raster image that *node* has inside of it; nothing after a finding."""
-    uri, v = str(node.link or ""), node.values
-    if not uri.startswith("data:"):
-        report.add(
-            node.at, "the image is not inside of the file", "embed it, or let the layout place the image file", "href"
-        )
-        return []
-    try:
-        data = embedded_image(uri)
-        wide, high = image_size(data, "the image inside")
-    except ValueError as error:
-        report.add(node.at, str(error), "embed it as PNG or JPEG", "href")
-        return []
-    width, height = v.get("width"), v.get("height")
-    width = v.get("width", wide if height is None else height * wide / high)
-    height = height if height is not None else width * high / wide
-    if not (width and height):
-        return []
-    box = (v.get("x", 0.0), v.get("y", 0.0), width, height)
-    fitting = v.get("preserveAspectRatio", DEFAULT_FITTING)
-    a, _, _, d, e, f = fitted((0.0, 0.0, wide, high), box, fitting)
-    bitmap = Bitmap(e, f, wide * a, high * d, data_uri(data))
-    clip = place_path(rectangle(*box, 0.0, 0.0), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)) if fitting and fitting[2] else None
-    return [Cluster((bitmap,), matrix, clip)]
 
 
 def _blended(node: SvgElement) -> Iterator[SvgElement]:

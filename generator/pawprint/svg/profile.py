@@ -100,6 +100,10 @@ INITIAL: Mapping[str, Any] = {
     "dominant-baseline": "auto",
     "writing-mode": False,
 }
+MARKERS = ("marker-start", "marker-mid", "marker-end")
+#: The properties that may make an element an image, see `pawprint.svg.pixels`.
+AS_PIXELS = frozenset({*MARKERS, "filter", "mix-blend-mode"})
+
 #: Presentation: allowed on all that draws, as attributes and in `style`. Those that are not inherited come last.
 PRESENTATION: Mapping[str, Reader] = {
     **INHERITED,

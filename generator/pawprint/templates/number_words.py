@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
+from pawprint.core.language_tags import primary_language
 from pawprint.core.source import Source
 from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import read_yaml
@@ -49,11 +50,6 @@ def _data() -> _NumberWords:
     node = read_yaml(Source(_FILE.name, _FILE.read_text(encoding="utf-8")), Findings())
     assert node is not None, f"{_FILE.name} is not YAML"
     return _NumberWords(**to_python(node, lambda scalar: scalar.text))
-
-
-def primary_language(language: str) -> str:
-    """The language without its region: `fr` of `fr-CA`."""
-    return language.replace("_", "-").partition("-")[0]
 
 
 def in_words(number: int, language: str, feminine: bool = False) -> str:

@@ -7,21 +7,13 @@ a colon. Texts in other languages get curly quotes, dashes and ellipses only.
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 NARROW = "\u202f"
 NO_BREAK = "\u00a0"
 _TIES = (NARROW, NO_BREAK)
 _SPACES = (" ", *_TIES)
 
-#: Quotes first, since the space inside one is what a sign may stand before. A sign that follows nothing, or only
-#: an opening bracket, stands for itself and keeps its place.
-_FRENCH = (
-    (re.compile(r"«[ \u00a0\u202f]*"), "«" + NARROW),
-    (re.compile(r"(?<![ \u00a0\u202f])[ \u00a0\u202f]*»"), NARROW + "»"),
-    (re.compile(r"(?<=[^\s(\[])[ \u00a0\u202f]*(?<![;!?])([;!?]+)(?=$|[\s)»”\]*:.…])"), NARROW + r"\1"),
-    (re.compile(r"(?<=[^\s(\[])[ \u00a0\u202f]*(?<!:)(:+)(?=$|\s)"), NO_BREAK + r"\1"),
-)
 _NUMBER_AND_NOUN = re.compile(r"(?<![\w.,])(\d{1,3}) (?=[^\W\d_])")
 #: First and last characters of scripts that run from right to left, join their letters or have no spaces between words,
 #: and of invisible characters that change the direction. Compared one by one: to compile a pattern takes far longer.
@@ -41,6 +33,19 @@ _RTL_LANGUAGES = frozenset(
     {"ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "ks", "ps", "sd", "syr", "ug", "ur", "yi"}
 )
 _RTL_SCRIPTS = frozenset({"arab", "hebr", "syrc", "thaa", "nkoo", "adlm", "rohg"})
+
+
+@cache
+def _french_signs() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Patterns and what replaces them: the spaces that French has inside quotes and before signs."""
+    # Quotes first, since the space inside one is what a sign may stand before. A sign that follows nothing, or only
+    # an opening bracket, stands for itself and keeps its place.
+    return (
+        (re.compile(r"«[ \u00a0\u202f]*"), "«" + NARROW),
+        (re.compile(r"(?<![ \u00a0\u202f])[ \u00a0\u202f]*»"), NARROW + "»"),
+        (re.compile(r"(?<=[^\s(\[])[ \u00a0\u202f]*(?<![;!?])([;!?]+)(?=$|[\s)»”\]*:.…])"), NARROW + r"\1"),
+        (re.compile(r"(?<=[^\s(\[])[ \u00a0\u202f]*(?<!:)(:+)(?=$|\s)"), NO_BREAK + r"\1"),
+    )
 
 
 @lru_cache(maxsize=64)
@@ -73,7 +78,7 @@ def set_text(text: str, language: str) -> str:
         else:
             text = _OPENING.sub("\\1\u201c", text).replace('"', "\u201d")
     if french:
-        for pattern, replacement in _FRENCH:
+        for pattern, replacement in _french_signs():
             text = pattern.sub(replacement, text)
     return _NUMBER_AND_NOUN.sub("\\1" + NO_BREAK, text) if _DIGIT.search(text) else text
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pawprint.core.diagnostics import Findings
+from pawprint.core.language_tags import primary_language
 from pawprint.core.source import Source
-from pawprint.templates.number_words import primary_language
 from pawprint.yamlio.plain_data import to_python
 from pawprint.yamlio.reader import read_yaml
 

@@ -22,6 +22,8 @@ SIZE_STEP = 0.25
 #: A text of so few letters (a number, a level) comes back on many pieces in the same place, and is set once.
 _SHORT = 6
 
+#: How far accents and tails may stand out of their box, which is measured by capitals: 1 mm, in points.
+INK_AIR = 72 / 25.4
 #: Text may be higher than its box by as many points; nobody can see or cut that.
 _HAIR = 0.01
 
@@ -66,6 +68,8 @@ class TextBlock(NamedTuple):
         box: what the lines really cover.
         over_width, over_height: points by which it does not fit; 0 when it does.
         unset: characters that cannot be set: no typeface has them.
+        ink_outside: points by which letters, such as accents and tails, stand out of their box above or below; 0 for
+            less than a millimetre, because boxes are measured by capitals.
     """
 
     lines: tuple[Line, ...]
@@ -77,27 +81,22 @@ class TextBlock(NamedTuple):
     over_width: float = 0.0
     over_height: float = 0.0
     unset: str = ""
+    ink_outside: float = 0.0
 
 
-def ink_outside(block: TextBlock, box: Box, air: float) -> float:
-    """How many points the letters of *block* stand out of *box* above or below, such as accents and tails.
-
-    Args:
-        air: as many points do not count: 0 is returned for them.
-    """
-    lines, size, outside = block.lines, block.size, 0.0
-    if not lines:
-        return outside
+def _ink_outside(lines: list[Line], size: float, box: Box) -> float:
+    """How many points the letters of *lines* stand out of *box* above or below; 0 within `INK_AIR`."""
+    outside = 0.0
     # Where there is room for all letters of a font, none need be looked at.
     room = lines[0].y - box.y
     for part in lines[0].fragments:
-        if part.typeface.ascent * size - room > air:
+        if part.typeface.ascent * size - room > INK_AIR:
             outside = max(outside, max([part.typeface.ink(word)[0] for word in part.words]) * size - room)
     room = box.y + box.height - lines[-1].y
     for part in lines[-1].fragments:
-        if part.typeface.descent * size - room > air:
+        if part.typeface.descent * size - room > INK_AIR:
             outside = max(outside, max([part.typeface.ink(word)[1] for word in part.words]) * size - room)
-    return outside if outside > air else 0.0
+    return outside if outside > INK_AIR else 0.0
 
 
 #: The icons of a text, in their order.
@@ -368,7 +367,10 @@ def _placed(
             fragments = _fragments(items, x, y, size, cap * style.icon_scale, cap, tracking, icons, shaped.looks)
         placed.append(Line(y, fragments))
     covered = Box(left, top, max(right - left, 0.0), y + face.descent * size - top)
-    return TextBlock(tuple(placed), tuple(icons), size, ink, tracking, covered, over_width, over_height, shaped.unset)
+    outside = _ink_outside(placed, size, box)
+    return TextBlock(
+        tuple(placed), tuple(icons), size, ink, tracking, covered, over_width, over_height, shaped.unset, outside
+    )
 
 
 def _stretched(items: list[Item], room: float) -> list[Item]:

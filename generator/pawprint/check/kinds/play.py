@@ -73,4 +73,4 @@ def _validate(target: tuple[str, ...], words: Mapping[str, Any]) -> Problem | No
     return None
 
 
-CHECK_KINDS["needs"] = CheckKind("needs", Target(), (*QUESTIONS.values(), *_MORE), None, validate=_validate)
+CHECK_KINDS("needs")(CheckKind("needs", Target(), (*QUESTIONS.values(), *_MORE), None, validate=_validate))

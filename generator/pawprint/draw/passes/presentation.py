@@ -1,9 +1,9 @@
 """Drawing -> the drawing as it is printed or shown: the passes, in the one order that they have."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pawprint.core.geometry import Insets
 from pawprint.core.length import ZERO, Length
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from pawprint.draw.passes.vision import SimulatedVision
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Presentation:
+class Presentation(NamedTuple):
     """How a drawing is printed or shown; the attributes are in the order of the passes.
 
     Attributes:
