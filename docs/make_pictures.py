@@ -15,6 +15,7 @@ from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
+import resvg_py
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from pawprint.build import pipeline
@@ -23,6 +24,8 @@ from pawprint.build.images import PieceImages, contact_sheet, picture_of
 from pawprint.build.options import BuildOptions
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.exporter import EXPORTERS, export
 from pawprint.faces.kinds import KINDS
 from pawprint.press.png import render
 
@@ -108,6 +111,12 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "sheet-crop.png", lambda: sheet(0, 70, marks="crop", bleed=2)
     yield "sheet-grid.png", lambda: sheet(0, 70, marks="grid")
     yield "sheet-gutterfold.png", lambda: sheet(0, 70, duplex="gutterfold")
+    yield "cut-silhouette.png", lambda: cut("silhouette", 42, "food-chain", "organisms")
+    yield "cut-inkscape-silhouette.png", lambda: cut("inkscape-silhouette", 36, "food-chain", "organisms")
+    yield "cut-cameo5.png", lambda: cut("cameo5", 36, "token-sheet", "goods")
+    yield "cut-cricut.png", lambda: cut("cricut", 45, "food-chain", "organisms")
+    yield "cut-summa.png", lambda: cut("summa", 45, "hex-tile", "tiles")
+    yield "cut-laser.png", lambda: cut("laser", 45, "standee", "heroes")
     yield "sheet-standees.png", lambda: sheet(0, 70, game="gallery", component="explorers", paper="A5")
     yield (
         "sheet-tiles.png",
@@ -203,6 +212,24 @@ def sheet(
     choice = replace(some, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
     made = next(pipeline.build(loaded, choice), None)
     return said(render(made.data, page, dpi, crop) if made else None, loaded)
+
+
+def cut(machine: str, dpi: int, game: str, component: str) -> bytes:
+    """The first sheet of what `pawprint export cut GAME --machine MACHINE` makes, with its cut file laid over it."""
+    loaded = load(game)
+    exporter = EXPORTERS["cut"](machine=machine)  # type: ignore[call-arg]
+    options = ExportOptions(components=(component,), languages=("en",))
+    files = dict(export(loaded, exporter, options))
+    said(b"", loaded)
+    sheets = next(data for name, data in files.items() if name.endswith(".pdf"))
+    lines = next(data for name, data in files.items() if name.endswith(".svg")).decode()
+    image = Image.open(BytesIO(render(sheets, 0, dpi))).convert("RGBA")
+    thick = lines.replace('stroke-width="0.1"', 'stroke-width="0.7"')
+    over = Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=thick, dpi=dpi)))).convert("RGBA")
+    image.alpha_composite(over.resize(image.size))
+    out = BytesIO()
+    image.convert("RGB").save(out, "PNG")
+    return beside(out.getvalue(), colours=200)
 
 
 def page(game: str, number: int, dpi: int) -> bytes:

@@ -70,6 +70,7 @@ DOORS = {
     "icu4py": ("typography/script_text.py",),
     "fontTools": ("press/fonts.py", "press/web_fonts.py"),
     "pypdfium2": ("press/",),
+    "ezdxf": ("press/cut_dxf.py",),
     "watchfiles": ("preview/",),
     "platformdirs": ("printers/profile_files.py",),
     "typer": ("cli/",),

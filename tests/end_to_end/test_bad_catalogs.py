@@ -25,6 +25,8 @@ from pawprint.check import playtest
 from pawprint.check.playable import check_rules
 from pawprint.cli.app import app
 from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.exporter import EXPORTERS, export
 from pawprint.rules import scenario
 from pawprint.rules.simulation import WorkerPool
 from pawprint.spreadsheets import worksheet_files as tables
@@ -279,6 +281,24 @@ def test_a_wish_that_cannot_be_fulfilled_is_a_finding(
     assert games or not prints or findings
 
 
+#: Options of `pawprint export cut`.
+CUT = [
+    ({"machine": "siluette"}, "- unknown-machine: did you mean 'silhouette'?"),
+    ({"paper": "70x60mm"}, "den/game.yaml:9:12 too-large-to-cut: take a larger paper"),
+    ({"paper": "900x900mm"}, "- does-not-fit: take a smaller paper"),
+]
+
+
+@pytest.mark.parametrize(("wish", "expected"), CUT, ids=str)
+def test_sheets_that_no_machine_can_cut_are_a_finding(
+    wish: dict[str, Any], expected: str, den: Callable[..., Path]
+) -> None:
+    den()
+    workspace = pipeline.load(Path(), [Path("layouts"), pipeline.bundled("layouts")])
+    assert [*export(workspace, EXPORTERS["cut"](**wish), ExportOptions())] == []
+    hold([Expected.of(expected)], workspace.findings.sorted())
+
+
 # --- scenarios ----------------------------------------------------------------------------------------------
 
 #: What stands in a scenario, and what is found.
@@ -473,6 +493,7 @@ def test_every_code_has_a_fault_that_gives_it() -> None:
     shown = {note.code for case in CASES for note in notes(FOLDER / case)}
     shown |= {Expected.of(line).code for _, lines in MADE.values() for line in lines}
     shown |= {Expected.of(line).code for _, line in WISHES}
+    shown |= {Expected.of(line).code for _, line in CUT}
     shown |= {Expected.of(f"x.yaml:{line}").code for _, line in SCENARIOS}
     shown |= {Expected.of(line).code for *_, lines in PLAYED for line in lines}
     shown |= {Expected.of(f"x.yaml:8:{line}").code for _, line in ASKED}

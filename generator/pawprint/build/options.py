@@ -1,9 +1,13 @@
 """The options of a build, in a module of their own, so that reading them imports nothing of what makes the files."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pawprint.core.geometry import Insets
 from pawprint.core.length import ZERO, Length
+
+if TYPE_CHECKING:
+    from pawprint.impose.machine_sheet import MachineSheet
 
 #: The folders of a game's output: what is cut out, what is read, and what checks a game or its box.
 SHEETS_FOLDER, DOCUMENTS_FOLDER, LISTS_FOLDER = "sheets", "documents", "lists"
@@ -38,6 +42,7 @@ class BuildOptions:
         creep: of a booklet, how far each sheet pushes out the one inside of it.
         sleeves: that cards are in when they lie in a box, by the name in the layouts; empty for none.
         card_thickness: of the cards that a box holds; 0 for what their stock says.
+        machine: that cuts the sheets; None for a knife.
     """
 
     kinds: tuple[str, ...] = ()
@@ -62,6 +67,7 @@ class BuildOptions:
     creep: Length = ZERO
     sleeves: str = ""
     card_thickness: Length = ZERO
+    machine: "MachineSheet | None" = None
 
     @property
     def marks_faults(self) -> bool:

@@ -53,15 +53,17 @@ class PieceDrawings(NamedTuple):
 
 
 def presentation(options: BuildOptions, stock: Stock, side: str) -> Presentation:
-    """How a side of a piece of *stock* is printed: one that is no rectangle is clipped, and its face has a cut line."""
-    shaped = stock.shaped and not options.one_up
+    """How a side of a piece of *stock* is printed: one that is no rectangle, or that a machine cuts out, is clipped; to
+    be cut by hand, its face has a cut line."""
+    by_machine = options.machine is not None
+    shaped = (stock.shaped or by_machine) and not options.one_up
     limit = stock.sheet.bleed if stock.sheet and shaped else options.bleed
     return Presentation(
         low_ink=options.low_ink,
         bleed=min(options.bleed, limit),
         cut_out=shaped,
-        cut_rectangles=shaped and stock.sheet is not None,
-        cut_line=shaped and options.cut_lines and options.marks != "none" and side == FACE,
+        cut_rectangles=shaped and (by_machine or stock.sheet is not None),
+        cut_line=shaped and not by_machine and options.cut_lines and options.marks != "none" and side == FACE,
         guides=options.proof,
     )
 
@@ -77,7 +79,7 @@ class PrintedPieces:
         self._faces = faces
         self._options = options
         lines = options.cut_lines and options.marks != "none"
-        self.usual = lines and not (options.bleed or options.proof or options.one_up)
+        self.usual = lines and not (options.bleed or options.proof or options.one_up or options.machine)
         self._lowering, self._presenter = faces.shared.lowering, faces.shared.presenter
         self._common_backs: dict[tuple[str, str], PieceSide | None] = {}
         self._with_operations: dict[StoredDrawing, Drawing] = {}

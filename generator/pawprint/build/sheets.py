@@ -139,7 +139,7 @@ def _arranged(
     grid = arrange(plan, size, outline)
     if grid is not None:
         return plan, grid, None
-    if plan.die is not None:
+    if plan.die is not None or plan.machine is not None:
         return plan, None, None
     if arrange(one_sided, size, outline) is not None:  # half of the paper is too small, and all of it is not
         return plan, None, None
@@ -281,6 +281,7 @@ class PrintRun:
             bleed=options.bleed,
             marks=Marks(options.marks),
             die=stock.sheet,
+            machine=options.machine,
             overlap=NORMAL_OVERLAP if stock.overlap is None else stock.overlap,
         )
         if stock.stand:
@@ -297,19 +298,24 @@ class PrintRun:
             return Imposed(self._whole(batch, pieces, plan), plan, grid.slots, ())
         if tiling is not None:
             return Imposed(self._tiles(batch, pieces, plan, tiling), plan, 0, tiling.names())
-        self.composer.findings.add(
-            "does-not-fit",
-            f"the {batch.name} of {self.game.id} ({stock.cut}) do not fit the printable part of {paper.name}",
-            batch.pieces[0][0].span("stock"),
-            "take a larger paper, less bleed, or another way of printing backs",
-        )
+        at, what = batch.pieces[0][0].span("stock"), f"the {batch.name} of {self.game.id} ({stock.cut})"
+        if plan.machine is not None:
+            message = f"{what} do not fit between the marks of the machine on {paper.name}, and are left out"
+            help = "take a larger paper, or cut the sheets of pawprint build by hand"
+            self.composer.findings.add("too-large-to-cut", message, at, help)
+            return None
+        message = f"{what} do not fit the printable part of {paper.name}"
+        help = "take a larger paper, less bleed, or another way of printing backs"
+        self.composer.findings.add("does-not-fit", message, at, help)
         return None
 
     def _whole(self, batch: Batch, pieces: list[Piece], plan: SheetPlan) -> list[Side]:
         """Sheets with as many pieces as fit."""
 
+        note = plan.machine.slug_note(plan.paper) if plan.machine else ""
+
         def slug(number: int, total: int, side: str) -> tuple[Op, ...]:
-            line = slug_line(self.composer.setter, self.game, batch.name, self.language, number, total, side)
+            line = slug_line(self.composer.setter, self.game, batch.name, self.language, number, total, side, note)
             return self._lowering.ops(line)
 
         return list(impose(pieces, plan, slug, partial(sheet_label, self.language)))

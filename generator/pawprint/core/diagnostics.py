@@ -239,4 +239,6 @@ CODES: dict[str, tuple[Severity, str]] = {
     "document-left-out": (_WARNING, "a document that every game has cannot be made of this one"),
     # sheets
     "does-not-fit": (_ERROR, "a piece that is larger than the printable part of the paper"),
+    "too-large-to-cut": (_WARNING, "a piece that does not fit between the marks of a cutting machine"),
+    "unknown-machine": (_ERROR, "a cutting machine that the layouts do not have"),
 }

@@ -20,10 +20,14 @@ class PieceOutline:
     Attributes:
         corner: radius of the corners of a rectangle; half the side of a square for a disc.
         path: of any other shape: one closed path, clockwise, in points from the top-left of the trim.
+        inside: paths to be cut within the outline: closed ones are holes, open ones slits.
+        folds: open paths to be folded or scored.
     """
 
     corner: Length = ZERO
     path: Path = ()
+    inside: tuple[Path, ...] = ()
+    folds: tuple[Path, ...] = ()
 
     @property
     def is_sharp_rectangle(self) -> bool:
@@ -59,9 +63,11 @@ class PieceOutline:
 
     def mirrored(self, trim: Size) -> "PieceOutline":
         """The outline seen from behind."""
-        if not self.path:
+        if not (self.path or self.inside or self.folds):
             return self
-        return replace(self, path=_mirrored_path(self.path, trim.width.pt))
+        width = trim.width.pt
+        inside, folds = (tuple(_mirrored_path(one, width) for one in paths) for paths in (self.inside, self.folds))
+        return replace(self, path=_mirrored_path(self.path, width), inside=inside, folds=folds)
 
 
 RECTANGLE = PieceOutline()

@@ -6,9 +6,10 @@ from pawprint.core.affine import Matrix
 from pawprint.core.colour import WHITE, Colour
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import Length, mm
-from pawprint.core.picture import Segment
+from pawprint.core.picture import Path
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.draw.ops import Drawing, DrawPath, DrawText, Group, Layer, Op, Paint, nothing
-from pawprint.draw.outlines import outline
+from pawprint.draw.outlines import outline as rectangle
 from pawprint.draw.traverse import flat_ops
 
 #: White with grey dashes shows on every ink, and hardly at all on the edge of a folded strip.
@@ -42,17 +43,20 @@ def strip(face: Drawing, back: Drawing, foot: Length) -> Drawing:
     upright: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, fold)
     around: Matrix = (-1.0, 0.0, 0.0, -1.0, width.pt, fold)
     reach = height + min(foot, _SPILL)
-    lines: list[Segment] = []
-    for y in (foot, foot + height, foot + 2 * height) if foot else (height,):
-        lines += (("M", 0.0, y.pt), ("L", width.pt, y.pt))
-    folds = tuple(DrawPath(tuple(lines), paint) for paint in FOLD_PAINTS)
-    ops = (_side(back, around, reach), _side(face, upright, reach), *folds)
-    return Drawing(face.name, Size(width, 2 * (foot + height)), face.bleed, Layer(ops))
+    folds = tuple(
+        (("M", 0.0, y.pt), ("L", width.pt, y.pt))
+        for y in ((foot, foot + height, foot + 2 * height) if foot else (height,))
+    )
+    lines: Path = tuple(segment for fold in folds for segment in fold)
+    dashes = tuple(DrawPath(lines, paint) for paint in FOLD_PAINTS)
+    ops = (_side(back, around, reach), _side(face, upright, reach), *dashes)
+    outline = PieceOutline(folds=folds)
+    return Drawing(face.name, Size(width, 2 * (foot + height)), face.bleed, Layer(ops), outline)
 
 
 def _side(drawing: Drawing, matrix: Matrix, reach: Length) -> Op:
     """One side in its place: from the fold at the top to *reach*, with its bleed to the left and right."""
     bleed = drawing.bleed
     width = (bleed.left + drawing.trim.width + bleed.right).pt
-    seen = outline(Box(-bleed.left.pt, 0.0, width, reach.pt))
+    seen = rectangle(Box(-bleed.left.pt, 0.0, width, reach.pt))
     return Group(drawing.ops, matrix, seen)

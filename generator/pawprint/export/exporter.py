@@ -51,7 +51,8 @@ def option(
     """A field of an exporter that is an option of its target; see `TargetOption`.
 
     Args:
-        default: a bool, int, str, `Length` or tuple of str, like the type of the field.
+        default: a bool, int, str, `Length` or tuple of str, like the type of the field; None for a `Length` whose
+            default depends on other options.
     """
     return field(default=default, metadata={"option": TargetOption(metavar, help, least, most, choices)})
 
@@ -89,6 +90,7 @@ class Exporter(ABC):
 
 EXPORTERS: Registry[type[Exporter]] = Registry("export target")
 EXPORTERS.define_in("pawprint.export.piece_files", "png", "webp", "jpg", "svg", "pdf")
+EXPORTERS.define_in("pawprint.export.cut_files", "cut")
 
 
 def export(workspace: Workspace, exporter: Exporter, options: ExportOptions) -> Iterator[tuple[str, bytes]]:

@@ -15,10 +15,15 @@ Arrangement = Union[SlotGrid, "NestedSlots"]
 
 def arrange(plan: SheetPlan, trim: Size, outline: PieceOutline = RECTANGLE) -> Arrangement | None:
     """The slots of a sheet: those of the plan's die, if it has one; rectangles and discs in a grid, all else nested.
+    For a machine that cuts, everything is nested.
 
     Returns:
-        None when the pieces do not fit the printable area, or a die is to be folded.
+        None when the pieces do not fit the printable area, or a die or a sheet for a machine is to be folded.
     """
+    if plan.machine is not None:
+        from pawprint.impose.nest import nest_for_machine
+
+        return nest_for_machine(plan, plan.machine, trim, outline)
     if plan.die is not None:
         from pawprint.impose.nest import in_die
 

@@ -205,19 +205,28 @@ def _around(grid: "NestedSlots", matrices: Iterable[Matrix], bleed: Insets) -> t
 def _finisher(
     plan: SheetPlan, grid: Arrangement, slug: Slug, label: Label, sheets: int
 ) -> Callable[[tuple[Placement, ...], int, str], Side]:
-    """What makes a side of its placements: all sides share one group of marks, each has its own slug."""
-    marks = sheet_marks(plan, grid)
-    shared: tuple[Op, ...] = (Group(marks),) if marks else ()
-    strip = slug_strip(plan, grid)
+    """What makes a side of its placements: sides share one group of marks, each has its own slug."""
+    marks, strip = _marks(plan, grid), slug_strip(plan, grid)
     frame = None if strip is None else _rectangle(strip.width.pt, strip.height.pt)
 
     def finish(placements: tuple[Placement, ...], number: int, name: str) -> Side:
-        ops = shared
+        ops = shared = marks[name]
         if strip is not None and (words := slug(number, sheets, name)):
             ops = (*shared, Group(words, strip.matrix, frame))
         return Side(plan.paper, placements, ops, label(number, name))
 
     return finish
+
+
+def _marks(plan: SheetPlan, grid: Arrangement) -> dict[str, tuple[Op, ...]]:
+    """Name of a side -> its marks as one group; those for a machine are only where its sensor looks."""
+    machine = plan.machine
+    ops = sheet_marks(plan, grid) if machine is None else machine.marks.ops(plan.paper) if machine.marks else ()
+    marks: tuple[Op, ...] = (Group(ops),) if ops else ()
+    if machine is None:
+        return dict.fromkeys((FACE, BACK, BOTH), marks)
+    read = BACK if machine.reads_back else FACE
+    return {name: marks if name == read else () for name in (FACE, BACK)}
 
 
 @lru_cache(maxsize=64)

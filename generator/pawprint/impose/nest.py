@@ -1,5 +1,6 @@
 """Pieces that are not rectangles: where they are on a sheet, and what lies back to back."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pawprint.core.affine import Matrix
@@ -7,13 +8,16 @@ from pawprint.core.die_sheet import DieSheet, SheetPlace
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import pt
 from pawprint.core.piece_outline import PieceOutline
-from pawprint.core.polygon import Polygon
+from pawprint.core.polygon import Point, Polygon, distance
+from pawprint.impose.machine_sheet import MachineSheet
 from pawprint.impose.nup import Position
-from pawprint.impose.packing import PackingArea, packed
+from pawprint.impose.packing import PackedPiece, PackingArea, packed
 from pawprint.impose.plan import Duplex, Flip, SheetPlan
 
 #: Half of a cut line may lie outside of a piece.
 _LINE = 0.25
+#: What is outside by less than this is inside, in points.
+_HAIR = 0.003
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,12 +72,51 @@ def in_die(plan: SheetPlan, die: DieSheet, trim: Size) -> NestedSlots | None:
     """The places of a die; None if the sheet is to be folded, for which a die has no places."""
     if plan.duplex is Duplex.GUTTERFOLD:
         return None
-    boxes = [Box(0.0, 0.0, trim.width.pt, trim.height.pt).mapped(place.matrix(trim)) for place in die.places]
-    around = Box.around(boxes)
-    if around is None:
+    return _around_places(die.paper, trim, die.places)
+
+
+def nest_for_machine(plan: SheetPlan, machine: MachineSheet, trim: Size, outline: PieceOutline) -> NestedSlots | None:
+    """The places of a die, if all of them are clear of marks; otherwise the arrangement that takes most pieces.
+
+    Each piece is cut out on its own, so no two share a cut, and rectangles are nested like all others.
+
+    Returns:
+        None when no piece fits between the marks, or with a fold.
+    """
+    if plan.duplex is Duplex.GUTTERFOLD:
         return None
-    origin, extent = Position(pt(around.x), pt(around.y)), Size(pt(around.width), pt(around.height))
-    return NestedSlots(paper=die.paper, trim=trim, places=die.places, origin=origin, extent=extent)
+    areas, zones = machine.areas(plan.paper, plan.inset), machine.zones(plan.paper)
+    slots: NestedSlots | None = None
+    if plan.die is not None:
+        (art,) = outline.polygons(trim, min(plan.bleed, plan.die.bleed).pt)[:1]
+        if all(_clear(art, place, trim, areas, zones) for place in plan.die.places):
+            slots = in_die(plan, plan.die, trim)
+    if slots is None:
+        slots = _most_between_marks(plan, machine, trim, outline)
+    if slots is None or not machine.skipped:
+        return slots
+    kept = (place for index, place in enumerate(slots.places) if index not in machine.skipped)
+    return _around_places(plan.paper, trim, kept)
+
+
+def _most_between_marks(
+    plan: SheetPlan, machine: MachineSheet, trim: Size, outline: PieceOutline
+) -> NestedSlots | None:
+    """The arrangement that takes most pieces in one of the areas of *machine*, the first of equals."""
+    best: NestedSlots | None = None
+    for area in machine.areas(plan.paper, plan.inset):
+        most = 0
+        for quarters in (0, 1):
+            places = _for_machine(plan, machine, trim, outline, quarters, area)
+            most = max(most, len(places))
+            zones = machine.zones(plan.paper)
+            (art,) = outline.polygons(trim, plan.bleed.pt)[:1]
+            slots = _around_places(plan.paper, trim, (one for one in places if _clear(art, one, trim, (area,), zones)))
+            if slots is not None and (best is None or slots.slots > best.slots):
+                best = slots
+        if machine.area is None and best is not None and best.slots == most:  # the others are parts of this one
+            break
+    return best
 
 
 def nest(plan: SheetPlan, trim: Size, outline: PieceOutline) -> NestedSlots | None:
@@ -120,12 +163,7 @@ def _nested(
     right = paper.width.half() - plan.fold_distance if fold is Flip.TURN else paper.width - inset.width
     bottom = paper.height.half() - plan.fold_distance if fold is Flip.TUMBLE else paper.height - inset.height
     room = PackingArea((right - inset.width).pt, (bottom - inset.height).pt, before, after)
-    rows = packed(shape, (width, height), room)
-    upside = PackingArea(room.height, room.width, (before[1], before[0]), (after[1], after[0]))
-    columns = packed(tuple((y, x) for x, y in shape), (height, width), upside)
-    corners = [(x, y, around) for x, y, around in rows]
-    if len(columns) > len(rows):
-        corners = sorted(((y, x, around) for x, y, around in columns), key=lambda piece: (round(piece[1], 2), piece[0]))
+    corners = _corners(shape, (width, height), room)
     if not corners:
         return None
     left, top = min(x for x, _, _ in corners), min(y for _, y, _ in corners)
@@ -140,6 +178,67 @@ def _nested(
         for x, y, around in corners
     )
     return NestedSlots(paper=paper, trim=trim, places=places, origin=origin, extent=extent, fold=fold)
+
+
+def _corners(shape: Polygon, cell: Point, room: PackingArea) -> list[PackedPiece]:
+    """The top-left corners of cells in rows or in columns, whichever are more, in reading order."""
+    rows = packed(shape, cell, room)
+    upside = PackingArea(room.height, room.width, (room.before[1], room.before[0]), (room.after[1], room.after[0]))
+    columns = packed(tuple((y, x) for x, y in shape), (cell[1], cell[0]), upside)
+    if len(columns) <= len(rows):
+        return [*rows]
+    return sorted((PackedPiece(y, x, around) for x, y, around in columns), key=lambda one: (round(one.y, 2), one.x))
+
+
+def _for_machine(
+    plan: SheetPlan, machine: MachineSheet, trim: Size, outline: PieceOutline, quarters: int, area: Box
+) -> list[SheetPlace]:
+    """The places that fill *area*, with all pieces turned by *quarters*; perhaps in the white corners around marks."""
+    cell = trim.turned() if quarters else trim
+    width, height = cell.width.pt, cell.height.pt
+    beyond = max(plan.bleed.pt, machine.gap.pt / 2)
+    shape = _turned(outline.polygons(trim, beyond)[0], trim, quarters)
+    art = _turned(outline.polygons(trim, plan.bleed.pt)[0], trim, quarters)
+    reach = _around(art)
+    around = max(-reach.x, reach.right - width, 0.0), max(-reach.y, reach.bottom - height, 0.0)
+    corners = _corners(shape, (width, height), PackingArea(area.width, area.height, around, around))
+    if not corners:
+        return []
+    left, right = min(piece.x for piece in corners), max(piece.x for piece in corners) + width
+    top, bottom = min(piece.y for piece in corners), max(piece.y for piece in corners) + height
+    start = area.x + (area.width - right + left) / 2 - left, area.y + (area.height - bottom + top) / 2 - top
+    turn = 90.0 * quarters
+    return [
+        SheetPlace(pt(start[0] + x + width / 2), pt(start[1] + y + height / 2), turn + (180.0 if upside else 0.0))
+        for x, y, upside in corners
+    ]
+
+
+def _around_places(paper: Size, trim: Size, places: Iterable[SheetPlace]) -> NestedSlots | None:
+    """Those *places* with the rectangle around them; None for none."""
+    places = tuple(places)
+    boxes = [Box(0.0, 0.0, trim.width.pt, trim.height.pt).mapped(place.matrix(trim)) for place in places]
+    around = Box.around(boxes)
+    if around is None:
+        return None
+    origin, extent = Position(pt(around.x), pt(around.y)), Size(pt(around.width), pt(around.height))
+    return NestedSlots(paper=paper, trim=trim, places=places, origin=origin, extent=extent)
+
+
+def _clear(art: Polygon, place: SheetPlace, trim: Size, areas: Iterable[Box], zones: Iterable[Box]) -> bool:
+    """Whether a piece with its bleed lies in one of *areas*, and in none of *zones*."""
+    a, b, c, d, e, f = place.matrix(trim)
+    polygon = tuple((a * x + c * y + e, b * x + d * y + f) for x, y in art)
+    box = _around(polygon).inset(_HAIR)
+    if not any(area.contains(box.x, box.y) and area.contains(box.right, box.bottom) for area in areas):
+        return False
+    return not any(
+        box.intersection(zone) is not None and not distance(polygon, _rectangle(zone.inset(_HAIR))) for zone in zones
+    )
+
+
+def _rectangle(box: Box) -> Polygon:
+    return ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
 
 
 def _turned(polygon: Polygon, trim: Size, quarters: int) -> Polygon:

@@ -9,6 +9,7 @@ from pawprint.core.length import ZERO, Length, mm
 
 if TYPE_CHECKING:
     from pawprint.core.die_sheet import DieSheet
+    from pawprint.impose.machine_sheet import MachineSheet
 
 #: The widest bleed between pieces on a sheet; more is wasted paper.
 MAX_BLEED = mm(5)
@@ -63,6 +64,7 @@ class SheetPlan:
         slug_height: of the strip for name and version; 0 for none.
         die: the places of all pieces, if they are given; the paper is then that of the die.
         overlap: what neighbouring sheets of a piece larger than the paper have in common; more than two cut losses.
+        machine: what the machine that cuts the sheets asks of them; None for a knife.
 
     Raises:
         ValueError: a length out of range. A bug in the caller: the command line refuses such values.
@@ -78,6 +80,7 @@ class SheetPlan:
     slug_height: Length = NORMAL_SLUG
     overlap: Length = NORMAL_OVERLAP
     die: "DieSheet | None" = None
+    machine: "MachineSheet | None" = None
 
     def __post_init__(self) -> None:
         if not ZERO <= self.bleed <= MAX_BLEED:

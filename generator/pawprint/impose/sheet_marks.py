@@ -79,6 +79,8 @@ def slug_strip(plan: SheetPlan, grid: Outer) -> SlugStrip | None:
     Returns:
         None when neither margin has room beside bleed and marks, or the plan wants no slug.
     """
+    if plan.machine is not None:
+        return _machine_strip(plan, grid, plan.machine.reach())
     side = _slug_side(plan, _bare_sides(plan, grid))
     margin, paper = plan.margin, plan.paper
     if side == "bottom":
@@ -91,6 +93,21 @@ def slug_strip(plan: SheetPlan, grid: Outer) -> SlugStrip | None:
         bottom = paper.height - margin.bottom
         return SlugStrip((0.0, -1.0, 1.0, 0.0, margin.left.pt, bottom.pt), bottom - end, plan.slug_height)
     return None
+
+
+def _machine_strip(plan: SheetPlan, grid: Outer, corner: Length) -> SlugStrip | None:
+    """A strip in the bottom or the left margin between the corners of a sheet for a machine, where it is longer."""
+    margin, paper, taken = plan.margin, plan.paper, plan.bleed + _CLEAR + plan.slug_height
+    left, bottom = grid.origin.x, paper.height - grid.origin.y - grid.extent.height
+    start, end = max(corner, margin.left), paper.width - max(corner, margin.right)
+    top, foot = max(corner, margin.top), paper.height - max(corner, margin.bottom)
+    strips = []
+    if bottom - margin.bottom >= taken:
+        at = paper.height - margin.bottom - plan.slug_height
+        strips.append(SlugStrip((1.0, 0.0, 0.0, 1.0, start.pt, at.pt), end - start, plan.slug_height))
+    if left - margin.left >= taken:
+        strips.append(SlugStrip((0.0, -1.0, 1.0, 0.0, margin.left.pt, foot.pt), foot - top, plan.slug_height))
+    return max(strips, key=lambda strip: strip.width, default=None) if plan.slug_height else None
 
 
 class _Margin(NamedTuple):

@@ -81,7 +81,7 @@ def _command(target: str, exporter: type[Exporter]) -> Callable[..., None]:
     own = tuple(exporter.options())
 
     def run(**values: Any) -> None:
-        chosen = {one.name: _value(values.pop(one.name), one, about) for one, about in own}
+        chosen = {one.name: _value(values.pop(one.name), one, about, types[one.name]) for one, about in own}
         try:
             ready = exporter(**chosen)
         except OptionError as error:
@@ -113,7 +113,7 @@ def _parameter(one: Field[Any], about: TargetOption, type_: Any) -> Parameter:
     return Parameter(one.name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=annotation)
 
 
-def _value(value: Any, one: Field[Any], about: TargetOption) -> Any:
+def _value(value: Any, one: Field[Any], about: TargetOption, type_: Any) -> Any:
     """The value of a field of an exporter from that of its option.
 
     Raises:
@@ -122,7 +122,7 @@ def _value(value: Any, one: Field[Any], about: TargetOption) -> Any:
     name = f"--{one.name.replace('_', '-')}"
     if value is None:
         return one.default
-    if isinstance(one.default, Length):
+    if type_ in (Length, Length | None):
         return parameters.length(value, name, about.most or 0)
     if isinstance(one.default, tuple):
         return parameters.split_list(value)

@@ -1,0 +1,234 @@
+"""The target `cut`: sheets with the registration marks of a cutting machine, and the lines along which it cuts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.build.faces import PrintedFaces
+from pawprint.build.options import BuildOptions
+from pawprint.build.papers import find_paper
+from pawprint.build.printed_file import document_name
+from pawprint.build.sheets import Batch, Imposed, PrintRun, batches
+from pawprint.core.geometry import Box, Insets, Size
+from pawprint.core.length import ZERO, Length, mm, pt
+from pawprint.draw.ops import Drawing, Group, Layer, UseDrawing
+from pawprint.export.cutting_machine import CuttingMachine, find_machine
+from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
+from pawprint.export.rasters import RasterRequest
+from pawprint.impose.cut_sheet import CutSheet, cut_sheet
+from pawprint.impose.machine_sheet import MachineSheet
+from pawprint.press.sheet_pdf import write
+from pawprint.typography.printed_words import printed_word
+
+if TYPE_CHECKING:
+    from pawprint.export.export_source import ExportSource
+    from pawprint.faces.layouts import Paper
+    from pawprint.impose.imposition import Piece
+    from pawprint.impose.sheet import Side
+
+#: How far cuts may be moved.
+_MOST_SHIFT = mm(5)
+#: Dots per inch of pictures of sheets.
+_DPI = 300
+
+
+@EXPORTERS("cut")
+@dataclass(frozen=True, kw_only=True)
+class CutExporter(Exporter):
+    """Write sheets for a cutting machine: PDF with registration marks, and SVG and DXF files with the lines to cut.
+
+    Print the PDF at 100 %, and open a cut file in the program of the machine. Sheets that are cut alike share a file.
+    The machines are in layouts/machines.
+
+    Examples:
+
+      pawprint export cut fooden --machine silhouette --paper Letter
+
+      pawprint export cut garden --machine laser --kerf 0.2mm --duplex off
+    """
+
+    machine: str = option("silhouette", "NAME", "Cutting machine, as in layouts/machines.")
+    paper: str = option("A4", "PAPER", "Paper, or a size such as 210x297mm.")
+    duplex: str = option(
+        "long-edge", "HOW", "Backs: long-edge, short-edge or off.", choices=("long-edge", "short-edge", "off")
+    )
+    bleed: Length | None = option(None, "LENGTH", "Bleed, 0 to 5mm. Default: that of the machine.", most=5)
+    kerf: Length | None = option(
+        None, "LENGTH", "Width of what a cut takes away, 0 to 2mm. Default: that of the machine.", most=2
+    )
+    offset: str = option("", "X,Y", "Move all cuts, but no marks, to the right and down: 0.3mm,-0.2mm.")
+    skip: tuple[str, ...] = option((), "NUMBERS", "Leave these places of each sheet empty, counted from 1.")
+
+    def __post_init__(self) -> None:
+        _shift(self.offset)
+        _places(self.skip)
+
+    def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
+        """See `Exporter.files`."""
+        findings, layouts = source.workspace.findings, source.workspace.layouts
+        machine = find_machine(layouts.folders, self.machine, findings)
+        paper = find_paper(layouts, findings, self.paper)
+        shift, skipped = _shift(self.offset), _places(self.skip)
+        if machine is None or paper is None or layouts.lacks_fonts:
+            return
+        mat = machine.mat(paper.size)
+        if mat is None:
+            sizes = ", ".join(name for name, _ in machine.mats)
+            message = f"no mat of machine '{machine.name}' takes {paper.name}; it has {sizes}"
+            findings.add("does-not-fit", message, None, "take a smaller paper")
+            return
+        kerf = machine.kerf if self.kerf is None else self.kerf
+        options = BuildOptions(
+            components=tuple(component.name for component in source.components),
+            edition=source.options.edition,
+            duplex=self.duplex,
+            bleed=machine.bleed if self.bleed is None else self.bleed,
+            machine=_sheet(machine, mat, kerf, skipped, source.language),
+        )
+        run = PrintRun(PrintedFaces(source.composer(options.bleed), source.game, source.language), paper, options)
+        for batch in batches(source.game, run.composer, options) if options.components else ():
+            made = _imposed(run, batch)
+            if made is not None:
+                sheets = _SheetFiles(source, machine, batch, made, paper, kerf, shift)
+                yield from sheets.files()
+
+
+class _SheetFiles(NamedTuple):
+    """The files of one batch."""
+
+    source: ExportSource
+    machine: CuttingMachine
+    batch: Batch
+    made: Imposed
+    paper: Paper
+    kerf: Length
+    shift: tuple[Length, Length]
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """The sheets to be printed, and the cut files."""
+        game, language, plan = self.source.game, self.source.language, self.made.plan
+        sheet = self.batch.stock.sheet
+        paper = (sheet.name if sheet else self.paper.name).lower()
+        name = f"{document_name(game, language, self.batch.name)}-{paper}"
+        path = f"{self.machine.name}/{language}/{name}"
+        title = f"{game.full_title(language)} - {self.batch.name} ({language})"
+        duplex = plan.duplex.value if plan.flip else "simplex"
+        subject, author = f"{game.id} {game.version}", ", ".join(game.authors)
+        yield (
+            f"{path}.pdf",
+            write(self.made.sides, title=title, language=language, subject=subject, author=author, duplex=duplex),
+        )
+        first = 1
+        for lines, group in groupby(self._lines()):
+            last = first + len([*group]) - 1
+            numbers = f"sheet-{first}" if first == last else f"sheets-{first}-{last}"
+            for form in self.machine.forms:
+                yield f"{path}-{numbers}.{form}", self._written(form, lines)
+            first = last + 1
+
+        if self.machine.pictures:
+            sides = {name: side for name, side in self._sides() if side.placements}
+            requests = (RasterRequest.at_resolution(_picture(side), _DPI, transparent=True) for side in sides.values())
+            for name, picture in zip(sides, self.source.rasters(requests), strict=True):
+                yield f"{path}-{name}.png", picture
+
+    def _sides(self) -> Iterator[tuple[str, Side]]:
+        """The sides with their names."""
+        names = ("face", "back") if self.made.plan.flip else ("face",)
+        for index, side in enumerate(self.made.sides):
+            sheet, which = divmod(index, len(names))
+            yield f"sheet-{sheet + 1}-{names[which]}", side
+
+    def _lines(self) -> Iterator[CutSheet]:
+        """The lines of each sheet, on the side that the machine looks at."""
+        plan, marks = self.made.plan, self.machine.marks
+        paths = marks.paths(plan.paper) if marks else ()
+        over = plan.flip if self.machine.reads_back else None
+        for side in self.made.sides[:: 2 if plan.flip else 1]:
+            yield cut_sheet(side, paths, kerf=self.kerf, shift=self.shift, over=over)
+
+    def _written(self, form: str, lines: CutSheet) -> bytes:
+        if form == "svg":
+            from pawprint.press.cut_svg import cut_svg
+
+            return cut_svg(lines, self.machine.colours)
+        from pawprint.press.cut_dxf import cut_dxf
+
+        return cut_dxf(lines, self.machine.colours)
+
+
+def _imposed(run: PrintRun, batch: Batch) -> Imposed | None:
+    """The sheets of *batch*; None after a finding."""
+    pieces: list[Piece | None] = []
+    for component, record in batch.pieces:
+        drawings = run.pieces.drawings(component, record, batch.stock)
+        copies = record.copies_in(run.game.edition)
+        pieces.append(run.pieces.piece(drawings, batch.stock, copies, record.id) if drawings else None)
+    whole = [piece for piece in pieces if piece is not None]
+    return run.imposed(batch, whole) if len(whole) == len(pieces) else None
+
+
+def _sheet(machine: CuttingMachine, mat: str, kerf: Length, skipped: frozenset[int], language: str) -> MachineSheet:
+    """How sheets are laid out for *machine* on a *mat*, and what they say of it."""
+    marks = machine.marks
+    note = [machine.driver]
+    if mat:
+        note.append(printed_word("cutting mat", language).format(mat=mat))
+    if marks:
+        lines = {"inset": f"{marks.inset.mm:g}", "arm": f"{marks.arm.mm:g}", "line": f"{marks.line.mm:g}"}
+        apart = printed_word("cutting marks", language)
+        note.append(f"{apart} {printed_word('cutting lines', language).format(**lines)}" if marks.arm else apart)
+    return MachineSheet(
+        marks=marks,
+        margin=machine.margin,
+        area=machine.area,
+        gap=max(machine.gap, kerf),
+        reads_back=machine.reads_back,
+        skipped=skipped,
+        note=" · ".join(note),
+    )
+
+
+def _picture(side: Side) -> Drawing:
+    """The pieces of a sheet without its marks and slug, in the smallest rectangle around them."""
+    boxes = [drawing.box.mapped(matrix) for drawing, matrix, _ in side.placements]
+    around = Box.around(boxes)
+    assert around is not None
+    size = Size(pt(around.width), pt(around.height))
+    ops = tuple(
+        Group((UseDrawing(drawing),), (a, b, c, d, e - around.x, f - around.y))
+        for drawing, (a, b, c, d, e, f), _ in side.placements
+    )
+    return Drawing(side.label, size, Insets(), Layer(ops))
+
+
+def _shift(text: str) -> tuple[Length, Length]:
+    """How far cuts are moved.
+
+    Raises:
+        OptionError: *text* is not two lengths, or they are too long.
+    """
+    if not text:
+        return ZERO, ZERO
+    try:
+        x, y = (Length.parse("0 mm" if part.strip() == "0" else part) for part in text.split(","))
+    except ValueError:
+        raise OptionError("--offset", f"'{text}' is not two lengths; write 0.3mm,-0.2mm") from None
+    if max(x, y, -x, -y) > _MOST_SHIFT:
+        raise OptionError("--offset", f"'{text}' moves cuts by more than {_MOST_SHIFT}; align the sheet again")
+    return x, y
+
+
+def _places(numbers: Sequence[str]) -> frozenset[int]:
+    """Places counted from 0.
+
+    Raises:
+        OptionError: one is not a number from 1 on.
+    """
+    for number in numbers:
+        if not (number.isascii() and number.isdigit() and len(number) < 5 and int(number)):
+            raise OptionError("--skip", f"'{number}' is not the number of a place; write 1,8")
+    return frozenset(int(number) - 1 for number in numbers)

@@ -1,0 +1,256 @@
+"""`pawprint export cut`, from YAML to the pixels of the sheets and the lines of the cut files."""
+
+import io
+from pathlib import Path
+
+import numpy
+import pytest
+import svgelements
+from PIL import Image
+from shapely.geometry import Polygon as Measured
+from shapely.geometry import box as measured_box
+
+from helpers import Toy
+from pawprint.build import pipeline
+from pawprint.core.diagnostics import Findings
+from pawprint.core.files import bundled
+from pawprint.core.length import mm
+from pawprint.export.cutting_machine import find_machine
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.exporter import EXPORTERS, OptionError, export
+from pawprint.impose.machine_sheet import MarkShape
+from pawprint.press.png import render
+
+STOCKS = """
+    stocks:
+      card: {trim: 63.5 mm x 88.9 mm, safe: 3 mm, corner: 3 mm}
+      sharp: {trim: 50 mm x 60 mm, safe: 3 mm}
+      disc: {trim: 20 mm x 20 mm, safe: 2 mm, outline: circle}
+      hex: {trim: 50 mm x 43.3 mm, safe: 2 mm, outline: hexagon}
+      shield: {trim: 40 mm x 48 mm, safe: 2 mm, outline: {path: M0 0H10V6C10 9 7 11 5 12C3 11 0 9 0 6Z}}
+      stand: {trim: 30 mm x 50 mm, safe: 2 mm, stand: fold}
+      label: {trim: 30 mm x 20 mm, safe: 2 mm, sheet: labels}
+      board: {trim: 300 mm x 280 mm, safe: 2 mm}
+"""
+SHAPES = ("card", "sharp", "disc", "hex", "shield", "stand", "label")
+GAME = """
+    id: toy
+    title: Toy
+    version: "7"
+    languages: [en]
+    credits: Us
+    components:
+      pieces: {kind: cards, stock: SHAPE, face: toy/face, back: toy/back}
+"""
+FACES = {
+    "toy/face": "palette: toy\nelements: [{kind: panel, fill: moss, bleeds: true}]",
+    "toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]",
+}
+LABELS = "paper: A4\nplaces: [{at: [40 mm, 40 mm], turn: 20}, {at: [80 mm, 60 mm], turn: -75}]"
+#: Rows and columns of a picture from each of its corners inwards, from the top left on, clockwise.
+ON, BACK = slice(None), slice(None, None, -1)
+CORNERS = ((ON, ON), (ON, BACK), (BACK, BACK), (BACK, ON))
+#: Ten pixels to the millimetre.
+DPI = 254
+
+
+def toy_of(folder: Path, shape: str, copies: int) -> Toy:
+    cards = f"pieces: [{{id: one, copies: {copies}}}]"
+    toy = Toy(folder, game=GAME.replace("SHAPE", shape), cards=cards, stocks=STOCKS, faces=FACES, fonts=True)
+    toy.write("layouts/papers.yaml", "papers: {A4: {size: 210 mm x 297 mm}}")
+    toy.write("layouts/sheets/labels.yaml", LABELS)
+    return toy
+
+
+def cut(toy: Toy, **options: object) -> tuple[dict[str, bytes], list[str]]:
+    """The files, and the codes of findings."""
+    workspace = pipeline.load(toy.catalog, [*toy.layout_folders, bundled("layouts")])
+    files = dict(export(workspace, EXPORTERS["cut"](**options), ExportOptions()))  # type: ignore[arg-type]
+    return files, [finding.code for finding in workspace.findings]
+
+
+def picture(pdf: bytes, page: int) -> "numpy.ndarray[tuple[int, ...], numpy.dtype[numpy.int_]]":
+    return numpy.asarray(Image.open(io.BytesIO(render(pdf, page, DPI))).convert("RGB")).astype(int)
+
+
+def cuts(svg: bytes, layer: str = "cut") -> list[svgelements.Path]:
+    document = svgelements.SVG.parse(io.BytesIO(svg), ppi=25.4)
+    (group,) = [one for one in document if isinstance(one, svgelements.Group) and one.id == layer]
+    return [path for path in group.select() if isinstance(path, svgelements.Path)]
+
+
+def area(path: svgelements.Path) -> Measured:
+    strokes = [segment for segment in path if not isinstance(segment, svgelements.Move)]
+    return Measured([segment.point(index / 20) for segment in strokes for index in range(20)])
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_cut_goes_round_the_art_of_its_piece(tmp_path: Path, shape: str) -> None:
+    files, findings = cut(toy_of(tmp_path, shape, 3), machine="silhouette", bleed=mm(1))
+    assert findings == []
+    (pdf,) = [data for name, data in files.items() if name.endswith(".pdf")]
+    (svg,) = [data for name, data in files.items() if name.endswith("sheet-1.svg") or name.endswith("sheets-1-2.svg")]
+    page = picture(pdf, 0)
+    moss = (page[:, :, 1] - page[:, :, 2] > 40) & (page[:, :, 0] < 140)
+    outlines = [area(path) for path in cuts(svg)]
+    assert len(outlines) == (2 if shape == "label" else 3)
+    rows, columns = numpy.nonzero(moss)
+    for outline in outlines:
+        left, top, right, bottom = (round(side * 10) for side in outline.bounds)
+        middle = outline.centroid
+        if shape != "stand":
+            inside = moss[top + 2 : bottom - 2, left + 2 : right - 2].mean()
+            assert inside > 0.98 * outline.area / ((bottom - top - 4) * (right - left - 4) / 100)
+        assert moss[round(middle.y * 10) + 20, round(middle.x * 10)]
+    reach = 1.15 if shape not in ("hex", "shield") else 1.4
+    grown = [outline.buffer(reach, join_style="mitre") for outline in outlines]
+    step = max(len(rows) // 2000, 1)
+    for x, y in zip(columns[::step], rows[::step], strict=True):
+        assert any(one.intersects(measured_box(x / 10, y / 10, x / 10 + 0.1, y / 10 + 0.1)) for one in grown)
+
+
+@pytest.mark.parametrize("machine", ["silhouette", "inkscape-silhouette", "cameo5", "summa", "laser"])
+def test_the_corners_where_sensors_look_have_nothing_but_marks(tmp_path: Path, machine: str) -> None:
+    files, findings = cut(toy_of(tmp_path, "disc", 400), machine=machine)
+    assert findings == []
+    folder = f"{machine}/en/toy-cards-en-a4"
+    page = picture(files[f"{folder}.pdf"], 0)
+    found = find_machine([bundled("layouts")], machine, Findings())
+    assert found is not None
+    assert found.marks is not None
+    reach = int(found.marks.reach.mm * 10) - 1
+    for shape, (rows, columns) in zip(found.marks.corners, CORNERS, strict=True):
+        corner = page[rows][:reach, columns][:, :reach]
+        if shape is not MarkShape.NONE:
+            assert (corner.max(axis=2) - corner.min(axis=2)).max() < 10  # no colour
+            assert corner.min() < 90
+    back = picture(files[f"{folder}.pdf"], 1)
+    grey = (back.max(axis=2) < 90) & (back.max(axis=2) - back.min(axis=2) < 30)
+    assert grey[:130, :130].sum() == 0  # no mark on the back
+
+
+def test_backs_lie_exactly_behind_the_cuts_of_their_faces(tmp_path: Path) -> None:
+    files, _ = cut(toy_of(tmp_path, "hex", 4), machine="silhouette", bleed=mm(0))
+    pdf = files["silhouette/en/toy-cards-en-a4.pdf"]
+    face, back = picture(pdf, 0), picture(pdf, 1)[:, ::-1]
+    moss = (face[:, :, 1] - face[:, :, 2] > 40) & (face[:, :, 0] < 140)
+    rust = back[:, :, 0] - back[:, :, 2] > 60
+    assert moss.sum() > 100_000
+    assert (moss ^ rust).sum() < 0.004 * moss.sum()
+
+
+def test_sheets_that_are_cut_alike_share_a_file(tmp_path: Path) -> None:
+    files, _ = cut(toy_of(tmp_path, "card", 20), machine="silhouette")
+    assert sorted(files) == [
+        "silhouette/en/toy-cards-en-a4-sheet-3.dxf",
+        "silhouette/en/toy-cards-en-a4-sheet-3.svg",
+        "silhouette/en/toy-cards-en-a4-sheets-1-2.dxf",
+        "silhouette/en/toy-cards-en-a4-sheets-1-2.svg",
+        "silhouette/en/toy-cards-en-a4.pdf",
+    ]
+    counts = {name: len(cuts(data)) for name, data in files.items() if name.endswith("svg")}
+    assert sorted(counts.values()) == [4, 8]
+
+
+def test_a_standee_has_its_folds_in_the_cut_file(tmp_path: Path) -> None:
+    files, _ = cut(toy_of(tmp_path, "stand", 2), machine="laser", kerf=mm(0))
+    svg = files["laser/en/toy-cards-en-a4-sheet-1.svg"]
+    assert [path.length() for path in cuts(svg, "fold")] == [pytest.approx(30, abs=0.01)] * 6
+    assert str(cuts(svg)[0].stroke) == "#000000"
+
+
+def test_options_change_the_lines_but_not_the_marks(tmp_path: Path) -> None:
+    toy = toy_of(tmp_path, "card", 8)
+    name = "silhouette/en/toy-cards-en-a4-sheet-1.svg"
+    usual, _ = cut(toy)
+    moved, _ = cut(toy, offset="0.3mm,-0.2mm", kerf=mm(0.2), skip=("1", "8"))
+    assert len(cuts(moved["silhouette/en/toy-cards-en-a4-sheet-1.svg"])) == 6
+    assert [one.bbox() for one in cuts(usual[name], "marks")] == [one.bbox() for one in cuts(moved[name], "marks")]
+    (left, top, *_), (x, y, *_) = cuts(usual[name])[1].bbox(), cuts(moved[name])[0].bbox()
+    assert (x - left, y - top) == pytest.approx((0.3 - 0.1, -0.2 - 0.1), abs=0.01)
+
+
+def test_a_program_that_prints_gets_pictures_with_nothing_around_the_pieces(tmp_path: Path) -> None:
+    files, findings = cut(toy_of(tmp_path, "card", 3), machine="cricut")
+    assert findings == []
+    face = Image.open(io.BytesIO(files["cricut/en/toy-cards-en-a4-sheet-1-face.png"]))
+    assert face.mode == "RGBA"
+    width, height = (round(side / 300 * 25.4, 1) for side in face.size)
+    assert sorted((width, height)) == pytest.approx([63.5 * 2 + 3, 88.9 * 2 + 3], abs=0.2)
+    alpha = numpy.asarray(face)[:, :, 3]
+    assert alpha[0, 0] == 0  # a round corner
+    assert alpha[200, 200] == 255
+    assert "cricut/en/toy-cards-en-a4-sheet-1-back.png" in files
+
+
+def test_a_user_declares_a_machine_of_their_own(tmp_path: Path) -> None:
+    toy = toy_of(tmp_path, "card", 1)
+    toy.write("layouts/machines/plotter.yaml", "driver: My {plotter}\nmargin: 15 mm\nfiles: [svg]\n")
+    files, findings = cut(toy, machine="plotter")
+    assert findings == []
+    assert sorted(files) == ["plotter/en/toy-cards-en-a4-sheet-1.svg", "plotter/en/toy-cards-en-a4.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("options", "codes"),
+    [
+        ({"machine": "siluette"}, ["unknown-machine"]),
+        ({"machine": "../machines/laser"}, ["unknown-machine"]),
+        ({"paper": "A44"}, ["unknown-paper"]),
+        ({"paper": "500x700mm"}, ["does-not-fit"]),
+    ],
+)
+def test_what_cannot_be_made_is_a_finding(tmp_path: Path, options: dict[str, object], codes: list[str]) -> None:
+    assert cut(toy_of(tmp_path, "card", 1), **options) == ({}, codes)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"offset": "1mm"}, "write 0.3mm,-0.2mm"),
+        ({"offset": "1mm,6mm"}, "more than 5 mm"),
+        ({"skip": ("one",)}, "write 1,8"),
+        ({"skip": ("0",)}, "write 1,8"),
+        ({"skip": ("9" * 5000,)}, "write 1,8"),
+    ],
+)
+def test_an_option_that_makes_no_sense_is_wrong_usage(options: dict[str, object], words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        EXPORTERS["cut"](**options)
+
+
+def test_pieces_that_do_not_fit_between_marks_are_left_out_with_a_warning(tmp_path: Path) -> None:
+    assert cut(toy_of(tmp_path, "board", 1)) == ({}, ["too-large-to-cut"])
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("margin: 5 mm", "missing-field", "has no 'driver'"),
+        ("driver: x\nspeed: 5", "unknown-field", "has no field 'speed'"),
+        ("driver: x\nmargin: 5", "bad-length", "no unit"),
+        ("driver: x\nkerf: 3 mm", "out-of-range", "write 0 mm to 2 mm"),
+        ("driver: x\nmarks: {corners: [angle], inset: 1 mm, line: 1 mm, arm: 5 mm}", "wrong-type", "write four"),
+        ("driver: x\nmarks: {corners: [angel, none, none, none], inset: 1 mm, line: 1 mm}", "unknown-choice", "angle"),
+        ("driver: x\nmarks: {corners: [angle, none, none, none], inset: 1 mm, line: 1 mm}", "missing-field", "'arm'"),
+        (
+            "driver: x\nmarks: {corners: [square, none, none, none], inset: 1 mm, line: 0 mm}",
+            "missing-field",
+            "'square'",
+        ),
+        ("driver: x\nfiles: [studio3]", "unknown-choice", "svg"),
+        ("driver: x\ncolours: {cut: red}", "bad-colour", "#rrggbb"),
+        ("driver: x\nmats: {large: huge}", "bad-length", "huge"),
+        ("[]", "wrong-type", "a mapping"),
+    ],
+)
+def test_a_fault_of_a_machine_is_found_in_its_file(tmp_path: Path, text: str, code: str, words: str) -> None:
+    toy = toy_of(tmp_path, "card", 1)
+    toy.write("layouts/machines/plotter.yaml", text)
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    assert [*export(workspace, EXPORTERS["cut"](machine="plotter"), ExportOptions())] == []  # type: ignore[call-arg]
+    (finding,) = workspace.findings
+    assert finding.code == code
+    assert words in f"{finding.message} {finding.help}"
+    assert finding.span is not None
+    assert finding.span.source.name.endswith("plotter.yaml")
