@@ -15,12 +15,14 @@ class ExportOptions:
 
     Attributes:
         components, languages: only these; all if empty.
+        cards: only these pieces, by id or as component/id; all if empty.
         edition: the first one of the game if empty.
         jobs: how many processes draw raster pictures.
         store: the pictures of earlier exports; None if none are kept.
     """
 
     components: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     edition: str = ""
     jobs: int = 1

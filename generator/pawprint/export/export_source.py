@@ -74,19 +74,32 @@ class ExportSource:
             if component.faces and (not self.options.components or component.name in self.options.components):
                 yield component
 
-    def pieces(self, how: ImageOptions = _AT_TRIM) -> Iterator[ExportPiece]:
+    @property
+    def records(self) -> Iterator[tuple[Component, Record]]:
+        """The records of the pieces that are exported, in the order of the catalog."""
+        cards = {*self.options.cards}
+        for component in self.components:
+            for record in self.game.pieces(component.name):
+                if record.copies_in(self.game.edition) and (
+                    not cards or {record.id, f"{component.name}/{record.id}"} & cards
+                ):
+                    yield component, record
+
+    def pieces(
+        self, how: ImageOptions = _AT_TRIM, records: Iterable[tuple[Component, Record]] | None = None
+    ) -> Iterator[ExportPiece]:
         """The pieces in the order of the catalog, with marks where something is at fault.
 
         Args:
             how: they are drawn; its side is ignored.
+            records: only those of these, and in their order.
         """
         images = PieceImages(self.composer(how.bleed), self.game, self.language, how)
-        for component in self.components:
-            for record in self.game.pieces(component.name):
+        for component, record in self.records if records is None else records:
+            face = images.drawing(record, FACE)
+            if face is not None:
                 copies = record.copies_in(self.game.edition)
-                face = images.drawing(record, FACE) if copies else None
-                if face is not None:
-                    yield ExportPiece(component, record, copies, face, images.drawing(record, BACK))
+                yield ExportPiece(component, record, copies, face, images.drawing(record, BACK))
 
     def rasters(self, requests: Iterable[RasterRequest]) -> Iterator[bytes]:
         """The pictures of *requests*, in their order."""

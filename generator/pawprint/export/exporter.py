@@ -73,7 +73,8 @@ class OptionError(ValueError):
 class Exporter(ABC):
     """A target of `pawprint export`. The first line of its docstring is its help in the list of targets.
 
-    To make one raises an `OptionError` if its options have values that they cannot have.
+    To make one raises an `OptionError` if its options have values that they cannot have; so does `files`, before it
+    yields a file, if they cannot have them for a game.
     """
 
     @abstractmethod
@@ -91,13 +92,16 @@ class Exporter(ABC):
 EXPORTERS: Registry[type[Exporter]] = Registry("export target")
 EXPORTERS.define_in("pawprint.export.piece_files", "png", "webp", "jpg", "svg", "pdf")
 EXPORTERS.define_in("pawprint.export.cut_files", "cut")
+EXPORTERS.define_in("pawprint.export.scene.scene_files", "scene")
 
 
 def export(workspace: Workspace, exporter: Exporter, options: ExportOptions) -> Iterator[tuple[str, bytes]]:
     """The files of all games in *workspace*: path, relative to the output folder with slashes, and content."""
     check_options(
         workspace,
-        BuildOptions(components=options.components, languages=options.languages, edition=options.edition),
+        BuildOptions(
+            components=options.components, cards=options.cards, languages=options.languages, edition=options.edition
+        ),
     )
     composer = cache(workspace.composer)
     for loaded in workspace.library.games.values():

@@ -14,6 +14,7 @@ from pawprint.cli import parameters
 from pawprint.cli.lean_typer import CommandGroup, command_of
 from pawprint.cli.messages import plural, report
 from pawprint.cli.parameters import (
+    CardsOption,
     CatalogOption,
     ComponentsOption,
     EditionOption,
@@ -83,10 +84,9 @@ def _command(target: str, exporter: type[Exporter]) -> Callable[..., None]:
     def run(**values: Any) -> None:
         chosen = {one.name: _value(values.pop(one.name), one, about, types[one.name]) for one, about in own}
         try:
-            ready = exporter(**chosen)
+            _export(target, exporter(**chosen), **values)
         except OptionError as error:
             raise typer.BadParameter(str(error), param_hint=error.option) from None
-        _export(target, ready, **values)
 
     common = Signature.from_callable(_export, eval_str=True).parameters.values()
     types = get_type_hints(exporter)
@@ -134,6 +134,7 @@ def _export(
     exporter: Exporter,
     game: GameArgument,
     component: ComponentsOption = None,
+    card: CardsOption = None,
     lang: LanguagesOption = None,
     edition: EditionOption = None,
     out: _Out = None,
@@ -151,6 +152,7 @@ def _export(
 
     options = ExportOptions(
         components=tuple(component or ()),
+        cards=tuple(card or ()),
         languages=parameters.split_list(lang),
         edition=edition or "",
         jobs=jobs or os.cpu_count() or 1,

@@ -1,0 +1,1 @@
+"""Chosen pieces -> a picture of them on a table, for the page of a campaign or a shop."""

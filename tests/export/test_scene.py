@@ -1,0 +1,163 @@
+"""The target `scene`: pieces on a table, whole and in every size."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from helpers import GAME, Toy
+from pawprint.build import pipeline
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Size
+from pawprint.core.length import mm
+from pawprint.core.piece_outline import PieceOutline
+from pawprint.draw.ops import DrawBox, Group, Op
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.exporter import EXPORTERS, OptionError, export
+from pawprint.export.scene.arrangements import ARRANGEMENTS, Lying
+from pawprint.export.scene.scene_files import SIZES
+from pawprint.export.scene.table_scene import corners_of, scene_spots
+from pawprint.export.soft_shadow import soft_shadow
+
+FACE = "- {kind: panel, fill: '#80d8e0', bleeds: true}"
+CARD, TILE = Size(mm(63), mm(88)), Size(mm(45), mm(45))
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Toy:
+    game = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
+    back = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
+    return Toy(tmp_path, FACE, game=game, faces=back, fonts=True)
+
+
+def scenes(toy: Toy, cards: tuple[str, ...] = (), jobs: int = 1, **options: Any) -> dict[str, bytes]:
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    chosen = ExportOptions(languages=("en",), cards=cards, jobs=jobs)
+    files = dict(export(workspace, EXPORTERS["scene"](**options), chosen))
+    assert not workspace.findings
+    return files
+
+
+def scene(toy: Toy, cards: tuple[str, ...] = (), **options: Any) -> Image.Image:
+    (data,) = scenes(toy, cards, **{"size": ("200x120",), "surface": "plain", "ground": "#102030", **options}).values()
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def share(picture: Image.Image, colour: tuple[int, int, int]) -> float:
+    """How much of a picture has that colour."""
+    pixels = list(zip(*[iter(picture.tobytes())] * 3, strict=True))
+    return sum(all(abs(a - b) < 3 for a, b in zip(one, colour, strict=True)) for one in pixels) / len(pixels)
+
+
+@pytest.mark.parametrize("arrangement", [*ARRANGEMENTS])
+@pytest.mark.parametrize("size", [*SIZES.values(), (300, 900)])
+@pytest.mark.parametrize("pieces", [[CARD], [CARD] * 5, [CARD, TILE, CARD, TILE, TILE], [TILE] * 12])
+@pytest.mark.parametrize(("tilt", "turn"), [(0, 0), (40, -10)])
+def test_all_of_every_piece_is_in_the_picture(
+    arrangement: str, size: tuple[int, int], pieces: list[Size], tilt: int, turn: int
+) -> None:
+    lying = [Lying(one, 0, 40) for one in pieces]
+    spots, view = scene_spots(lying, arrangement, size, tilt, turn)
+    assert {spot.piece for spot in spots if not spot.hidden} == {*range(len(pieces))}
+    points = [point for spot in spots for point in corners_of(spot, lying[spot.piece].size, view)]
+    width, height = (side * 0.75 for side in size)
+    assert all(0 < x < width and 0 < y < height for x, y in points)
+    across, down = (max(values) - min(values) for values in zip(*points, strict=True))
+    assert max(across / width, down / height) > 0.7  # and as large as there is room
+
+
+def test_pieces_that_are_not_turned_do_not_overlap_in_a_grid() -> None:
+    lying = [Lying(CARD)] * 7
+    spots, _ = scene_spots(lying, "grid", (1024, 576), 0, 0)
+    places = [(spot.x, spot.y) for spot in spots]
+    assert all(
+        abs(x - other_x) > CARD.width.pt or abs(y - other_y) > CARD.height.pt
+        for x, y in places
+        for other_x, other_y in places
+        if (x, y) != (other_x, other_y)
+    )
+
+
+def test_a_scene_has_each_size_that_is_asked_for(toy: Toy) -> None:
+    files = scenes(toy, size=("gamefound-thumbnail", "300x100"), scale=2)
+    assert {name: Image.open(io.BytesIO(data)).size for name, data in files.items()} == {
+        "en/fan-gamefound-thumbnail.png": (1400, 1400),
+        "en/fan-300x100.png": (600, 200),
+    }
+
+
+@pytest.mark.parametrize(("form", "kind"), [("png", "PNG"), ("jpg", "JPEG"), ("webp", "WEBP")])
+def test_a_scene_has_the_form_that_is_asked_for(toy: Toy, form: str, kind: str) -> None:
+    ((name, data),) = scenes(toy, size=("120x80",), form=form).items()
+    assert (name, Image.open(io.BytesIO(data)).format) == (f"en/fan-120x80.{form}", kind)
+
+
+def test_a_vector_scene_has_its_size_and_no_more_pictures_than_its_cloth(toy: Toy) -> None:
+    (svg,) = scenes(toy, size=("400x200",), form="svg").values()
+    root = ElementTree.fromstring(svg)
+    assert root.get("viewBox") == "0 0 300 150"
+    assert len(root.findall(".//{*}image")) == 1
+    (pdf,) = scenes(toy, size=("400x200",), form="pdf").values()
+    assert pypdfium2.PdfDocument(pdf)[0].get_size() == pytest.approx((300, 150), abs=0.01)
+
+
+def test_only_chosen_pieces_are_shown(toy: Toy) -> None:
+    face = (0x80, 0xD8, 0xE0)
+    one, three = (share(scene(toy, cards, arrangement="grid"), face) for cards in (("hen",), ()))
+    assert 0.1 < one < three < 0.9
+
+
+def test_the_backs_are_shown_on_request_and_on_the_deck_of_a_stack(toy: Toy) -> None:
+    rust, face = (0xA0, 0x40, 0x20), (0x80, 0xD8, 0xE0)
+    assert share(scene(toy), rust) == 0
+    assert share(scene(toy, side="back"), rust) > 0.2
+    stacked = scene(toy, arrangement="stack")
+    assert share(stacked, rust) > 0.02
+    assert share(stacked, face) > 0.05
+
+
+def test_the_ground_is_a_colour_of_the_palette_or_any(toy: Toy) -> None:
+    for ground, darkest_first in (("moss", [2, 0, 1]), ("#0080ff", [0, 1, 2])):
+        corner = scene(toy, ground=ground, size=("1200x200",)).getpixel((600, 5))
+        assert sorted(range(3), key=lambda part: corner[part]) == darkest_first  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("options", "option"),
+    [
+        ({"size": ("postcard",)}, "--size"),
+        ({"size": ("99999x99999",)}, "--size"),
+        ({"tilt": "steep"}, "--tilt"),
+        ({"tilt": "61"}, "--tilt"),
+        ({"ground": "mauve"}, "--ground"),
+        ({"ground": "#12"}, "--ground"),
+    ],
+)
+def test_values_that_an_option_of_a_scene_cannot_have_are_refused(
+    toy: Toy, options: dict[str, Any], option: str
+) -> None:
+    with pytest.raises(OptionError) as refused:
+        scenes(toy, **options)
+    assert refused.value.option == option
+
+
+def opacities(ops: tuple[Op, ...]) -> Iterator[float]:
+    for op in ops:
+        if isinstance(op, Group):
+            yield from opacities(op.ops) if op.opacity == 1 else [op.opacity]
+        elif isinstance(op, DrawBox):
+            yield op.paint.fill_opacity
+
+
+@pytest.mark.parametrize("shifts", [((0.0, 0.0),), ((0.0, 0.0), (3.0, 4.0))])
+def test_the_outlines_of_a_shadow_add_up_to_its_darkness(shifts: tuple[tuple[float, float], ...]) -> None:
+    clear = 1.0
+    for opacity in opacities(soft_shadow(PieceOutline(mm(3)), CARD, 5.0, 0.4, Colour(0, 0, 0), shifts)):
+        assert opacity > 0
+        clear *= 1 - opacity
+    assert 1 - clear == pytest.approx(0.4, abs=0.01)
