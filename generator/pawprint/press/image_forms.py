@@ -44,7 +44,7 @@ def encoded(pixels: PagePixels, form: str, quality: int = QUALITY) -> bytes:
         return _png(pixels)
     if form not in FORMS:
         raise ValueError(f"there is no form '{form}'")
-    from PIL import Image
+    from PIL import Image, ImageFile
 
     mode = "RGBA" if pixels.has_alpha else "RGB"
     size = pixels.width, pixels.height
@@ -52,6 +52,8 @@ def encoded(pixels: PagePixels, form: str, quality: int = QUALITY) -> bytes:
     out = BytesIO()
     if form == "jpeg":
         density = (pixels.dpi, pixels.dpi)
+        # Pillow packs such a file in one go, into a block that is too small for art with many details.
+        ImageFile.MAXBLOCK = max(ImageFile.MAXBLOCK, 4 * pixels.width * pixels.height)
         picture.save(out, "JPEG", quality=quality, subsampling=0, optimize=True, dpi=density)
     else:
         picture.save(out, "WEBP", quality=quality, method=4)
