@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pawprint.catalog.icon_codes import IconCodes
-from pawprint.catalog.model import Component, Edition, Record, SourceNote, Translated
+from pawprint.catalog.model import Component, Edition, Record, SetupPart, SourceNote, Translated
 from pawprint.core.diagnostics import Findings
 from pawprint.yamlio import reader
 from pawprint.yamlio.incremental_read import base_of, read_incrementally
@@ -30,6 +30,7 @@ class Declaration(NamedTuple):
     node: reader.MappingNode
     editions: dict[str, Edition]
     icons: IconCodes
+    setup: tuple[SetupPart, ...]
 
 
 class LoadCache:

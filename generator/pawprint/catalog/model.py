@@ -265,6 +265,24 @@ class Component(NamedTuple):
         return self.faces if side == "face" else self.backs
 
 
+class SetupPart(NamedTuple):
+    """Components whose pieces lie together.
+
+    Attributes:
+        components: their names.
+        spread: each piece has a place of its own, face up; otherwise all of them are one pile.
+        by: a field, each of whose values has a pile of its own; `id` for a pile of each kind; empty for one pile.
+        face_up: of a pile.
+        title: what the pile is called; as its component if None.
+    """
+
+    components: tuple[str, ...]
+    spread: bool = False
+    by: str = ""
+    face_up: bool = False
+    title: Translated | None = None
+
+
 #: What `kind:` of a source may be.
 SOURCE_KINDS = ("seed", "external", "designed")
 
@@ -307,6 +325,7 @@ class Game:
         edition: the one that this is; empty for a game that has none.
         facts: further numbers of the declaration that checks may use: `players`, `rules`.
         icons: codes in its texts that are printed as icons.
+        setup: how its pieces lie on a virtual table; components that are not named there lie as usual.
         invalid: (component, id) of the records that have a fault of their own, and (component, "") of the components
             whose records are not all there or not all valid. What they show elsewhere only follows from that.
     """
@@ -327,6 +346,7 @@ class Game:
     edition: str = ""
     root: Path | None = None
     icons: IconCodes = NO_CODES
+    setup: tuple[SetupPart, ...] = ()
 
     def in_edition(self, edition: str) -> "Game":
         """The same game in *edition*, which it must have."""

@@ -93,6 +93,11 @@ EXPORTERS: Registry[type[Exporter]] = Registry("export target")
 EXPORTERS.define_in("pawprint.export.piece_files", "png", "webp", "jpg", "svg", "pdf")
 EXPORTERS.define_in("pawprint.export.cut_files", "cut")
 EXPORTERS.define_in("pawprint.export.scene.scene_files", "scene")
+EXPORTERS.define_in("pawprint.export.tabletop.saved_object", "tts")
+EXPORTERS.define_in("pawprint.export.tabletop.vtt_room", "vtt")
+EXPORTERS.define_in("pawprint.export.tabletop.pcio_room", "pcio")
+EXPORTERS.define_in("pawprint.export.tabletop.playground_package", "playground")
+EXPORTERS.define_in("pawprint.export.tabletop.sprite_sheets", "atlas")
 
 
 def export(workspace: Workspace, exporter: Exporter, options: ExportOptions) -> Iterator[tuple[str, bytes]]:

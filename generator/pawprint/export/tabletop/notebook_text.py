@@ -1,0 +1,127 @@
+"""The documents of a game -> pages of plain text with [b] and [i], as the notebook of Tabletop Simulator shows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.core.length import ZERO
+from pawprint.documents.drafts import drafts
+from pawprint.hypertext.screen_blocks import screen_blocks
+from pawprint.typeset.blocks import (
+    Aside,
+    Block,
+    Columns,
+    FigureBlock,
+    Gallery,
+    Heading,
+    Listing,
+    PageSection,
+    Paragraph,
+    TableBlock,
+    TextRun,
+    Words,
+)
+from pawprint.typeset.structure import said
+from pawprint.typeset.style_reader import sheet_for
+
+if TYPE_CHECKING:
+    from pawprint.export.export_source import ExportSource
+
+#: The kinds of documents that players read.
+_KINDS = ("rulebook", "reference")
+#: The game's font has no narrow spaces.
+_NARROW = "\N{NARROW NO-BREAK SPACE}"
+
+
+_EMPTY_LINES = re.compile(r"\n\s*\n\s*\n")
+
+
+class NotebookPage(NamedTuple):
+    """A page of a notebook; its lines end with a newline."""
+
+    title: str
+    text: str
+
+
+def notebook_pages(source: ExportSource) -> Iterator[NotebookPage]:
+    """The rulebook and the reference sheets of the game, without their figures."""
+    game, composer = source.game, source.composer(ZERO)
+    findings = composer.findings
+    for draft in drafts(game, source.language, composer, findings, _KINDS):
+        style = str(draft.page.get("style") or draft.kind)
+        sheet = sheet_for(style, game, composer.layouts, float("inf"), findings, draft.span)
+        text = "\n".join(_lines(screen_blocks(draft, sheet)))
+        yield NotebookPage(draft.title, _EMPTY_LINES.sub("\n\n", text).strip() + "\n")
+
+
+def _lines(blocks: Iterable[Block], lead: str = "") -> Iterator[str]:
+    """The lines of *blocks*, an empty one after each block.
+
+    Args:
+        lead: what the first line begins with; the others are indented as far.
+    """
+    for block in blocks:
+        for line in _block(block):
+            yield lead + line if line else ""
+            lead = " " * len(lead)
+        if lead == "":
+            yield ""
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level, words):
+            title = _plain(words)
+            yield f"[b]{title.upper() if level < 3 else title}[/b]"
+        case Paragraph(words):
+            yield _marked(words)
+        case Listing(items, _, numbered, start):
+            for number, item in enumerate(items, start):
+                yield from _lines(item, f"{number}. " if numbered else "- ")
+        case TableBlock():
+            heads = [_plain(column.head) for column in block.columns]
+            if any(heads):
+                yield f"[b]{' | '.join(heads)}[/b]"
+            for row in block.rows:
+                yield " | ".join(_marked(cell.words) for cell in row)
+        case FigureBlock(_, caption):
+            if caption:
+                yield f"[i]{_plain(caption)}[/i]"
+        case Aside(inner, _, _, title):
+            if title:
+                yield f"[b]{_plain(title)}[/b]"
+            yield from _lines(inner)
+        case Columns(inner) | PageSection(inner):
+            yield from _lines(inner)
+        case Gallery(items):
+            for _, words in items:
+                yield _marked(words)
+        case _:  # contents, lists of terms and breaks, which a notebook has no use for
+            return
+
+
+def _plain(words: Words) -> str:
+    return "".join(text for _, text in _shown(words)).strip()
+
+
+def _marked(words: Words) -> str:
+    """*words* with marks for bold and italic letters."""
+    line = ""
+    for run, text in _shown(words):
+        if run.italic and text.strip():
+            text = f"[i]{text}[/i]"
+        line += f"[b]{text}[/b]" if run.bold and text.strip() else text
+    return line.strip()
+
+
+def _shown(words: Words) -> Iterator[tuple[TextRun, str]]:
+    """The text of each run; an icon is its name, but where the words beside it say the same, it is left out."""
+    beside = "".join(run.text for run in words if run.kind == "text").casefold()
+    for run in words:
+        if run.kind == "icon":
+            text = "" if said(run).casefold() in beside else said(run)
+        else:
+            text = " " if run.kind == "break" else run.text
+        yield run, text.replace(_NARROW, "\N{NO-BREAK SPACE}")

@@ -1,0 +1,130 @@
+"""The target `pcio`: a game for playingcards.io.
+
+A `.pcio` file is a ZIP archive with a list of widgets, whose places are those of the room, and pictures.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pawprint.core.zip_file import zip_files
+from pawprint.export.exporter import EXPORTERS
+from pawprint.export.tabletop.table_exporter import PlayableExporter
+from pawprint.export.tabletop.virtual_table import BOARDS, RECTANGLE, TableObject, VirtualTable, hashed
+from pawprint.export.tabletop.web_room import FRAME, HAND_LEFT, HAND_TOP, RoomPictures, WebRoom
+
+if TYPE_CHECKING:
+    from pawprint.export.export_source import ExportSource
+    from pawprint.export.tabletop.picture_sheets import PictureFile
+
+#: Of the format; rooms bring it up to date.
+_SCHEMA = "3"
+#: Pixels on the longest side of a picture, which keeps flat art far below the 2 MiB that readers accept.
+_SIDE = 1600
+_ASSETS = "userassets"
+
+Widget = dict[str, Any]
+
+
+@EXPORTERS("pcio")
+@dataclass(frozen=True, kw_only=True)
+class PcioExporter(PlayableExporter):
+    """Write a game for playingcards.io.
+
+    In a room there, choose "Edit table", "WebRoom options", "Import from file" and then the .pcio file.
+
+    Examples:
+
+      pawprint export pcio food-chain
+
+      pawprint export pcio pocket-cats --lang fr --names
+    """
+
+    def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
+        """See `TableExporter.table_files`."""
+        pictures = RoomPictures(source, table, self.dpi, _SIDE)
+        widgets = list(_PcioWidgets(self, table, pictures).widgets())
+        files = {"widgets.json": json.dumps(widgets, ensure_ascii=False, indent=1).encode()}
+        files["schemaVersion"] = _SCHEMA.encode()
+        files |= {f"{_ASSETS}/{one.name}": one.data for one in pictures.files.values()}
+        yield f"{table.file_name}.pcio", zip_files(files, stored=(".jpg", ".png"))
+
+
+def _address(one: PictureFile) -> str:
+    return f"package://{_ASSETS}/{one.name}"
+
+
+class _PcioWidgets:
+    """Makes the widgets of one room."""
+
+    def __init__(self, exporter: PcioExporter, table: VirtualTable, pictures: RoomPictures) -> None:
+        self._exporter = exporter
+        self._table = table
+        self._pictures = pictures
+        self._room = WebRoom(table)
+
+    def widgets(self) -> Iterator[Widget]:
+        """All of them; piles before what lies in them."""
+        yield {"id": "hand", "type": "hand", "x": HAND_LEFT, "y": HAND_TOP, "z": 1}
+        for level, one in enumerate(self._table.objects, 2):
+            if one.kind == BOARDS and one.count == 1:
+                yield self._board(one, level)
+            else:
+                yield from self._pile(one, level)
+
+    def _board(self, one: TableObject, level: int) -> Widget:
+        image = _address(self._pictures.face(one.pieces[0]))
+        extent = self._room.extent(one)
+        return {"id": one.id[:12], "type": "board", "z": level, **extent._asdict(), "boardImage": image}
+
+    def _pile(self, one: TableObject, level: int) -> Iterator[Widget]:
+        extent = self._room.extent(one)
+        key, z = one.id[:12], level * 1000
+        pile, deck = f"{key}-pile", f"{key}-deck"
+        inside = {"x": extent.x, "y": extent.y}
+        yield {
+            "id": pile,
+            "type": "cardPile",
+            "x": extent.x - FRAME,
+            "y": extent.y - FRAME,
+            "z": level,
+            "width": extent.width + 2 * FRAME,
+            "height": extent.height + 2 * FRAME,
+            "label": one.title,
+            "hasShuffleButton": not one.face_up,
+        }
+        yield {"id": deck, "type": "cardDeck", "parent": pile, **inside, "z": z} | self._deck(one)
+        for number, (identity, piece) in enumerate(one.stack(), 1):
+            yield {
+                "id": f"{key}-{identity[:8]}",
+                "type": "card",
+                "deck": deck,
+                "cardType": hashed(one.id, *piece.key)[:10],
+                "parent": pile,
+                **inside,
+                "z": z + number,
+                "faceup": one.face_up,
+            }
+
+    def _deck(self, one: TableObject) -> Widget:
+        """The kinds of pieces in a pile, and how their sides are made of pictures."""
+        extent = self._room.extent(one)
+        kinds = {}
+        for piece in one.pieces:
+            kinds[hashed(one.id, *piece.key)[:10]] = {
+                "label": self._exporter.shown_name(one, piece),
+                "face": _address(self._pictures.face(piece)),
+                "back": _address(self._pictures.back(piece)),
+            }
+        first = one.pieces[0]
+        rounded = first.shape == RECTANGLE and first.corner > 0
+        templates = {}
+        for side in ("face", "back"):
+            picture = {"type": "image", "x": 0, "y": 0, "w": extent.width, "h": extent.height}
+            picture |= {"color": "white", "valueType": "dynamic", "value": side}
+            templates[f"{side}Template"] = {"includeBorder": False, "includeRadius": rounded, "objects": [picture]}
+        size = {"cardWidth": extent.width, "cardHeight": extent.height}
+        return {**size, "cardTypes": dict(sorted(kinds.items())), **templates}

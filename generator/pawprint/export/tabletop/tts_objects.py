@@ -1,0 +1,199 @@
+"""Things on a table -> objects of a save of Tabletop Simulator: decks, cards, tiles, tokens, figures and bags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pawprint.export.tabletop.virtual_table import (
+    BOARDS,
+    CARDS,
+    DISC,
+    FREE,
+    TableObject,
+    TablePiece,
+    VirtualTable,
+    hashed,
+)
+
+if TYPE_CHECKING:
+    from pawprint.draw.ops import Drawing
+
+#: What is one of the game's units, about an inch, in millimetres.
+_UNIT = 25.4
+#: Height of a card and of a tile whose scale is 1, in millimetres; their widths follow from their pictures.
+_CARD, _TILE = 80.0, 2 * _UNIT
+#: How high things lie above the middle of the game's world; boards lie below the rest.
+_BOARD_LEVEL, _LEVEL = 1.0, 1.2
+#: Of cardboard, in units.
+_THICKNESS = 0.1
+#: Fields that every object has.
+_COMMON: dict[str, Any] = {
+    "Description": "",
+    "GMNotes": "",
+    "Tags": [],
+    "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+    "Locked": False,
+    "Grid": True,
+    "Snap": True,
+    "IgnoreFoW": False,
+    "MeasureMovement": False,
+    "DragSelectable": True,
+    "Autoraise": True,
+    "Sticky": True,
+    "Tooltip": True,
+    "GridProjection": False,
+    "HideWhenFaceDown": True,
+    "Hands": False,
+    "LuaScript": "",
+    "LuaScriptState": "",
+    "XmlUI": "",
+}
+
+Json = dict[str, Any]
+
+
+class CardCell(NamedTuple):
+    """Where the picture of a card is.
+
+    Attributes:
+        sheet: the key of its sheet, 1 and up. cell: its place there, from 0, row by row.
+        deck: what a save says of the sheet.
+    """
+
+    sheet: int
+    cell: int
+    deck: Json
+
+
+def is_deck(one: TableObject) -> bool:
+    """Whether the game can show a thing as cards: they have one size, and an outline that cards may have."""
+    return one.kind == CARDS and one.even and one.pieces[0].shape != FREE
+
+
+class TtsObjects:
+    """Makes the objects of one save.
+
+    Args:
+        cells: where the picture of each card is, by component and id.
+        addresses: of the picture of each side of the other pieces.
+        scale: of all pieces; 1 for true size.
+        shown_name: what a piece may be called.
+    """
+
+    def __init__(
+        self,
+        cells: Mapping[tuple[str, str], CardCell],
+        addresses: Mapping[Drawing, str],
+        scale: float,
+        shown_name: Callable[[TableObject, TablePiece], str],
+    ) -> None:
+        self._cells = cells
+        self._addresses = addresses
+        self._scale = scale
+        self._shown_name = shown_name
+        self._guids: set[str] = set()
+
+    def thing(self, one: TableObject) -> Json:
+        """A pile or a piece alone."""
+        if is_deck(one):
+            return self._deck(one)
+        pieces = [self._flat(one, identity, piece) for identity, piece in one.stack()]
+        if len(pieces) == 1:
+            return pieces[0]
+        place = self._transform(one.place.x, one.place.y, _LEVEL, self._scale)
+        return self._object(one.id, "Bag", one.title, place, Bag={"Order": 0}, ContainedObjects=pieces)
+
+    def documents(self, files: Sequence[tuple[str, str]], table: VirtualTable) -> Json:
+        """One thing that shows each of *files*, title and address, as one of its states."""
+        shown = []
+        for title, address in files:
+            transform = self._transform(table.width / 2 + 150, 0, _LEVEL, 3.0 * self._scale)
+            pdf = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+            identity = hashed(table.game.id, table.language, address)
+            shown.append(self._object(identity, "Custom_PDF", title, transform, CustomPDF=pdf))
+        first, *others = shown
+        return {**first, "States": {str(state): other for state, other in enumerate(others, 2)}} if others else first
+
+    def _deck(self, one: TableObject) -> Json:
+        transform = self._at(one, one.pieces[0].height / _CARD)
+        cards = []
+        for identity, piece in one.stack():
+            cell = self._cells[piece.key]
+            cards.append(
+                self._object(
+                    identity,
+                    "CardCustom",
+                    self._shown_name(one, piece),
+                    transform,
+                    Hands=True,
+                    CardID=cell.sheet * 100 + cell.cell,
+                    SidewaysCard=False,
+                    CustomDeck={str(cell.sheet): cell.deck},
+                )
+            )
+        if len(cards) == 1:
+            return cards[0]
+        decks: Json = {}
+        for card in cards:
+            decks |= card["CustomDeck"]
+        return self._object(
+            one.id,
+            "DeckCustom",
+            one.title,
+            transform,
+            SidewaysCard=False,
+            DeckIDs=[card["CardID"] for card in cards],
+            CustomDeck={key: decks[key] for key in sorted(decks, key=int)},
+            ContainedObjects=cards,
+        )
+
+    def _flat(self, one: TableObject, identity: str, piece: TablePiece) -> Json:
+        """A piece that is no card: a tile, a token of any outline, or a figure that stands."""
+        transform = self._at(one, piece.height / _TILE)
+        front = self._addresses[piece.face]
+        back = self._addresses[piece.back] if piece.back is not None else ""
+        image: Json = {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
+        name = self._shown_name(one, piece)
+        if piece.stands:
+            return self._object(identity, "Figurine_Custom", name, transform, CustomImage=image)
+        if piece.shape == FREE:
+            token = {"Thickness": _THICKNESS, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
+            return self._object(identity, "Custom_Token", name, transform, CustomImage=image | {"CustomToken": token})
+        type_ = 2 if piece.shape == DISC else 3 if piece.corner else 0
+        tile = {"Type": type_, "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
+        image |= {"CustomTile": tile}
+        locked = one.kind == BOARDS
+        return self._object(identity, "Custom_Tile", name, transform, Locked=locked, CustomImage=image)
+
+    def _at(self, one: TableObject, scale: float) -> Json:
+        level = _BOARD_LEVEL if one.kind == BOARDS else _LEVEL
+        return self._transform(one.place.x, one.place.y, level, scale * self._scale, one.face_up)
+
+    def _transform(self, x: float, y: float, level: float, scale: float, face_up: bool = True) -> Json:
+        """A place in millimetres, seen by a person who sits at the lower edge."""
+        return {
+            "posX": round(x / _UNIT * self._scale, 3),
+            "posY": level,
+            "posZ": round(-y / _UNIT * self._scale, 3),
+            "rotX": 0.0,
+            "rotY": 180.0,
+            "rotZ": 0.0 if face_up else 180.0,
+            "scaleX": round(scale, 4),
+            "scaleY": 1.0,
+            "scaleZ": round(scale, 4),
+        }
+
+    def _object(self, identity: str, kind: str, nickname: str, transform: Json, **more: Any) -> Json:
+        return (
+            {"GUID": self._guid(identity), "Name": kind, "Transform": transform, "Nickname": nickname} | _COMMON | more
+        )
+
+    def _guid(self, identity: str) -> str:
+        """Six hexadecimal digits that no other object of the save has."""
+        for at in range(len(identity) - 5):
+            guid = identity[at : at + 6]
+            if guid not in self._guids:
+                self._guids.add(guid)
+                return guid
+        return self._guid(hashed(identity))

@@ -1,0 +1,237 @@
+"""The target `vtt`: a game for virtualtabletop.io.
+
+A `.vtt` file is a ZIP archive with the widgets of a room by their ids, and the pictures under names that the reader
+works out of their contents.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pawprint.core.zip_file import zip_files
+from pawprint.export.exporter import EXPORTERS
+from pawprint.export.tabletop.table_exporter import PlayableExporter
+from pawprint.export.tabletop.virtual_table import BOARDS, RECTANGLE, hashed
+from pawprint.export.tabletop.web_room import (
+    FRAME,
+    HAND_HEIGHT,
+    HAND_LEFT,
+    HAND_TOP,
+    HAND_WIDTH,
+    RoomPictures,
+    WebRoom,
+)
+from pawprint.typography.printed_words import printed_word
+
+if TYPE_CHECKING:
+    from pawprint.export.export_source import ExportSource
+    from pawprint.export.tabletop.picture_sheets import PictureFile
+    from pawprint.export.tabletop.virtual_table import TableObject, VirtualTable
+
+#: Of the format; servers bring it up to date, and refuse a later one than their own.
+_VERSION = 4
+#: Pixels on the longest side of a picture.
+_SIDE = 4096
+#: Heights of a title above a pile and of the button below it, in pixels.
+_TITLE, _BUTTON = 22, 24
+
+Widgets = dict[str, dict[str, Any]]
+
+
+@EXPORTERS("vtt")
+@dataclass(frozen=True, kw_only=True)
+class VttExporter(PlayableExporter):
+    """Write a game for virtualtabletop.io.
+
+    In a room there, open the list of games, choose "Upload file" and then the .vtt file.
+
+    Examples:
+
+      pawprint export vtt food-chain
+
+      pawprint export vtt pocket-cats --lang fr --names
+    """
+
+    def table_files(self, source: ExportSource, table: VirtualTable) -> Iterator[tuple[str, bytes]]:
+        """See `TableExporter.table_files`."""
+        pictures = RoomPictures(source, table, self.dpi, _SIDE)
+        maker = _VttWidgets(self, table, pictures)
+        files = {"0.json": json.dumps(maker.widgets(), ensure_ascii=False, indent=1).encode()}
+        files |= {f"assets/{_asset(one)}": one.data for one in pictures.files.values()}
+        yield f"{table.file_name}.vtt", zip_files(files)
+
+
+def _asset(one: PictureFile) -> str:
+    """The name that readers give to a picture: its CRC-32 as a signed number, and its size."""
+    crc = zlib.crc32(one.data)
+    return f"{crc - (1 << 32) if crc >> 31 else crc}_{len(one.data)}"
+
+
+class _VttWidgets:
+    """Makes the widgets of one room."""
+
+    def __init__(self, exporter: VttExporter, table: VirtualTable, pictures: RoomPictures) -> None:
+        self._exporter = exporter
+        self._table = table
+        self._pictures = pictures
+        self._room = WebRoom(table)
+
+    def widgets(self) -> dict[str, Any]:
+        """All of them by id, and what the list of games says."""
+        game, language = self._table.game, self._table.language
+        info: dict[str, Any] = {"name": self._table.title, "language": language}
+        players = game.facts.get("players")
+        if isinstance(players, dict) and players.get("max"):
+            least, most = players.get("min") or 1, players["max"]
+            info["players"] = f"{least}-{most}" if least != most else str(most)
+        if game.facts.get("minutes"):
+            info["time"] = str(game.facts["minutes"])
+        info["attribution"] = game.credits[language].strip()
+        made: Widgets = {"hand": self._hand()}
+        for level, one in enumerate(self._table.objects, 1):
+            made |= self._alone(one, level) if one.count == 1 else self._pile(one, level)
+        return {"_meta": {"version": _VERSION, "info": info}, **made}
+
+    def _hand(self) -> dict[str, Any]:
+        return {
+            "id": "hand",
+            "type": "holder",
+            "x": HAND_LEFT,
+            "y": HAND_TOP,
+            "width": HAND_WIDTH,
+            "height": HAND_HEIGHT,
+            "childrenPerOwner": True,
+            "dropOffsetX": 6,
+            "dropOffsetY": 6,
+            "stackOffsetX": 40,
+            "inheritChildZ": True,
+            "onEnter": {"activeFace": 1},
+            "onLeave": {"activeFace": 0},
+        }
+
+    def _address(self, one: PictureFile) -> str:
+        return f"/assets/{_asset(one)}"
+
+    def _alone(self, one: TableObject, level: int) -> Widgets:
+        """A piece without a pile: a picture that is turned over by a click if it has two sides."""
+        piece, extent = one.pieces[0], self._room.extent(one)
+        front = self._address(self._pictures.face(piece))
+        key = one.id[:12]
+        widget: dict[str, Any] = {"id": key, "x": extent.x, "y": extent.y, "width": extent.width} | {
+            "height": extent.height,
+            "z": level,
+            "css": f"border-radius: {self._radius(one)}px; background-size: cover",
+        }
+        if one.kind == BOARDS:
+            widget |= {"layer": -4, "movable": False}
+        if piece.back is None:
+            widget["image"] = front
+            if one.kind == BOARDS:
+                widget["clickable"] = False
+        else:
+            back = self._address(self._pictures.back(piece))
+            widget |= {"faces": [{"image": back}, {"image": front}], "activeFace": int(one.face_up)}
+        return {key: widget}
+
+    def _pile(self, one: TableObject, level: int) -> Widgets:
+        extent = self._room.extent(one)
+        key = one.id[:12]
+        holder, deck, pile = f"{key}-holder", f"{key}-deck", f"{key}-pile"
+        inside = {"x": FRAME, "y": FRAME}
+        made: Widgets = {
+            holder: {
+                "id": holder,
+                "type": "holder",
+                "x": extent.x - FRAME,
+                "y": extent.y - FRAME,
+                "z": level,
+                "width": extent.width + 2 * FRAME,
+                "height": extent.height + 2 * FRAME,
+                "dropTarget": [{"deck": deck}],
+            },
+            deck: {"id": deck, "type": "deck", "parent": holder, **inside} | self._deck(one),
+            pile: {"id": pile, "type": "pile", "parent": holder, **inside}
+            | {"width": extent.width, "height": extent.height},
+            f"{key}-title": self._title(f"{key}-title", holder, one.title, extent.width + 2 * FRAME),
+        }
+        face = {"activeFace": 1} if one.face_up else {}
+        for z, (identity, piece) in enumerate(one.stack(), 1):
+            card = f"{key}-{identity[:8]}"
+            kind = hashed(one.id, *piece.key)[:10]
+            made[card] = {"id": card, "type": "card", "deck": deck, "cardType": kind, "parent": pile, "z": z, **face}
+        if not one.face_up:
+            made[f"{key}-shuffle"] = self._shuffle(f"{key}-shuffle", holder, extent.width, extent.height)
+        return made
+
+    def _deck(self, one: TableObject) -> dict[str, Any]:
+        """The kinds of pieces in a pile, and how their sides are made of pictures."""
+        extent = self._room.extent(one)
+        kinds = {}
+        for piece in one.pieces:
+            kind: dict[str, Any] = {
+                "face": self._address(self._pictures.face(piece)),
+                "back": self._address(self._pictures.back(piece)),
+            }
+            if not one.even:
+                kind |= {"width": self._room.pixels(piece.width), "height": self._room.pixels(piece.height)}
+            name = self._exporter.shown_name(one, piece)
+            kinds[hashed(one.id, *piece.key)[:10]] = kind | ({"label": name} if name else {})
+        size = {"width": extent.width, "height": extent.height}
+        sides = [
+            {
+                "border": False,
+                "radius": self._radius(one),
+                "objects": [
+                    {"type": "image", "x": 0, "y": 0, **size}
+                    | {"color": "transparent", "valueType": "dynamic", "value": side}
+                ],
+            }
+            for side in ("back", "face")
+        ]
+        return {"cardDefaults": size, "cardTypes": dict(sorted(kinds.items())), "faceTemplates": sides}
+
+    def _radius(self, one: TableObject) -> int:
+        """Of round corners; the pictures of other outlines are transparent around them."""
+        piece = one.pieces[0]
+        return self._room.pixels(piece.corner) if piece.shape == RECTANGLE and piece.corner else 0
+
+    def _title(self, key: str, holder: str, text: str, width: int) -> dict[str, Any]:
+        wide = max(width, 100)
+        return {
+            "id": key,
+            "type": "label",
+            "parent": holder,
+            "x": (width - wide) // 2,
+            "y": -_TITLE,
+            "width": wide,
+            "height": _TITLE - 2,
+            "text": text,
+            "twoRowBottomAlign": True,
+            "movableInEdit": False,
+        }
+
+    def _shuffle(self, key: str, holder: str, width: int, height: int) -> dict[str, Any]:
+        """A button that brings all pieces back to their pile, face down and in a new order."""
+        wide = max(width, 84)
+        return {
+            "id": key,
+            "type": "button",
+            "parent": holder,
+            "x": FRAME + (width - wide) // 2,
+            "y": height + 2 * FRAME + 4,
+            "width": wide,
+            "height": _BUTTON,
+            "borderRadius": 6,
+            "css": "font-size: 13px",
+            "text": printed_word("collect and shuffle", self._table.language),
+            "movableInEdit": False,
+            "clickRoutine": [
+                {"func": "RECALL", "holder": holder},
+                {"func": "FLIP", "holder": holder, "face": 0},
+                {"func": "SHUFFLE", "holder": holder},
+            ],
+        }

@@ -1,0 +1,137 @@
+"""The bundled games on virtual tables: every piece is there, as often as the catalog says, and nothing tells what is
+hidden."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+
+from export.table_readers import Found, SaveReader, overlaps, read_pcio, read_playground, read_vtt
+from pawprint.build import pipeline
+from pawprint.build.cache.store import Store
+from pawprint.build.pipeline import Workspace, bundled
+from pawprint.catalog.model import Game
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.export_source import ExportSource
+from pawprint.export.exporter import EXPORTERS, export
+from pawprint.export.tabletop.lay_table import lay_table
+from pawprint.export.tabletop.virtual_table import VirtualTable
+
+GAMES = ("food-chain", "fooden", "lake-ecosystem", "pocket-cats")
+LANGUAGES = ("fr", "en")
+READERS: dict[str, Callable[[dict[str, bytes], str], Found]] = {
+    "tts": lambda files, name: SaveReader(files, f"Saves/{name}.json").read(),
+    "vtt": lambda files, name: read_vtt(files[f"{name}.vtt"])[1],
+    "pcio": lambda files, name: read_pcio(files[f"{name}.pcio"])[1],
+    "playground": lambda files, name: read_playground(files)[1],
+}
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    yield Store(tmp_path_factory.mktemp("store"), "test")
+    laid.cache_clear()
+
+
+@cache
+def loaded(game: str) -> Workspace:
+    return pipeline.load(bundled("catalog"), [bundled("layouts")], [game])
+
+
+@cache
+def laid(game: str, language: str, store: Store) -> tuple[ExportSource, VirtualTable]:
+    """A table, made once for all targets."""
+    workspace = loaded(game)
+    source = ExportSource(workspace, cache(workspace.composer), catalog_of(game), language, ExportOptions(store=store))
+    return source, lay_table(source)
+
+
+def catalog_of(game: str) -> Game:
+    return loaded(game).library.games[game].each_edition()[0]
+
+
+def exported(target: str, game: str, language: str, store: Store, **options: bool) -> dict[str, bytes]:
+    source, table = laid(game, language, store)
+    files = dict(EXPORTERS[target](dpi=30, **options).table_files(source, table))  # type: ignore[attr-defined]
+    assert not source.workspace.findings.failed
+    return files
+
+
+def hidden_names(game: str, language: str) -> set[str]:
+    """The names of the pieces whose piles lie face down."""
+    catalog = catalog_of(game)
+    hidden = set()
+    for component in catalog.components.values():
+        pieces = catalog.pieces(component.name)
+        part = next((one for one in catalog.setup if component.name in one.components), None)
+        lies_open = part is not None and (part.spread or part.face_up)
+        if component.kind in ("cards", "tiles") and component.backs and len(pieces) > 1 and not lies_open:
+            hidden |= {record["name"][language] for record in pieces if "name" in record.values}
+    return hidden
+
+
+@pytest.mark.parametrize("target", READERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_has_every_piece_of_the_catalog_as_often_as_it_says(
+    target: str, game: str, language: str, store: Store
+) -> None:
+    files = exported(target, game, language, store)
+    found = READERS[target](files, f"{game}-{language}")
+    catalog = catalog_of(game)
+    copies = [
+        record.copies_in(catalog.edition)
+        for component in catalog.components.values()
+        if component.faces
+        for record in catalog.pieces(component.name)
+    ]
+    assert found.faces.total() == sum(copies)
+    assert Counter(found.faces.values()) == Counter(copy for copy in copies if copy)
+    assert overlaps(found) == []
+    assert not found.texts & hidden_names(game, language)
+
+
+@pytest.mark.parametrize("target", READERS)
+def test_no_file_tells_a_name_that_lies_face_down_unless_that_is_wished(target: str, store: Store) -> None:
+    hidden = hidden_names("food-chain", "en")
+    ids = {record.id for record in catalog_of("food-chain").pieces("organisms")}
+    assert "Toad" in hidden
+    assert "toad" in ids
+    for names in (False, True):
+        files = exported(target, "food-chain", "en", store, names=names)
+        assert not any(identity in path for path in files for identity in ids)
+        assert READERS[target](files, "food-chain-en").texts >= (hidden if names else set())
+        told = {name for name in hidden for data in files.values() if json.dumps(name).encode() in data}
+        if target in ("tts", "playground"):  # the others are packed, and their reader has read them
+            assert told == (hidden if names else set())
+
+
+@pytest.mark.parametrize("target", [*READERS, "atlas"])
+def test_the_same_catalog_gives_the_same_bytes_in_any_process(target: str, store: Store) -> None:
+    workspace = pipeline.load(bundled("catalog"), [bundled("layouts")], ["pocket-cats"])
+    again = dict(export(workspace, EXPORTERS[target](dpi=30), ExportOptions(languages=("en",), jobs=2)))  # type: ignore[call-arg]
+    assert again == exported(target, "pocket-cats", "en", store)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sheets_for_other_tables_list_every_piece_at_its_cell(game: str, store: Store) -> None:
+    files = exported("atlas", game, "fr", store)
+    manifest = json.loads(files[f"{game}-fr/manifest.json"])
+    listed = {}
+    named = {"manifest.json"}
+    for sheet in manifest["sheets"]:
+        pieces = sheet["pieces"]
+        assert [piece["cell"] for piece in pieces] == list(range(len(pieces)))
+        assert len(pieces) <= sheet["columns"] * sheet["rows"] < len(pieces) + sheet["columns"]
+        named |= {sheet[key] for key in ("faces", "back", "backs") if key in sheet}
+        listed |= {(sheet["component"], piece["id"]): piece["copies"] for piece in pieces}
+    assert {path.partition("/")[2] for path in files} == named
+    catalog = catalog_of(game)
+    assert listed == {
+        (record.component, record.id): record.copies_in(catalog.edition)
+        for component in catalog.components.values()
+        if component.faces
+        for record in catalog.pieces(component.name)
+    }
