@@ -1,7 +1,9 @@
 """`pawprint export cut`, from YAML to the pixels of the sheets and the lines of the cut files."""
 
 import io
+import math
 from pathlib import Path
+from textwrap import dedent
 
 import numpy
 import pytest
@@ -12,6 +14,8 @@ from shapely.geometry import box as measured_box
 
 from helpers import Toy
 from pawprint.build import pipeline
+from pawprint.build.box_sheets import nets_of
+from pawprint.build.options import BuildOptions
 from pawprint.core.diagnostics import Findings
 from pawprint.core.files import bundled
 from pawprint.core.length import mm
@@ -157,6 +161,32 @@ def test_a_standee_has_its_folds_in_the_cut_file(tmp_path: Path) -> None:
     svg = files["laser/en/toy-cards-en-a4-sheet-1.svg"]
     assert [path.length() for path in cuts(svg, "fold")] == [pytest.approx(30, abs=0.01)] * 6
     assert str(cuts(svg)[0].stroke) == "#000000"
+
+
+def test_the_net_of_a_box_is_cut_with_its_window_first_and_has_its_folds(tmp_path: Path) -> None:
+    toy = toy_of(tmp_path, "card", 60)
+    boxes = "boxes: {box: {kind: tuckbox, window: 30 mm x 40 mm, slits: true, panels: {front: toy/face}}}"
+    toy.write("catalog/toy/game.yaml", f"{dedent(GAME.replace('SHAPE', 'card'))}{boxes}\n")
+    files, findings = cut(toy, kerf=mm(0))
+    assert findings == []
+    svg = files["silhouette/en/toy-box-en-a4-sheet-1.svg"]
+    game = pipeline.load(toy.catalog, toy.layout_folders)
+    ((_, (net,)),) = nets_of(game.library.games["toy"], game.composer(mm(3)), BuildOptions())
+    window, *slits, outline = cuts(svg)
+    assert len(slits) == 2
+    left, top, right, bottom = window.bbox()
+    assert sorted((right - left, bottom - top)) == pytest.approx([30, 40], abs=0.01)
+    left, top, right, bottom = outline.bbox()
+    assert sorted((right - left, bottom - top)) == pytest.approx(sorted(side.mm for side in net.size), abs=0.01)
+    assert area(outline).contains(area(window))
+    folds = [path.length() for path in cuts(svg, "fold")]
+    assert sorted(folds) == pytest.approx(
+        sorted(math.dist((f.start.x.mm, f.start.y.mm), (f.end.x.mm, f.end.y.mm)) for f in net.folds), abs=0.01
+    )
+    page = picture(files["silhouette/en/toy-box-en-a4.pdf"], 0)
+    middle = area(outline).centroid
+    assert page[round(middle.y * 10) - 250 : round(middle.y * 10) + 250].min() < 120  # there is art
+    assert "silhouette/en/toy-box-en-a4-sheet-1.dxf" in files
 
 
 def test_options_change_the_lines_but_not_the_marks(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import ZERO, Length
 from pawprint.core.picture import Path
+from pawprint.core.piece_outline import PieceOutline
 from pawprint.core.polygon import united
 
 
@@ -151,6 +152,14 @@ class Net:
         """All cuts in points: holes and slits first, then the outer outline."""
         *holes, outline = map(outline_path, self.cut)
         return (*holes, *(straight(start, end) for start, end in self.slits), outline)
+
+    @property
+    def outline(self) -> PieceOutline:
+        """Where a machine cuts and folds it, in points."""
+        *inside, outer = self.cut_paths
+        return PieceOutline(
+            path=outer, inside=tuple(inside), folds=tuple(straight(fold.start, fold.end) for fold in self.folds)
+        )
 
     def moved(self) -> "Net":
         """The same net with the rectangle around it at the origin."""

@@ -18,6 +18,7 @@ from pawprint.boxes.net import Net
 from pawprint.boxes.net_drawing import BLEED, NetDrawer
 from pawprint.build.options import BOXES, BuildOptions
 from pawprint.build.printed_file import FileContents, printed_file
+from pawprint.build.sheets import Imposed
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO
 from pawprint.draw.lower import Lowering
@@ -26,8 +27,9 @@ from pawprint.draw.passes.presentation import Presentation
 from pawprint.faces.composer import Composer
 from pawprint.faces.cover import sheet_label
 from pawprint.faces.slug_line import slug_line
+from pawprint.impose.arrangement import arrange
 from pawprint.impose.imposition import Piece, impose
-from pawprint.impose.nup import fit, sheet_count
+from pawprint.impose.nup import sheet_count
 from pawprint.impose.plan import Duplex, Marks, SheetPlan
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from pawprint.build.faces import PrintedFaces
     from pawprint.build.sheets import Progress
     from pawprint.catalog.model import Game
+    from pawprint.core.piece_outline import PieceOutline
     from pawprint.faces.layouts import Paper
     from pawprint.impose.sheet import Side
     from pawprint.press.manifest import Print
@@ -46,6 +49,11 @@ class BoxNets(NamedTuple):
 
     box: BoxDeclaration
     nets: tuple[Net, ...]
+
+    @property
+    def file_name(self) -> str:
+        """What its file is called after the game."""
+        return "box" if self.box.name == "box" else f"box-{self.box.name}"
 
 
 def nets_of(game: Game, composer: Composer, options: BuildOptions) -> Iterator[BoxNets]:
@@ -144,20 +152,25 @@ class BoxRun:
             yield from self._files.find_or_make(key, make)
 
     def drawings(self, nets: BoxNets) -> list[Drawing] | None:
-        """The drawing of each net as it is printed, with its cut line; None after a finding."""
+        """The drawing of each net as it is printed; None after a finding. It has its cut line, or its outline for the
+        machine that cuts it."""
         options, box = self.options, nets.box
-        lines = options.cut_lines and options.marks != "none"
+        lines = options.cut_lines and options.marks != "none" and options.machine is None
         how = Presentation(low_ink=options.low_ink, bleed=BLEED)
         drawings = self._drawer.drawings(box, nets.nets, lines)
-        return drawings and [self._presenter.drawing(drawing, how, Insets()) for drawing in drawings]
+        if drawings is None:
+            return None
+        drawings = [self._presenter.drawing(drawing, how, Insets()) for drawing in drawings]
+        if options.machine is None:
+            return drawings
+        return [replace(drawing, outline=net.outline) for drawing, net in zip(drawings, nets.nets, strict=True)]
 
     def _made(self, nets: BoxNets, drawings: list[Drawing]) -> list[Print]:
-        sides = self._sheets(nets, drawings)
-        if sides is None:
+        imposed = self.imposed(nets, drawings)
+        if imposed is None:
             return []
-        box, options = nets.box, self.options
-        name = "box" if box.name == "box" else f"box-{box.name}"
-        sheets = len(sides)
+        box, options, sides = nets.box, self.options, imposed.sides
+        name, sheets = nets.file_name, len(sides)
         cover = self._page("box-cover", self._cover_fields(nets.box, sheets)) if options.cover else None
         sides = [cover, *sides] if cover else sides
         contents = FileContents(
@@ -178,19 +191,24 @@ class BoxRun:
             self._progress(f"{self.game.id} {name} {self.language}", 1, 1)
         return [made] if made else []
 
-    def _sheets(self, nets: BoxNets, drawings: list[Drawing]) -> list[Side] | None:
-        """Sheets with the nets, those of one size together; None after a finding.
+    def imposed(self, nets: BoxNets, drawings: list[Drawing]) -> Imposed | None:
+        """Sheets with the nets, those of one size and outline together; None after a finding.
 
         The nets have their own cut lines, so the sheets have no marks.
         """
         plan = SheetPlan(
-            paper=self.paper.size, margin=self.paper.margin, duplex=Duplex.OFF, bleed=BLEED, marks=Marks.NONE
+            paper=self.paper.size,
+            margin=self.paper.margin,
+            duplex=Duplex.OFF,
+            bleed=BLEED,
+            marks=Marks.NONE,
+            machine=self.options.machine,
         )
         groups: list[tuple[list[Piece], int]] = []
-        for trim, alike in groupby(drawings, key=lambda drawing: drawing.trim):
-            grid = fit(plan, trim)
+        for (trim, outline), alike in groupby(drawings, key=lambda drawing: (drawing.trim, drawing.outline)):
+            grid = arrange(plan, trim, outline)
             if grid is None:
-                self._report_size(nets.box, trim, plan)
+                self._report_size(nets.box, trim, outline, plan)
                 return None
             groups.append(([Piece(drawing, None, 1, drawing.name) for drawing in alike], grid.slots))
         counts = [sheet_count(len(pieces), slots) for pieces, slots in groups]
@@ -198,24 +216,34 @@ class BoxRun:
         for pieces, _ in groups:
             slug = partial(self._slug, nets.box, len(sides), sum(counts))
             sides += impose(pieces, plan, slug, partial(self._label, len(sides)))
-        return sides
+        return Imposed(sides, plan, 0, ())
 
     def _label(self, before: int, number: int, side: str) -> str:
         return sheet_label(self.language, before + number, side)
 
     def _slug(self, box: BoxDeclaration, before: int, total: int, number: int, _: int, side: str) -> tuple[Op, ...]:
-        title = box.title[self.language]
-        line = slug_line(self.composer.setter, self.game, title, self.language, before + number, total, side)
+        title, machine = box.title[self.language], self.options.machine
+        note = machine.slug_note(self.paper.size) if machine else ""
+        line = slug_line(self.composer.setter, self.game, title, self.language, before + number, total, side, note)
         return self._lowering.ops(line)
 
-    def _report_size(self, box: BoxDeclaration, flat: Size, plan: SheetPlan) -> None:
+    def _report_size(self, box: BoxDeclaration, flat: Size, outline: PieceOutline, plan: SheetPlan) -> None:
         """A finding that says on which paper the box fits."""
         papers = sorted(self.composer.layouts.papers.values(), key=lambda paper: min(paper.size))
-        fitting = (paper.name for paper in papers if fit(replace(plan, paper=paper.size, margin=paper.margin), flat))
+        fitting = (
+            paper.name
+            for paper in papers
+            if arrange(replace(plan, paper=paper.size, margin=paper.margin), flat, outline)
+        )
         larger = next(fitting, "")
-        message = f"box '{box.name}' of {self.game.id} is {flat} flat, and does not fit the printable part of"
+        message = f"box '{box.name}' of {self.game.id} is {flat} flat, and does not fit"
         help = f"print on {larger}, or take another kind of box" if larger else "divide its pieces among several boxes"
-        self.composer.findings.add("does-not-fit", f"{message} {self.paper.name}", box.span, help)
+        if plan.machine is None:
+            message = f"{message} the printable part of {self.paper.name}"
+            self.composer.findings.add("does-not-fit", message, box.span, help)
+        else:
+            message = f"{message} between the marks of the machine on {self.paper.name}; it is left out"
+            self.composer.findings.add("too-large-to-cut", message, box.span, help)
 
     def _cover_fields(self, box: BoxDeclaration, sheets: int) -> dict[str, Any]:
         """Fields for the texts of the page of instructions: those of the box, and how it is printed."""

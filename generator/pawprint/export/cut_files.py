@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from pawprint.build.faces import PrintedFaces
 from pawprint.build.options import BuildOptions
 from pawprint.build.papers import find_paper
+from pawprint.build.pipeline import asks_for_boxes
 from pawprint.build.printed_file import document_name
 from pawprint.build.sheets import Batch, Imposed, PrintRun, batches
 from pawprint.core.geometry import Box, Insets, Size
@@ -50,6 +51,8 @@ class CutExporter(Exporter):
       pawprint export cut garden --machine laser --kerf 0.2mm --duplex off
     """
 
+    faults: ClassVar[str] = "sheets with errors are left out"
+
     machine: str = option("silhouette", "NAME", "Cutting machine, as in layouts/machines.")
     paper: str = option("A4", "PAPER", "Paper, or a size such as 210x297mm.")
     duplex: str = option(
@@ -60,6 +63,7 @@ class CutExporter(Exporter):
         None, "LENGTH", "Width of what a cut takes away, 0 to 2mm. Default: that of the machine.", most=2
     )
     offset: str = option("", "X,Y", "Move all cuts, but no marks, to the right and down: 0.3mm,-0.2mm.")
+    sleeves: str = option("", "NAME", "Make boxes for cards in these sleeves.")
     skip: tuple[str, ...] = option((), "NUMBERS", "Leave these places of each sheet empty, counted from 1.")
 
     def __post_init__(self) -> None:
@@ -82,44 +86,45 @@ class CutExporter(Exporter):
             return
         kerf = machine.kerf if self.kerf is None else self.kerf
         options = BuildOptions(
-            components=tuple(component.name for component in source.components),
+            components=source.options.components,
             edition=source.options.edition,
             duplex=self.duplex,
             bleed=machine.bleed if self.bleed is None else self.bleed,
             machine=_sheet(machine, mat, kerf, skipped, source.language),
+            sleeves=self.sleeves,
         )
-        run = PrintRun(PrintedFaces(source.composer(options.bleed), source.game, source.language), paper, options)
-        for batch in batches(source.game, run.composer, options) if options.components else ():
-            made = _imposed(run, batch)
-            if made is not None:
-                sheets = _SheetFiles(source, machine, batch, made, paper, kerf, shift)
-                yield from sheets.files()
+        faces = PrintedFaces(source.composer(options.bleed), source.game, source.language)
+        for sheets in _sheets(faces, paper, options):
+            yield from _SheetFiles(source, machine, sheets, kerf, shift).files()
+
+
+class _Sheets(NamedTuple):
+    """The sheets of one kind of pieces, or of a box: what they are called, and the name of their paper."""
+
+    name: str
+    paper: str
+    made: Imposed
 
 
 class _SheetFiles(NamedTuple):
-    """The files of one batch."""
+    """The files of some sheets."""
 
     source: ExportSource
     machine: CuttingMachine
-    batch: Batch
-    made: Imposed
-    paper: Paper
+    sheets: _Sheets
     kerf: Length
     shift: tuple[Length, Length]
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """The sheets to be printed, and the cut files."""
-        game, language, plan = self.source.game, self.source.language, self.made.plan
-        sheet = self.batch.stock.sheet
-        paper = (sheet.name if sheet else self.paper.name).lower()
-        name = f"{document_name(game, language, self.batch.name)}-{paper}"
-        path = f"{self.machine.name}/{language}/{name}"
-        title = f"{game.full_title(language)} - {self.batch.name} ({language})"
+        game, language, (called, paper, made) = self.source.game, self.source.language, self.sheets
+        path = f"{self.machine.name}/{language}/{document_name(game, language, called)}-{paper.lower()}"
+        title, plan = f"{game.full_title(language)} - {called} ({language})", made.plan
         duplex = plan.duplex.value if plan.flip else "simplex"
         subject, author = f"{game.id} {game.version}", ", ".join(game.authors)
         yield (
             f"{path}.pdf",
-            write(self.made.sides, title=title, language=language, subject=subject, author=author, duplex=duplex),
+            write(made.sides, title=title, language=language, subject=subject, author=author, duplex=duplex),
         )
         first = 1
         for lines, group in groupby(self._lines()):
@@ -137,17 +142,19 @@ class _SheetFiles(NamedTuple):
 
     def _sides(self) -> Iterator[tuple[str, Side]]:
         """The sides with their names."""
-        names = ("face", "back") if self.made.plan.flip else ("face",)
-        for index, side in enumerate(self.made.sides):
+        made = self.sheets.made
+        names = ("face", "back") if made.plan.flip else ("face",)
+        for index, side in enumerate(made.sides):
             sheet, which = divmod(index, len(names))
             yield f"sheet-{sheet + 1}-{names[which]}", side
 
     def _lines(self) -> Iterator[CutSheet]:
         """The lines of each sheet, on the side that the machine looks at."""
-        plan, marks = self.made.plan, self.machine.marks
+        made, marks = self.sheets.made, self.machine.marks
+        plan = made.plan
         paths = marks.paths(plan.paper) if marks else ()
         over = plan.flip if self.machine.reads_back else None
-        for side in self.made.sides[:: 2 if plan.flip else 1]:
+        for side in made.sides[:: 2 if plan.flip else 1]:
             yield cut_sheet(side, paths, kerf=self.kerf, shift=self.shift, over=over)
 
     def _written(self, form: str, lines: CutSheet) -> bytes:
@@ -158,6 +165,24 @@ class _SheetFiles(NamedTuple):
         from pawprint.press.cut_dxf import cut_dxf
 
         return cut_dxf(lines, self.machine.colours)
+
+
+def _sheets(faces: PrintedFaces, paper: Paper, options: BuildOptions) -> Iterator[_Sheets]:
+    """The sheets of all pieces that are asked for, and of the boxes of the game."""
+    game, run = faces.game, PrintRun(faces, paper, options)
+    for batch in batches(game, faces.composer, options):
+        made, sheet = _imposed(run, batch), batch.stock.sheet
+        if made is not None:
+            yield _Sheets(batch.name, sheet.name if sheet else paper.name, made)
+    if asks_for_boxes(game, options):
+        from pawprint.build.box_sheets import BoxRun, nets_of
+
+        boxes = BoxRun(faces, paper, options, run.page)
+        for nets in nets_of(game, faces.composer, options):
+            drawings = boxes.drawings(nets)
+            made = boxes.imposed(nets, drawings) if drawings else None
+            if made is not None:
+                yield _Sheets(nets.file_name, paper.name, made)
 
 
 def _imposed(run: PrintRun, batch: Batch) -> Imposed | None:

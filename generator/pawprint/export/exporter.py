@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import Field, dataclass, field, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from pawprint.build.options import BuildOptions
 from pawprint.build.pipeline import check_options
@@ -75,7 +75,12 @@ class Exporter(ABC):
 
     To make one raises an `OptionError` if its options have values that they cannot have; so does `files`, before it
     yields a file, if they cannot have them for a game.
+
+    Attributes:
+        faults: what becomes of pieces with errors, for a message.
     """
+
+    faults: ClassVar[str] = "the errors are marked on the pictures"
 
     @abstractmethod
     def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pawprint.core.affine import Matrix
 from pawprint.core.die_sheet import DieSheet, SheetPlace
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import pt
 from pawprint.core.piece_outline import PieceOutline
-from pawprint.core.polygon import Point, Polygon, distance
-from pawprint.impose.machine_sheet import MachineSheet
+from pawprint.core.polygon import Point, Polygon, distance, signed_area
 from pawprint.impose.nup import Position
 from pawprint.impose.packing import PackedPiece, PackingArea, packed
 from pawprint.impose.plan import Duplex, Flip, SheetPlan
+
+if TYPE_CHECKING:
+    from pawprint.impose.machine_sheet import MachineSheet
 
 #: Half of a cut line may lie outside of a piece.
 _LINE = 0.25
@@ -75,7 +78,7 @@ def in_die(plan: SheetPlan, die: DieSheet, trim: Size) -> NestedSlots | None:
     return _around_places(die.paper, trim, die.places)
 
 
-def nest_for_machine(plan: SheetPlan, machine: MachineSheet, trim: Size, outline: PieceOutline) -> NestedSlots | None:
+def nest_for_machine(plan: SheetPlan, machine: "MachineSheet", trim: Size, outline: PieceOutline) -> NestedSlots | None:
     """The places of a die, if all of them are clear of marks; otherwise the arrangement that takes most pieces.
 
     Each piece is cut out on its own, so no two share a cut, and rectangles are nested like all others.
@@ -88,7 +91,7 @@ def nest_for_machine(plan: SheetPlan, machine: MachineSheet, trim: Size, outline
     areas, zones = machine.areas(plan.paper, plan.inset), machine.zones(plan.paper)
     slots: NestedSlots | None = None
     if plan.die is not None:
-        (art,) = outline.polygons(trim, min(plan.bleed, plan.die.bleed).pt)[:1]
+        art = _grown(outline, trim, min(plan.bleed, plan.die.bleed).pt)
         if all(_clear(art, place, trim, areas, zones) for place in plan.die.places):
             slots = in_die(plan, plan.die, trim)
     if slots is None:
@@ -100,7 +103,7 @@ def nest_for_machine(plan: SheetPlan, machine: MachineSheet, trim: Size, outline
 
 
 def _most_between_marks(
-    plan: SheetPlan, machine: MachineSheet, trim: Size, outline: PieceOutline
+    plan: SheetPlan, machine: "MachineSheet", trim: Size, outline: PieceOutline
 ) -> NestedSlots | None:
     """The arrangement that takes most pieces in one of the areas of *machine*, the first of equals."""
     best: NestedSlots | None = None
@@ -110,7 +113,7 @@ def _most_between_marks(
             places = _for_machine(plan, machine, trim, outline, quarters, area)
             most = max(most, len(places))
             zones = machine.zones(plan.paper)
-            (art,) = outline.polygons(trim, plan.bleed.pt)[:1]
+            art = _grown(outline, trim, plan.bleed.pt)
             slots = _around_places(plan.paper, trim, (one for one in places if _clear(art, one, trim, (area,), zones)))
             if slots is not None and (best is None or slots.slots > best.slots):
                 best = slots
@@ -191,15 +194,14 @@ def _corners(shape: Polygon, cell: Point, room: PackingArea) -> list[PackedPiece
 
 
 def _for_machine(
-    plan: SheetPlan, machine: MachineSheet, trim: Size, outline: PieceOutline, quarters: int, area: Box
+    plan: SheetPlan, machine: "MachineSheet", trim: Size, outline: PieceOutline, quarters: int, area: Box
 ) -> list[SheetPlace]:
     """The places that fill *area*, with all pieces turned by *quarters*; perhaps in the white corners around marks."""
     cell = trim.turned() if quarters else trim
     width, height = cell.width.pt, cell.height.pt
     beyond = max(plan.bleed.pt, machine.gap.pt / 2)
-    shape = _turned(outline.polygons(trim, beyond)[0], trim, quarters)
-    art = _turned(outline.polygons(trim, plan.bleed.pt)[0], trim, quarters)
-    reach = _around(art)
+    shape = _turned(_grown(outline, trim, beyond), trim, quarters)
+    reach = _around(_turned(_grown(outline, trim, plan.bleed.pt), trim, quarters))
     around = max(-reach.x, reach.right - width, 0.0), max(-reach.y, reach.bottom - height, 0.0)
     corners = _corners(shape, (width, height), PackingArea(area.width, area.height, around, around))
     if not corners:
@@ -239,6 +241,11 @@ def _clear(art: Polygon, place: SheetPlace, trim: Size, areas: Iterable[Box], zo
 
 def _rectangle(box: Box) -> Polygon:
     return ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+
+
+def _grown(outline: PieceOutline, trim: Size, beyond: float) -> Polygon:
+    """An outline with its bleed; holes that appear where the bleeds of two parts meet are left out."""
+    return max(outline.polygons(trim, beyond), key=lambda polygon: abs(signed_area(polygon)))
 
 
 def _turned(polygon: Polygon, trim: Size, quarters: int) -> Polygon:

@@ -168,4 +168,4 @@ def _export(
         count += 1
     if not quiet and count:
         print(f"{folder.as_posix()}  {plural(count, 'file')}")
-    report(workspace.findings, "the errors are marked on the pictures" if count else "nothing was written")
+    report(workspace.findings, exporter.faults if count else "nothing was written")
