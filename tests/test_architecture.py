@@ -71,6 +71,7 @@ DOORS = {
     "fontTools": ("press/fonts.py", "press/web_fonts.py"),
     "pypdfium2": ("press/",),
     "ezdxf": ("press/cut_dxf.py",),
+    "pikepdf": ("press/pdfx_check.py",),
     "watchfiles": ("preview/",),
     "platformdirs": ("printers/profile_files.py",),
     "typer": ("cli/",),

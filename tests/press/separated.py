@@ -26,7 +26,7 @@ def profile() -> PrintProfile:
     return PrintProfile(COATED_PROFILE.read_bytes())
 
 
-def separated_file(sides: tuple[Side, ...], standard: str = "x4", claimed: bool = True) -> bytes:
+def separated_file(sides: tuple[Side, ...], standard: str = "x4") -> bytes:
     """A file for a press with *sides*, which are separated here."""
     separation = Separation(profile())
     pages = [
@@ -36,7 +36,7 @@ def separated_file(sides: tuple[Side, ...], standard: str = "x4", claimed: bool 
         )
         for side in sides
     ]
-    intent = PrintIntent(profile(), "FOGRA39", standard, claimed, separation.spots)
+    intent = PrintIntent(profile(), "FOGRA39", standard, separation.spots)
     return write(pages, title="Épreuve", language="fr", intent=intent)
 
 

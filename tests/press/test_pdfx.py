@@ -116,13 +116,6 @@ def test_the_older_standard_is_named_where_it_asks_for_it() -> None:
             assert "pdfxid:GTS_PDFXVersion" not in metadata
 
 
-@pytest.mark.parametrize("standard", ["x4", "x1a"])
-def test_a_file_claims_nothing_unless_it_is_to(standard: str) -> None:
-    data = separated_file((card_with_black_text(),), standard, claimed=False)
-    assert b"GTS_PDFXVersion" not in data
-    assert b"GTS_PDFX)" not in data
-
-
 def test_same_pages_same_bytes_and_those_of_the_screen_know_nothing_of_inks() -> None:
     assert separated_file((card_with_black_text(),)) == separated_file((card_with_black_text(),))
     screen = sample.write([card_with_black_text()], title="Test", language="en")

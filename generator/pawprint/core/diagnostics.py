@@ -237,6 +237,10 @@ CODES: dict[str, tuple[Severity, str]] = {
     "blank-pages": (_WARNING, "a document that should fill sheets that are folded leaves pages blank"),
     "empty-foot": (_WARNING, "a page of a document that should fill its pages is more than a fifth empty"),
     "document-left-out": (_WARNING, "a document that every game has cannot be made of this one"),
+    # exports
+    "bad-profile": (_ERROR, "an ICC profile that cannot be read, or is not that of a press"),
+    "ink-limit": (_WARNING, "a side with more ink in one place than the press takes"),
+    "spot-covered": (_WARNING, "a spot ink below something one can see through, in a file without transparency"),
     # sheets
     "does-not-fit": (_ERROR, "a piece that is larger than the printable part of the paper"),
     "too-large-to-cut": (_WARNING, "a piece that does not fit between the marks of a cutting machine"),

@@ -32,8 +32,8 @@ def _decoded(uri: str) -> bytes:
 
 
 def data_uri(data: bytes) -> str:
-    """The path of an image that is not in a file of its own, PNG or JPEG."""
-    kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
+    """The path of an image that is not in a file of its own: PNG, TIFF or JPEG."""
+    kind = "png" if data.startswith(b"\x89PNG") else "tiff" if data.startswith(b"II*\0") else "jpeg"
     return f"{_DATA}image/{kind};base64,{base64.b64encode(data).decode()}"
 
 

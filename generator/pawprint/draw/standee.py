@@ -31,12 +31,13 @@ def reverse(face: Drawing) -> Drawing:
     return replace(face, name=f"{face.name} back", art=Layer((Group(face.ops, mirrored),)), common=nothing())
 
 
-def strip(face: Drawing, back: Drawing, foot: Length) -> Drawing:
-    """From below: a foot, the face, the back upside down, a foot; with dashed lines where to fold.
+def strip(face: Drawing, back: Drawing, foot: Length, marked: bool = True) -> Drawing:
+    """From below: a foot, the face, the back upside down, a foot.
 
     Args:
         back: of the face's size.
         foot: height of each foot, >= 0.
+        marked: with dashed lines where to fold.
     """
     width, height = face.trim.width, face.trim.height
     fold = (foot + height).pt
@@ -48,7 +49,7 @@ def strip(face: Drawing, back: Drawing, foot: Length) -> Drawing:
         for y in ((foot, foot + height, foot + 2 * height) if foot else (height,))
     )
     lines: Path = tuple(segment for fold in folds for segment in fold)
-    dashes = tuple(DrawPath(lines, paint) for paint in FOLD_PAINTS)
+    dashes = tuple(DrawPath(lines, paint) for paint in FOLD_PAINTS) if marked else ()
     ops = (_side(back, around, reach), _side(face, upright, reach), *dashes)
     outline = PieceOutline(folds=folds)
     return Drawing(face.name, Size(width, 2 * (foot + height)), face.bleed, Layer(ops), outline)

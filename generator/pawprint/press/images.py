@@ -3,6 +3,7 @@
 import struct
 import warnings
 import zlib
+from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,13 @@ def open_image(path: str) -> Image.Image:
         image.close()
         raise ValueError(_too_large(path))
     return image
+
+
+@lru_cache(maxsize=4096)
+def has_alpha(path: str) -> bool:
+    """Whether one can see through a part of the image file *path*; see `open_image`."""
+    with open_image(path) as image:
+        return _without_alpha(image)[1] is not None
 
 
 def add_image(file: PdfFile, path: str, rgb: bool = False, profile: "PrintProfile | None" = None) -> tuple[str, bool]:

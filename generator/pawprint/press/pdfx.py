@@ -41,14 +41,13 @@ class PrintIntent:
     Attributes:
         profile: the printing condition.
         condition: its name in the registry of the ICC; empty for one that is not in it.
-        standard: a name in `STANDARDS`, by which the file goes. claimed: whether it says so.
+        standard: a name in `STANDARDS`, which the file says it follows.
         spots: the spot inks, with the process inks that look like each.
     """
 
     profile: "PrintProfile"
     condition: str = ""
     standard: str = "x4"
-    claimed: bool = False
     spots: Mapping[str, ProcessInks] = field(default_factory=dict)
 
     @property
@@ -82,11 +81,10 @@ class PrintIntent:
             f"/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX/OutputConditionIdentifier{file.string(condition)}"
             f"/Info{file.string(self.profile.name)}{registry}/DestOutputProfile {profile}>>]"
         )
-        name = STANDARDS[self.standard][0] if self.claimed else ""
-        claim = ""
-        if name and self.standard == "x4":
+        name, claim = STANDARDS[self.standard][0], ""
+        if self.standard == "x4":
             claim = f"\n<pdfxid:GTS_PDFXVersion>{name}</pdfxid:GTS_PDFXVersion>"
-        elif name:
+        else:
             file.information(f"/GTS_PDFXVersion{file.string(name)}")
         description = _DESCRIPTION.format(
             title=xmp_text(title),

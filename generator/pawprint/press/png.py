@@ -51,6 +51,13 @@ class PageImages:
         pixels = max(round(part.width * scale), 1), max(round(part.height * scale), 1)
         return encoded(self._pixels(part, scale, scale, *pixels, dpi, None if transparent else WHITE), "png")
 
+    def pixels(self, page: int, dpi: int, crop: Box | None = None) -> PagePixels:
+        """The pixels of `png`, on white."""
+        width, height = self._show(page).get_size()
+        part = crop or Box(0, 0, width, height)
+        columns, rows = max(round(part.width * dpi / 72), 1), max(round(part.height * dpi / 72), 1)
+        return self._pixels(part, dpi / 72, dpi / 72, columns, rows, dpi, WHITE)
+
     def picture(
         self,
         page: int,

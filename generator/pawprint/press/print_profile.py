@@ -28,6 +28,7 @@ class PrintProfile:
 
     Attributes:
         name: its own description.
+        version: of the profile's format, 2 or 4.
         most: the largest sum that the profile itself gives.
 
     Raises:
@@ -37,6 +38,7 @@ class PrintProfile:
     def __init__(self, data: bytes, limit: float = 4.0) -> None:
         self.data = data
         self.limit = limit
+        self.version = data[8] if len(data) > 8 else 0
         try:
             profile = ImageCms.ImageCmsProfile(BytesIO(data))
             core: Any = profile.profile

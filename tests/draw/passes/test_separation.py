@@ -91,6 +91,14 @@ def test_black_is_rich_where_it_is_large(size: float, inks: ProcessInks) -> None
     assert (fill.inks, fill.overprint) == (inks, inks == BLACK_INK)
 
 
+def test_a_dark_shape_has_the_inks_of_the_shapes_that_it_touches_and_a_dark_line_is_black() -> None:
+    small, large = separated(filled(SMALL - 1, NEARLY_BLACK), filled(SMALL + 1, NEARLY_BLACK))
+    assert fill_of(small) == fill_of(large) == SeparatedColour(NEARLY_BLACK, Press().inks(NEARLY_BLACK))
+    (line,) = separated(DrawBox(0, 0, 4 * SMALL, 4 * SMALL, Paint(stroke=NEARLY_BLACK, width=0.5)))
+    assert isinstance(line, DrawBox)
+    assert line.paint.stroke == SeparatedColour(NEARLY_BLACK, BLACK_INK, overprint=True)
+
+
 def test_a_shape_is_as_large_as_it_is_printed() -> None:
     small, large = filled(SMALL - 1, BLACK), filled(SMALL + 1, BLACK)
     enlarged, reduced = separated(Group((small,), (2, 0, 0, 2, 0, 0)), Group((large,), (0.5, 0, 0, 0.5, 0, 0)))
@@ -122,9 +130,9 @@ def test_a_symbol_of_two_sizes_becomes_two_where_its_inks_differ() -> None:
 
 
 def test_codes_that_machines_read_are_black_alone_at_any_size() -> None:
-    (group,) = separated(Group((filled(4 * SMALL, BLACK),), keep=True))
+    (group,) = separated(Group((filled(4 * SMALL, BLACK), filled(9, NEARLY_BLACK)), keep=True))
     assert isinstance(group, Group)
-    assert fill_of(group.ops[0]).inks == BLACK_INK
+    assert [fill_of(op).inks for op in group.ops] == [BLACK_INK, BLACK_INK]
 
 
 def test_thin_black_lines_overprint_and_thick_ones_do_not() -> None:

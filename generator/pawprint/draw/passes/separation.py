@@ -1,10 +1,12 @@
 """Drawing -> the drawing in printing inks, by the rules of prepress for blacks, greys and declared colours.
 
-Fine detail in several inks shows a coloured fringe where the plates do not meet. So texts, lines and small shapes that
-are black or grey get black ink only, and black prints over what is below. Large black areas get all inks.
+Fine detail in several inks shows a coloured fringe where the plates do not meet. So texts and lines that are nearly
+black get black ink only, and so do greys and small black shapes; black prints over what is below. Large black areas get
+all inks, and so do shapes in dark colours, which may touch others in the same colour.
 """
 
 from dataclasses import replace
+from enum import IntEnum
 from itertools import pairwise
 from math import sqrt
 from typing import Protocol, assert_never
@@ -32,16 +34,22 @@ from pawprint.draw.ops import (
     with_operations,
 )
 
-#: A shape that is smaller than this in one direction is detail; 10 mm, in points.
+#: A shape is large from this size in its shorter direction; 10 mm, in points.
 SMALL = 10 * 72 / 25.4
 #: A line that is at most this wide overprints where it is black; points.
 FINE = 2.0
-#: Detail at most so light and so colourful (L* and chroma of CIE L*a*b*) is printed as black.
+#: What is fine, and at most so light and so colourful (L* and chroma of CIE L*a*b*), is printed as black.
 _DARK, _DULL = 20.0, 10.0
 #: Colours that are less colourful than this are greys.
 _NEUTRAL = 2.0
 #: Steps between two colours of a gradient, since inks do not mix as light does.
 _STEPS = 8
+
+
+class DetailSize(IntEnum):
+    """How large something is that has a colour: `FINE` are texts, thin lines, and codes that a machine reads."""
+
+    FINE, SMALL, LARGE = range(3)
 
 
 class InkConversion(Protocol):
@@ -65,7 +73,7 @@ class Separation:
 
     def __init__(self, conversion: InkConversion) -> None:
         self._conversion = conversion
-        self._colours: dict[tuple[Colour, bool], SeparatedColour] = {}
+        self._colours: dict[tuple[Colour, DetailSize], SeparatedColour] = {}
         self._shadings: dict[Shading, Shading] = {}
         self._symbols: dict[tuple[Symbol, float, bool], Symbol] = {}
         self._layers: dict[Layer, Layer] = {}
@@ -76,14 +84,14 @@ class Separation:
         art, common = (self._layer(layer) for layer in (drawing.art, drawing.common))
         return replace(drawing, art=art, common=common)
 
-    def ops(self, ops: tuple[Op, ...], scale: float = 1.0, detail: bool = False) -> tuple[Op, ...]:
+    def ops(self, ops: tuple[Op, ...], scale: float = 1.0, fine: bool = False) -> tuple[Op, ...]:
         """*ops* in inks.
 
         Args:
             scale: points to their unit.
-            detail: shapes of any size are detail (a code that a machine reads).
+            fine: shapes of any size are.
         """
-        return tuple([self._op(op, scale, detail) for op in ops])
+        return tuple([self._op(op, scale, fine) for op in ops])
 
     def _layer(self, layer: Layer) -> Layer:
         separated = self._layers.get(layer)
@@ -91,47 +99,47 @@ class Separation:
             separated = self._layers[layer] = Layer(self.ops(layer.ops))
         return separated
 
-    def _op(self, op: Op, scale: float, detail: bool) -> Op:
+    def _op(self, op: Op, scale: float, fine: bool) -> Op:
         match op:
             case DrawText():
-                return op._replace(ink=self.colour(op.ink, True))
+                return op._replace(ink=self.colour(op.ink, DetailSize.FINE))
             case DrawBox():
-                small = detail or min(op.width, op.height) * scale < SMALL
-                return op._replace(paint=self._paint(op.paint, scale, small))
+                short = min(op.width, op.height)
+                return op._replace(paint=self._paint(op.paint, scale, _detail_size(short * scale, fine)))
             case DrawPath():
                 box = points_box(op.path)
-                small = detail or box is None or min(box.width, box.height) * scale < SMALL
-                return op._replace(paint=self._paint(op.paint, scale, small))
+                short = min(box.width, box.height) if box else 0.0
+                return op._replace(paint=self._paint(op.paint, scale, _detail_size(short * scale, fine)))
             case DrawImage():
                 return op
             case Group():
                 inside = scale * _scale(op.matrix)
-                return op._replace(ops=self.ops(op.ops, inside, detail or op.keep))
+                return op._replace(ops=self.ops(op.ops, inside, fine or op.keep))
             case Marked():
-                return op._replace(ops=self.ops(op.ops, scale, detail))
+                return op._replace(ops=self.ops(op.ops, scale, fine))
             case UseSymbol():
-                return op._replace(symbol=self._symbol(op.symbol, round(scale * _scale(op.matrix), 4), detail))
+                return op._replace(symbol=self._symbol(op.symbol, round(scale * _scale(op.matrix), 4), fine))
             case UseDrawing():
                 return UseDrawing(self.drawing(with_operations(op.drawing)))
             case _:
                 assert_never(op)
 
-    def _symbol(self, symbol: Symbol, scale: float, detail: bool) -> Symbol:
-        key = symbol, scale, detail
+    def _symbol(self, symbol: Symbol, scale: float, fine: bool) -> Symbol:
+        key = symbol, scale, fine
         if key not in self._symbols:
-            ops = self.ops(symbol.ops, scale, detail)
+            ops = self.ops(symbol.ops, scale, fine)
             same = next((one for (of, _, _), one in self._symbols.items() if of is symbol and one.ops == ops), None)
             self._symbols[key] = same or replace(symbol, ops=ops)
         return self._symbols[key]
 
-    def _paint(self, paint: Paint, scale: float, small: bool) -> Paint:
+    def _paint(self, paint: Paint, scale: float, size: DetailSize) -> Paint:
         fill, stroke = paint.fill, paint.stroke
         if isinstance(fill, Colour):
-            fill = self.colour(fill, small)
+            fill = self.colour(fill, size)
         elif fill is not None:
             fill = self._shading(fill)
         if stroke is not None:
-            stroke = self.colour(stroke, paint.width * scale <= FINE or small)
+            stroke = self.colour(stroke, DetailSize.FINE if paint.width * scale <= FINE else size)
         return paint._replace(fill=fill, stroke=stroke)
 
     def _shading(self, shading: Shading) -> Shading:
@@ -150,26 +158,22 @@ class Separation:
     def _mixed(self, one: Colour, other: Colour, share: float) -> SeparatedColour:
         """A colour between two, in process inks alone."""
         if share == 0:
-            inks = self.colour(one, False).inks
+            inks = self.colour(one, DetailSize.LARGE).inks
             return SeparatedColour(Colour(*one), inks)
         mixed = Colour(*(round(part + (end - part) * share) for part, end in zip(one, other, strict=True)))
-        ends = self.colour(one, False).inks, self.colour(other, False).inks
+        ends = self.colour(one, DetailSize.LARGE).inks, self.colour(other, DetailSize.LARGE).inks
         if isinstance(one, DeclaredColour) and isinstance(other, DeclaredColour):
             return SeparatedColour(mixed, ProcessInks(*(a + (b - a) * share for a, b in zip(*ends, strict=True))))
         return SeparatedColour(mixed, self._conversion.inks(mixed))
 
-    def colour(self, colour: Colour, detail: bool) -> SeparatedColour:
-        """*colour* as it is printed.
-
-        Args:
-            detail: of a text, a line or a small shape.
-        """
-        separated = self._colours.get((colour, detail))
+    def colour(self, colour: Colour, size: DetailSize) -> SeparatedColour:
+        """*colour* as it is printed for something of that *size*."""
+        separated = self._colours.get((colour, size))
         if separated is None:
-            separated = self._colours[colour, detail] = self._separated(colour, detail)
+            separated = self._colours[colour, size] = self._separated(colour, size)
         return separated
 
-    def _separated(self, colour: Colour, detail: bool) -> SeparatedColour:
+    def _separated(self, colour: Colour, size: DetailSize) -> SeparatedColour:
         plain = Colour(*colour)
         if isinstance(colour, SeparatedColour):
             return colour
@@ -179,17 +183,22 @@ class Separation:
                 self.spots.setdefault(colour.spot, inks)
                 return SeparatedColour(plain, inks, colour.spot, colour.overprint)
             if colour.inks:
-                over = colour.overprint or (detail and inks == BLACK_INK)
+                over = colour.overprint or (size != DetailSize.LARGE and inks == BLACK_INK)
                 return SeparatedColour(plain, inks, overprint=over and inks.total > 0)
-        if detail:
+        if size != DetailSize.LARGE:
             lightness, a, b = lab(plain)
             chroma = sqrt(a * a + b * b)
-            if lightness <= _DARK and chroma <= _DULL:
+            if lightness <= _DARK and chroma <= (_DULL if size == DetailSize.FINE else _NEUTRAL):
                 return SeparatedColour(plain, BLACK_INK, overprint=True)
             if chroma <= _NEUTRAL:
                 black = self._conversion.black_for(lightness)
                 return SeparatedColour(plain, ProcessInks(0.0, 0.0, 0.0, black))
         return SeparatedColour(plain, self._conversion.inks(plain))
+
+
+def _detail_size(short: float, fine: bool) -> DetailSize:
+    """That of a shape whose shorter direction has so many points."""
+    return DetailSize.FINE if fine else DetailSize.SMALL if short < SMALL else DetailSize.LARGE
 
 
 def _scale(matrix: Matrix) -> float:

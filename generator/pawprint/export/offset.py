@@ -1,0 +1,152 @@
+"""The target `offset`: PDF/X files for a print shop, one side of a piece to a page, in inks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pawprint.build.image_options import ImageOptions
+from pawprint.core.length import Length, mm
+from pawprint.draw.passes.die_line import CUT
+from pawprint.export.exporter import EXPORTERS, Exporter, option
+from pawprint.export.offset_pages import DieLines, OffsetPages, PageOptions, SidePage
+from pawprint.press.icc_files import COATED_PROFILE
+from pawprint.press.pdfx import STANDARDS, PrintIntent
+from pawprint.press.pdfx_check import pdfx_faults
+from pawprint.press.print_profile import PrintProfile
+from pawprint.press.sheet_pdf import write
+from pawprint.spreadsheets.csv_file import write_csv
+
+if TYPE_CHECKING:
+    from pawprint.core.inks import ProcessInks
+    from pawprint.export.export_source import ExportSource
+    from pawprint.impose.sheet import Side
+
+#: The printing condition of the bundled profile in the registry of the ICC.
+_COATED = "FOGRA39"
+_COLUMNS = ("file", "page", "piece", "side", "most %", "x mm", "y mm", "cyan %", "magenta %", "yellow %", "black %")
+_MM = 25.4 / 72
+
+
+@EXPORTERS("offset")
+@dataclass(frozen=True, kw_only=True)
+class OffsetExporter(Exporter):
+    """Write PDF/X files for a print shop, in CMYK and spot inks.
+
+    Each page is one side of a piece with its bleed. A die line is in a file of its own for each stock, and ink.csv says
+    how much ink each page has.
+
+    Examples:
+
+      pawprint export offset fooden --lang en
+
+      pawprint export offset fooden --standard x1a --fronts-and-backs separate --ink 280
+    """
+
+    standard: str = option("x4", "NAME", "x4 for PDF/X-4, x1a for PDF/X-1a:2003.", choices=tuple(STANDARDS))
+    profile: str = option("", "FILE", "ICC profile of the press. Default: offset on coated paper (FOGRA39).")
+    ink: int = option(300, "PERCENT", "Largest sum of the four inks.", least=200, most=400)
+    bleed: Length = option(mm(3), "LENGTH", "Art beyond the cut, 0 to 10mm.", most=10)
+    fronts_and_backs: str = option(
+        "alternating", "WAY", "alternating or separate: in one file or two.", choices=("alternating", "separate")
+    )
+    shared_back_once: bool = option(False, "", "One page for a back that all pieces of a component have.")
+    die_line: str = option(
+        "apart",
+        "WAY",
+        "apart, page or none: in its own file, on every page, or not at all.",
+        choices=("apart", "page", "none"),
+    )
+    die_ink: str = option(CUT, "NAME", "Spot ink of the die line.")
+
+    def files(self, source: ExportSource) -> Iterator[tuple[str, bytes]]:
+        """See `Exporter.files`."""
+        profile = self._read_profile(source)
+        if profile is None:
+            return
+        lines = DieLines(self.die_ink.strip() or CUT)
+        rows: list[tuple[str, ...]] = []
+        pieces = source.pieces(ImageOptions(bleed=self.bleed))
+        how = PageOptions(
+            bleed=self.bleed,
+            limit=self.ink / 100,
+            opaque=self.standard == "x1a",
+            lines=lines if self.die_line == "page" else None,
+        )
+        for _, group in groupby(pieces, key=lambda piece: piece.component.name):
+            pages = OffsetPages(source, tuple(group), profile, how)
+            for name, sides in self._arranged(pages):
+                path = f"{source.language}/{name}.pdf"
+                yield path, self._file(source, [page.side for page in sides], profile, pages.spots)
+                rows += _rows(path, sides, self.bleed)
+            if self.die_line == "apart" and pages.stock is not None:
+                side, spots = lines.page(pages.shape, self.bleed, profile)
+                yield f"{source.language}/die-lines/{pages.stock.name}.pdf", self._file(source, [side], profile, spots)
+        if rows:
+            yield f"{source.language}/ink.csv", write_csv([_COLUMNS, *rows])
+
+    def _arranged(self, pages: OffsetPages) -> Iterator[tuple[str, list[SidePage]]]:
+        """The names of the files of a component, and what is in them."""
+        name, faces, backs = pages.component.name, pages.faces, pages.backs
+        once = self.shared_back_once and len({page.side for page in backs}) == 1
+        if not backs:
+            yield name, faces
+        elif self.fronts_and_backs == "separate":
+            yield f"{name}-fronts", faces
+            yield f"{name}-backs", backs[:1] if once else backs
+        elif once:
+            yield name, [*faces, backs[0]]
+        else:
+            yield name, [page for both in zip(faces, backs, strict=True) for page in both]
+
+    def _read_profile(self, source: ExportSource) -> PrintProfile | None:
+        """The printing condition; None after a finding."""
+        path = Path(self.profile) if self.profile else COATED_PROFILE
+        try:
+            profile = PrintProfile(path.read_bytes(), self.ink / 100)
+            if self.standard == "x1a" and profile.version > 2:
+                raise ValueError(f"it has version {profile.version}, and {STANDARDS['x1a'][0]} knows version 2 only")
+        except OSError as error:
+            message = error.strerror or "it cannot be read"
+        except ValueError as error:
+            message = str(error)
+        else:
+            return profile
+        help = "ask the print shop for the ICC profile of its press, or leave --profile out"
+        source.workspace.findings.add(
+            "bad-profile", f"the profile '{self.profile}' cannot be used: {message}", None, help
+        )
+        return None
+
+    def _file(
+        self, source: ExportSource, sides: list[Side], profile: PrintProfile, spots: dict[str, ProcessInks]
+    ) -> bytes:
+        """A file that says which standard it follows, because it was checked.
+
+        Raises:
+            RuntimeError: it does not follow it, which is a fault of this program.
+        """
+        game, language = source.game, source.language
+        data = write(
+            sides,
+            title=f"{game.full_title(language)} - {sides[0].label} ({language})",
+            language=language,
+            author=", ".join(game.authors),
+            intent=PrintIntent(profile, "" if self.profile else _COATED, self.standard, spots),
+        )
+        faults = pdfx_faults(data, self.standard)
+        if faults:
+            raise RuntimeError(f"{sides[0].label} is not {STANDARDS[self.standard][0]}: {'; '.join(faults)}")
+        return data
+
+
+def _rows(path: str, pages: list[SidePage], bleed: Length) -> Iterator[tuple[str, ...]]:
+    """The ink of each page, for a spreadsheet; places from the top-left corner of the trim."""
+    for number, page in enumerate(pages, 1):
+        ink = page.ink
+        place = (f"{(at - bleed.pt) * _MM:.1f}" for at in (ink.x, ink.y))
+        shares = (f"{100 * share:.1f}" for share in ink.shares)
+        yield path, str(number), page.piece, page.name, f"{100 * ink.most:.0f}", *place, *shares

@@ -1,0 +1,191 @@
+"""Pieces of a component -> their pages for a press: separated, measured, perhaps without transparency."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from pawprint.core.diagnostics import PieceId
+from pawprint.draw import standee
+from pawprint.draw.ops import Drawing, Layer, Op, nothing
+from pawprint.draw.passes.die_line import crease_line, cut_line
+from pawprint.draw.passes.separation import Separation
+from pawprint.impose.imposition import Piece, one_up
+from pawprint.press.fingerprint import Fingerprints
+from pawprint.press.flattened import flattened, spots_lost
+from pawprint.press.separations import InkFigures, PlatePart, ink_figures, separations
+
+if TYPE_CHECKING:
+    from pawprint.core.inks import ProcessInks
+    from pawprint.core.length import Length
+    from pawprint.export.export_source import ExportPiece, ExportSource
+    from pawprint.impose.sheet import Side
+    from pawprint.press.print_profile import PrintProfile
+
+FACE, BACK = "face", "back"
+_MM = 25.4 / 72
+_NONE = InkFigures(0.0, 0.0, 0.0, 0.0, (0.0, 0.0, 0.0, 0.0))
+
+
+class SidePage(NamedTuple):
+    """A page.
+
+    Attributes:
+        piece: the id of the record; empty for a page that is left blank. name: `face` or `back`.
+    """
+
+    side: Side
+    piece: str
+    name: str
+    ink: InkFigures
+
+
+class DieLines:
+    """Where a piece is cut and folded.
+
+    Args:
+        ink: the spot ink of the lines that are cut.
+    """
+
+    def __init__(self, ink: str) -> None:
+        self._ink = ink
+
+    def ops(self, drawing: Drawing) -> tuple[Op, ...]:
+        """The lines of a side, in points from the top-left corner of its trim."""
+        outline = drawing.outline
+        cuts = (outline.around(drawing.trim), *outline.inside)
+        return (*(cut_line(path, self._ink) for path in cuts), *(crease_line(path) for path in outline.folds))
+
+    def page(self, drawing: Drawing, bleed: Length, profile: PrintProfile) -> tuple[Side, dict[str, ProcessInks]]:
+        """A page with nothing else, as large as that of the side, and its spot inks."""
+        separation = Separation(profile)
+        blank = replace(drawing, name="die line", art=Layer(self.ops(drawing)), common=nothing())
+        return one_up(Piece(separation.drawing(blank)), bleed, marks=False)[0], separation.spots
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageOptions:
+    """How pages are made.
+
+    Attributes:
+        bleed: of each page, on all sides.
+        limit: the largest sum of the four inks, 0 to 4; more is a finding.
+        opaque: there is to be no transparency.
+        lines: are drawn on each page; None for none.
+    """
+
+    bleed: Length
+    limit: float
+    opaque: bool
+    lines: DieLines | None
+
+
+class OffsetPages:
+    """The pages of the pieces of one component; sides that look the same are separated and measured once.
+
+    Args:
+        pieces: at least one.
+
+    Attributes:
+        faces, backs: a page for each copy of each piece; no backs if no piece has one.
+        spots: the spot inks on them.
+        stock: None where the layouts lack it.
+        shape: the first face, for its size and outline.
+    """
+
+    def __init__(
+        self, source: ExportSource, pieces: tuple[ExportPiece, ...], profile: PrintProfile, how: PageOptions
+    ) -> None:
+        self._source, self._profile, self._how = source, profile, how
+        self.component = pieces[0].component
+        self.stock = source.composer(how.bleed).stock_of(self.component)
+        self._separation = Separation(profile)
+        self._looks = Fingerprints()
+        self._separated: dict[str, Drawing] = {}
+        sides = [(piece, *self._sides(piece)) for piece in pieces]
+        self.shape = sides[0][1]
+        has_backs = any(back is not None for _, _, back in sides)
+        first = {
+            drawing: (piece, name)
+            for piece, face, back in reversed(sides)
+            for name, drawing in ((BACK, back), (FACE, face))
+            if drawing is not None
+        }
+        inks = self._measured(first)
+        printed = self._printed(first)
+        self.faces: list[SidePage] = []
+        self.backs: list[SidePage] = []
+        for piece, face, back in sides:
+            id, copies = piece.record.id, piece.copies
+            self.faces += [SidePage(printed[face], id, FACE, inks[face])] * copies
+            if back is not None:
+                self.backs += [SidePage(printed[back], id, BACK, inks[back])] * copies
+            elif has_backs:
+                blank = replace(face, art=nothing(), common=nothing())
+                self.backs += [SidePage(self._page(blank), "", BACK, _NONE)] * copies
+        self.spots = self._separation.spots
+
+    def _sides(self, piece: ExportPiece) -> tuple[Drawing, Drawing | None]:
+        """The separated face and back; of a piece that stands, the strip with both."""
+        face, back = piece.face, piece.back
+        if self.stock is not None and self.stock.stand:
+            whole = standee.strip(face, back or standee.reverse(face), self.stock.foot, marked=False)
+            face, back = replace(whole, bleed=face.bleed), None
+        return self._in_inks(face), None if back is None else self._in_inks(back)
+
+    def _in_inks(self, drawing: Drawing) -> Drawing:
+        look = self._looks.of(drawing)
+        if look not in self._separated:
+            self._separated[look] = self._separation.drawing(drawing)
+        return self._separated[look]
+
+    def _measured(self, first: Mapping[Drawing, tuple[ExportPiece, str]]) -> dict[Drawing, InkFigures]:
+        """How much ink each drawing has; too much is a finding."""
+        how = self._how
+        figures: dict[Drawing, InkFigures] = {}
+        plates = separations([PlatePart(drawing) for drawing in first], self._profile, how.bleed)
+        for (drawing, (piece, name)), picture in zip(first.items(), plates, strict=True):
+            ink = figures[drawing] = ink_figures(picture, how.limit)
+            if ink.area:
+                self._too_much(piece, name, ink)
+        return figures
+
+    def _too_much(self, piece: ExportPiece, name: str, ink: InkFigures) -> None:
+        """Note that a side has more ink in one place than the limit."""
+        record, edge = piece.record, self._how.bleed.pt
+        x, y = (f"{(at - edge) * _MM:.1f} mm from the" for at in (ink.x, ink.y))
+        self._source.workspace.findings.add(
+            "ink-limit",
+            f"the {name} of '{record.id}' has {100 * ink.most:.0f} % of ink {x} left and {y} top, and"
+            f" {100 * self._how.limit:.0f} % is the limit; {ink.area * _MM * _MM:.1f} mm² are above it",
+            record.span(),
+            "declare less ink for its colours, use a lighter picture, or ask the print shop for its limit and write it"
+            " after --ink",
+            pieces=(PieceId(self._source.game.id, piece.component.name, record.id),),
+        )
+
+    def _printed(self, first: Mapping[Drawing, tuple[ExportPiece, str]]) -> dict[Drawing, Side]:
+        """The page of each drawing."""
+        how = self._how
+        art = [*first]
+        if how.opaque:
+            for drawing, (piece, name) in first.items():
+                lost = sorted(spots_lost(drawing, how.bleed))
+                if lost:
+                    self._source.workspace.findings.add(
+                        "spot-covered",
+                        f"the {name} of '{piece.record.id}' has something that can be seen through above the spot ink"
+                        f" '{lost[0]}', and PDF/X-1a has no transparency",
+                        piece.record.span(),
+                        "make what is above the spot ink opaque, or export with --standard x4",
+                        pieces=(PieceId(self._source.game.id, piece.component.name, piece.record.id),),
+                    )
+            art = flattened(art, self._profile, how.bleed)
+        return {drawing: self._page(flat) for drawing, flat in zip(first, art, strict=True)}
+
+    def _page(self, drawing: Drawing) -> Side:
+        lines = self._how.lines
+        if lines is not None:
+            drawing = replace(drawing, art=Layer((*drawing.art.ops, *self._separation.ops(lines.ops(drawing)))))
+        return one_up(Piece(drawing), self._how.bleed, marks=False)[0]

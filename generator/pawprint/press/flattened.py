@@ -1,0 +1,163 @@
+"""Separated drawings -> the same without transparency, for standards that have none.
+
+Where something can be seen through, a picture of everything up to it, in inks, takes its place: 600 dots to an inch, as
+sharp as a plate. What lies above stays sharp shapes and letters, and so does all outside of the box around it.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from typing import NamedTuple, assert_never
+
+from PIL import Image
+
+from pawprint.core.affine import IDENTITY
+from pawprint.core.colour import Colour
+from pawprint.core.geometry import Box
+from pawprint.core.inks import SeparatedColour
+from pawprint.core.length import Length
+from pawprint.core.raster import data_uri
+from pawprint.draw.ops import (
+    DrawBox,
+    DrawImage,
+    Drawing,
+    DrawPath,
+    DrawText,
+    Group,
+    Layer,
+    Marked,
+    Op,
+    UseDrawing,
+    UseSymbol,
+    nothing,
+    with_operations,
+)
+from pawprint.draw.traverse import flat_ops
+from pawprint.press.images import has_alpha
+from pawprint.press.op_bounds import drawn_box
+from pawprint.press.print_profile import PrintProfile
+from pawprint.press.separations import PlatePart, separations
+
+#: Dots per inch of the pictures.
+SHARP = 600
+_DOT = 72 / SHARP
+
+
+class _Patch(NamedTuple):
+    """The picture of the operations before *stop*, in *box*: points from the corner of the bleed, on whole dots."""
+
+    stop: int
+    box: Box
+
+
+def flattened(drawings: Sequence[Drawing], profile: PrintProfile, bleed: Length) -> list[Drawing]:
+    """*drawings*, each without transparency.
+
+    Args:
+        bleed: how much of the art beyond the trim is shown.
+    """
+    seen = {drawing: _patches(drawing, bleed.pt) for drawing in drawings}
+    parts = [
+        PlatePart(replace(drawing, art=Layer(drawing.ops[: patch.stop]), common=nothing()), patch.box)
+        for drawing, patches in seen.items()
+        for patch in patches
+    ]
+    pictures = separations(parts, profile, bleed, SHARP)
+    made = {drawing: _with_patches(drawing, patches, pictures, bleed.pt) for drawing, patches in seen.items()}
+    return [made[drawing] for drawing in drawings]
+
+
+def spots_lost(drawing: Drawing, bleed: Length) -> set[str]:
+    """The spot inks that pictures of process inks would cover."""
+    ops, lost = drawing.ops, set()
+    for patch in _patches(drawing, bleed.pt):
+        box = Box(patch.box.x - bleed.pt, patch.box.y - bleed.pt, patch.box.width, patch.box.height)
+        for op in ops[: patch.stop]:
+            around = drawn_box([op], IDENTITY)
+            if around is not None and around.intersection(box) is not None:
+                lost |= {*_spots(op)}
+    return lost
+
+
+def _with_patches(
+    drawing: Drawing, patches: Sequence[_Patch], pictures: Iterator[Image.Image], bleed: float
+) -> Drawing:
+    if not patches:
+        return drawing
+    ops, at, result = drawing.ops, 0, list[Op]()
+    for patch in patches:
+        result += [op for op in ops[at : patch.stop] if not _is_transparent(op)]
+        x, y, width, height = patch.box
+        result.append(DrawImage(x - bleed, y - bleed, width, height, _path(next(pictures))))
+        at = patch.stop
+    return replace(drawing, art=Layer((*result, *ops[at:])), common=nothing())
+
+
+def _path(picture: Image.Image) -> str:
+    out = BytesIO()
+    picture.save(out, "TIFF", compression="tiff_adobe_deflate")
+    return data_uri(out.getvalue())
+
+
+def _patches(drawing: Drawing, bleed: float) -> list[_Patch]:
+    """One for each operation one can see through; one for several that follow each other and overlap."""
+    page = Box(-bleed, -bleed, drawing.trim.width.pt + 2 * bleed, drawing.trim.height.pt + 2 * bleed)
+    patches: list[_Patch] = []
+    for number, op in enumerate(drawing.ops, 1):
+        if not _is_transparent(op):
+            continue
+        around = drawn_box([op], IDENTITY)
+        seen = around and around.intersection(page)
+        if seen is None:
+            continue
+        box = _on_dots(Box(seen.x + bleed, seen.y + bleed, seen.width, seen.height), page)
+        last = patches[-1] if patches else None
+        if last and last.stop == number - 1 and last.box.intersection(box) is not None:
+            both = Box.around([last.box, box])
+            assert both is not None, "of two boxes"
+            patches[-1] = _Patch(number, both)
+        else:
+            patches.append(_Patch(number, box))
+    return patches
+
+
+def _on_dots(box: Box, page: Box) -> Box:
+    """*box* up to whole dots, within a page of that size."""
+    left, top = math.floor(box.x / _DOT) * _DOT, math.floor(box.y / _DOT) * _DOT
+    right = min(math.ceil(box.right / _DOT) * _DOT, page.width)
+    bottom = min(math.ceil(box.bottom / _DOT) * _DOT, page.height)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _is_transparent(op: Op) -> bool:
+    """Whether what is below *op* can be seen through a part of it."""
+    match op:
+        case DrawText():
+            return False
+        case DrawImage():
+            return has_alpha(op.path)
+        case DrawBox() | DrawPath():
+            return op.paint.fill_opacity < 1 or op.paint.stroke_opacity < 1
+        case Group():
+            return op.opacity < 1 or bool(op.mask) or any(map(_is_transparent, op.ops))
+        case Marked():
+            return any(map(_is_transparent, op.ops))
+        case UseSymbol():
+            return any(map(_is_transparent, op.symbol.ops))
+        case UseDrawing():
+            return any(map(_is_transparent, with_operations(op.drawing).ops))
+        case _:
+            assert_never(op)
+
+
+def _spots(op: Op) -> Iterator[str]:
+    for one in flat_ops([op]):
+        match one:
+            case DrawText():
+                colours = [one.ink]
+            case DrawImage():
+                colours = []
+            case _:
+                colours = [colour for colour in (one.paint.fill, one.paint.stroke) if isinstance(colour, Colour)]
+        yield from (colour.spot for colour in colours if isinstance(colour, SeparatedColour) and colour.spot)

@@ -1,0 +1,122 @@
+"""Separated drawings -> their process plates as one CMYK picture each, and how much ink is where.
+
+PDFium cannot draw inks, but it draws greys: each plate is a drawing in greys of its own. Normal blending mixes each ink
+for itself, so see-through parts come out as on a press.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageChops, ImageMath, ImageStat
+
+from pawprint.core.geometry import Box
+from pawprint.core.length import Length
+from pawprint.core.raster import data_uri
+from pawprint.draw.ops import Drawing
+from pawprint.draw.passes.plate import Plate
+from pawprint.impose.imposition import Piece, one_up
+from pawprint.press.images import inks_of, open_image
+from pawprint.press.png import PageImages
+from pawprint.press.print_profile import PrintProfile
+from pawprint.press.sheet_pdf import write
+
+#: Dots per inch at which ink is measured: a dot is 0.17 mm wide.
+MEASURE = 150
+_PLATES = range(4)
+
+
+class PlatePart(NamedTuple):
+    """What to show of a separated drawing.
+
+    Attributes:
+        box: in points from the top-left corner of the bleed; None for all of it.
+    """
+
+    drawing: Drawing
+    box: Box | None = None
+
+
+class InkFigures(NamedTuple):
+    """How much ink a picture has.
+
+    Attributes:
+        most: the largest sum of the four inks, 0 to 4.
+        x, y: where that is, or the first place above the limit, in points from the top-left of the picture.
+        area: how much of it is above the limit, in square points.
+        shares: the mean of cyan, magenta, yellow and black, each 0 to 1.
+    """
+
+    most: float
+    x: float
+    y: float
+    area: float
+    shares: tuple[float, ...]
+
+
+def separations(
+    parts: Sequence[PlatePart], profile: PrintProfile, bleed: Length, dpi: int = MEASURE
+) -> Iterator[Image.Image]:
+    """The plates of each part, as one picture with four channels.
+
+    Args:
+        bleed: how much of the art beyond the trim is shown.
+    """
+    if not parts:
+        return
+    plates = [Plate(number, _PlateImages(profile).path) for number in _PLATES]
+    pages = [one_up(Piece(plate.drawing(part.drawing)), bleed, marks=False)[0] for part in parts for plate in plates]
+    with PageImages(write(pages, title="Plates", language="en")) as images:
+        for index, part in enumerate(parts):
+            yield Image.merge("CMYK", [_inks(images, 4 * index + plate, dpi, part.box) for plate in _PLATES])
+
+
+def _inks(images: PageImages, page: int, dpi: int, box: Box | None) -> Image.Image:
+    drawn = images.pixels(page, dpi, box)
+    picture = Image.frombuffer("RGB", (drawn.width, drawn.height), drawn.data, "raw", "RGB", drawn.stride, 1)
+    return ImageChops.invert(picture.getchannel("G"))
+
+
+class _PlateImages:
+    """The channels of images, each in greys."""
+
+    def __init__(self, profile: PrintProfile) -> None:
+        self._profile = profile
+        self._separated = lru_cache(maxsize=16)(self._read)
+        self.path = lru_cache(maxsize=None)(self._path)
+
+    def _read(self, path: str) -> tuple[Image.Image, Image.Image | None]:
+        with open_image(path) as image:
+            image.load()  # which otherwise happens when the file is closed
+            return inks_of(image, self._profile)
+
+    def _path(self, path: str, number: int) -> str:
+        pixels, alpha = self._separated(path)
+        if pixels.mode == "L":
+            grey = pixels if number == 3 else Image.new("L", pixels.size, 255)
+        else:
+            grey = ImageChops.invert(pixels.getchannel(number))
+        out = BytesIO()
+        (Image.merge("LA", (grey, alpha)) if alpha else grey).save(out, "PNG", compress_level=1)
+        return data_uri(out.getvalue())
+
+
+def ink_figures(plates: Image.Image, limit: float, dpi: int = MEASURE) -> InkFigures:
+    """How much ink is in a picture of `separations`.
+
+    Args:
+        limit: a sum of the four inks, 0 to 4.
+    """
+    channels: dict[str, Any] = dict(zip("cmyk", plates.split(), strict=True))
+    total: Any = ImageMath.lambda_eval(lambda args: args["c"] + args["m"] + args["y"] + args["k"], **channels)
+    most = total.getextrema()[1]
+    allowed = round(limit * 255) + 4  # rounding of four channels
+    least = allowed + 1 if most > allowed else most
+    dots: Any = ImageMath.lambda_eval(lambda args: args["convert"]((args["total"] >= least) * 255, "L"), total=total)
+    _, y, _, _ = dots.getbbox()
+    x, _, _, _ = dots.crop((0, y, dots.width, y + 1)).getbbox()
+    unit = 72 / dpi
+    area = ImageStat.Stat(dots).sum[0] / 255 * unit * unit if most > allowed else 0.0
+    shares = tuple(mean / 255 for mean in ImageStat.Stat(plates).mean)
+    return InkFigures(most / 255, x * unit, y * unit, area, shares)

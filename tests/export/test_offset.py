@@ -1,0 +1,226 @@
+"""Files for a print shop: pages, boxes, inks and findings, read back by pikepdf."""
+
+import csv
+from collections import Counter
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from helpers import GAME, PALETTES, Toy
+from pawprint.build import pipeline
+from pawprint.core.diagnostics import Diagnostic
+from pawprint.core.length import mm
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.exporter import EXPORTERS, export
+from pawprint.press.icc_files import COATED_PROFILE, SRGB_PROFILE
+from pawprint.press.pdfx_check import pdfx_faults
+
+FACE = """- {kind: panel, fill: sky, bleeds: true}
+- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [60 pt, 20 pt], style: {size: 9 pt}}"""
+BACK = {"toy/back": "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"}
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Toy:
+    game = GAME.replace("face: toy/beast", "face: toy/beast\n        back: toy/back")
+    return Toy(tmp_path, FACE, game=game, faces=BACK, fonts=True)
+
+
+def exported(toy: Toy, **options: object) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    files = dict(export(workspace, EXPORTERS["offset"](**options), ExportOptions(languages=("en",))))
+    return files, tuple(workspace.findings.sorted())
+
+
+def opened(data: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(BytesIO(data))
+
+
+def contents(data: bytes) -> list[bytes]:
+    with opened(data) as pdf:
+        return [page.obj.Contents.read_bytes() for page in pdf.pages]
+
+
+def test_each_copy_of_each_piece_has_a_page_for_its_face_and_one_for_its_back(toy: Toy) -> None:
+    files, findings = exported(toy)
+    assert findings == ()
+    assert {*files} == {"en/beasts.pdf", "en/die-lines/toy.pdf", "en/ink.csv"}
+    pages = contents(files["en/beasts.pdf"])
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    copies = [record.copies_in("") for record in workspace.library.games["toy"].pieces("beasts")]
+    assert len(pages) == 2 * sum(copies)
+    faces, backs = pages[::2], pages[1::2]
+    assert list(Counter(faces).values()) == copies
+    assert len({*backs}) == 1
+
+
+def test_pages_are_as_large_as_the_piece_with_its_bleed(toy: Toy) -> None:
+    for bleed in (0, 3, 5):
+        files, _ = exported(toy, bleed=mm(bleed))
+        with opened(files["en/beasts.pdf"]) as pdf:
+            edge = bleed * 72 / 25.4
+            for page in pdf.pages:
+                boxes = [[float(side) for side in page.obj[key]] for key in ("/MediaBox", "/BleedBox", "/TrimBox")]
+                whole = [0, 0, 72 + 2 * edge, 144 + 2 * edge]
+                trim = [edge, edge, 72 + edge, 144 + edge]
+                for box, expected in zip(boxes, (whole, whole, trim), strict=True):
+                    assert box == pytest.approx(expected, abs=0.002)
+
+
+@pytest.mark.parametrize("standard", ["x4", "x1a"])
+def test_every_file_passes_the_check_of_its_standard(toy: Toy, standard: str) -> None:
+    toy.write("layouts/faces/toy/back.yaml", "palette: toy\nelements: [{kind: panel, fill: rust, opacity: 0.5}]\n")
+    files, _ = exported(toy, standard=standard)
+    for path, data in files.items():
+        if path.endswith(".pdf"):
+            assert pdfx_faults(data, standard) == []
+
+
+def test_fronts_and_backs_may_be_separate_and_a_shared_back_one_page(toy: Toy) -> None:
+    together, _ = exported(toy)
+    pages = len(contents(together["en/beasts.pdf"])) // 2
+    files, _ = exported(toy, fronts_and_backs="separate")
+    assert len(contents(files["en/beasts-fronts.pdf"])) == len(contents(files["en/beasts-backs.pdf"])) == pages
+    files, _ = exported(toy, fronts_and_backs="separate", shared_back_once=True)
+    assert len(contents(files["en/beasts-backs.pdf"])) == 1
+    files, _ = exported(toy, shared_back_once=True)
+    assert len(contents(files["en/beasts.pdf"])) == pages + 1
+
+
+def test_backs_that_differ_are_never_left_out(toy: Toy) -> None:
+    back = "palette: toy\nelements: [{kind: text, text: '{{ name }}', size: [60 pt, 20 pt]}]\n"
+    toy.write("layouts/faces/toy/back.yaml", back)
+    files, _ = exported(toy, fronts_and_backs="separate", shared_back_once=True)
+    assert len(contents(files["en/beasts-backs.pdf"])) == len(contents(files["en/beasts-fronts.pdf"]))
+
+
+def spots(data: bytes) -> set[str]:
+    with opened(data) as pdf:
+        found = pdf.pages[0].Resources.get("/ColorSpace", {})
+        return {str(space[1]) for space in found.values()}
+
+
+def test_die_lines_are_apart_or_on_each_page(toy: Toy) -> None:
+    files, _ = exported(toy)
+    assert (spots(files["en/beasts.pdf"]), spots(files["en/die-lines/toy.pdf"])) == (set(), {"/die-cut"})
+    files, _ = exported(toy, die_line="page", die_ink="CutContour")
+    assert spots(files["en/beasts.pdf"]) == {"/CutContour"}
+    assert {*files} == {"en/beasts.pdf", "en/ink.csv"}
+    files, _ = exported(toy, die_line="none")
+    assert {*files} == {"en/beasts.pdf", "en/ink.csv"}
+
+
+def test_a_die_line_follows_the_outline_and_standees_have_folds(toy: Toy) -> None:
+    toy.write("layouts/stocks.yaml", "stocks: {toy: {trim: 72 pt x 144 pt, safe: 2 pt, stand: fold, foot: 20 pt}}")
+    files, findings = exported(toy)
+    assert findings == ()
+    assert spots(files["en/die-lines/toy.pdf"]) == {"/die-cut", "/Crease"}
+    with opened(files["en/beasts.pdf"]) as pdf:
+        edge = 3 * 72 / 25.4
+        assert [float(side) for side in pdf.pages[0].TrimBox] == pytest.approx(
+            [edge, edge, 72 + edge, 2 * (144 + 20) + edge], abs=0.002
+        )
+
+
+def rust(inks: str) -> str:
+    """The palette, its colour `rust` printed with *inks*."""
+    return PALETTES.replace("rust: '#a04020'", f"rust: {{rgb: '#a04020', {inks}}}")
+
+
+def test_a_foil_is_a_plate_of_its_own(toy: Toy) -> None:
+    toy.write("layouts/palettes.yaml", rust("spot: Foil, overprint: true"))
+    files, findings = exported(toy)
+    assert findings == ()
+    assert spots(files["en/beasts.pdf"]) == {"/Foil"}
+
+
+def test_a_spot_ink_that_transparency_covers_is_a_finding_without_transparency_only(toy: Toy) -> None:
+    toy.write("layouts/palettes.yaml", rust("spot: Foil"))
+    veil = "{kind: panel, fill: sky, opacity: 0.5}"
+    back = f"palette: toy\nelements: [{{kind: panel, fill: rust, bleeds: true}}, {veil}]\n"
+    toy.write("layouts/faces/toy/back.yaml", back)
+    assert exported(toy)[1] == ()
+    ((finding),) = exported(toy, standard="x1a")[1]
+    assert finding.code == "spot-covered"
+    assert "the back of 'fox'" in finding.message
+
+
+def test_too_much_ink_is_found_with_the_piece_and_the_place(toy: Toy) -> None:
+    toy.write("layouts/palettes.yaml", rust("cmyk: [90, 80, 70, 90]"))
+    spot = "\n- {kind: panel, fill: rust, at: [30 pt, 60 pt], size: [20 pt, 10 pt], when: shy}"
+    toy.write("layouts/faces/toy/beast.yaml", f"palette: toy\nelements:\n{FACE}{spot}\n")
+    toy.write("layouts/faces/toy/back.yaml", "palette: toy\nelements: [{kind: panel, fill: sky, bleeds: true}]\n")
+    (finding,) = exported(toy)[1]
+    assert finding.code == "ink-limit"
+    assert finding.message == (
+        "the face of 'fox' has 330 % of ink 10.5 mm from the left and 21.2 mm from the top, and 300 % is the limit;"
+        " 25.3 mm² are above it"
+    )
+    assert [piece.id for piece in finding.pieces] == ["fox"]
+    assert finding.span is not None
+    assert finding.span.source.name.endswith("cards.yaml")
+    assert exported(toy, ink=340)[1] == ()
+
+
+def test_the_ink_of_each_page_is_in_a_table(toy: Toy) -> None:
+    files, _ = exported(toy)
+    rows = list(csv.reader(StringIO(files["en/ink.csv"].decode("utf-8-sig"))))
+    assert rows[0][:5] == ["file", "page", "piece", "side", "most %"]
+    assert len(rows) - 1 == len(contents(files["en/beasts.pdf"]))
+    assert [row[2:4] for row in rows[1:3]] == [["fox", "face"], ["fox", "back"]]
+    most, cyan, yellow = (float(rows[1][column]) for column in (4, 7, 9))
+    assert 100 < most < 300  # black text on the sky
+    assert cyan > 30 > 20 > yellow
+
+
+def test_black_text_is_black_ink_on_the_exported_page(toy: Toy) -> None:
+    files, _ = exported(toy)
+    with opened(files["en/beasts.pdf"]) as pdf:
+        ink: list[float] = []
+        texts = []
+        for stream in [page.obj for page in pdf.pages] + [form for _, form in pdf.pages[0].Resources.XObject.items()]:
+            for operands, operator in pikepdf.parse_content_stream(stream):
+                if str(operator) == "k":
+                    ink = [float(part) for part in operands]
+                elif str(operator) in ("Tj", "TJ"):
+                    texts.append(ink)
+    assert texts
+    assert all(ink == [0, 0, 0, 1] for ink in texts)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [(None, "No such file"), (b"text", "no ICC profile"), (SRGB_PROFILE.read_bytes(), "not of a printer for CMYK")],
+)
+def test_a_profile_that_cannot_be_used_is_a_finding(toy: Toy, data: bytes | None, words: str) -> None:
+    path = toy.folder / "press.icc"
+    if data is not None:
+        path.write_bytes(data)
+    files, (finding,) = exported(toy, profile=str(path))
+    assert files == {}
+    assert finding.code == "bad-profile"
+    assert words in finding.message
+
+
+def test_the_older_standard_knows_only_the_older_profiles(toy: Toy) -> None:
+    data = bytearray(COATED_PROFILE.read_bytes())
+    data[8] = 4
+    (toy.folder / "press.icc").write_bytes(bytes(data))
+    _, (finding,) = exported(toy, profile=str(toy.folder / "press.icc"), standard="x1a")
+    assert (finding.code, "version 4" in finding.message) == ("bad-profile", True)
+
+
+def test_a_profile_of_ones_own_is_in_the_file(toy: Toy) -> None:
+    path = toy.folder / "press.icc"
+    path.write_bytes(COATED_PROFILE.read_bytes())
+    files, _ = exported(toy, profile=str(path))
+    with opened(files["en/beasts.pdf"]) as pdf:
+        intent = pdf.Root.OutputIntents[0]
+        assert (intent.OutputConditionIdentifier, intent.Info) == ("Custom", "Coated FOGRA39L")
+        assert "/RegistryName" not in intent
+
+
+def test_same_game_same_bytes(toy: Toy) -> None:
+    assert exported(toy)[0] == exported(toy)[0]
