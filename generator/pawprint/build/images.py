@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
-from pawprint.core.colour import Colour
-from pawprint.core.geometry import Box, Size
-from pawprint.core.length import Length, mm
+from pawprint.build.contact_sheet import ContactLook, contact_sheets
+from pawprint.core.length import ZERO
 from pawprint.draw.lower import Lowering
 from pawprint.draw.passes.presentation import Presenter
-from pawprint.faces.fault_marks import RED
-from pawprint.faces.placed import PlacedText
 from pawprint.impose.imposition import Piece, one_up
-from pawprint.impose.sheet import Placement, Side
 from pawprint.press.png import render
 from pawprint.press.sheet_pdf import write
 from pawprint.press.svg_writer import SvgPress
-from pawprint.typography.text_style import TextStyle
 
 if TYPE_CHECKING:
     from pawprint.build.image_options import ImageOptions
@@ -25,12 +19,6 @@ if TYPE_CHECKING:
     from pawprint.draw.ops import Drawing
     from pawprint.faces.composer import Composer
 
-#: Between the pieces of a contact sheet, and below each for its name; points.
-_GAP, _NAME = 6.0, 9.0
-_GREY = Colour(90, 90, 90)
-_STYLE = TextStyle(size=6, min_size=3, align="center", valign="middle")
-#: The width of a contact sheet by its height, if its pieces allow it.
-_ASPECT = 1.5
 #: The longest side of a contact sheet in pixels.
 _MAX_PIXELS = 8_000
 
@@ -93,28 +81,8 @@ def contact_sheet(
     images = PieceImages(composer, game, language, options)
     drawn = [(record, images.drawing(record)) for record in game.pieces(component.name)]
     shown = [(record, drawing) for record, drawing in drawn if drawing is not None]
-    if not shown:
-        return None
-    faulty = {piece[1:] for finding in composer.findings if finding.is_error for piece in finding.pieces}
-    trim, beyond = shown[0][1].trim, options.bleed.pt
-    across, down = trim.width.pt + 2 * beyond + _GAP, trim.height.pt + 2 * beyond + _GAP + _NAME
-    columns = min(len(shown), max(1, round(math.sqrt(len(shown) * _ASPECT * down / across))))
-    rows = -(-len(shown) // columns)
-    placements: list[Placement] = []
-    names: list[PlacedText] = []
-    for index, (record, drawing) in enumerate(shown):
-        x, y = _GAP + index % columns * across, _GAP + index // columns * down
-        clip = Box(x, y, across - _GAP, down - _GAP - _NAME)
-        placements.append(Placement(drawing, (1.0, 0.0, 0.0, 1.0, x + beyond, y + beyond), clip))
-        below = Box(x, clip.bottom, clip.width, _NAME)
-        ink = RED if (component.name, record.id) in game.invalid | faulty else _GREY
-        names.append(PlacedText(composer.setter.set(record.id, _STYLE, below, ink, language, lambda _: None)))
-    size = Size(_points(columns * across + _GAP), _points(rows * down + _GAP))
-    sheet = Side(size, tuple(placements), Lowering().ops(tuple(names)))
-    most = int(_MAX_PIXELS / max(size.width.pt, size.height.pt) * 72)
-    title = f"{game.id} {component.name}"
-    return render(write([sheet], title=title, language=language), 0, max(1, min(dpi, most)))
-
-
-def _points(points: float) -> Length:
-    return mm(points * 25.4 / 72)
+    for sheet in contact_sheets(composer, game, shown, language, ContactLook()):
+        most = int(_MAX_PIXELS / max(sheet.trim.width.pt, sheet.trim.height.pt) * 72)
+        page = one_up(Piece(sheet), ZERO, marks=False)[0]
+        return render(write([page], title=sheet.name, language=language), 0, max(1, min(dpi, most)))
+    return None

@@ -97,6 +97,7 @@ class Exporter(ABC):
 EXPORTERS: Registry[type[Exporter]] = Registry("export target")
 EXPORTERS.define_in("pawprint.export.piece_files", "png", "webp", "jpg", "svg", "pdf")
 EXPORTERS.define_in("pawprint.export.cut_files", "cut")
+EXPORTERS.define_in("pawprint.export.overview_files", "contact", "thumbnails")
 EXPORTERS.define_in("pawprint.export.scene.scene_files", "scene")
 EXPORTERS.define_in("pawprint.export.tabletop.saved_object", "tts")
 EXPORTERS.define_in("pawprint.export.tabletop.vtt_room", "vtt")

@@ -16,6 +16,7 @@ from pawprint.core.piece_outline import RECTANGLE
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
 from pawprint.export.file_names import NamePattern, PieceNames
 from pawprint.export.framed_piece import framed, size_with_room
+from pawprint.export.picture_forms import MOST_PIXELS
 from pawprint.export.rasters import RasterRequest
 from pawprint.impose.imposition import Piece, one_up
 from pawprint.press.image_forms import QUALITY
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from pawprint.export.export_source import ExportPiece, ExportSource
 
 CLEAR = "transparent"
-#: So many pixels a picture may have.
-_MOST_PIXELS = 100_000_000
 _SIDES = ("both", "face", "back")
 
 #: The entry of a file in the manifest.
@@ -110,8 +109,8 @@ class _RasterFiles(_SideFiles):
     def __post_init__(self) -> None:
         super().__post_init__()
         _colour(self.background)
-        if self.width * self.height > _MOST_PIXELS:
-            message = f"{self.width} x {self.height} pixels are more than {_MOST_PIXELS // 1_000_000} million"
+        if self.width * self.height > MOST_PIXELS:
+            message = f"{self.width} x {self.height} pixels are more than {MOST_PIXELS // 1_000_000} million"
             raise OptionError("--height", message)
 
     def contents(self, source: ExportSource) -> Iterator[tuple[Entry, bytes]]:

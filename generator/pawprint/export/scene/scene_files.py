@@ -13,14 +13,11 @@ from pawprint.core.length import ZERO
 from pawprint.documents.figure_ops import palette_of
 from pawprint.draw.passes.guides import cut_out
 from pawprint.export.exporter import EXPORTERS, Exporter, OptionError, option
-from pawprint.export.rasters import RasterRequest
+from pawprint.export.picture_forms import FORMS, MOST_PIXELS, picture_files
 from pawprint.export.scene.arrangements import ARRANGEMENTS, Lying
 from pawprint.export.scene.table_ground import SURFACES, mixed
 from pawprint.export.scene.table_scene import SceneLook, ScenePiece, table_scene
-from pawprint.impose.imposition import Piece, one_up
 from pawprint.press.fingerprint import Fingerprints
-from pawprint.press.sheet_pdf import write
-from pawprint.press.svg_writer import SvgPress
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,11 +34,7 @@ SIZES = {
     "social": (1200, 630),
     "boardgamegeek": (1900, 1068),
 }
-#: Names of forms -> what `RasterRequest` calls them.
-_RASTERS = {"png": "png", "jpg": "jpeg", "webp": "webp"}
-_FORMS = (*_RASTERS, "svg", "pdf")
 _OWN_SIZE = re.compile(r"(\d{2,5})x(\d{2,5})\Z")
-_MOST_PIXELS = 100_000_000
 #: Pieces of a scene for which none are chosen, and at most.
 _USUAL, _MOST_PIECES = 5, 60
 #: Degrees that a table may be tilted, and usually is.
@@ -74,7 +67,7 @@ class SceneExporter(Exporter):
         ("kickstarter",), "SIZES", f"Sizes, separated by commas: {', '.join(SIZES)}, or pixels as 1920x1080."
     )
     scale: int = option(1, "N", "So many times as many pixels, for sharp screens.", least=1, most=4)
-    form: str = option("png", "FORM", "Form of the files: png, jpg, webp, svg or pdf.", choices=_FORMS)
+    form: str = option("png", "FORM", "Form of the files: png, jpg, webp, svg or pdf.", choices=FORMS)
     surface: str = option("felt", "NAME", "The table: felt, wood or plain.", choices=SURFACES)
     ground: str = option("", "COLOUR", "Colour of the table, as in the palette or as #2e4a3a. Default: a dark one.")
     tilt: str = option("", "DEGREES", "How far the table is tilted away, 0 to 60. Default: 40 for a stack, else 0.")
@@ -102,25 +95,8 @@ class SceneExporter(Exporter):
             look = SceneLook(*_size(name), self.arrangement, self.surface, ground, tilt, self.turn)
             drawings.append(table_scene(f"{source.game.id} {self.arrangement}", pieces, look))
             names.append(f"{source.language}/{self.arrangement}-{name}.{self.form}")
-        yield from zip(names, self._contents(source, drawings), strict=True)
-
-    def _contents(self, source: ExportSource, drawings: list[Drawing]) -> Iterator[bytes]:
-        if self.form in _RASTERS:
-            sizes = [tuple(part * self.scale for part in _size(name)) for name in dict.fromkeys(self.size)]
-            form = _RASTERS[self.form]
-            requests = (
-                RasterRequest(drawing, width, height, form=form)
-                for drawing, (width, height) in zip(drawings, sizes, strict=True)
-            )
-            yield from source.rasters(requests)
-        elif self.form == "svg":
-            yield from (SvgPress(shared=True).write(drawing) for drawing in drawings)
-        else:
-            for drawing in drawings:
-                sides = one_up(Piece(drawing), ZERO, marks=False)
-                yield write(
-                    sides, title=source.game.title.get(source.language, source.game.id), language=source.language
-                )
+        pixels = [(width * self.scale, height * self.scale) for width, height in map(_size, sizes)]
+        yield from zip(names, picture_files(source, self.form, drawings, pixels), strict=True)
 
     def _ground(self, source: ExportSource, component: Component) -> Colour:
         """The colour of the table."""
@@ -144,7 +120,7 @@ def _size(name: str) -> tuple[int, int]:
     if name in SIZES:
         return SIZES[name]
     found = _OWN_SIZE.match(name)
-    if not found or not 0 < int(found[1]) * int(found[2]) <= _MOST_PIXELS:
+    if not found or not 0 < int(found[1]) * int(found[2]) <= MOST_PIXELS:
         raise OptionError("--size", f"'{name}' is none of {', '.join(SIZES)}, and no size such as 1920x1080")
     return int(found[1]), int(found[2])
 
