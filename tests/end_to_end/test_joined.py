@@ -269,7 +269,9 @@ def test_what_fits_is_not_split(tmp_path: Path) -> None:
 def strips(made: Print, count: int) -> list[Image.Image]:
     """The strips on the only page, upright and without bleed."""
     grid = fit(
-        SheetPlan(paper=Size(mm(148), mm(210)), margin=Insets.even(mm(5)), duplex=Duplex.OFF), Size(mm(30), mm(120))
+        SheetPlan(paper=Size(mm(148), mm(210)), margin=Insets.even(mm(5)), duplex=Duplex.OFF),
+        Size(mm(30), mm(120)),
+        count,
     )
     assert grid is not None
     (page,) = pixels(made.data)

@@ -470,8 +470,8 @@ def test_each_face_is_stored_once(sheets: list[Print]) -> None:
 
 
 def test_copies_cost_little(tmp_path: Path) -> None:
-    single = build(make(tmp_path / "1", cards=re.sub(r"copies: \d+", "copies: 3", CARDS)))
-    triple = build(make(tmp_path / "3", cards=re.sub(r"copies: \d+", "copies: 9", CARDS)))
+    single = build(make(tmp_path / "1", cards=re.sub(r"copies: \d+", "copies: 9", CARDS)))
+    triple = build(make(tmp_path / "3", cards=re.sub(r"copies: \d+", "copies: 27", CARDS)))
     for few, many in zip(single, triple, strict=True):
         assert many.pieces == 3 * few.pieces
         with opened(few) as one_pdf, opened(many) as three_pdf:

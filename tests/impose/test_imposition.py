@@ -144,7 +144,7 @@ def test_a_short_last_sheet_keeps_its_backs_aligned():
 
 
 def test_a_short_last_sheet_that_tumbles_fills_the_lowest_row_of_backs():
-    back = impose(pieces(2), SheetPlan(paper=A4, duplex=Duplex.SHORT_EDGE), no_slug)[1]
+    back = impose(pieces(11), SheetPlan(paper=A4, duplex=Duplex.SHORT_EDGE), no_slug)[3]
     assert [middle(p) for p in back.placements] == [
         pytest.approx((mm(42).pt, mm(297 - 16.5 - 44).pt)),
         pytest.approx((mm(105).pt, mm(297 - 16.5 - 44).pt)),
@@ -153,9 +153,9 @@ def test_a_short_last_sheet_that_tumbles_fills_the_lowest_row_of_backs():
 
 
 def test_mixed_backs_share_a_sheet_and_are_listed_as_one_reads_them():
-    face, back = impose(pieces(1, 1, 1, 1), SheetPlan(paper=A4), no_slug)
-    assert names(face) == ["face 0", "face 1", "face 2", "face 3"]
-    assert names(back) == ["back 2", "back 1", "back 0", "back 3"]
+    face, back = impose(pieces(1, 1, 1, 1, 1, 1, 1), SheetPlan(paper=A4), no_slug)
+    assert names(face) == [f"face {i}" for i in range(7)]
+    assert names(back) == [f"back {i}" for i in (2, 1, 0, 5, 4, 3, 6)]
 
 
 def test_a_piece_without_back_leaves_its_place_white():
@@ -206,11 +206,11 @@ def test_a_piece_that_does_not_fit_is_refused():
 
 def test_bleed_is_cut_in_the_middle_of_the_gutter_and_wider_outside_on_backs():
     art = Insets.even(mm(10))
-    piece = Piece(drawing("face", bleed=art), drawing("back", bleed=art), 6)
+    piece = Piece(drawing("face", bleed=art), drawing("back", bleed=art), 11)
     plan = SheetPlan(paper=Size(mm(300), mm(300)), bleed=mm(2), back_bleed=mm(4))
     face, back = impose([piece], plan, no_slug)
-    grid = fit(plan, POKER)
-    assert (grid.columns, grid.turned) == (4, False)
+    grid = fit(plan, POKER, 11)
+    assert (grid.columns, grid.rows, grid.turned) == (4, 3, False)
     x, y = grid.origin
     expected = Box((x - mm(2)).pt, (y - mm(2)).pt, mm(67).pt, mm(92).pt)
     assert face.placements[0].clip == expected
@@ -222,13 +222,13 @@ def test_bleed_is_cut_in_the_middle_of_the_gutter_and_wider_outside_on_backs():
 def test_art_that_bleeds_less_is_clipped_where_it_ends_on_the_side_where_it_ends():
     art = Insets(top=mm(1), right=mm(2), bottom=mm(3), left=ZERO)
     plan = SheetPlan(paper=A4, bleed=mm(3))  # pieces lie turned: their top is at the right
-    face, back = impose([Piece(drawing("face", bleed=art), drawing("back", bleed=art))], plan, no_slug)
+    face, back = impose([Piece(drawing("face", bleed=art), drawing("back", bleed=art), 8)], plan, no_slug)
     clip, trim = face.placements[0].clip, fit(plan, POKER).slot(0)
     assert clip.x == pytest.approx((trim.x - mm(3)).pt)
     assert clip.y == pytest.approx(trim.y.pt)
     assert clip.right == pytest.approx((trim.x + mm(88 + 1)).pt)
     assert clip.bottom == pytest.approx((trim.y + mm(63 + 2)).pt)
-    clip, trim = back.placements[0].clip, fit(plan, POKER).behind(0, Flip.TURN)  # top at the left
+    clip, trim = back.placements[1].clip, fit(plan, POKER).behind(0, Flip.TURN)  # top at the left
     assert clip.x == pytest.approx((trim.x - mm(1)).pt)
     assert clip.y == pytest.approx((trim.y - mm(2)).pt)
     assert clip.right == pytest.approx((trim.x + mm(88 + 3)).pt)
@@ -236,8 +236,23 @@ def test_art_that_bleeds_less_is_clipped_where_it_ends_on_the_side_where_it_ends
 
 
 def test_without_bleed_a_piece_ends_at_its_trim():
-    face, _ = impose(pieces(1), SheetPlan(paper=A4), no_slug)
+    face, _ = impose(pieces(9), SheetPlan(paper=A4), no_slug)
     assert face.placements[0].clip == Box(mm(10.5).pt, mm(16.5).pt, mm(63).pt, mm(88).pt)
+
+
+def test_pieces_of_a_single_sheet_are_in_the_middle_in_as_few_rows_and_columns_as_they_need():
+    for count, across, down in ((1, 1, 1), (2, 2, 1), (4, 2, 2), (5, 3, 2), (7, 3, 3)):
+        face, back = impose(pieces(count), SheetPlan(paper=A4), no_slug)
+        xs = sorted({round(middle(place)[0], 3) for place in face.placements})
+        ys = sorted({round(middle(place)[1], 3) for place in face.placements})
+        assert (len(xs), len(ys)) == (across, down)
+        assert (xs[0] + xs[-1], ys[0] + ys[-1]) == pytest.approx((A4.width.pt, A4.height.pt), abs=0.01)
+        assert len(back.placements) == count
+
+
+def test_a_short_last_sheet_has_the_places_of_the_first():
+    first, _, last, _ = impose(pieces(11), SheetPlan(paper=A4), no_slug)
+    assert [middle(place) for place in last.placements] == [middle(place) for place in first.placements[:2]]
 
 
 # Marks and slug
@@ -247,6 +262,14 @@ def test_all_sides_share_the_same_marks():
     sides = impose(pieces(100), SheetPlan(paper=A4), no_slug)
     assert len(sides) == 24
     assert {id(side.ops[0]) for side in sides} == {id(sides[0].ops[0])}
+
+
+def test_ticks_are_on_faces_only():
+    trim = Size(mm(50), mm(50))
+    sides = impose([Piece(drawing("face", trim), drawing("back", trim), 40)], SheetPlan(paper=A4), no_slug)
+    assert [len(side.ops) for side in sides] == [2, 1, 2, 1]
+    assert sides[0].ops is sides[2].ops
+    assert sides[0].ops[0] is sides[1].ops[0]
 
 
 def test_each_slot_is_worked_out_once():

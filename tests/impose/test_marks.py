@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from pawprint.core.colour import BLACK
 from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, Length, inch, mm
-from pawprint.impose.marks import FOLD_INK, offset, single_marks
+from pawprint.impose.marks import CROP_INK, FOLD_INK, HALO_INK, offset, single_marks
 from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit
 from pawprint.impose.plan import Duplex, Flip, Marks, SheetPlan
-from pawprint.impose.sheet_marks import sheet_marks, slug_strip
+from pawprint.impose.sheet_marks import sheet_marks, slug_strip, ticks
 
 A4, LETTER = Size(mm(210), mm(297)), Size(inch(8.5), inch(11))
 POKER = Size(inch(2.5), inch(3.5))
@@ -177,15 +177,58 @@ def test_marks_shorten_where_the_margin_is_small():
     assert {round(x1 / mm(1).pt, 6) for x1, _, _, _ in left} == {5.0}
 
 
-def test_where_nothing_printable_is_left_marks_go_on_towards_the_edge():
+def test_where_nothing_printable_is_left_ticks_on_the_cuts_begin_where_printers_do():
     plan = SheetPlan(paper=LETTER)
     grid = fit(plan, POKER)
     assert grid is not None
     assert grid.slots == 9
-    columns = [line for line in lines(sheet_marks(plan, grid)) if line[3] < grid.origin.y.pt]
-    assert len(columns) == 4
-    assert {line[1] for line in columns} == {0.0}
-    assert {round((grid.origin.y.pt - line[3]) / mm(1).pt, 6) for line in columns} == {2.0}
+    assert not [line for line in lines(sheet_marks(plan, grid)) if line[0] == line[2]]
+    halo, ink = ticks(plan, grid)
+    assert (halo.paint, ink.paint) == (HALO_INK, CROP_INK)
+    assert lines([halo]) == lines([ink])
+    cuts = [(grid.origin.x + column * POKER.width).pt for column in range(4)]
+    top, bottom = (mm(5).pt, mm(7.5).pt), ((LETTER.height - mm(7.5)).pt, (LETTER.height - mm(5)).pt)
+    assert sorted(lines([ink])) == [(x, low, x, high) for x in cuts for low, high in (top, bottom)]
+
+
+def test_ticks_upon_bleed_keep_off_the_pieces():
+    plan = SheetPlan(paper=A4, bleed=mm(3))
+    grid = fit(plan, Size(mm(20), mm(20)))
+    assert grid is not None
+    # the trims begin 8.5 mm from the upper edge, of which 5 are unprintable and 3 bleed
+    assert grid.origin.y == mm(8.5)
+    upon = [line for line in lines(ticks(plan, grid)) if line[3] < A4.height.pt / 2]
+    assert {(round(line[1], 6), round(line[3], 6)) for line in upon} == {(round(mm(5).pt, 6), round(mm(8).pt, 6))}
+
+
+@given(fitted(plans(marks=crop)))
+def test_each_cut_has_a_mark_or_a_tick_at_both_ends_but_at_a_fold(case):
+    plan, grid = case
+    strokes = lines(sheet_marks(plan, grid)) + lines(ticks(plan, grid))
+    x, y = grid.origin
+    middle_x, middle_y = (x + grid.extent.width.half()).pt, (y + grid.extent.height.half()).pt
+    for slot in range(grid.slots):
+        left, top = grid.slot(slot)
+        for cut in (left.pt, (left + grid.cell.width).pt):
+            ends = {line[1] < middle_y for line in strokes if line[0] == line[2] == cut}
+            assert ends >= ({True} if grid.fold is Flip.TUMBLE else {True, False})
+        for cut in (top.pt, (top + grid.cell.height).pt):
+            ends = {line[0] < middle_x for line in strokes if line[1] == line[3] == cut}
+            assert ends >= ({True} if grid.fold is Flip.TURN else {True, False})
+
+
+@given(fitted())
+def test_what_is_drawn_is_printable_and_long_enough(case):
+    plan, grid = case
+    margin, paper = plan.margin, plan.paper
+    for x1, y1, x2, y2 in lines(sheet_marks(plan, grid)) + lines(ticks(plan, grid)):
+        assert x1 >= margin.left.pt - TINY
+        assert y1 >= margin.top.pt - TINY
+        assert x2 <= (paper.width - margin.right).pt + TINY
+        assert y2 <= (paper.height - margin.bottom).pt + TINY
+    for op in (*sheet_marks(plan, grid), *ticks(plan, grid)):
+        if op.paint in (CROP_INK, HALO_INK):
+            assert all(x2 - x1 + y2 - y1 >= mm(2).pt - TINY for x1, y1, x2, y2 in lines([op]))
 
 
 def test_shared_cut_lines_are_marked_once():
@@ -240,12 +283,15 @@ def test_the_fold_is_dashed_along_the_middle_and_solid_at_the_edges(paper, marks
     grid = fit(plan, POKER)
     assert grid is not None
     assert grid.fold is Flip.TURN
-    dashes, ticks = sheet_marks(plan, grid)[-2:]
+    dashes, ends = sheet_marks(plan, grid)[-2:]
     assert dashes.paint == FOLD_INK
-    assert ticks.paint.dash == ()
-    middle, height = paper.width.pt / 2, paper.height.pt
-    assert {line[0] for line in lines([dashes, ticks])} == {middle}
-    assert [line[1::2] for line in lines([ticks])] == [(0.0, mm(10).pt), (height - mm(10).pt, height)]
+    assert ends.paint.dash == ()
+    middle, height = paper.width.pt / 2, paper.height
+    assert {line[0] for line in lines([dashes, ends])} == {middle}
+    assert [line[1::2] for line in lines([ends])] == [
+        (mm(5).pt, mm(10).pt),
+        ((height - mm(10)).pt, (height - mm(5)).pt),
+    ]
 
 
 def test_a_fold_between_touching_bleeds_is_drawn_only_beyond_them():
@@ -255,8 +301,20 @@ def test_a_fold_between_touching_bleeds_is_drawn_only_beyond_them():
     assert grid.fold is Flip.TURN
     above, below = mm(8.5).pt, mm(297 - 8.5).pt
     assert lines(sheet_marks(plan, grid)[1:]) == [
-        (A4.width.pt / 2, 0.0, A4.width.pt / 2, above),
-        (A4.width.pt / 2, below, A4.width.pt / 2, A4.height.pt),
+        (A4.width.pt / 2, mm(5).pt, A4.width.pt / 2, above),
+        (A4.width.pt / 2, below, A4.width.pt / 2, mm(292).pt),
+    ]
+
+
+def test_a_fold_between_bleeds_that_fill_the_paper_has_ticks_upon_them():
+    plan = SheetPlan(paper=A4, duplex=Duplex.GUTTERFOLD, bleed=mm(5))
+    grid = fit(plan, Size(mm(80), mm(274)))
+    assert grid is not None
+    assert grid.fold is Flip.TURN
+    middle = [line for line in lines(ticks(plan, grid)[1:]) if line[0] == A4.width.pt / 2]
+    assert middle == [
+        (A4.width.pt / 2, mm(5).pt, A4.width.pt / 2, mm(7.5).pt),
+        (A4.width.pt / 2, mm(289.5).pt, A4.width.pt / 2, mm(292).pt),
     ]
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length, mm
-from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit, turn
+from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, fit, sheet_count, turn
 from pawprint.impose.plan import Duplex, Flip, Marks, SheetPlan
 
 A4, LETTER = Size(mm(210), mm(297)), Size(mm(215.9), mm(279.4))
@@ -206,7 +206,8 @@ def test_a_piece_that_fits_to_the_grain_fits(trim, bleed, margin, gap, count, fo
         grid = fit(plan, Size(trim, high))
         if expected:
             assert grid is not None
-            assert (grid.columns, grid.rows, grid.turned) == (expected, 1, False)
+            assert grid.slots == expected
+            assert grid.turned or (grid.columns, grid.rows) == (expected, 1)
         elif grid is not None:
             assert grid.turned or face_reach(plan, grid).x <= bleed
 
@@ -238,7 +239,7 @@ def test_no_other_way_to_lay_the_pieces_takes_more(plan, trim):
     if max(best.values()):
         assert grid is not None
         assert grid.slots == max(best.values())
-        assert grid.turned == (best[trim] < best[trim.turned()])
+        assert best[trim.turned() if grid.turned else trim] == grid.slots
     elif grid is not None:
         assert 1 in (grid.columns, grid.rows)  # the printer cuts its bleed
 
@@ -284,6 +285,39 @@ def test_the_fold_is_as_near_as_the_plan_allows():
     assert (grid.fold, grid.turned, grid.columns, grid.rows) == (Flip.TURN, True, 1, 4)
     assert grid.slot(0).x + grid.cell.width == mm(100)
     assert grid.behind(0, Flip.TURN).x == mm(110)
+
+
+def test_of_two_ways_that_take_as_many_pieces_the_one_with_room_for_marks_wins():
+    grid = fit(SheetPlan(paper=A4), Size(mm(100), mm(141)))  # upright, nothing is left beside and above the pieces
+    assert grid is not None
+    assert (grid.columns, grid.rows, grid.turned) == (2, 2, False)
+    paper = Size(mm(220), mm(200))
+    grid = fit(SheetPlan(paper=paper), Size(mm(105), mm(92)))  # 2 x 2 fill 210 x 184, turned 184 x 210 are too high
+    assert grid is not None
+    assert (grid.columns, grid.rows, grid.turned) == (2, 2, False)
+    grid = fit(SheetPlan(paper=paper.turned()), Size(mm(95), mm(100)))  # 190 x 200, or turned 200 x 190
+    assert grid is not None
+    assert (grid.columns, grid.rows, grid.turned) == (2, 2, False)
+
+
+@given(fitted(), st.integers(1, 300))
+def test_as_few_columns_and_rows_as_marks_need_take_no_more_sheets(case, copies):
+    plan, trim, grid = case
+    reduced = fit(plan, trim, copies)
+    assert reduced is not None
+    assert reduced.columns <= grid.columns
+    assert reduced.rows <= grid.rows
+    assert sheet_count(copies, reduced.slots) == sheet_count(copies, grid.slots)
+    assert reduced.turned == grid.turned
+    if grid.fold is None:
+        left, top = reduced.origin
+        assert plan.paper.width - 2 * left - reduced.extent.width in (ZERO, Length(1))
+        assert plan.paper.height - 2 * top - reduced.extent.height in (ZERO, Length(1))
+
+
+def test_discs_that_fill_a_sheet_leave_marks_their_place_where_that_costs_no_sheet():
+    tokens = [fit(SheetPlan(paper=A4), Size(mm(20), mm(20)), copies) for copies in (140, 200, 280, 16)]
+    assert [(grid.columns, grid.rows) for grid in tokens if grid] == [(10, 14), (9, 13), (10, 14), (4, 4)]
 
 
 def test_upright_wins_when_turning_gains_nothing():
@@ -363,8 +397,8 @@ def test_backs_bleed_wider_outside_but_leave_crop_marks_their_place():
     grid = fit(plan, POKER)
     assert grid is not None
     assert tuple(face_reach(plan, grid)) == (ZERO, ZERO, ZERO, ZERO)
-    # 9.75 mm to the edge, 5 of them unprintable, 1.5 for a mark; 15.15 mm above and below
-    assert tuple(back_reach(plan, grid)) == (mm(3.25), mm(5), ZERO, mm(5))
+    # 9.75 mm to the edge, 5 of them unprintable, 2 for a mark; 15.15 mm above and below
+    assert tuple(back_reach(plan, grid)) == (mm(2.75), mm(5), ZERO, mm(5))
 
 
 def test_backs_that_are_not_printed_reach_nowhere():

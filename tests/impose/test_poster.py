@@ -9,7 +9,7 @@ from pawprint.core.geometry import Box, Insets, Size
 from pawprint.core.length import ZERO, inch, mm
 from pawprint.draw.ops import DrawBox, Drawing, DrawPath, Group, Layer, Op, Paint
 from pawprint.impose.imposition import Piece
-from pawprint.impose.marks import CROP_INK, GRID_INK
+from pawprint.impose.marks import CROP_INK, GRID_INK, HALO_INK
 from pawprint.impose.plan import Duplex, Marks, SheetPlan
 from pawprint.impose.poster import sheet_count, tiled
 from pawprint.impose.poster_grid import PosterGrid, split
@@ -56,11 +56,11 @@ def flat(ops: Iterable[Op], matrix=(1.0, 0.0, 0.0, 1.0, 0.0, 0.0)) -> Iterator[t
             yield op, matrix
 
 
-def lines(ops: Iterable[Op]) -> list[tuple[float, float, float, float]]:
+def lines(ops: Iterable[Op], *inks: Paint) -> list[tuple[float, float, float, float]]:
     """The straight lines of the marks on a sheet: x1, y1, x2, y2 in mm of the sheet, low ends first."""
     found = []
     for op, (a, b, c, d, e, f) in flat(ops):
-        if isinstance(op, DrawPath) and op.paint in (CROP_INK, GRID_INK):
+        if isinstance(op, DrawPath) and op.paint in (inks or (CROP_INK, GRID_INK)):
             points = [(a * s[1] + c * s[2] + e, b * s[1] + d * s[2] + f) for s in op.path]
             for start, stop in zip(points[::2], points[1::2], strict=True):
                 (x1, y1), (x2, y2) = sorted((start, stop))
@@ -155,15 +155,31 @@ def test_marks_touch_no_art_and_stay_on_the_paper(bleed, paper, trim):
     for side in sides_of(pieces, plan, trim):
         (placement,) = side.placements
         clip = placement.clip
-        for x1, y1, x2, y2 in lines(side.ops):
+        for x1, y1, x2, y2 in lines(side.ops, CROP_INK):
+            assert min(x1, y1) >= 4.999
+            assert x2 <= paper.width.mm - 4.999
+            assert y2 <= paper.height.mm - 4.999
+            if (x1, y1, x2, y2) in lines(side.ops, HALO_INK):  # a tick upon art
+                assert side.label.split()[1] == "face"
+                assert x2 - x1 + y2 - y1 == pytest.approx(2.5)
+                continue
+            assert x2 - x1 + y2 - y1 >= 1.999
             outside = (
                 x2 <= clip.x * 25.4 / 72 - 0.99 or x1 >= clip.right * 25.4 / 72 + 0.99
                 or y2 <= clip.y * 25.4 / 72 - 0.99 or y1 >= clip.bottom * 25.4 / 72 + 0.99
             )  # fmt: skip
             assert outside
-            assert min(x1, y1) >= 0
-            assert x2 <= paper.width.mm
-            assert y2 <= paper.height.mm
+
+
+def test_where_the_art_fills_the_paper_ticks_begin_where_printers_do():
+    sides = sides_of([Piece(drawing("face"), drawing("back"))], SheetPlan(paper=LETTER))
+    for face, back in zip(sides[::2], sides[1::2], strict=True):
+        upright = [line for line in lines(face.ops, HALO_INK) if line[0] == line[2]]
+        level = [line for line in lines(face.ops, HALO_INK) if line[1] == line[3]]
+        assert upright == []
+        assert {(line[0], line[2]) for line in level} == {(5, 7.5), (208.4, 210.9)}
+        assert lines(back.ops, HALO_INK) == []
+        assert {line[0] == line[2] for line in lines(back.ops, CROP_INK)} == {True}
 
 
 def test_what_will_be_covered_is_paler_and_says_by_what():
@@ -238,7 +254,7 @@ def test_the_slug_is_asked_for_every_side():
     [
         (LAKE, A4, "level"),  # 3.5 mm above and below, as wide as the tile
         (Size(mm(300), mm(287)), A4, "upwards"),  # nothing above and below
-        (Size(mm(390), mm(287)), A4, "level"),  # nothing anywhere in the printable area: beyond it
+        (LAKE, LETTER, "level"),
     ],
 )
 def test_the_slug_is_beside_the_art(trim, paper, reads):
@@ -252,6 +268,12 @@ def test_the_slug_is_beside_the_art(trim, paper, reads):
         corners = [(a * x + c * y + e, b * x + d * y + f) for x in (0, place.width) for y in (0, place.height)]
         art = Box(tile.across.start.pt, tile.down.start.pt, tile.across.length.pt, tile.down.length.pt)
         assert all(y >= art.bottom + 1 for _, y in corners) or all(x <= art.x - 1 for x, _ in corners)
+
+
+def test_no_slug_where_it_cannot_be_printed():
+    plan = SheetPlan(paper=A4)
+    tiling = tiling_of(plan, Size(mm(390), mm(287)))  # it fills the printable area of two sheets
+    assert {slug_place(plan, tiling, tile) for tile in tiling.tiles()} == {None}
 
 
 def test_no_slug_where_none_is_wanted():

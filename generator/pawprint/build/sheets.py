@@ -67,7 +67,7 @@ class Imposed(NamedTuple):
 
     Attributes:
         plan: how they are printed; may differ from what was asked for.
-        slots: pieces on a sheet; 0 where a piece takes several.
+        slots: pieces on a sheet that is full; 0 where a piece takes several.
         tiles: the names of the sheets of one piece, row by row; none where it takes but one.
     """
 
@@ -126,7 +126,7 @@ def batches(game: Game, composer: Composer, options: BuildOptions) -> Iterator[B
 
 
 def _arranged(
-    plan: SheetPlan, size: Size, outline: PieceOutline, has_backs: bool
+    plan: SheetPlan, size: Size, outline: PieceOutline, has_backs: bool, copies: int
 ) -> tuple[SheetPlan, Arrangement | None, PosterGrid | None]:
     """How pieces of one *size* and *outline* are printed: several on a sheet, or else each on several sheets; with the
     plan for that.
@@ -136,7 +136,7 @@ def _arranged(
     one_sided = replace(plan, duplex=Duplex.OFF)
     if not has_backs:
         plan = one_sided
-    grid = arrange(plan, size, outline)
+    grid = arrange(plan, size, outline, copies)
     if grid is not None:
         return plan, grid, None
     if plan.die is not None or plan.machine is not None:
@@ -293,9 +293,10 @@ class PrintRun:
             ]
             plan = replace(plan, duplex=Duplex.OFF)
         has_backs = any(piece.back for piece in pieces)
-        plan, grid, tiling = _arranged(plan, stock.cut, stock.outline, has_backs)
+        copies = sum(piece.copies for piece in pieces)
+        plan, grid, tiling = _arranged(plan, stock.cut, stock.outline, has_backs, copies)
         if grid is not None:
-            return Imposed(self._whole(batch, pieces, plan), plan, grid.slots, ())
+            return Imposed(self._whole(batch, pieces, plan), plan, min(grid.slots, copies), ())
         if tiling is not None:
             return Imposed(self._tiles(batch, pieces, plan, tiling), plan, 0, tiling.names())
         at, what = batch.pieces[0][0].span("stock"), f"the {batch.name} of {self.game.id} ({stock.cut})"
@@ -323,7 +324,15 @@ class PrintRun:
     def _tiles(self, batch: Batch, pieces: list[Piece], plan: SheetPlan, tiling: PosterGrid) -> list[Side]:
         """Sheets with a part of a piece on each."""
         from pawprint.impose.poster import tiled
+        from pawprint.impose.poster_marks import slug_place
 
+        if slug_place(plan, tiling, tiling.tiles()[0]) is None:
+            self.composer.findings.add(
+                "marks-lost",
+                f"the sheets of the {batch.name} of {self.game.id} have no room for the line that names them",
+                batch.pieces[0][0].span("stock"),
+                "take a larger paper, less bleed or a smaller --margin, or write their names on the sheets",
+            )
         setter, language = self.composer.setter, self.language
         rows, columns = len(tiling.rows), len(tiling.columns)
 

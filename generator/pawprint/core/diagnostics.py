@@ -243,6 +243,7 @@ CODES: dict[str, tuple[Severity, str]] = {
     "spot-covered": (_WARNING, "a spot ink below something one can see through, in a file without transparency"),
     # sheets
     "does-not-fit": (_ERROR, "a piece that is larger than the printable part of the paper"),
+    "marks-lost": (_WARNING, "marks that have no room in the printable part of the paper"),
     "too-large-to-cut": (_WARNING, "a piece that does not fit between the marks of a cutting machine"),
     "unknown-machine": (_ERROR, "a cutting machine that the layouts do not have"),
 }

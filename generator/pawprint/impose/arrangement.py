@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 Arrangement = Union[SlotGrid, "NestedSlots"]
 
 
-def arrange(plan: SheetPlan, trim: Size, outline: PieceOutline = RECTANGLE) -> Arrangement | None:
+def arrange(plan: SheetPlan, trim: Size, outline: PieceOutline = RECTANGLE, copies: int = 0) -> Arrangement | None:
     """The slots of a sheet: those of the plan's die, if it has one; rectangles and discs in a grid, all else nested.
     For a machine that cuts, everything is nested.
+
+    Args:
+        copies: see `fit`.
 
     Returns:
         None when the pieces do not fit the printable area, or a die or a sheet for a machine is to be folded.
@@ -32,4 +35,4 @@ def arrange(plan: SheetPlan, trim: Size, outline: PieceOutline = RECTANGLE) -> A
         from pawprint.impose.nest import nest
 
         return nest(plan, trim, outline)
-    return fit(plan, trim)
+    return fit(plan, trim, copies, outline)

@@ -14,7 +14,7 @@ from pawprint.impose.marks import MARK_LENGTH, offset, single_marks
 from pawprint.impose.nup import Position, SlotGrid, back_reach, face_reach, sheet_count, turn
 from pawprint.impose.plan import SheetPlan
 from pawprint.impose.sheet import Placement, Side
-from pawprint.impose.sheet_marks import sheet_marks, slug_strip
+from pawprint.impose.sheet_marks import sheet_marks, slug_strip, ticks
 
 if TYPE_CHECKING:
     from pawprint.impose.nest import NestedSlots
@@ -47,9 +47,10 @@ def impose(
 ) -> tuple[Side, ...]:
     """Fill sheets row by row with all copies of *pieces*, in their order.
 
-    A short last sheet leaves slots empty and closes nothing up, so that its backs stay behind their faces;
-    a piece without a back leaves its place on the back white. A duplex plan gives every sheet a back, even an
-    empty one: a document made of several calls must not get out of step.
+    A short last sheet leaves slots empty, so that it can be cut with the others; a single sheet has no more
+    slots than it needs, in the middle of the paper. A piece without a back leaves its place on the back white.
+    A duplex plan gives every sheet a back, even an empty one: a document made of several calls must not get out
+    of step.
 
     Returns:
         Face, back, face, back, ...; one side per sheet for gutterfold (it has both) and for faces only.
@@ -61,7 +62,7 @@ def impose(
     if not pieces:
         return ()
     trim = _common_trim(pieces)
-    grid = arrange(plan, trim, pieces[0].face.outline)
+    grid = arrange(plan, trim, pieces[0].face.outline, sum(piece.copies for piece in pieces))
     if grid is None:
         raise ValueError(f"'{pieces[0].face.name}' ({trim}) does not fit the printable part of {plan.paper}")
 
@@ -210,21 +211,24 @@ def _finisher(
     frame = None if strip is None else _rectangle(strip.width.pt, strip.height.pt)
 
     def finish(placements: tuple[Placement, ...], number: int, name: str) -> Side:
-        ops = shared = marks[name]
+        ops = marks[name]
         if strip is not None and (words := slug(number, sheets, name)):
-            ops = (*shared, Group(words, strip.matrix, frame))
+            ops = (*ops, Group(words, strip.matrix, frame))
         return Side(plan.paper, placements, ops, label(number, name))
 
     return finish
 
 
 def _marks(plan: SheetPlan, grid: Arrangement) -> dict[str, tuple[Op, ...]]:
-    """Name of a side -> its marks as one group; those for a machine are only where its sensor looks."""
+    """Name of a side -> its marks, one group that sides share; ticks are where faces are, and those for a machine only
+    where its sensor looks."""
     machine = plan.machine
     ops = sheet_marks(plan, grid) if machine is None else machine.marks.ops(plan.paper) if machine.marks else ()
     marks: tuple[Op, ...] = (Group(ops),) if ops else ()
     if machine is None:
-        return dict.fromkeys((FACE, BACK, BOTH), marks)
+        upon = ticks(plan, grid)
+        in_front = (*marks, Group(upon)) if upon else marks
+        return {FACE: in_front, BACK: marks, BOTH: in_front}
     read = BACK if machine.reads_back else FACE
     return {name: marks if name == read else () for name in (FACE, BACK)}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pawprint.core.colour import BLACK, Colour
+from pawprint.core.colour import BLACK, WHITE, Colour
 from pawprint.core.geometry import Size
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Path, Segment
@@ -10,11 +10,16 @@ from pawprint.draw.ops import DrawPath, Op, Paint
 
 #: Length of a crop mark where there is room, and the least that still guides a ruler.
 MARK_LENGTH = mm(5)
-SHORTEST_MARK = mm(1.5)
+SHORTEST_MARK = mm(2)
+
+#: Length of a tick, a mark upon art where there is no room beside it, and how far it keeps off a trim if it can.
+TICK_LENGTH = mm(2.5)
+TICK_OFFSET = mm(0.5)
 
 #: The least a print service promises to reproduce (print-production reference, section 2.3).
 WEIGHT = 0.25
 CROP_INK = Paint(stroke=BLACK, width=WEIGHT)
+HALO_INK = Paint(stroke=WHITE, width=3 * WEIGHT)  # beneath what is drawn upon art, which may be black
 GRID_INK = Paint(stroke=Colour(153, 153, 153), width=WEIGHT)
 FOLD_INK = Paint(stroke=BLACK, width=WEIGHT, dash=(4.0, 3.0))
 
@@ -33,6 +38,11 @@ def offset(bleed: Length, bleed_of_backs: Length = ZERO) -> Length:
 def mark_length(room: Length) -> Length:
     """The length of a crop mark that has *room*; 0 where that is too little for a ruler."""
     return min(MARK_LENGTH, room) if room >= SHORTEST_MARK else ZERO
+
+
+def upon_art(path: Path) -> tuple[DrawPath, ...]:
+    """Crop marks that can be seen upon any art; nothing of an empty path."""
+    return (DrawPath(path, HALO_INK), DrawPath(path, CROP_INK)) if path else ()
 
 
 def single_marks(page: Size, trim: Size) -> tuple[Op, ...]:

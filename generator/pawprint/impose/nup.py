@@ -4,13 +4,14 @@ Slots count row by row from the top-left, as seen on the side with the faces. Ev
 so "exactly behind" needs no tolerance; points appear only in a `Matrix`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from pawprint.core.affine import Matrix
 from pawprint.core.geometry import Insets, Size
 from pawprint.core.length import ZERO, Length
-from pawprint.impose.marks import SHORTEST_MARK
+from pawprint.core.piece_outline import RECTANGLE, PieceOutline
+from pawprint.impose.marks import SHORTEST_MARK, offset
 from pawprint.impose.plan import Duplex, Flip, Marks, SheetPlan
 
 #: a b c d of a matrix that turns art clockwise by 0, 90, 180 and 270 degrees (y downwards).
@@ -36,6 +37,7 @@ class SlotGrid:
         turned: faces stand turned clockwise by 90 degrees.
         fold: None for printing on two sides; else the axis through the middle of the paper over which backs
             are folded behind the faces (faces are on the left half for `TURN`, on the upper for `TUMBLE`).
+        corner: radius of the corners of pieces, which the edges of cells do not reach; half of the cell for discs.
     """
 
     paper: Size
@@ -46,6 +48,7 @@ class SlotGrid:
     origin: Position
     turned: bool = False
     fold: Flip | None = None
+    corner: Length = ZERO
 
     @property
     def slots(self) -> int:
@@ -100,8 +103,9 @@ class SlotGrid:
         return _matrix(self.behind(index, flip), self.cell, self.back_quarters(flip))
 
 
-def fit(plan: SheetPlan, trim: Size) -> SlotGrid | None:
-    """The grid that takes most pieces; upright when turning them gains nothing.
+def fit(plan: SheetPlan, trim: Size, copies: int = 0, outline: PieceOutline = RECTANGLE) -> SlotGrid | None:
+    """The grid that takes most pieces; of those the one with most room for crop marks, and upright when turning gains
+    nothing.
 
     It is centred on the paper, whatever the margins, so that backs line up and a stack of sheets may be
     turned around under the knife; with a fold, faces and backs come as close to it as the plan allows. An odd
@@ -110,6 +114,10 @@ def fit(plan: SheetPlan, trim: Size) -> SlotGrid | None:
     The outer bleed stays in the printable area, even at the cost of a row. Only where not a single piece
     would fit that way, the printer's margin may cut the bleed, never the trim. Marks cost no piece: they take
     what is left.
+
+    Args:
+        copies: how many pieces there are, if that is known: the grid is then as small as marks need, or as a single
+            sheet needs, as long as that takes no more paper.
 
     Returns:
         None when the piece is larger than the printable area (or half of it, with a fold).
@@ -120,11 +128,56 @@ def fit(plan: SheetPlan, trim: Size) -> SlotGrid | None:
             grid
             for turned in (False, True)
             for fold in folds
-            if (grid := _arrange(plan, trim, turned, fold, squeeze)) is not None
+            if (grid := _arrange(plan, trim, turned, fold, squeeze, outline.corner)) is not None
         ]
         if grids:
-            return max(grids, key=lambda grid: grid.slots)  # the first of equals
+            best = max(grids, key=lambda grid: (grid.slots, sum(_clear(plan, grid))))  # the first of equals
+            return _reduced(plan, best, copies) if copies else best
     return None
+
+
+def _clear(plan: SheetPlan, grid: SlotGrid) -> tuple[bool, bool]:
+    """Whether there is room for crop marks beside all bleed: left and right, above and below."""
+    face, back, inset = face_reach(plan, grid), back_reach(plan, grid), plan.inset
+    return (
+        grid.origin.x - inset.width - offset(face.x, back.x) >= SHORTEST_MARK,
+        grid.origin.y - inset.height - offset(face.y, back.y) >= SHORTEST_MARK,
+    )
+
+
+def _reduced(plan: SheetPlan, grid: SlotGrid, copies: int) -> SlotGrid:
+    """*grid* without columns and rows that are in the way of marks, if *copies* take no more sheets then.
+
+    What fits a single sheet has no more of them than it needs, so that the fewest cuts separate it; a last sheet
+    that is short has the places of the others, because a stack of sheets is cut at once.
+    """
+    sheets = sheet_count(copies, grid.slots)
+    columns, rows = grid.columns, grid.rows
+    while columns > 1 and not _clear(plan, _resized(plan, grid, columns, rows))[0]:
+        columns -= 1
+    while rows > 1 and not _clear(plan, _resized(plan, grid, columns, rows))[1]:
+        rows -= 1
+    for across, down in ((columns, rows), (columns, grid.rows), (grid.columns, rows), (grid.columns, grid.rows)):
+        if sheet_count(copies, across * down) == sheets:
+            break
+    if sheets == 1:
+        ways = [(count, sheet_count(copies, count)) for count in range(across, 0, -1)]
+        across, down = min((way for way in ways if way[1] <= down), key=sum)
+    return _resized(plan, grid, across, down)
+
+
+def _resized(plan: SheetPlan, grid: SlotGrid, columns: int, rows: int) -> SlotGrid:
+    """*grid* with so many columns and rows."""
+    if (columns, rows) == (grid.columns, grid.rows):
+        return grid
+    x = _start(plan, grid.paper.width, columns * grid.pitch.width - plan.gutter, grid.fold is Flip.TURN)
+    y = _start(plan, grid.paper.height, rows * grid.pitch.height - plan.gutter, grid.fold is Flip.TUMBLE)
+    return replace(grid, columns=columns, rows=rows, origin=Position(x, y))
+
+
+def _start(plan: SheetPlan, paper: Length, extent: Length, folded: bool) -> Length:
+    """Where pieces that take *extent* along one side of the paper begin: in its middle, or towards the fold."""
+    return paper.half() - plan.fold_distance - extent if folded else (paper - extent).half()
 
 
 def sheet_count(copies: int, slots: int) -> int:
@@ -217,7 +270,9 @@ def _matrix(position: Position, cell: Size, quarters: int) -> Matrix:
     return (*QUARTERS[quarters], x.pt, y.pt)
 
 
-def _arrange(plan: SheetPlan, trim: Size, turned: bool, fold: Flip | None, squeeze: bool) -> SlotGrid | None:
+def _arrange(
+    plan: SheetPlan, trim: Size, turned: bool, fold: Flip | None, squeeze: bool, corner: Length
+) -> SlotGrid | None:
     """The largest grid for one choice of turning and folding; None if it takes nothing."""
     cell = trim.turned() if turned else trim
     paper, inset = plan.paper, plan.inset
@@ -234,6 +289,7 @@ def _arrange(plan: SheetPlan, trim: Size, turned: bool, fold: Flip | None, squee
         origin=Position(x, y),
         turned=turned,
         fold=fold,
+        corner=corner,
     )
 
 
@@ -257,5 +313,4 @@ def _along(
     count = (room + plan.bleed) // step if folded else room // step
     if squeeze and count < 1 and trim <= room:
         count = 1
-    extent = count * step - plan.gutter
-    return count, end - extent if folded else (paper - extent).half()
+    return count, _start(plan, paper, count * step - plan.gutter, folded)

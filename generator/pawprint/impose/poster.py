@@ -67,7 +67,7 @@ def _behind(
     if piece.back is None:
         return Side(plan.paper, (), (), label)
     behind = tiling.behind(tile)
-    ops = (*cuts(plan, tiling, behind), *_slug(plan, tiling, behind, tile, words))
+    ops = (*cuts(plan, tiling, behind, is_face=False), *_slug(plan, tiling, behind, tile, words))
     return _side(plan, tiling, behind, piece.back, ops, label, flip)
 
 

@@ -3,7 +3,7 @@
 Everything is in the points of the piece's own drawing, so that it is turned with it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.picture import Path, Segment
 from pawprint.draw.ops import DrawBox, DrawPath, Group, Op, Paint
 from pawprint.draw.outlines import outline
-from pawprint.impose.marks import CROP_INK, GRID_INK, mark_length
+from pawprint.impose.marks import CROP_INK, GRID_INK, TICK_LENGTH, Stretch, crosses, mark_length, upon_art
 from pawprint.impose.plan import Marks, SheetPlan
 from pawprint.impose.poster_grid import PosterGrid, PosterPart, PosterTile
 
@@ -51,44 +51,45 @@ class SeamPlace(NamedTuple):
     height: float
 
 
-class _Room(NamedTuple):
-    """From the art to the ends of the printable area and of the paper, on both sides of the sheet alike."""
+def cuts(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile, is_face: bool = True) -> tuple[Op, ...]:
+    """Crop marks around a tile, or hairlines through it.
 
-    printable: Length
-    paper: Length
-
-    @property
-    def mark(self) -> Length:
-        """How long crop marks are; 0 for none. Where the printable area is too narrow, they go on beyond it."""
-        for end in self:
-            if length := mark_length(end - _CLEAR):
-                return length
-        return ZERO
-
-
-def cuts(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> tuple[Op, ...]:
-    """Crop marks around a tile, or hairlines through it."""
+    Where there is no room for crop marks beside the art, faces have ticks upon it.
+    """
     beside, beyond = _rooms(plan, tiling, tile)
     across, down = tile.across, tile.down
+    xs, ys = (across.low, across.high), (down.low, down.high)
     if plan.marks is Marks.NONE:
         return ()
-    path: list[Segment] = []
-    for x in (across.low, across.high):
-        for top, bottom in _stretches(down, beyond.mark, plan.marks):
-            path += (("M", x.pt, top.pt), ("L", x.pt, bottom.pt))
-    for y in (down.low, down.high):
-        for left, right in _stretches(across, beside.mark, plan.marks):
-            path += (("M", left.pt, y.pt), ("L", right.pt, y.pt))
-    return (DrawPath(tuple(path), CROP_INK if plan.marks is Marks.CROP else GRID_INK),) if path else ()
+    if plan.marks is Marks.GRID:
+        return (DrawPath(crosses(xs, ys, _through(across, beside), _through(down, beyond)), GRID_INK),)
+    path = crosses(xs, ys, _beside(across, beside), _beside(down, beyond))
+    marks = (DrawPath(path, CROP_INK),) if path else ()
+    if not is_face:
+        return marks
+    return (*marks, *upon_art(crosses(xs, ys, _ticks(across, beside), _ticks(down, beyond))))
 
 
-def _stretches(part: PosterPart, length: Length, marks: Marks) -> Iterator[tuple[Length, Length]]:
-    """Where marks are along one side: before the art and after it, or all through."""
+def _through(part: PosterPart, room: Length) -> tuple[Stretch, ...]:
+    """Where hairlines are along one side."""
+    beyond = _CLEAR + length if (length := mark_length(room - _CLEAR)) else ZERO
+    return ((part.start - beyond, part.stop + beyond),)
+
+
+def _beside(part: PosterPart, room: Length) -> tuple[Stretch, ...]:
+    """Where crop marks are along one side: before the art and after it."""
+    if not (length := mark_length(room - _CLEAR)):
+        return ()
     before, after = part.start - _CLEAR, part.stop + _CLEAR
-    if marks is Marks.GRID:
-        yield (before - length, after + length) if length else (part.start, part.stop)
-    elif length:
-        yield from ((before - length, before), (after, after + length))
+    return ((before - length, before), (after, after + length))
+
+
+def _ticks(part: PosterPart, room: Length) -> tuple[Stretch, ...]:
+    """Where ticks are along one side, in place of crop marks without room: from the end of the printable area."""
+    if mark_length(room - _CLEAR):
+        return ()
+    before, after = part.start - room, part.stop + room
+    return ((before, before + TICK_LENGTH), (after - TICK_LENGTH, after))
 
 
 def seams(tile: PosterTile, caption: Caption, right: str, below: str) -> tuple[Op, ...]:
@@ -151,10 +152,8 @@ def _strip(matrix: Matrix, length: Length, depth: Length, caption: Caption, name
 def slug_place(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> SeamPlace | None:
     """A strip for the slug, between the crop marks below the art, or on its left, where it reads upwards.
 
-    Where neither margin has room in the printable area, it lies beyond: many printers reach further.
-
     Returns:
-        None when the paper has no room, or the plan wants no slug.
+        None when neither margin has room in the printable area, or the plan wants no slug.
     """
     height = plan.slug_height
     if not height:
@@ -162,15 +161,14 @@ def slug_place(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> SeamPla
     beside, beyond = _rooms(plan, tiling, tile)
     needed = _CLEAR + height
     across, down = tile.across, tile.down
-    for left, under in zip(beside, beyond, strict=True):
-        if under >= needed:
-            start = across.low + _BESIDE
-            matrix: Matrix = (1.0, 0.0, 0.0, 1.0, start.pt, (down.stop + _CLEAR).pt)
-            return SeamPlace(matrix, (across.high - _BESIDE - start).pt, height.pt)
-        if left >= needed:
-            start = down.high - _BESIDE
-            matrix = (0.0, -1.0, 1.0, 0.0, (across.start - _CLEAR - height).pt, start.pt)
-            return SeamPlace(matrix, (start - down.low - _BESIDE).pt, height.pt)
+    if beyond >= needed:
+        start = across.low + _BESIDE
+        matrix: Matrix = (1.0, 0.0, 0.0, 1.0, start.pt, (down.stop + _CLEAR).pt)
+        return SeamPlace(matrix, (across.high - _BESIDE - start).pt, height.pt)
+    if beside >= needed:
+        start = down.high - _BESIDE
+        matrix = (0.0, -1.0, 1.0, 0.0, (across.start - _CLEAR - height).pt, start.pt)
+        return SeamPlace(matrix, (start - down.low - _BESIDE).pt, height.pt)
     return None
 
 
@@ -188,13 +186,10 @@ def clip(place: SeamPlace) -> Path:
     return outline(Box(0.0, 0.0, place.width, place.height))
 
 
-def _rooms(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> tuple[_Room, _Room]:
-    """Beside the art, and above and below it, as the piece lies."""
+def _rooms(plan: SheetPlan, tiling: PosterGrid, tile: PosterTile) -> tuple[Length, Length]:
+    """From the art to the end of the printable area, on both sides alike: beside it, and above and below it, as the
+    piece lies."""
     cell, inset = tiling.cell(tile), plan.inset
-    wide, high = (
-        _Room(free - margin, free)
-        for free, margin in zip(
-            ((tiling.paper.width - cell.width).half(), (tiling.paper.height - cell.height).half()), inset, strict=True
-        )
-    )
+    wide = (tiling.paper.width - cell.width).half() - inset.width
+    high = (tiling.paper.height - cell.height).half() - inset.height
     return (high, wide) if tiling.turned else (wide, high)

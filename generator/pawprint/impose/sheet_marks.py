@@ -4,7 +4,7 @@ Marks depend on plan and grid only, so one tuple of operations serves all sides 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pawprint.core.affine import Matrix
@@ -18,10 +18,13 @@ from pawprint.impose.marks import (
     GRID_INK,
     MARK_LENGTH,
     SHORTEST_MARK,
+    TICK_LENGTH,
+    TICK_OFFSET,
     Stretch,
     crosses,
     mark_length,
     offset,
+    upon_art,
 )
 from pawprint.impose.nup import Outer, SlotGrid, back_reach, face_reach
 from pawprint.impose.plan import Flip, Marks, SheetPlan
@@ -31,23 +34,21 @@ _CLEAR = mm(0.5)
 
 
 def sheet_marks(plan: SheetPlan, grid: Arrangement) -> tuple[Op, ...]:
-    """The marks of a sheet in sheet points: crop marks or hairlines, and the fold line if there is a fold.
+    """The marks of both sides of a sheet in sheet points: crop marks or hairlines, and the line along a fold.
 
     The fold line is drawn even when the plan has no marks, because folding needs it. No straight line cuts nested
     pieces out, so their sheets have no other marks.
     """
     if not isinstance(grid, SlotGrid):
-        return tuple(op for op in _fold(plan, grid) if op.path) if grid.fold is not None else ()
+        return _fold(plan, grid) if grid.fold is not None else ()
     sides = _sides(plan, grid)
-    inner = _inner_offset(plan, grid)
     x_spans, y_spans = _spans(grid)
-    across = _stretches(x_spans, sides.left, sides.right, inner)
-    down = _stretches(y_spans, sides.top, sides.bottom, inner)
-    xs = _lines(grid.origin.x, grid.columns, grid.cell.width, grid.pitch.width, x_spans, grid.paper.width)
-    ys = _lines(grid.origin.y, grid.rows, grid.cell.height, grid.pitch.height, y_spans, grid.paper.height)
+    xs, ys = _lines(grid)
     ops: list[DrawPath] = []
     if plan.marks is Marks.CROP:
-        ops.append(DrawPath(crosses(xs, ys, across, down), CROP_INK))
+        beside = (*_beside(x_spans, sides.left, sides.right), *_at_fold(plan, grid, x_spans))
+        beyond = (*_beside(y_spans, sides.top, sides.bottom), *_at_fold(plan, grid, y_spans))
+        ops.append(DrawPath(crosses(xs, ys, beside, beyond), CROP_INK))
     elif plan.marks is Marks.GRID:
         through_x = _through(x_spans, sides.left, sides.right)
         through_y = _through(y_spans, sides.top, sides.bottom)
@@ -55,6 +56,24 @@ def sheet_marks(plan: SheetPlan, grid: Arrangement) -> tuple[Op, ...]:
     if grid.fold is not None:
         ops.extend(_fold(plan, grid))
     return tuple(op for op in ops if op.path)
+
+
+def ticks(plan: SheetPlan, grid: Arrangement) -> tuple[Op, ...]:
+    """What marks cuts and fold where there is no room for marks beside the pieces: ticks upon the outer bleed or, where
+    that is too narrow, along the cut itself, where corners meet.
+
+    They are for the side with the faces only, as one cuts from there: on backs that are printed a little off, they
+    would tell the outer pieces from the others.
+    """
+    path = _fold_stretches(plan, grid).upon if grid.fold is not None else ()
+    if plan.marks is Marks.CROP and isinstance(grid, SlotGrid):
+        sides = _sides(plan, grid)
+        x_spans, y_spans = _spans(grid)
+        beside = _ticks(plan, grid, x_spans, sides.left, sides.right)
+        beyond = _ticks(plan, grid, y_spans, sides.top, sides.bottom)
+        if beside or beyond:
+            path += crosses(*_lines(replace(grid, fold=None)), beside, beyond)
+    return upon_art(path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +100,7 @@ def slug_strip(plan: SheetPlan, grid: Outer) -> SlugStrip | None:
     """
     if plan.machine is not None:
         return _machine_strip(plan, grid, plan.machine.reach())
-    side = _slug_side(plan, _bare_sides(plan, grid))
+    side = _slug_side(plan, grid, _bare_sides(plan, grid))
     margin, paper = plan.margin, plan.paper
     if side == "bottom":
         end = paper.width.half() - _CLEAR if grid.fold is Flip.TURN else paper.width - margin.right
@@ -115,30 +134,32 @@ class _Margin(NamedTuple):
 
     Attributes:
         offset: where marks may begin.
-        printable, paper: where the printable area and the paper end.
-        length: of the marks; 0 for none.
+        printable: where the printable area ends.
+        start, stop: of the marks; both 0 for none. Those that begin before the offset are ticks.
     """
 
     offset: Length
     printable: Length
-    paper: Length
-    length: Length = ZERO
+    start: Length = ZERO
+    stop: Length = ZERO
 
     def marked(self, slug: Length) -> "_Margin":
-        """This margin with as long a mark as it takes, leaving *slug* free if that leaves a mark at all.
+        """This margin with as long a mark as it takes beside the *slug*, or else a tick."""
+        room = self.printable - slug
+        if length := mark_length(room - self.offset):
+            return self._replace(start=self.offset, stop=self.offset + length)
+        start = min(TICK_OFFSET, room - TICK_LENGTH)
+        return self._replace(start=start, stop=min(room, start + MARK_LENGTH))
 
-        Where the printable area has no room for the shortest mark, it goes on towards the edge of the paper:
-        margins are set with caution, and many printers reach further.
-        """
-        for end in (self.printable - slug, self.printable, self.paper):
-            if length := mark_length(end - self.offset):
-                return self._replace(length=length)
-        return self
+    @property
+    def clear(self) -> bool:
+        """Whether there are marks that keep off all art."""
+        return self.stop > ZERO and self.start >= self.offset
 
     @property
     def end(self) -> Length:
-        """Where the marks end."""
-        return self.offset + self.length if self.length else ZERO
+        """Where hairlines end."""
+        return self.stop if self.clear else ZERO
 
 
 class _Sides(NamedTuple):
@@ -158,17 +179,17 @@ def _bare_sides(plan: SheetPlan, grid: Outer) -> _Sides:
     )
     margin = plan.margin
     return _Sides(
-        top=_Margin(at_y, top - margin.top, top),
-        right=_Margin(at_x, right - margin.right, right),
-        bottom=_Margin(at_y, bottom - margin.bottom, bottom),
-        left=_Margin(at_x, left - margin.left, left),
+        top=_Margin(at_y, top - margin.top),
+        right=_Margin(at_x, right - margin.right),
+        bottom=_Margin(at_y, bottom - margin.bottom),
+        left=_Margin(at_x, left - margin.left),
     )
 
 
-def _sides(plan: SheetPlan, grid: Outer) -> _Sides:
-    """The four margins with the lengths of their marks."""
+def _sides(plan: SheetPlan, grid: SlotGrid) -> _Sides:
+    """The four margins with their marks."""
     bare = _bare_sides(plan, grid)
-    slug = _slug_side(plan, bare)
+    slug = _slug_side(plan, grid, bare)
     return _Sides(
         top=bare.top.marked(ZERO),
         right=bare.right.marked(ZERO),
@@ -177,12 +198,22 @@ def _sides(plan: SheetPlan, grid: Outer) -> _Sides:
     )
 
 
-def _slug_side(plan: SheetPlan, sides: _Sides) -> str:
-    """`bottom`, `left` or, where there is no room, nothing."""
-    needed = _slug_room(plan) if plan.marks is Marks.NONE else _slug_room(plan) + SHORTEST_MARK
-    bottom = sides.bottom.printable - sides.bottom.offset - needed
-    left = sides.left.printable - sides.left.offset - needed
-    if not plan.slug_height or max(bottom, left) < ZERO:
+def _slug_side(plan: SheetPlan, grid: Outer, sides: _Sides) -> str:
+    """`bottom`, `left` or, where there is no room, nothing.
+
+    Beside the slug is room for marks, or for ticks that no piece has within its outline.
+    """
+    if not plan.slug_height:
+        return ""
+    room = _slug_room(plan)
+    marks = ZERO if plan.marks is Marks.NONE else SHORTEST_MARK
+    bottom = sides.bottom.printable - sides.bottom.offset - room - marks
+    left = sides.left.printable - sides.left.offset - room - marks
+    if max(bottom, left) < ZERO and isinstance(grid, SlotGrid) and not plan.bleed_of_backs:
+        waste = min(grid.corner, TICK_LENGTH)
+        bottom = sides.bottom.printable - room - (TICK_LENGTH - waste)
+        left = sides.left.printable - room - (TICK_LENGTH - waste)
+    if max(bottom, left) < ZERO:
         return ""
     return "left" if left > bottom else "bottom"
 
@@ -206,34 +237,51 @@ def _spans(grid: Outer) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
     return x_spans, y_spans
 
 
-def _inner_offset(plan: SheetPlan, grid: Outer) -> Length:
-    """From the trims at the fold to the marks between them and it."""
-    return offset(face_reach(plan, grid).fold, back_reach(plan, grid).fold)
+def _lines(grid: SlotGrid) -> tuple[tuple[Length, ...], tuple[Length, ...]]:
+    """Where the trims begin and end, along x and along y; shared cut lines once, in order."""
+    lines = []
+    for start, count, trim, pitch, paper, flip in (
+        (grid.origin.x, grid.columns, grid.cell.width, grid.pitch.width, grid.paper.width, Flip.TURN),
+        (grid.origin.y, grid.rows, grid.cell.height, grid.pitch.height, grid.paper.height, Flip.TUMBLE),
+    ):
+        places = [start + index * pitch + edge for index in range(count) for edge in (ZERO, trim)]
+        if grid.fold is flip:
+            places += [paper - place for place in places]
+        lines.append(tuple(sorted(set(places))))
+    return lines[0], lines[1]
 
 
-def _lines(
-    start: Length, count: int, trim: Length, pitch: Length, spans: tuple[Stretch, ...], paper: Length
-) -> tuple[Length, ...]:
-    """Where the trims begin and end along one side of the paper; shared cut lines once, in order."""
-    places = [start + index * pitch + edge for index in range(count) for edge in (ZERO, trim)]
-    if len(spans) > 1:
-        places += [paper - place for place in places]
-    return tuple(sorted(set(places)))
-
-
-def _stretches(spans: tuple[Stretch, ...], before: _Margin, after: _Margin, inner: Length) -> tuple[Stretch, ...]:
-    """Where marks are along one side of the paper: before the trims, at the fold, after the trims."""
+def _beside(spans: tuple[Stretch, ...], before: _Margin, after: _Margin) -> tuple[Stretch, ...]:
+    """Where crop marks are along one side of the paper: before the trims and after them."""
     first, last = spans[0][0], spans[-1][1]
-    stretches = [(first - before.end, first - before.offset)] if before.length else []
-    if len(spans) > 1:
-        start, stop = spans[0][1] + inner, spans[1][0] - inner
-        if stop - start > 2 * MARK_LENGTH:
-            stretches += [(start, start + MARK_LENGTH), (stop - MARK_LENGTH, stop)]
-        elif stop - start >= SHORTEST_MARK:
-            stretches.append((start, stop))
-    if after.length:
-        stretches.append((last + after.offset, last + after.end))
+    stretches = [(first - before.stop, first - before.start)] if before.clear else []
+    if after.clear:
+        stretches.append((last + after.start, last + after.stop))
     return tuple(stretches)
+
+
+def _ticks(
+    plan: SheetPlan, grid: Outer, spans: tuple[Stretch, ...], before: _Margin, after: _Margin
+) -> tuple[Stretch, ...]:
+    """Where ticks are along one side of the faces, in place of the crop marks that have no room."""
+    (first, last), *folded = spans
+    stretches = [] if before.clear else [(first - before.stop, first - before.start)]
+    if not folded:
+        return (*stretches, *([] if after.clear else [(last + after.start, last + after.stop)]))
+    if not _at_fold(plan, grid, spans) and plan.fold_distance >= TICK_LENGTH + TICK_OFFSET:
+        stretches.append((last + TICK_OFFSET, last + TICK_OFFSET + TICK_LENGTH))
+    return tuple(stretches)
+
+
+def _at_fold(plan: SheetPlan, grid: Outer, spans: tuple[Stretch, ...]) -> tuple[Stretch, ...]:
+    """Where crop marks are between the trims of faces and backs."""
+    if len(spans) == 1:
+        return ()
+    inner = offset(face_reach(plan, grid).fold, back_reach(plan, grid).fold)
+    start, stop = spans[0][1] + inner, spans[1][0] - inner
+    if stop - start > 2 * MARK_LENGTH:
+        return ((start, start + MARK_LENGTH), (stop - MARK_LENGTH, stop))
+    return ((start, stop),) if stop - start >= SHORTEST_MARK else ()
 
 
 def _through(spans: tuple[Stretch, ...], before: _Margin, after: _Margin) -> tuple[Stretch, ...]:
@@ -241,28 +289,46 @@ def _through(spans: tuple[Stretch, ...], before: _Margin, after: _Margin) -> tup
     return ((spans[0][0] - before.end, spans[-1][1] + after.end),)
 
 
+class _FoldStretches(NamedTuple):
+    """The parts of the line along a fold: dashes and solid ends that keep off all bleed, and ends *upon* bleed."""
+
+    dashes: Path
+    solid: Path
+    upon: Path
+
+
 def _fold(plan: SheetPlan, grid: Outer) -> tuple[DrawPath, ...]:
-    """A dashed line along the fold that enters no bleed, solid at the edges of the paper."""
+    """A dashed line along the fold that enters no bleed, solid where the printable area ends."""
+    dashes, solid, _ = _fold_stretches(plan, grid)
+    return tuple(op for op in (DrawPath(dashes, FOLD_INK), DrawPath(solid, CROP_INK)) if op.path)
+
+
+def _fold_stretches(plan: SheetPlan, grid: Outer) -> _FoldStretches:
     margin, paper = plan.margin, plan.paper
     vertical = grid.fold is Flip.TURN
     whole = paper.height if vertical else paper.width
-    near, far = (margin.top, margin.bottom) if vertical else (margin.left, margin.right)
+    near, far = (margin.top, whole - margin.bottom) if vertical else (margin.left, whole - margin.right)
     reach = max(face_reach(plan, grid).fold, back_reach(plan, grid).fold)
     sides = _bare_sides(plan, grid)
     spans = _spans(grid)[1 if vertical else 0]
     start = spans[0][0] - (sides.top if vertical else sides.left).offset
     stop = spans[0][1] + (sides.bottom if vertical else sides.right).offset
-    ticks: list[Stretch] = [(ZERO, near + MARK_LENGTH), (whole - far - MARK_LENGTH, whole)]
+    first, last = near + MARK_LENGTH, far - MARK_LENGTH
+    upon: list[Stretch] = []
     if plan.fold_distance - reach >= _CLEAR:
-        dashes = [(ticks[0][1], ticks[1][0])]
+        dashes, solid = [(first, last)], [(near, first), (last, far)]
     else:
-        ticks = [(ZERO, min(ticks[0][1], start)), (max(ticks[1][0], stop), whole)]
-        dashes = [(ticks[0][1], start), (stop, ticks[1][0])]
+        dashes, solid = [(first, start), (stop, last)], []
+        if start - near >= SHORTEST_MARK:
+            solid.append((near, min(first, start)))
+        else:
+            upon.append((near, near + TICK_LENGTH))
+        if far - stop >= SHORTEST_MARK:
+            solid.append((max(last, stop), far))
+        else:
+            upon.append((far - TICK_LENGTH, far))
     at = (paper.width if vertical else paper.height).pt / 2
-    return tuple(
-        DrawPath(_straight(at, vertical, stretches), paint)
-        for stretches, paint in ((dashes, FOLD_INK), (ticks, CROP_INK))
-    )
+    return _FoldStretches(*(_straight(at, vertical, stretches) for stretches in (dashes, solid, upon)))
 
 
 def _straight(at: float, vertical: bool, stretches: Iterable[Stretch]) -> Path:
