@@ -50,6 +50,13 @@ def test_numbers_run_from_the_top_down_on_both_sides(renderer: DiagramRenderer) 
     assert box.bottom <= art.height
 
 
+def test_numbers_may_go_on_from_those_of_an_earlier_figure(renderer: DiagramRenderer) -> None:
+    toad = renderer.game.records["organisms"]["toad"]
+    made = anatomy(renderer, toad, "Toad", {"sun": "Points", "level": "Level"}, WIDTH, AT, Findings(), first=4)
+    assert made is not None
+    assert made[0].alt == "Toad. 4: Points; 5: Level"
+
+
 def test_a_place_in_millimetres_is_refused_where_an_element_is(renderer: DiagramRenderer) -> None:
     toad = renderer.game.records["organisms"]["toad"]
     found = Findings()

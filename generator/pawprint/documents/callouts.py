@@ -37,6 +37,7 @@ def anatomy(
     span: Span,
     findings: Findings,
     side: str = "face",
+    first: int = 1,
 ) -> tuple[BlockArt, tuple[str, ...]] | None:
     """The face of *record* with a number for each part that is explained, and the texts in the order of the numbers.
 
@@ -48,6 +49,7 @@ def anatomy(
         width: of the card itself, in points.
         span: where the document asks for it.
         side: `face` or `back`.
+        first: the lowest number.
 
     Returns:
         None after a finding: a card that cannot be drawn, a target that is not on it, or a place in millimetres where
@@ -77,14 +79,13 @@ def anatomy(
         # To the side that is nearer; what spans the whole card goes where there is more room.
         middle = box.x + box.width / 2
         to_left = len(left) <= len(right) if abs(middle / seen.width - 0.5) < 0.08 else middle < seen.width / 2
-        # Small things are touched at their edge, pictures are pointed into.
-        inner = box.width * 0.15 if box.width > 0.5 * seen.width and box.height > 0.2 * seen.height else 0.0
-        x = box.x + inner - _BESIDE * (not inner) if to_left else box.right - inner + _BESIDE * (not inner)
-        y = box.y + box.height / 2
+        x, y = _pointed_at(box, to_left, seen.width, seen.height)
         (left if to_left else right).append((x * scale, y * scale, text))
     if len(left) + len(right) < len(callouts):
         return None
-    return _drawn(renderer, name, seen.items, (seen.width, seen.height), seen.outline, scale, height, left, right, span)
+    return _drawn(
+        renderer, name, seen.items, (seen.width, seen.height), seen.outline, scale, height, left, right, span, first
+    )
 
 
 def _element_at(point: Box, boxes: Mapping[str, Box], area: float) -> str:
@@ -95,6 +96,13 @@ def _element_at(point: Box, boxes: Mapping[str, Box], area: float) -> str:
         if box.x <= point.x <= box.right and box.y <= point.y <= box.bottom and box.width * box.height < _GROUND * area
     }
     return min(found, key=found.__getitem__, default="")
+
+
+def _pointed_at(box: Box, to_left: bool, width: float, height: float) -> tuple[float, float]:
+    """The end of a callout on a card: small things are touched at their edge, pictures are pointed into."""
+    inner = box.width * 0.15 if box.width > 0.5 * width and box.height > 0.2 * height else 0.0
+    x = box.x + inner - _BESIDE * (not inner) if to_left else box.right - inner + _BESIDE * (not inner)
+    return x, box.y + box.height / 2
 
 
 def _inside(box: Box, width: float, height: float) -> bool:
@@ -117,6 +125,7 @@ def _drawn(
     left: list[tuple[float, float, str]],
     right: list[tuple[float, float, str]],
     span: Span,
+    first: int,
 ) -> tuple[BlockArt, tuple[str, ...]]:
     """The picture and the texts."""
     inks, width = renderer.inks, size[0] * scale
@@ -146,9 +155,10 @@ def _drawn(
         items += figure_ops.line(path, inks.ink, 0.7, inks.paper)
         dot = Box(origin_x + x - 1.5, origin_y + y - 1.5, 3.0, 3.0)
         items.append(Panel(dot, inks.ink, inks.paper, 0.6, 1.5))
-        discs += figure_ops.disc(renderer.composer, str(len(texts)), disc_x, disc_y, DISC, inks, renderer.language)
+        number = str(first + len(texts) - 1)
+        discs += figure_ops.disc(renderer.composer, number, disc_x, disc_y, DISC, inks, renderer.language)
     across = origin_x + width + (margin + DISC if right else 2.0)
-    numbers = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, 1))
+    numbers = "; ".join(f"{number}: {text}" for number, text in enumerate(texts, first))
     art = BlockArt(across + 1.0, height + 2 * over + 2.0, (*items, *discs), f"{name}. {numbers}", span)
     return art, tuple(texts)
 

@@ -112,11 +112,13 @@ def anatomy(
     width: Any = "",
     caption: Any = "",
     side: str = "face",
+    first: int = 1,
 ) -> Product:
     """A piece with numbered callouts, and what they say in a list.
 
     Args:
         parts: id of an element of the face, or (x, y) in millimetres -> what it means.
+        first: the lowest number.
     """
     from pawprint.documents.callouts import anatomy as drawn
 
@@ -129,7 +131,10 @@ def anatomy(
             raise TemplateFault("bad-template", f"a callout cannot point at '{target}'", help, "anatomy")
     said_of = {target: context.said(words) for target, words in texts.items()}
     name = f"{context.title(record.component)} – {name_of(context.view(record))}"
-    made = drawn(context.renderer, record, name, said_of, context.length(width, mm(44)), span, context.findings, side)
+    if not isinstance(first, int) or first < 1:
+        raise TemplateFault("bad-template", f"'{first}' is not a number to begin with", "write first=4", "anatomy")
+    long = context.length(width, mm(44))
+    made = drawn(context.renderer, record, name, said_of, long, span, context.findings, side, first)
     if made is None:
         return Product()
     art, order = made[0]._replace(shows=((record.component, record.id),)), made[1]
@@ -138,7 +143,7 @@ def anatomy(
     title = context.words(caption) if caption else ()
     check_names(said(title), (art,), context.game, context.language, span, context.findings)
     figure = FigureBlock((art,), title, span, "side", bool(title))
-    return Product(blocks=(figure, Listing(items, span, numbered=True)), arts=(art,))
+    return Product(blocks=(figure, Listing(items, span, numbered=True, start=first)), arts=(art,))
 
 
 def field_of(view: RecordView, path: str) -> Any:
