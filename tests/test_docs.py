@@ -185,6 +185,7 @@ class Folder:
         monkeypatch.chdir(path)
         plant(monkeypatch)
         monkeypatch.setenv("NO_COLOR", "1")
+        monkeypatch.setenv("PAWPRINT_CONFIG", str(path))
 
     def write(self, file: str, text: str) -> None:
         path = self.path / file

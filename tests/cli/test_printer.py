@@ -92,7 +92,7 @@ def test_a_sheet_cannot_be_corrected_for_paper_that_was_not_read() -> None:
 def test_readings_make_a_profile() -> None:
     done = run("set", "desk", "--readings", GOOD, "--margin", "3mm,3mm,14mm,3mm", "--queue", "HP", "--tray", "2")
     assert done.exit_code == 0, done.output
-    assert "+0.44 mm across, -0.26 mm up" in done.stdout
+    assert "x +0.44 mm, y -0.26 mm, +0.000°, 100.06 % × 100.04 %" in done.stdout
     assert "largest residual: 0.04 mm" in done.stdout
     profile = stored()
     (one,) = profile.calibrations

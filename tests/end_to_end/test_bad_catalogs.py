@@ -25,8 +25,12 @@ from pawprint.check import playtest
 from pawprint.check.playable import check_rules
 from pawprint.cli.app import app
 from pawprint.core.diagnostics import CODES, Diagnostic, Findings, Severity
+from pawprint.core.geometry import Size
+from pawprint.core.length import mm
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, export
+from pawprint.printers.misregistration import Misregistration
+from pawprint.printers.printer_profile import Calibration, PrinterProfile
 from pawprint.rules import scenario
 from pawprint.rules.simulation import WorkerPool
 from pawprint.spreadsheets import worksheet_files as tables
@@ -257,6 +261,10 @@ def test_countless_faults_end(text: str, den: Callable[..., Path]) -> None:
 
 # --- wishes that no game can fulfil -------------------------------------------------------------------------
 
+DESK = PrinterProfile(
+    name="desk",
+    calibrations=(Calibration(paper=Size(mm(210), mm(297)), flip="long-edge", misregistration=Misregistration(1.0)),),
+)
 WISHES: list[tuple[dict[str, Any], str]] = [
     ({"games": ["denn"]}, "- unknown-game: did you mean 'den'?"),
     ({"components": ("animal",)}, "- unknown-component: did you mean 'animals'?"),
@@ -264,6 +272,8 @@ WISHES: list[tuple[dict[str, Any], str]] = [
     ({"languages": ("frr",)}, "- unknown-language: did you mean 'fr'?"),
     ({"edition": "core"}, "- unknown-edition: the game has no editions"),
     ({"paper": "A44"}, "- unknown-paper: did you mean 'A4'?"),
+    ({"printer": PrinterProfile(name="desk")}, "- printer-not-set: pawprint printer calibrate --paper A4 --flip long"),
+    ({"printer": DESK}, "- bleed-too-small: moves backs by up to 1.00 mm; their bleed is 0 mm"),
     ({"sleeves": "thick"}, "- unknown-sleeve: there are none yet"),
     ({"paper": "1x1mm"}, "- unknown-paper: sides are from 40 mm to 2000 mm"),
     ({"paper": "99999999999999999999999999999x1m"}, "- unknown-paper: papers are A4; or WxH"),

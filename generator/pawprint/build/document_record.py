@@ -71,6 +71,6 @@ def choice_of(options: Mapping[str, str]) -> BuildOptions:
 def paperwork(prints: Iterable[Print], options: Mapping[str, str]) -> Iterator[tuple[str, DocumentRecord]]:
     """Name of the file -> what is to be remembered of it, for the documents among *prints*, made with *options*."""
     for made in prints:
-        is_paper = made.name.endswith(".pdf") and not made.name.endswith("-low-ink.pdf")
+        is_paper = made.name.endswith(".pdf") and not made.name.endswith("-low-ink.pdf") and not made.printer
         if made.kind in ("rulebook", "reference") and is_paper:
             yield made.name, DocumentRecord(sha256(made.data).hexdigest()[:16], made.version, options)

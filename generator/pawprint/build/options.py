@@ -8,6 +8,7 @@ from pawprint.core.length import ZERO, Length
 
 if TYPE_CHECKING:
     from pawprint.impose.machine_sheet import MachineSheet
+    from pawprint.printers.printer_profile import PrinterProfile
 
 #: The folders of a game's output: what is cut out, what is read, and what checks a game or its box.
 SHEETS_FOLDER, DOCUMENTS_FOLDER, LISTS_FOLDER = "sheets", "documents", "lists"
@@ -28,6 +29,8 @@ class BuildOptions:
         edition: of the games; each game's first one if empty. A game that does not have it is not printed.
         paper: name of a paper, or `WxH` with unit.
         margin: what the printer leaves white at the sides of the paper; None: as the paper says.
+        printer: for whose misregistration backs are corrected, and which leaves the margins white that it says; None:
+            for none.
         duplex, marks: values of `pawprint.impose.plan.Duplex` and `Marks`.
         cut_lines: draw a line along the cut of pieces that are not rectangles.
         bleed: how far art goes beyond the trim; neighbours stand two bleeds apart.
@@ -53,6 +56,7 @@ class BuildOptions:
     edition: str = ""
     paper: str = "A4"
     margin: Insets | None = None
+    printer: "PrinterProfile | None" = None
     duplex: str = "long-edge"
     marks: str = "crop"
     cut_lines: bool = True

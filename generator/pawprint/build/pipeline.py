@@ -150,14 +150,14 @@ def build(
     """
     from pawprint.build.faces import PrintedFaces, SharedResources
     from pawprint.build.options import PDF
-    from pawprint.build.papers import find_paper
+    from pawprint.build.papers import paper_of_build
     from pawprint.build.sheets import PrintRun, batches
     from pawprint.check.evaluation import run_checks
 
     games = [game for loaded in workspace.library.games.values() for game in loaded.each_edition(options.edition)[:1]]
     for game in () if options.draft else games:
         run_checks(game, workspace.findings, game.edition)
-    paper = find_paper(workspace.layouts, workspace.findings, options.paper, margin=options.margin)
+    paper = paper_of_build(workspace.layouts, workspace.findings, options)
     if paper is None or workspace.layouts.lacks_fonts:  # without its fonts, not even a draft can be written
         return
     composer = workspace.composer(options.bleed, options.draft)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pawprint.build.options import DOCUMENTS_FOLDER, LISTS_FOLDER, SHEETS_FOLDER
@@ -70,10 +70,24 @@ def document_name(game: Game, language: str, name: str) -> str:
 def file_name(game: Game, language: str, contents: FileContents) -> str:
     """`GAME[-EDITION]-NAME-LANGUAGE-PAPER[-VARIANT...].pdf`.
 
-    A file of chosen pieces, of another edition, with less ink or with stamps never replaces the usual one.
+    A file of chosen pieces, of another edition, with less ink, with stamps or for one printer never replaces the usual
+    one.
     """
     paper = contents.paper.lower() or "one-up"
     return "-".join([document_name(game, language, contents.name), paper, *contents.variants]) + ".pdf"
+
+
+def _for_printer(contents: FileContents, options: BuildOptions) -> tuple[FileContents, str]:
+    """*contents* with backs that are corrected for the printer of the build, and its name; empty if none are."""
+    if options.printer is None or not (contents.sheets and contents.duplex):
+        return contents, ""
+    from pawprint.build.corrected_backs import corrected_backs
+
+    name = options.printer.name
+    backs = corrected_backs(contents.pages, contents.duplex, options.printer)
+    if backs is None:
+        return contents, ""
+    return replace(contents, pages=backs, variants=(*contents.variants, f"for-{name}")), name
 
 
 def printed_file(
@@ -94,23 +108,19 @@ def printed_file(
     """
     if findings.failed and not options.marks_faults:
         return None
-    author, subject, pages = ", ".join(game.authors), f"{game.id} {game.version}", contents.pages
+    contents, printer = _for_printer(contents, options)
+    author, subject, title = ", ".join(game.authors), f"{game.id} {game.version}", contents.title
+    pages, setting = contents.pages, contents.print_setting
     if isinstance(pages, Sequence):
         count = len(pages)
         data = write(
-            pages,
-            title=contents.title,
-            language=language,
-            author=author,
-            subject=subject,
-            duplex=contents.print_setting,
-            contents=streams,
+            pages, title=title, language=language, author=author, subject=subject, duplex=setting, contents=streams
         )
     else:
         from pawprint.press.tagged_pdf import write_document
 
         count = len(pages.pages)
-        duplex = contents.print_setting if contents.sheets else None
+        duplex = setting if contents.sheets else None
         data = write_document(pages, author=author, subject=subject, duplex=duplex, contents=streams)
     return Print(
         game=game.id,
@@ -134,4 +144,5 @@ def printed_file(
         covered=contents.covered,
         folder=contents.folder,
         of=contents.name,
+        printer=printer,
     )

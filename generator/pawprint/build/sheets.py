@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,7 @@ from pawprint.build.piece_drawings import PieceDrawings, PrintedPieces
 from pawprint.build.printed_file import FileContents, printed_file
 from pawprint.catalog.model import Component, Game, Record
 from pawprint.catalog.plain_values import plain_fields
+from pawprint.core.diagnostics import Severity
 from pawprint.core.geometry import Box, Size
 from pawprint.core.length import mm
 from pawprint.core.piece_outline import PieceOutline
@@ -25,6 +27,8 @@ from pawprint.impose.arrangement import Arrangement, arrange
 from pawprint.impose.imposition import Piece, impose, one_up
 from pawprint.impose.plan import NORMAL_OVERLAP, Duplex, Marks, SheetPlan
 from pawprint.impose.sheet import Placement, Side
+from pawprint.printers.printer_profile import FLIPS
+from pawprint.typography.printed_words import printed_word
 
 if TYPE_CHECKING:
     from pawprint.build.cache.print_cache import PrintCache
@@ -181,6 +185,8 @@ class PrintRun:
         contents, files = self._contents(batch), self._files
         if contents is None:
             return None
+        if self.options.printer is not None:
+            self._check_correction(batch, contents)
         make = partial(self._print, batch, contents)
         made = (
             files.find_or_make(files.key(self.language, *batch[:3], self.paper, *contents[1:]), make)
@@ -358,9 +364,53 @@ class PrintRun:
             how = "strip"
         elif made.tiles and made.plan.duplex is Duplex.GUTTERFOLD:
             how = "apart"
+        paper = self._paper_of(stock)
         return cover_fields(
-            self.game, self.language, pieces, sheets, made.slots, how, self._paper_of(stock).name, made.tiles
+            self.game,
+            self.language,
+            pieces,
+            sheets,
+            made.slots,
+            how,
+            paper.name,
+            made.tiles,
+            **self._corrected_for(paper, made.plan.duplex.value),
         )
+
+    def _corrected_for(self, paper: Paper, duplex: str) -> dict[str, str]:
+        """The printer for which backs are corrected, and its numbers; nothing if they are not."""
+        printer = self.options.printer
+        known = printer.calibration(paper.size, duplex) if printer else None
+        if printer is None or known is None:
+            return {}
+        numbers = str(known.misregistration).replace(".", printed_word("decimal sign", self.language))
+        tray = f", {known.tray}" if known.tray else ""
+        return {"printer": f"{printer.name}{tray}", "correction": numbers}
+
+    def _check_correction(self, batch: Batch, contents: _Contents) -> None:
+        """Findings about backs that are not corrected for the printer, or moved further than they bleed."""
+        printer, duplex, paper = self.options.printer, self.options.duplex, self._paper_of(batch.stock)
+        backs = any(drawings.back for drawings, _, _ in contents.drawings)
+        if printer is None or not backs or batch.stock.stand or duplex not in FLIPS:
+            return
+        known = printer.calibration(paper.size, duplex)
+        if known is None:
+            self.composer.findings.add(
+                "printer-not-set",
+                f"the backs of {batch.name} are not corrected: printer '{printer}' is not set for {paper.size}",
+                None,
+                f"measure it: pawprint printer calibrate --paper {str(paper.size).replace(' ', '')}",
+                severity=Severity.WARNING,
+            )
+            return
+        move, bleed = known.misregistration.largest_move(paper.size), self.options.bleed
+        if move > bleed.mm:
+            self.composer.findings.add(
+                "bleed-too-small",
+                f"the correction for printer '{printer}' moves backs by up to {move:.2f} mm; their bleed is {bleed}",
+                None,
+                f"print with --bleed {math.ceil(move * 2) / 2:g}mm, so that no white shows if a sheet runs differently",
+            )
 
     def cover(self, name: str, fields: dict[str, object], two_sided: bool) -> list[Side]:
         """A page that is the face *name*, and a blank one behind it that keeps the first sheet on a leaf of its own.

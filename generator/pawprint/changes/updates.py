@@ -37,7 +37,7 @@ def build_changed(
         BadState: what is remembered cannot be read.
     """
     from pawprint.build.faces import PrintedFaces, SharedResources
-    from pawprint.build.papers import find_paper
+    from pawprint.build.papers import paper_of_build
     from pawprint.build.sheets import PrintRun
     from pawprint.build.snapshot import PRINTED, deck_key, read_state
     from pawprint.changes.current import deck_now
@@ -47,7 +47,7 @@ def build_changed(
     from pawprint.check.evaluation import run_checks
 
     check_options(workspace, options)
-    paper = find_paper(workspace.layouts, workspace.findings, options.paper, margin=options.margin)
+    paper = paper_of_build(workspace.layouts, workspace.findings, options)
     composer = workspace.composer(options.bleed, options.draft)
     for game in [
         one for loaded in workspace.library.games.values() for one in loaded.each_edition(options.edition)[:1]

@@ -242,6 +242,8 @@ CODES: dict[str, tuple[Severity, str]] = {
     "ink-limit": (_WARNING, "a side with more ink in one place than the press takes"),
     "spot-covered": (_WARNING, "a spot ink below something one can see through, in a file without transparency"),
     # sheets
+    "bleed-too-small": (_WARNING, "backs that are corrected for a printer by more than they bleed"),
+    "printer-not-set": (_ERROR, "a printer whose misregistration is not known for the paper of the build"),
     "does-not-fit": (_ERROR, "a piece that is larger than the printable part of the paper"),
     "marks-lost": (_WARNING, "marks that have no room in the printable part of the paper"),
     "too-large-to-cut": (_WARNING, "a piece that does not fit between the marks of a cutting machine"),

@@ -30,17 +30,21 @@ def cover_fields(
     duplex: str,
     paper: str,
     tiles: Sequence[Sequence[str]] = (),
+    printer: str = "",
+    correction: str = "",
 ) -> dict[str, Any]:
     """Fields for the texts of the cover face.
 
     Args:
         duplex: how backs are printed; `strip` for pieces that stand, `apart` where backs are joined on their own.
         tiles: the names of the sheets that a larger piece is printed on, row by row.
+        printer: for which backs are corrected, by *correction* in numbers; both empty if they are not.
 
     Returns:
         `game` (with its edition, unless that is the default one), `version`, `language`, `edition`, `edition_title`,
         `credits`, `paper`, `duplex`, `sheets` (of paper), `per_sheet`, `tiles` (sheets of one piece), `rows` of tiles,
-        `pieces` (cut out of them), `components`: name, kinds (different records) and pieces of each component.
+        `pieces` (cut out of them), `components`: name, kinds (different records) and pieces of each component,
+        `printer`, `correction`.
     """
     counts: dict[str, list[Any]] = {}
     for component, record in pieces:
@@ -52,6 +56,8 @@ def cover_fields(
         "game": game.full_title(language),
         "credits": game.credits[language],
         "paper": paper,
+        "printer": printer,
+        "correction": correction,
         "duplex": duplex,
         "sheets": sheets,
         "per_sheet": per_sheet,

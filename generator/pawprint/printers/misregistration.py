@@ -98,6 +98,6 @@ class Misregistration:
 
     def __str__(self) -> str:
         return (
-            f"{self.dx:+.2f} mm across, {self.dy:+.2f} mm up, {round(self.rotation, 3) + 0.0:+.3f}°,"
-            f" {self.scale_x * 100:.2f} % wide, {self.scale_y * 100:.2f} % high"
+            f"x {self.dx:+.2f} mm, y {self.dy:+.2f} mm, {round(self.rotation, 3) + 0.0:+.3f}°,"
+            f" {self.scale_x * 100:.2f} % × {self.scale_y * 100:.2f} %"
         )

@@ -1,7 +1,9 @@
 """`pawprint build`: print-ready PDF files of games."""
 
+from collections.abc import Callable, Sequence
+from inspect import Signature, getdoc
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,11 +18,13 @@ from pawprint.cli.parameters import (
     LanguagesOption,
     LayoutsOption,
     NoCacheOption,
+    PrinterOption,
     QuietOption,
 )
 
 if TYPE_CHECKING:
     from pawprint.build.options import BuildOptions
+    from pawprint.press.manifest import Print
 
 _PIECES = ("cards", "tiles", "tokens", "boards")
 _LISTS = ("lists", "checklist", "card-list", "legend", "objectives", "proof")
@@ -76,23 +80,22 @@ _CardThickness = Annotated[
 ]
 _Draft = Annotated[bool, typer.Option("--draft", help="Print despite errors, and mark them on the pieces.")]
 _Proof = Annotated[bool, typer.Option("--proof", help="Draw trim, bleed and safe area over the pieces.")]
-_Out = Annotated[Path, typer.Option(metavar="DIR", help="Output folder; each game gets a folder in it.")]
+OutOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Output folder; each game gets a folder in it.")]
 
 _NOTHING_WRITTEN = "nothing was written; the files of the last build are unchanged"
 _MARKED = "the errors are marked on the pieces"
 
 
-def build(
-    games: GamesArgument = None,
+def build_options(
     only: _Only = None,
     to: _To = "pdf",
     component: ComponentsOption = None,
     card: CardsOption = None,
-    changed: _Changed = False,
     lang: LanguagesOption = None,
     edition: EditionOption = None,
     paper: _Paper = "A4",
     margin: _Margin = None,
+    printer: PrinterOption = None,
     duplex: _Duplex = "long-edge",
     bleed: _Bleed = "0",
     marks: _Marks = "crop",
@@ -107,7 +110,50 @@ def build(
     card_thickness: _CardThickness = "0",
     draft: _Draft = False,
     proof: _Proof = False,
-    out: _Out = Path("output"),
+) -> "BuildOptions":
+    """What the options of a build say.
+
+    Raises:
+        typer.BadParameter: a value is wrong, or an option has no effect on what is made.
+    """
+    from pawprint.build.options import BuildOptions
+
+    options = BuildOptions(
+        kinds=tuple(parameters.choice(kind, _KINDS, "--only") for kind in parameters.split_list(only)),
+        forms=_forms(to), components=tuple(component or ()), cards=tuple(card or ()),
+        languages=parameters.split_list(lang), edition=edition or "", paper=paper,
+        margin=parameters.margin(margin, "--margin"), bleed=parameters.length(bleed, "--bleed", 5),
+        duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
+        marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"), cut_lines=cut_lines, one_up=one_up,
+        creep=parameters.length(creep, "--creep", 1), booklet=booklet, draft=draft, proof=proof, low_ink=low_ink,
+        stamp=stamp, cover=cover, sleeves=sleeves,
+        card_thickness=parameters.length(card_thickness, "--card-thickness", 5),
+        printer=parameters.printer(printer, "--printer"),
+    )  # fmt: skip
+    _require_a_use(options)
+    return options
+
+
+def with_build_options(command: Callable[..., None]) -> Callable[..., None]:
+    """*command* with the options of a build, whose values it takes together, as its parameter `options`."""
+    shared = Signature.from_callable(build_options).parameters
+
+    def run(**values: Any) -> None:
+        command(options=build_options(**{name: values.pop(name) for name in shared}), **values)
+
+    own = Signature.from_callable(command).parameters.values()
+    together = [part for one in own for part in (shared.values() if one.name == "options" else (one,))]
+    run.__signature__ = Signature(together)  # type: ignore[attr-defined]
+    run.__doc__ = getdoc(command)
+    return run
+
+
+@with_build_options
+def build(
+    options: Any,
+    games: GamesArgument = None,
+    changed: _Changed = False,
+    out: OutOption = Path("output"),
     catalog: CatalogOption = None,
     layouts: LayoutsOption = None,
     jobs: JobsOption = 1,
@@ -122,42 +168,31 @@ def build(
 
       pawprint build food-chain --changed
     """
-    from pawprint.build.options import BuildOptions
-
-    options = BuildOptions(
-        kinds=tuple(parameters.choice(kind, _KINDS, "--only") for kind in parameters.split_list(only)),
-        forms=_forms(to), components=tuple(component or ()), cards=tuple(card or ()),
-        languages=parameters.split_list(lang), edition=edition or "", paper=paper,
-        margin=parameters.margin(margin, "--margin"), bleed=parameters.length(bleed, "--bleed", 5),
-        duplex=parameters.choice(duplex, ("long-edge", "short-edge", "gutterfold", "off"), "--duplex"),
-        marks=parameters.choice(marks, ("crop", "grid", "none"), "--marks"), cut_lines=cut_lines, one_up=one_up,
-        creep=parameters.length(creep, "--creep", 1), booklet=booklet, draft=draft, proof=proof, low_ink=low_ink,
-        stamp=stamp, cover=cover, sleeves=sleeves,
-        card_thickness=parameters.length(card_thickness, "--card-thickness", 5),
-    )  # fmt: skip
-    _require_a_use(options)
     if changed:
         from pawprint.cli.build_changed import build_changed
 
         build_changed(options, parameters.folders(catalog, layouts), games or (), out, quiet, not no_cache)
     else:
-        _build(options, parameters.folders(catalog, layouts), games or (), out, quiet, not no_cache, jobs)
+        make_files(options, parameters.folders(catalog, layouts), games or (), out, quiet, not no_cache, jobs)
 
 
-def _build(
+def make_files(
     options: "BuildOptions",
     folders: tuple[Path, list[Path]],
-    games: list[str] | tuple[()],
+    games: Sequence[str],
     out: Path,
     quiet: bool,
     cached: bool,
     jobs: int,
-) -> None:
+) -> "list[tuple[Path, Print]]":
     """Make the files and write them, unless there is an error that is not marked on them.
 
     Args:
         folders: the catalog and the layouts.
         cached: whether to use the cache.
+
+    Returns:
+        the files that were written.
     """
     import sys
     from collections import Counter
@@ -174,7 +209,9 @@ def _build(
         print(*faulty_pieces(findings), _NOTHING_WRITTEN, sep="\n", file=sys.stderr)
         raise typer.Exit(1)
     pictures = Counter(folder for made in prints if (folder := picture_folder(made)))
+    written = []
     for path, made in pipeline.write_prints(prints, out, options):
+        written.append((path, made))
         if not quiet and not picture_folder(made):
             print(file_line(path, made, pictures[made.game, made.name.rpartition(".")[0]]))
     advice = "" if quiet or failed else first_to_print(out, prints)
@@ -185,6 +222,7 @@ def _build(
     if failed:
         print(*faulty_pieces(findings), _MARKED, sep="\n", file=sys.stderr)
         raise typer.Exit(1)
+    return written
 
 
 def _forms(to: str) -> tuple[str, ...]:
@@ -203,6 +241,9 @@ def _require_a_use(options: "BuildOptions") -> None:
     """Reject options that have no effect on what is made."""
     if options.booklet:
         _require_folding(options)
+    if options.printer and options.one_up:
+        message = "a page of a single piece has no back to correct; leave out --one-up"
+        raise typer.BadParameter(message, param_hint="--printer")
     if "pdf" not in options.forms:
         _require_documents(options)
 
@@ -216,7 +257,12 @@ def _require_documents(options: "BuildOptions") -> None:
         what = pieces[0] if pieces else "sheets of pieces"
         message = f"{what} are PDF files, and --to {','.join(options.forms)} makes none; add pdf to --to"
         raise typer.BadParameter(message, param_hint="--to")
-    for given, option in ((options.one_up, "--one-up"), (options.low_ink, "--low-ink"), (options.proof, "--proof")):
+    for given, option in (
+        (options.one_up, "--one-up"),
+        (options.low_ink, "--low-ink"),
+        (options.proof, "--proof"),
+        (options.printer is not None, "--printer"),
+    ):
         if given:
             raise typer.BadParameter(f"{option} is for PDF files; add pdf to --to", param_hint=option)
 
