@@ -139,7 +139,7 @@ class Page:
         (one,) = made(workspace, options)
         self.net = net(workspace, options)
         self._image = Image.open(io.BytesIO(render(one.data, 0, 600))).convert("RGB")
-        grid = fit(SheetPlan(paper=Size(mm(210), mm(297)), bleed=mm(3), duplex=Duplex.OFF), self.net.size)
+        grid = fit(SheetPlan(paper=Size(mm(210), mm(297)), bleed=mm(3), duplex=Duplex.OFF), self.net.size, 1)
         assert grid is not None
         assert not grid.turned
         self._left, self._top = grid.origin.x.mm, grid.origin.y.mm

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from pawprint.boxes.box_fields import box_fields
 from pawprint.boxes.net import GlueArea, Net, NetFold, NetPanel, outline_path, panel_box, straight
-from pawprint.core.colour import Colour
+from pawprint.core.colour import WHITE, Colour
 from pawprint.core.die_sheet import SheetPlace
 from pawprint.core.geometry import Box, Insets
 from pawprint.core.length import ZERO, Length, mm
 from pawprint.core.polygon import Polygon, closed_path, flattened, grown, without
 from pawprint.draw.ops import Drawing, DrawPath, Group, Layer, Op, Paint
 from pawprint.draw.passes.guides import CUT_PAINT
-from pawprint.draw.standee import FOLD_PAINTS
 from pawprint.faces.placed import PlacedText
 from pawprint.typography.printed_words import printed_word
 from pawprint.typography.text_style import TextStyle
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
 BLEED, SPILL = mm(3), mm(1)
 #: What text keeps away from cuts and folds.
 _SAFE = mm(2)
+#: White with grey dashes shows on every ink; so fine that it hardly shows at the edge of a box.
+_FOLD = (Paint(stroke=WHITE, width=0.3), Paint(stroke=Colour(110, 110, 110), width=0.3, dash=(2.5, 2.0)))
 #: Where glue goes is marked with so little ink that it does not matter.
 _GLUE_INK = Colour(150, 150, 150)
 _GLUE_LINE = Paint(None, _GLUE_INK, 0.25, (0.5, 1.5))
@@ -68,7 +69,7 @@ class NetDrawer:
                 if art is None:
                     return None
                 ops.append(Group((art,), clip=closed_path(_seen(net, panel, faces, box.sliver))))
-        ops += [DrawPath(straight(fold.start, fold.end), paint) for fold in net.folds for paint in FOLD_PAINTS]
+        ops += [DrawPath(straight(fold.start, fold.end), paint) for fold in net.folds for paint in _FOLD]
         for area in net.glue:
             ops += self._glue(area)
         if cut_lines:

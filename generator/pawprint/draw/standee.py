@@ -13,7 +13,7 @@ from pawprint.draw.outlines import outline as rectangle
 from pawprint.draw.traverse import flat_ops
 
 #: White with grey dashes shows on every ink, and hardly at all on the edge of a folded strip.
-FOLD_PAINTS = (
+_FOLD = (
     Paint(stroke=WHITE, width=0.4),
     Paint(stroke=Colour(110, 110, 110), width=0.4, dash=(3.0, 2.0)),
 )
@@ -49,7 +49,7 @@ def strip(face: Drawing, back: Drawing, foot: Length, marked: bool = True) -> Dr
         for y in ((foot, foot + height, foot + 2 * height) if foot else (height,))
     )
     lines: Path = tuple(segment for fold in folds for segment in fold)
-    dashes = tuple(DrawPath(lines, paint) for paint in FOLD_PAINTS) if marked else ()
+    dashes = tuple(DrawPath(lines, paint) for paint in _FOLD) if marked else ()
     ops = (_side(back, around, reach), _side(face, upright, reach), *dashes)
     outline = PieceOutline(folds=folds)
     return Drawing(face.name, Size(width, 2 * (foot + height)), face.bleed, Layer(ops), outline)
