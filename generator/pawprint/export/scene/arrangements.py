@@ -23,6 +23,8 @@ _WIDEST = 76.0
 _STRIPS, _RADII = (0.34, 0.4, 0.46, 0.52, 0.6, 0.7, 0.84), (1.3, 1.6, 2.0, 2.6, 3.4, 4.8)
 #: In rows: the steps of pieces that overlap, in parts of their width, and of rows, in parts of their height.
 _OVERLAPS, _ROWS = (0.7, 0.82, 0.94), (0.86, 0.98)
+#: A piece is small if it is lower than so many parts of the highest one.
+_SMALL = 0.6
 #: Degrees between steps of a turn, over the length of an arc.
 _DEGREES = 57.29578
 
@@ -100,17 +102,21 @@ def fan(pieces: Sequence[Lying]) -> Iterator[Way]:
 def spread(pieces: Sequence[Lying]) -> Iterator[Way]:
     """Pieces put down in rows by hand: they overlap, and no two are quite parallel; small ones lie in front."""
     order = sorted(range(len(pieces)), key=lambda index: -pieces[index].size.height.pt)
-    for count in range(1, min(len(pieces), 4) + 1):
-        length = ceil(len(order) / count)
-        rows = [sorted(order[start : start + length]) for start in range(0, len(order), length)]
+    least = _SMALL * pieces[order[0]].size.height.pt
+    large = [index for index in order if pieces[index].size.height.pt >= least]
+    small = sorted(index for index in order if pieces[index].size.height.pt < least)
+    for count in range(1, min(len(large), 4) + 1):
+        length = ceil(len(large) / count)
+        rows = [sorted(large[start : start + length]) for start in range(0, len(large), length)]
         for overlap in _OVERLAPS:
             for down in _ROWS if len(rows) > 1 else _ROWS[:1]:
                 spots: list[Spot] = []
-                y = 0.0
+                y = tall = 0.0
                 for row in rows:
+                    y += tall * down
                     tall = max(pieces[index].size.height.pt for index in row)
                     spots += _row(row, pieces, y + tall / 2, overlap)
-                    y += tall * down
+                spots += _row(small, pieces, y + tall, 1.3)
                 yield Way(tuple(spots), overlap * (down if len(rows) > 1 else 1.0))
 
 
@@ -142,13 +148,15 @@ def stack(pieces: Sequence[Lying]) -> Iterator[Way]:
                     x, y = left - (place + 1) * (width + 2 * _GAP), top + height / 2
                 else:
                     x = left + (place + 0.5) * (right - left + width) / max(len(decks), 1) - width / 2
-                    y = top - size.height.pt * 0.36
+                    y = top - size.height.pt / 2 - _GAP
                 piles.append(Spot(index, x, y, angle, pieces[index].cards, hidden=True))
             yield Way((*piles, *way.spots), way.seen)
 
 
 def _row(row: Sequence[int], pieces: Sequence[Lying], y: float, overlap: float) -> list[Spot]:
-    """Pieces from left to right around the middle, each above the one before."""
+    """Pieces from left to right around the middle, each above the one before; there may be none."""
+    if not row:
+        return []
     spots: list[Spot] = []
     x = 0.0
     for place, index in enumerate(row):

@@ -158,8 +158,8 @@ def _piece_ops(piece: ScenePiece, spot: Spot, view: View, shade: Colour) -> Iter
 
     steps = max(1, min(8, round(high / 4)))
     wide = tuple(fallen(1.7 * _MM + high * step / steps) for step in range(steps + (steps > 1)))
-    yield Group(soft_shadow(shape, trim, 2.6 * _MM + high * 0.06, 0.34, shade, wide), view.at(place))
-    yield Group(soft_shadow(shape, trim, 0.6 * _MM, 0.42, shade, (fallen(0.4 * _MM),)), view.at(place))
+    yield Group(soft_shadow(shape, trim, 2.6 * _MM + high * 0.06, 0.42, shade, wide), view.at(place))
+    yield Group(soft_shadow(shape, trim, 0.6 * _MM, 0.5, shade, (fallen(0.4 * _MM),)), view.at(place))
     if view.rise:
         for card in range(min(spot.pile, _MOST)):
             x, y = (0.5 * part if spot.pile > 1 else 0.0 for part in by_chance(f"card {card}", 2))
