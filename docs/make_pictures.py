@@ -14,6 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import resvg_py
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -25,7 +26,10 @@ from pawprint.build.options import BuildOptions
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
 from pawprint.export.export_options import ExportOptions
-from pawprint.export.exporter import EXPORTERS, export
+from pawprint.export.exporter import EXPORTERS, Exporter, export
+from pawprint.export.overview_files import ThumbnailsExporter
+from pawprint.export.piece_files import PngExporter
+from pawprint.export.scene.scene_files import SceneExporter
 from pawprint.faces.kinds import KINDS
 from pawprint.press.png import render
 
@@ -51,6 +55,15 @@ TABLE = (
     ("pocket-cats", "royal-claws-5", 2.78, 1.05, -7),
     ("pocket-cats", "roofs-5", 4.07, 1.08, 8),
 )
+#: Pieces on pictures for campaigns.
+FOODEN_SCENE = (
+    *("full-moonfish", "hippopottedplant", "griffin-and-bear-it", "gargastropod", "sunflounder", "wellyworm"),
+    *("meat-cube", "star", "plant-cube"),
+)
+CATS = ("mouse-6", "royal-claws-5", "roofs-5", "twins-3a")
+LAKE = ("carnivore", "flight", "nocturnal", "speed", "food-chestnut")
+#: The size of these pictures at most.
+SCENE = 640, 400
 #: Pages of rulebooks, counted from 0.
 RULEBOOKS = (("food-chain", 1), ("pocket-cats", 5), ("lake-ecosystem", 6))
 #: What is at fault in the picture of marks: in the catalog, right and wrong.
@@ -139,6 +152,21 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
             f"{name}-{language}.png",
             lambda game=game, name=name, language=language: piece(game, name, 100, language=language),
         )
+    yield "picture-looks.png", looks
+    yield "thumbnails.png", thumbnails
+    yield "scene-fan.jpg", lambda: scene("food-chain", ("toad", "fox", "wolf", "boar", "snail"), "kickstarter")
+    yield (
+        "scene-spread.jpg",
+        lambda: scene("fooden", FOODEN_SCENE, "gamefound-cover", arrangement="spread", ground="insect"),
+    )
+    yield (
+        "scene-grid.jpg",
+        lambda: scene("pocket-cats", CATS, "gamefound-thumbnail", arrangement="grid", ground="indigo"),
+    )
+    yield (
+        "scene-stack.jpg",
+        lambda: scene("lake-ecosystem", LAKE, "social", arrangement="stack", surface="wood", turn=-8),
+    )
     yield "sheet-food-chain.png", lambda: sheet(2, 45, game="food-chain", paper="A4", cover=True)
     yield "cookbook.png", lambda: cookbook(64)
     for name in RECIPES:
@@ -253,6 +281,56 @@ def table(dpi: int) -> bytes:
         canvas.paste(card, (left, top), card)
     out = BytesIO()
     canvas.reduce(fine).save(out, "PNG")
+    return out.getvalue()
+
+
+def exported(game: str, exporter: Exporter, cards: tuple[str, ...]) -> list[Image.Image]:
+    """The pictures that `pawprint export` makes of English cards, in their order."""
+    loaded = load(game)
+    files = dict(export(loaded, exporter, ExportOptions(cards=cards, languages=("en",))))
+    said(b"", loaded)
+    return [Image.open(BytesIO(data)).convert("RGBA") for name, data in files.items() if not name.endswith(".json")]
+
+
+def scene(game: str, cards: tuple[str, ...], size: str, **look: Any) -> bytes:
+    """What `pawprint export scene GAME --card ...` makes, reduced."""
+    (image,) = exported(game, SceneExporter(size=(size,), **look), cards)
+    small = image.convert("RGB")
+    small.thumbnail(SCENE)
+    out = BytesIO()
+    small.save(out, "JPEG", quality=80, optimize=True)
+    return out.getvalue()
+
+
+def looks() -> bytes:
+    """One card in the looks that pictures can have, on the squares that stand for nothing."""
+    ways: tuple[dict[str, Any], ...] = (
+        {}, {"square": True}, {"bleed": mm(3)}, {"shadow": True}, {"width": 190, "height": 190, "background": "#20242b"}
+    )  # fmt: skip
+    images = [exported("food-chain", PngExporter(side="face", **{"dpi": 66} | way), ("fox",))[0] for way in ways]
+    gap = 12
+    row = Image.new("RGB", (sum(image.width + gap for image in images) + gap, 280), "white")
+    for x in range(0, row.width, 8):
+        for y in range(x % 16, row.height, 16):
+            ImageDraw.Draw(row).rectangle((x, y, x + 7, y + 7), (226, 226, 226))
+    x = gap
+    for image in images:
+        row.paste(image, (x, (row.height - image.height) // 2), image)
+        x += image.width + gap
+    out = BytesIO()
+    row.save(out, "PNG")
+    return out.getvalue()
+
+
+def thumbnails() -> bytes:
+    """What `pawprint export thumbnails` makes of some pieces, side by side."""
+    pieces = (("lake-ecosystem", "carnivore"), ("pocket-cats", "twins-3a"), ("food-chain", "toad"), ("fooden", "star"))
+    images = [exported(game, ThumbnailsExporter(size=96, shadow=True), (card,))[0] for game, card in pieces]
+    row = Image.new("RGB", (len(images) * 108 + 12, 120), "white")
+    for place, image in enumerate(images):
+        row.paste(image, (12 + place * 108, 12), image)
+    out = BytesIO()
+    row.save(out, "PNG")
     return out.getvalue()
 
 
@@ -371,7 +449,7 @@ def main(words: list[str]) -> None:
     PICTURES.mkdir(exist_ok=True)
     for name, make in pictures():
         if not words or any(word in name for word in words):
-            data = packed(make())
+            data = make() if name.endswith(".jpg") else packed(make())
             (PICTURES / name).write_bytes(data)
             sys.stdout.write(f"{name}  {len(data) / 1000:.1f} kB\n")
 
