@@ -19,19 +19,26 @@ from typing import Any
 import resvg_py
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from pawprint.boxes.net import panel_box
+from pawprint.boxes.net_drawing import NetDrawer
 from pawprint.build import pipeline
+from pawprint.build.box_sheets import nets_of
 from pawprint.build.image_options import ImageOptions
 from pawprint.build.images import PieceImages, contact_sheet, picture_of
 from pawprint.build.options import BuildOptions
+from pawprint.core.affine import inverse
 from pawprint.core.geometry import Box
 from pawprint.core.length import mm
+from pawprint.draw.lower import Lowering
 from pawprint.export.export_options import ExportOptions
 from pawprint.export.exporter import EXPORTERS, Exporter, export
 from pawprint.export.overview_files import ThumbnailsExporter
 from pawprint.export.piece_files import PngExporter
 from pawprint.export.scene.scene_files import SceneExporter
 from pawprint.faces.kinds import KINDS
+from pawprint.impose.imposition import Piece, one_up
 from pawprint.press.png import render
+from pawprint.press.sheet_pdf import write
 
 HERE = Path(__file__).resolve().parent
 PICTURES = HERE / "img"
@@ -101,6 +108,12 @@ COOKBOOK = (
         *("token-sheet/fish", "tuck-label/cherry"),
     ),
 )
+#: Where a step to the right leads in the picture of a box, and a step away from the reader.
+Axes = tuple[tuple[float, float], tuple[float, float]]
+STANDING: Axes = ((0.95, 0.16), (0.55, -0.34))
+LYING: Axes = ((0.9, 0.24), (0.52, -0.46))
+#: The boxes of the bundled games in two rows.
+BOXES = (("food-chain", "pocket-cats"), ("lake-ecosystem", "fooden"))
 #: Pieces are drawn so many times as large as they are shown, since reducing smooths their edges.
 FINE = 2
 #: The desk under them, its shadows, and a colour that no piece has.
@@ -130,6 +143,8 @@ def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "cut-cricut.png", lambda: cut("cricut", 45, "food-chain", "organisms")
     yield "cut-summa.png", lambda: cut("summa", 45, "hex-tile", "tiles")
     yield "cut-laser.png", lambda: cut("laser", 45, "standee", "heroes")
+    yield "box-net.png", lambda: beside(box_net("food-chain", 64), colours=200)
+    yield "boxes.png", lambda: boxes(56)
     yield "sheet-standees.png", lambda: sheet(0, 70, game="gallery", component="explorers", paper="A5")
     yield (
         "sheet-tiles.png",
@@ -240,6 +255,68 @@ def sheet(
     choice = replace(some, paper=paper, duplex=duplex, marks=marks, bleed=mm(bleed), cover=cover)
     made = next(pipeline.build(loaded, choice), None)
     return said(render(made.data, page, dpi, crop) if made else None, loaded)
+
+
+def box_net(game: str, dpi: int) -> bytes:
+    """The sheet of a bundled game's box, without the white above and below it."""
+    loaded = load(game)
+    made = next(pipeline.build(loaded, BuildOptions(kinds=("boxes",), languages=("en",), cover=False)), None)
+    return said(render(made.data, 0, dpi, Box(10, 210, 575, 425)) if made else None, loaded)
+
+
+def boxes(dpi: int) -> bytes:
+    """The boxes of the bundled games, folded, on the desk."""
+    folded = {game: folded_box(game, dpi * FINE) for game, *_ in README}
+    return on_desk([[folded[game] for game in row] for row in BOXES], dpi)
+
+
+def folded_box(game: str, dpi: int) -> Image.Image:
+    """A box seen from the front and from above, to its right side: a tuckbox stands, a box with a lid lies."""
+    loaded = load(game)
+    made = loaded.library.games[game]
+    composer = loaded.composer(mm(3))
+    ((box, nets),) = nets_of(made, composer, BuildOptions())
+    drawings = NetDrawer(composer, made, "en", Lowering()).drawings(box, nets, False)
+    panels: dict[str, Image.Image] = {}
+    for net, drawing in zip(nets, drawings or (), strict=True):
+        page = one_up(Piece(drawing), mm(0), marks=False)
+        image = Image.open(BytesIO(render(write(page, title=game, language="en"), 0, dpi))).convert("RGBA")
+        for panel in net.panels:
+            area = panel_box(panel).inset(0.8)  # without the lines of the folds
+            corners = [round(edge / 72 * dpi) for edge in (area.x, area.y, area.right, area.bottom)]
+            upright = image.crop((corners[0], corners[1], corners[2], corners[3]))
+            panels[panel.name] = upright.rotate(90 * panel.quarters, expand=True)
+    said(b"", loaded)
+    if "front" in panels:
+        return solid(panels["front"], panels["right"], panels["lid"], STANDING)
+    tray = solid(panels["tray-front"], panels["tray-right"], None, LYING)
+    lid = solid(panels["lid-front"], panels["lid-right"], panels["lid-top"], LYING)
+    whole = Image.new("RGBA", (lid.width, lid.height + panels["tray-front"].height - panels["lid-front"].height))
+    whole.alpha_composite(tray, ((lid.width - tray.width) // 2, whole.height - tray.height))
+    whole.alpha_composite(lid, (0, 0))
+    return whole
+
+
+def solid(front: Image.Image, side: Image.Image, top: Image.Image | None, axes: Axes) -> Image.Image:
+    """Three faces of a box in parallel projection.
+
+    Args:
+        axes: where a step to the right leads, and a step away.
+    """
+    (rx, ry), (ax, ay) = axes
+    deep = top.height if top else side.width
+    width, away = front.width * rx + deep * ax, -deep * ay
+    canvas = Image.new("RGBA", (round(width) + 2, round(front.height + front.width * ry + away) + 2))
+    faces = [(front, (0.0, away), (rx, ry), (0.0, 1.0), 0.96)]
+    faces.append((side, (front.width * rx, away + front.width * ry), (ax, ay), (0.0, 1.0), 0.78))
+    if top:
+        faces.append((top, (deep * ax, away + deep * ay), (rx, ry), (-ax, -ay), 1.0))
+    for image, (x, y), (a, b), (c, d), light in faces:
+        shown = ImageChops.multiply(image, Image.new("RGBA", image.size, (*[round(255 * light)] * 3, 255)))
+        a, b, c, d, e, f = inverse((a, b, c, d, x, y))
+        placed = shown.transform(canvas.size, Image.Transform.AFFINE, (a, c, e, b, d, f), Image.Resampling.BICUBIC)
+        canvas.alpha_composite(placed)
+    return canvas
 
 
 def cut(machine: str, dpi: int, game: str, component: str) -> bytes:
