@@ -112,14 +112,14 @@ def printed_file(
     author, subject, title = ", ".join(game.authors), f"{game.id} {game.version}", contents.title
     pages, setting = contents.pages, contents.print_setting
     if isinstance(pages, Sequence):
-        count = len(pages)
+        count, size = len(pages), pages[0].size
         data = write(
             pages, title=title, language=language, author=author, subject=subject, duplex=setting, contents=streams
         )
     else:
         from pawprint.press.tagged_pdf import write_document
 
-        count = len(pages.pages)
+        count, size = len(pages.pages), pages.pages[0].size
         duplex = setting if contents.sheets else None
         data = write_document(pages, author=author, subject=subject, duplex=duplex, contents=streams)
     return Print(
@@ -145,4 +145,5 @@ def printed_file(
         folder=contents.folder,
         of=contents.name,
         printer=printer,
+        page=(size.width.mm, size.height.mm),
     )

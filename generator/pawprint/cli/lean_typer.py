@@ -8,6 +8,7 @@ does not call this method would still work, only more slowly; `tests/cli/test_le
 
 from __future__ import annotations
 
+import builtins
 from collections import UserDict
 from collections.abc import Callable, Iterable
 from importlib import import_module
@@ -56,7 +57,7 @@ class CommandGroup(LeanGroup):
 
     def make(self, name: str) -> Any:
         """The command of that name, which is one of *names*."""
-        function_name = f"{name}_" if iskeyword(name) else name
+        function_name = f"{name}_" if iskeyword(name) or hasattr(builtins, name) else name
         command = getattr(import_module(f"pawprint.cli.commands.{function_name}"), function_name)
         return get_command(command) if isinstance(command, Typer) else command_of(name, command)
 

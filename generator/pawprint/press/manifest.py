@@ -27,6 +27,7 @@ class Print(NamedTuple):
         values: `component/id` -> what the catalog says of the piece in this language.
         covered: the components that were asked for, of which *whole* speaks; none where what was made is not to be
             remembered as built.
+        page: width and height of the first page, in millimetres.
         printer: for which its backs are corrected; empty for none.
         pages: of the PDF, 0 for a file of another form; *sheets* of paper in it, without the cover; *pieces* that are
             cut out of them.
@@ -54,6 +55,7 @@ class Print(NamedTuple):
     folder: str = ""
     of: str = ""
     printer: str = ""
+    page: tuple[float, float] = (0.0, 0.0)
 
     @property
     def path(self) -> str:

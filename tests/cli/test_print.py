@@ -1,0 +1,240 @@
+"""`pawprint print`: what goes to which printer with which options, and everything that is not sent."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pawprint.cli.app import app
+from pawprint.core.geometry import Size
+from pawprint.core.length import inch, mm
+from pawprint.printers import print_jobs
+from pawprint.printers.print_jobs import PrintJob, is_page_ranges, media
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="CUPS is not there, and a stand-in is a shell script")
+
+Den = Callable[..., Path]
+READINGS = "0.4 -0.2 " * 5
+A4 = Size(mm(210), mm(297))
+
+
+class Cups:
+    """A printing system that writes down what it is told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.log = folder / "log"
+        self.script("lpstat", "echo HP_Envy; echo Office")
+        write = f'printf "%s\\n" "$@" >> {self.log}'
+        self.script("lp", f'{write}; echo "request id is HP_Envy-7 (1 file(s))"')
+
+    def script(self, name: str, text: str) -> None:
+        path = self.folder / name
+        path.write_text(f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+
+    @property
+    def words(self) -> list[str]:
+        return self.log.read_text().splitlines() if self.log.exists() else []
+
+
+@pytest.fixture
+def cups(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Cups:
+    folder = tmp_path_factory.mktemp("cups")
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}/bin{os.pathsep}/usr/bin")
+    return Cups(folder)
+
+
+def run(*words: str, answer: str | None = None) -> Result:
+    own = ("--catalog", ".", "--layouts", "layouts", "--no-cache")
+    done = CliRunner().invoke(app, ["print", "den", *words, *own], input=answer)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
+def test_what_is_sent_is_shown_and_asked_about_first(den: Den, cups: Cups) -> None:
+    den()
+    done = run("--queue", "HP_Envy", "--lang", "en", answer="n\n")
+    assert done.exit_code == 1
+    assert "den-cards-en-a4.pdf: all 4 pages, 2 sheets" in done.stdout
+    options = "print-scaling=none number-up=1 media=iso_a4_210x297mm sides=two-sided-long-edge"
+    assert f"to HP_Envy with {options}" in done.stdout
+    assert "Print 4 pages on 2 sheets with HP_Envy?" in done.stdout
+    assert "nothing was sent" in done.output
+    assert cups.words == []
+
+
+def test_the_printing_system_gets_the_file_with_all_options(den: Den, cups: Cups) -> None:
+    den()
+    done = run("--queue", "HP_Envy", "--lang", "en", "--copies", "2", "--option", "InputSlot=Tray2", answer="y\n")
+    assert done.exit_code == 0, done.output
+    assert "sent den-cards-en-a4.pdf as HP_Envy-7" in done.stdout
+    options = [
+        "print-scaling=none",
+        "number-up=1",
+        "media=iso_a4_210x297mm",
+        "sides=two-sided-long-edge",
+        "InputSlot=Tray2",
+    ]
+    pairs = [word for option in options for word in ("-o", option)]
+    path = "output/den/sheets/den-cards-en-a4.pdf"
+    assert cups.words == ["-d", "HP_Envy", "-n", "2", "-t", "den-cards-en-a4", *pairs, "--", path]
+
+
+def test_the_queue_may_be_that_of_the_printer_that_was_set(den: Den, cups: Cups) -> None:
+    den()
+    CliRunner().invoke(app, ["printer", "set", "desk", "--readings", READINGS, "--queue", "Office"])
+    done = run("--printer", "desk", "--lang", "en", "--bleed", "2mm", "--yes")
+    assert done.exit_code == 0, done.output
+    assert cups.words[1] == "Office"
+    assert cups.words[-1].endswith("den-cards-en-a4-for-desk.pdf")
+
+
+def test_a_dry_run_sends_nothing(den: Den, cups: Cups) -> None:
+    den()
+    done = run("--queue", "Office", "--dry-run", "--pages", "1-2")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.count("pages 1, 2, 1 sheet") == 2  # a file for each language
+    assert "nothing was sent" in done.stdout
+    assert cups.words == []
+
+
+@pytest.mark.parametrize(("side", "page_set", "pages"), [("faces", "odd", "1, 3"), ("backs", "even", "2, 4")])
+def test_a_printer_of_one_side_gets_faces_and_backs_apart(
+    den: Den, cups: Cups, side: str, page_set: str, pages: str
+) -> None:
+    den()
+    done = run("--queue", "HP_Envy", "--lang", "en", "--side", side, "--yes")
+    assert f"pages {pages}, 2 sheets" in done.stdout
+    assert "sides=one-sided" in cups.words
+    assert f"page-set={page_set}" in cups.words
+
+
+def test_documents_are_printed_if_they_are_named(den: Den, cups: Cups) -> None:
+    den({"den/rulebook/en.md": "# Den\n\nText.\n", "den/rulebook/fr.md": "# Terrier\n\nTexte.\n"})
+    assert "rulebook" not in run("--queue", "HP_Envy", "--lang", "en", "--dry-run", "--quiet").stdout
+    assert "rulebook" in run("--queue", "HP_Envy", "--lang", "en", "--dry-run", "--quiet", "--only", "rulebook").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ((), 2, "name the printer: printers are HP_Envy, Office"),
+        (("--queue", "HP_Envi"), 2, "there is no printer 'HP_Envi': did you mean 'HP_Envy'?"),
+        (("--queue", "HP_Envy", "--pages", "4-2"), 2, "'4-2' is not ranges of pages"),
+        (("--queue", "HP_Envy", "--pages", "-2"), 2, "'-2' is not ranges of pages"),
+        (("--queue", "HP_Envy", "--side", "front"), 2, "choices are backs, faces"),
+        (("--queue", "HP_Envy", "--option", "fast"), 2, "'fast' is not NAME=VALUE"),
+        (("--queue", "HP_Envy", "--copies", "0"), 2, "0 is less than 1"),
+        (("--queue", "HP_Envy", "--paper", "A44"), 1, "unknown-paper"),
+        (("--queue", "HP_Envy", "--pages", "9"), 1, "there is no page to print"),
+    ],
+)
+def test_nothing_is_sent_if_a_word_is_wrong(den: Den, cups: Cups, words: tuple[str, ...], code: int, said: str) -> None:
+    den()
+    done = run(*words, "--yes")
+    assert done.exit_code == code
+    assert said in " ".join(done.output.split())
+    assert cups.words == []
+
+
+def test_a_printer_without_a_queue_is_told_how_to_get_one(den: Den, cups: Cups) -> None:
+    den()
+    CliRunner().invoke(app, ["printer", "set", "desk", "--readings", READINGS])
+    done = run("--printer", "desk", "--yes")
+    assert done.exit_code == 2
+    assert "pawprint printer set desk --queue QUEUE" in " ".join(done.output.split())
+
+
+def test_a_printing_system_that_refuses_is_quoted(den: Den, cups: Cups) -> None:
+    den()
+    cups.script("lp", "echo 'lp: The printer is out of order.' >&2; exit 1")
+    done = run("--queue", "HP_Envy", "--lang", "en", "--yes")
+    assert done.exit_code == 1
+    assert "was not sent: lp: The printer is out of order." in done.output
+    cups.script("lpstat", "exit 1")
+    assert "the printing system does not answer: lpstat failed with code 1" in run("--queue", "HP_Envy").output
+    cups.script("lpstat", "")
+    assert "the printing system has no printer" in run("--queue", "HP_Envy").output
+
+
+def test_a_printing_system_that_hangs_is_not_waited_for(den: Den, cups: Cups, monkeypatch: pytest.MonkeyPatch) -> None:
+    den()
+    monkeypatch.setattr(print_jobs, "_PATIENCE", 0.2)
+    cups.script("lpstat", "sleep 2")
+    done = run("--queue", "HP_Envy")
+    assert done.exit_code == 1
+    assert "lpstat does not answer" in done.output
+
+
+def test_without_a_printing_system_the_viewer_opens(den: Den, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    den()
+    opened: list[str] = []
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("typer.launch", lambda path: opened.append(path) or 0)
+    done = run("--lang", "en", "--duplex", "short-edge")
+    assert done.exit_code == 0, done.output
+    assert "choose 100 % ('actual size') and two sided short edge" in done.stdout
+    assert opened == [str(Path("output/den/sheets/den-cards-en-a4.pdf"))]
+    monkeypatch.setattr("typer.launch", lambda path: 1)
+    failed = run("--lang", "en")
+    assert failed.exit_code == 1
+    assert "cannot be opened" in failed.output
+
+
+# --- jobs ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("paper", "name"),
+    [
+        (A4, "iso_a4_210x297mm"),
+        (A4.turned(), "iso_a4_210x297mm"),
+        (Size(mm(215.9), mm(279.4)), "na_letter_8.5x11in"),
+        (Size(inch(17), inch(11)), "na_ledger_11x17in"),
+        (Size(mm(330.5), mm(200)), "Custom.200x330.5mm"),
+    ],
+)
+def test_papers_have_the_names_of_the_standard(paper: Size, name: str) -> None:
+    assert media(paper) == name
+
+
+@pytest.mark.parametrize(
+    ("ranges", "side", "numbers", "sheets"),
+    [
+        ("", "", (1, 2, 3, 4, 5, 6), 3),
+        ("1-2", "", (1, 2), 1),
+        ("5,1-2,2", "", (1, 2, 5), 2),
+        ("5-99", "", (5, 6), 1),
+        ("", "faces", (1, 3, 5), 3),
+        ("2-5", "backs", (2, 4), 2),
+        ("8", "", (), 0),
+    ],
+)
+def test_a_job_counts_its_pages_and_sheets(ranges: str, side: str, numbers: tuple[int, ...], sheets: int) -> None:
+    job = PrintJob(path=Path("a.pdf"), queue="Q", paper=A4, pages=6, duplex="long-edge", ranges=ranges, side=side)
+    assert (job.numbers, job.sheets) == (numbers, sheets)
+
+
+@pytest.mark.parametrize(
+    ("text", "good"),
+    [("1", True), ("1-4,7", True), ("3-3", True), ("4-1", False), ("0", False), ("1,", False), ("a", False)],
+)
+def test_ranges_go_upwards_from_one(text: str, good: bool) -> None:
+    assert is_page_ranges(text) == good
+
+
+@pytest.mark.parametrize(
+    ("duplex", "sides"),
+    [
+        ("long-edge", "two-sided-long-edge"),
+        ("short-edge", "two-sided-short-edge"),
+        ("off", "one-sided"),
+        ("", "one-sided"),
+    ],
+)
+def test_the_sides_are_those_of_the_build(duplex: str, sides: str) -> None:
+    assert PrintJob(path=Path("a.pdf"), queue="Q", paper=A4, pages=2, duplex=duplex).sides == sides
