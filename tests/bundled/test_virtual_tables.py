@@ -135,3 +135,18 @@ def test_sheets_for_other_tables_list_every_piece_at_its_cell(game: str, store: 
         if component.faces
         for record in catalog.pieces(component.name)
     }
+
+
+def test_documents_lie_beside_the_pieces_as_states_of_one_object(store: Store) -> None:
+    files = exported("tts", "food-chain", "en", store, documents=True)
+    save = json.loads(files["Saves/food-chain-en.json"])
+    last = save["ObjectStates"][-1]
+    shown = [last, *last["States"].values()]
+    assert [*last["States"]] == [str(state) for state in range(2, len(shown) + 1)]
+    assert {one["Name"] for one in shown} == {"Custom_PDF"}
+    named = {one["CustomPDF"]["PDFUrl"] for one in shown}
+    pdfs = {path.removeprefix("Mods/PDF/"): data for path, data in files.items() if path.startswith("Mods/PDF/")}
+    assert named == set(pdfs)
+    assert all(data.startswith(b"%PDF") for data in pdfs.values())
+    assert [page["title"] for page in save["TabStates"].values()] == sorted({one["Nickname"] for one in shown})
+    assert len({one["GUID"] for one in [*save["ObjectStates"], *shown]}) == len(save["ObjectStates"]) + len(shown) - 1

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from pawprint.build.image_options import ImageOptions
 from pawprint.catalog.model import RecordView, SetupPart
 from pawprint.core.length import mm
+from pawprint.documents.declarations import piece_names
 from pawprint.documents.namespace import name_of, view_of
-from pawprint.documents.word_forms import human
 from pawprint.draw.passes.guides import cut_out
 from pawprint.export.tabletop.table_places import placed
 from pawprint.export.tabletop.virtual_table import (
@@ -123,6 +123,8 @@ def _title(part: SetupPart, value: str, pile: list[TablePiece], game: Game, lang
     if part.title and not part.by:
         return part.title[language]
     first = pile[0]
+    component = game.components[first.component]
     if part.by == "id":
-        return first.name if first.name != human(first.id) else game.components[first.component].title[language]
-    return value or game.components[first.component].title[language]
+        named = not {"name", "title"}.isdisjoint(component.fields) or (*first.key, language) in piece_names(game)
+        return first.name if named else component.title[language]
+    return value or component.title[language]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,21 +40,32 @@ _EMPTY_LINES = re.compile(r"\n\s*\n\s*\n")
 
 
 class NotebookPage(NamedTuple):
-    """A page of a notebook; its lines end with a newline."""
+    """A page of a notebook; its lines end with a newline.
 
+    Attributes:
+        document: the name of the document, as files have it; *title* is another one for each page.
+    """
+
+    document: str
     title: str
     text: str
 
 
 def notebook_pages(source: ExportSource) -> Iterator[NotebookPage]:
-    """The rulebook and the reference sheets of the game, without their figures."""
+    """The rulebook and the reference sheets of the game, without their figures; not the lists that check its box."""
     game, composer = source.game, source.composer(ZERO)
     findings = composer.findings
+    titles: Counter[str] = Counter()
     for draft in drafts(game, source.language, composer, findings, _KINDS):
+        if draft.is_list:
+            continue
         style = str(draft.page.get("style") or draft.kind)
         sheet = sheet_for(style, game, composer.layouts, float("inf"), findings, draft.span)
         text = "\n".join(_lines(screen_blocks(draft, sheet)))
-        yield NotebookPage(draft.title, _EMPTY_LINES.sub("\n\n", text).strip() + "\n")
+        titles[draft.title] += 1
+        number = titles[draft.title]
+        title = draft.title if number == 1 else f"{draft.title} {number}"
+        yield NotebookPage(draft.name, title, _EMPTY_LINES.sub("\n\n", text).strip() + "\n")
 
 
 def _lines(blocks: Iterable[Block], lead: str = "") -> Iterator[str]:

@@ -15,7 +15,7 @@ from pawprint.export.tabletop.notebook_text import NotebookPage, notebook_pages
 from pawprint.export.tabletop.picture_sheets import PictureFile, PictureSheet, made, picture, sheets
 from pawprint.export.tabletop.table_exporter import PlayableExporter
 from pawprint.export.tabletop.thumbnail import thumbnail
-from pawprint.export.tabletop.tts_objects import CardCell, TtsObjects, is_deck
+from pawprint.export.tabletop.tts_objects import CardCell, TtsObjects, documents_object, is_deck
 from pawprint.export.tabletop.virtual_table import DISC
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pawprint.export.rasters import RasterRequest
     from pawprint.export.tabletop.tts_objects import Json
     from pawprint.export.tabletop.virtual_table import VirtualTable
+    from pawprint.press.manifest import Print
 
 #: The longest side of a picture that the game shows as it is, and the side of a thumbnail; pixels.
 _SIDE, _THUMBNAIL = 4096, 256
@@ -76,10 +77,12 @@ class TtsExporter(PlayableExporter):
         pictures = made(source, [*requests, cover])
         prefix = f"{table.game.id}-"
         files = {f"{_IMAGES}/{prefix}{pictures[one].name}": pictures[one].data for one in requests}
-        documents = list(_documents(source)) if self.documents else []
-        files |= {f"{_PDF}/{name}": data for name, data in documents}
-        objects = self._objects(table, grids, single, pictures, [name for name, _ in documents])
         pages = list(notebook_pages(source))
+        objects = self._objects(table, grids, single, pictures)
+        if self.documents:
+            prints = list(_documents(source))
+            files |= {f"{_PDF}/{one.name}": one.data for one in prints}
+            objects += self._documents(table, prints, pages)
         for folder, save in ((_SAVES, _save(table.title, objects, pages)), (_OBJECTS, _save("", objects, ()))):
             text = json.dumps(save, ensure_ascii=False, indent=1)
             files[f"{folder}/{table.file_name}.json"] = f"{text}\n".encode()
@@ -92,16 +95,17 @@ class TtsExporter(PlayableExporter):
         grids: Sequence[PictureSheet],
         single: Mapping[Any, RasterRequest],
         pictures: Pictures,
-        documents: Sequence[str],
     ) -> list[Json]:
         base = f"{self.url_base}{table.game.id}-"
         addresses = {side: base + pictures[request].name for side, request in single.items()}
         maker = TtsObjects(_cells(grids, pictures, base), addresses, self.scale / 100, self.shown_name)
-        objects = [maker.thing(one) for one in table.objects]
-        if documents:
-            shown = [(name.removesuffix(".pdf"), self.url_base + name) for name in documents]
-            objects.append(maker.documents(shown, table))
-        return objects
+        return [maker.thing(one) for one in table.objects]
+
+    def _documents(self, table: VirtualTable, prints: Sequence[Print], pages: Sequence[NotebookPage]) -> list[Json]:
+        """One object that shows all PDF files; none if there are no files."""
+        titles = {page.document: page.title for page in pages}
+        shown = [(titles.get(one.of, one.of), self.url_base + one.name) for one in prints]
+        return [documents_object(shown, table, self.scale / 100)] if shown else []
 
 
 def _cells(grids: Iterable[PictureSheet], pictures: Pictures, base: str) -> dict[tuple[str, str], CardCell]:
@@ -122,16 +126,17 @@ def _cells(grids: Iterable[PictureSheet], pictures: Pictures, base: str) -> dict
     return cells
 
 
-def _documents(source: ExportSource) -> Iterator[tuple[str, bytes]]:
-    """Name and content of the PDF files that players read."""
-    from pawprint.build.options import BuildOptions
+def _documents(source: ExportSource) -> Iterator[Print]:
+    """The PDF files that players read."""
+    from pawprint.build.options import LISTS_FOLDER, BuildOptions
     from pawprint.build.pipeline import build
 
     options = BuildOptions(
         kinds=("rulebook", "reference"), languages=(source.language,), edition=source.game.edition, draft=True
     )
     for one in build(source.workspace, options):
-        yield one.name, one.data
+        if one.folder != LISTS_FOLDER:
+            yield one
 
 
 def _save(title: str, objects: Sequence[Json], pages: Sequence[NotebookPage]) -> Json:

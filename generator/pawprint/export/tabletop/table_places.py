@@ -8,7 +8,9 @@ from itertools import pairwise
 from pawprint.export.tabletop.virtual_table import BOARDS, CENTRE, TOKENS, Place, TableObject
 
 #: Between things side by side, above each row, where titles stand, and below it, where buttons are; in millimetres.
-_GAP, _ABOVE, _BELOW = 12.0, 24.0, 20.0
+_GAP, _ABOVE, _BELOW = 12.0, 32.0, 20.0
+#: A small thing takes as much room as its title.
+TITLE_WIDTH = 40.0
 #: Width by height of the part of a table that all players see.
 _ASPECT = 2.0
 
@@ -22,8 +24,8 @@ def placed(objects: Sequence[TableObject]) -> tuple[list[Place], float, float]:
     """
     if not objects:
         return [], 0.0, 0.0
-    longest = sum(one.width + _GAP for one in objects)
-    widest = max(one.width for one in objects)
+    longest = sum(_across(one) + _GAP for one in objects)
+    widest = max(_across(one) for one in objects)
     steps = 40
     arrangements = [
         _rows(objects, widest + (longest - widest) * step * step / steps / steps) for step in range(steps + 1)
@@ -36,10 +38,14 @@ def placed(objects: Sequence[TableObject]) -> tuple[list[Place], float, float]:
         tall = max(one.height for _, one in row)
         left = -_length(row) / 2
         for index, one in row:
-            places[index] = Place(left + one.width / 2, top + _ABOVE + tall / 2)
-            left += one.width + _GAP
+            places[index] = Place(left + _across(one) / 2, top + _ABOVE + tall / 2)
+            left += _across(one) + _GAP
         top += _ABOVE + tall + _BELOW
     return places, width, height
+
+
+def _across(one: TableObject) -> float:
+    return max(one.width, TITLE_WIDTH)
 
 
 def _section(one: TableObject) -> int:
@@ -77,7 +83,7 @@ def _joined(rows: list[_Row], most: float) -> list[_Row]:
 
 
 def _length(row: _Row) -> float:
-    return sum(one.width for _, one in row) + _GAP * (len(row) - 1)
+    return sum(_across(one) for _, one in row) + _GAP * (len(row) - 1)
 
 
 def _width(rows: list[_Row]) -> float:

@@ -10,6 +10,7 @@ from pawprint.export.tabletop.virtual_table import (
     CARDS,
     DISC,
     FREE,
+    Place,
     TableObject,
     TablePiece,
     VirtualTable,
@@ -25,6 +26,8 @@ _UNIT = 25.4
 _CARD, _TILE = 80.0, 2 * _UNIT
 #: How high things lie above the middle of the game's world; boards lie below the rest.
 _BOARD_LEVEL, _LEVEL = 1.0, 1.2
+#: How far from the pieces the documents lie, in millimetres.
+_READER = 150.0
 #: Of cardboard, in units.
 _THICKNESS = 0.1
 #: Fields that every object has.
@@ -101,19 +104,8 @@ class TtsObjects:
         pieces = [self._flat(one, identity, piece) for identity, piece in one.stack()]
         if len(pieces) == 1:
             return pieces[0]
-        place = self._transform(one.place.x, one.place.y, _LEVEL, self._scale)
+        place = _transform(one.place, _LEVEL, 1.0, self._scale)
         return self._object(one.id, "Bag", one.title, place, Bag={"Order": 0}, ContainedObjects=pieces)
-
-    def documents(self, files: Sequence[tuple[str, str]], table: VirtualTable) -> Json:
-        """One thing that shows each of *files*, title and address, as one of its states."""
-        shown = []
-        for title, address in files:
-            transform = self._transform(table.width / 2 + 150, 0, _LEVEL, 3.0 * self._scale)
-            pdf = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-            identity = hashed(table.game.id, table.language, address)
-            shown.append(self._object(identity, "Custom_PDF", title, transform, CustomPDF=pdf))
-        first, *others = shown
-        return {**first, "States": {str(state): other for state, other in enumerate(others, 2)}} if others else first
 
     def _deck(self, one: TableObject) -> Json:
         transform = self._at(one, one.pieces[0].height / _CARD)
@@ -168,26 +160,10 @@ class TtsObjects:
 
     def _at(self, one: TableObject, scale: float) -> Json:
         level = _BOARD_LEVEL if one.kind == BOARDS else _LEVEL
-        return self._transform(one.place.x, one.place.y, level, scale * self._scale, one.face_up)
-
-    def _transform(self, x: float, y: float, level: float, scale: float, face_up: bool = True) -> Json:
-        """A place in millimetres, seen by a person who sits at the lower edge."""
-        return {
-            "posX": round(x / _UNIT * self._scale, 3),
-            "posY": level,
-            "posZ": round(-y / _UNIT * self._scale, 3),
-            "rotX": 0.0,
-            "rotY": 180.0,
-            "rotZ": 0.0 if face_up else 180.0,
-            "scaleX": round(scale, 4),
-            "scaleY": 1.0,
-            "scaleZ": round(scale, 4),
-        }
+        return _transform(one.place, level, scale, self._scale, one.face_up)
 
     def _object(self, identity: str, kind: str, nickname: str, transform: Json, **more: Any) -> Json:
-        return (
-            {"GUID": self._guid(identity), "Name": kind, "Transform": transform, "Nickname": nickname} | _COMMON | more
-        )
+        return _object(self._guid(identity), kind, nickname, transform, more)
 
     def _guid(self, identity: str) -> str:
         """Six hexadecimal digits that no other object of the save has."""
@@ -197,3 +173,34 @@ class TtsObjects:
                 self._guids.add(guid)
                 return guid
         return self._guid(hashed(identity))
+
+
+def documents_object(files: Sequence[tuple[str, str]], table: VirtualTable, scale: float) -> Json:
+    """One object that shows each of *files*, title and address, as one of its states; to the right of the table."""
+    beside = Place(table.width / 2 + _READER, 0.0)
+    shown = []
+    for title, address in files:
+        pdf = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+        guid = hashed(table.game.id, table.language, address)[:6]
+        shown.append(_object(guid, "Custom_PDF", title, _transform(beside, _LEVEL, 3.0, scale), {"CustomPDF": pdf}))
+    states = {str(state): other for state, other in enumerate(shown[1:], 2)}
+    return {**shown[0], "States": states} if states else shown[0]
+
+
+def _object(guid: str, kind: str, nickname: str, transform: Json, more: Json) -> Json:
+    return {"GUID": guid, "Name": kind, "Transform": transform, "Nickname": nickname} | _COMMON | more
+
+
+def _transform(place: Place, level: float, size: float, scale: float, face_up: bool = True) -> Json:
+    """A place on the table, and the size of what is there, times *scale*; its lower edge is towards the player."""
+    return {
+        "posX": round(place.x / _UNIT * scale, 3),
+        "posY": level,
+        "posZ": round(-place.y / _UNIT * scale, 3),
+        "rotX": 0.0,
+        "rotY": 180.0,
+        "rotZ": 0.0 if face_up else 180.0,
+        "scaleX": round(size * scale, 4),
+        "scaleY": 1.0,
+        "scaleZ": round(size * scale, 4),
+    }

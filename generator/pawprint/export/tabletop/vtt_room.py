@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pawprint.core.zip_file import zip_files
 from pawprint.export.exporter import EXPORTERS
 from pawprint.export.tabletop.table_exporter import PlayableExporter
+from pawprint.export.tabletop.table_places import TITLE_WIDTH
 from pawprint.export.tabletop.virtual_table import BOARDS, RECTANGLE, hashed
 from pawprint.export.tabletop.web_room import (
     FRAME,
@@ -36,8 +37,10 @@ if TYPE_CHECKING:
 _VERSION = 4
 #: Pixels on the longest side of a picture.
 _SIDE = 4096
-#: Heights of a title above a pile and of the button below it, in pixels.
-_TITLE, _BUTTON = 22, 24
+#: Heights of a title of two lines above a pile and of the button below it, in pixels.
+_TITLE, _BUTTON = 36, 24
+#: How far the number of cards stands out above a pile.
+_HANDLE = 14
 
 Widgets = dict[str, dict[str, Any]]
 
@@ -200,15 +203,16 @@ class _VttWidgets:
         return self._room.pixels(piece.corner) if piece.shape == RECTANGLE and piece.corner else 0
 
     def _title(self, key: str, holder: str, text: str, width: int) -> dict[str, Any]:
-        wide = max(width, 100)
+        wide = max(width, self._room.pixels(TITLE_WIDTH + 10))
         return {
             "id": key,
             "type": "label",
             "parent": holder,
             "x": (width - wide) // 2,
-            "y": -_TITLE,
+            "y": -_TITLE - _HANDLE,
             "width": wide,
-            "height": _TITLE - 2,
+            "height": _TITLE,
+            "css": "font-size: 14px",
             "text": text,
             "twoRowBottomAlign": True,
             "movableInEdit": False,

@@ -1,0 +1,222 @@
+"""Virtual tables of an invented game: shapes, sizes, sheets, sides and options."""
+
+import json
+from pathlib import Path
+from textwrap import dedent, indent
+from typing import Any
+
+import pytest
+
+from export.table_readers import SaveReader, read_playground, read_vtt
+from helpers import GAME, STOCKS, Toy
+from pawprint.build import pipeline
+from pawprint.export.export_options import ExportOptions
+from pawprint.export.exporter import EXPORTERS, export
+
+FACE = "- {kind: text, text: '{{ name }}', at: [6 pt, 6 pt], size: [40 pt, 20 pt], style: {size: 9 pt}}"
+PLAIN = "palette: toy\nelements: [{kind: panel, fill: rust, bleeds: true}]\n"
+NAMED = (
+    "palette: toy\nelements:\n  - {kind: panel, fill: sky, bleeds: true}\n"
+    "  - {kind: text, text: '{{ name }}', at: [20 pt, 6 pt], size: [30 pt, 20 pt], style: {size: 9 pt}}\n"
+)
+MORE = """
+stones:
+  kind: tokens
+  title: {fr: Pierres, en: Stones}
+  file: more.yaml
+  stock: disc
+  face: toy/plain
+  fields: {name: {type: text}}
+stars:
+  kind: tokens
+  title: {fr: Étoiles, en: Stars}
+  file: more.yaml
+  stock: star
+  face: toy/plain
+  back: toy/plain
+  fields: {name: {type: text}}
+maps:
+  kind: boards
+  title: {fr: Plans, en: Maps}
+  file: more.yaml
+  stock: map
+  face: toy/plain
+  fields: {name: {type: text}}
+"""
+PIECES = """
+    stones:
+      - {id: pebble, copies: 5, name: {fr: Caillou, en: Pebble}}
+    stars:
+      - {id: sun, name: {fr: Soleil, en: Sun}}
+    maps:
+      - {id: wood, copies: 2, name: {fr: Bois, en: Wood}}
+"""
+SHAPES = """
+star: {trim: 72 pt x 72 pt, safe: 6 pt, outline: triangle}
+map: {trim: 1440 pt x 720 pt, safe: 6 pt}
+"""
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Toy:
+    return make(tmp_path)
+
+
+def make(folder: Path, setup: str = "", back: str = "toy/named") -> Toy:
+    game = dedent(GAME).replace("face: toy/beast", f"face: toy/beast\n    back: {back}") + indent(MORE.lstrip(), "  ")
+    toy = Toy(folder, FACE, game=game + setup, faces={"toy/plain": PLAIN, "toy/named": NAMED}, fonts=True)
+    toy.write("layouts/stocks.yaml", dedent(STOCKS) + indent(SHAPES.lstrip(), "  "))
+    toy.write("catalog/toy/more.yaml", PIECES)
+    return toy
+
+
+def exported(toy: Toy, target: str, components: tuple[str, ...] = (), **options: Any) -> dict[str, bytes]:
+    workspace = pipeline.load(toy.catalog, toy.layout_folders)
+    choice = ExportOptions(languages=("en",), components=components)
+    files = dict(export(workspace, EXPORTERS[target](**{"dpi": 36, **options}), choice))
+    assert [finding.code for finding in workspace.findings] == []
+    return files
+
+
+def save_of(files: dict[str, bytes], folder: str = "Saves") -> Any:
+    return json.loads(files[f"{folder}/toy-en.json"])
+
+
+def objects_of(toy: Toy, **options: Any) -> dict[str, Any]:
+    """The objects of a save by their names."""
+    save = save_of(exported(toy, "tts", **options))
+    return {one["Nickname"]: one for one in save["ObjectStates"]}
+
+
+def test_each_shape_is_the_object_that_can_show_it(toy: Toy) -> None:
+    objects = objects_of(toy)
+    kinds = {name: one["Name"] for name, one in objects.items()}
+    assert kinds == {"Beasts": "DeckCustom", "Pebble": "Bag", "Sun": "Custom_Token", "Wood": "Custom_Tile"}
+    assert len(objects["Beasts"]["ContainedObjects"]) == 6
+    pebble = objects["Pebble"]["ContainedObjects"][0]
+    assert pebble["CustomImage"]["CustomTile"]["Type"] == 2
+    assert objects["Wood"]["CustomImage"]["CustomTile"]["Type"] == 0
+    assert objects["Wood"]["Locked"]
+    assert not pebble["Locked"]
+
+
+def test_pieces_have_the_size_of_the_catalog_times_the_scale(toy: Toy) -> None:
+    for scale in (100, 50):
+        objects = objects_of(toy, scale=scale)
+        share = scale / 100
+        assert objects["Beasts"]["Transform"]["scaleZ"] == pytest.approx(share * 50.8 / 80, abs=1e-3)
+        assert objects["Wood"]["Transform"]["scaleX"] == pytest.approx(share * 254 / 50.8, abs=1e-3)
+        assert objects["Pebble"]["ContainedObjects"][0]["Transform"]["scaleZ"] == pytest.approx(share / 2, abs=1e-3)
+
+
+def test_pieces_face_down_have_no_names_and_a_pile_has_one(toy: Toy) -> None:
+    deck = objects_of(toy)["Beasts"]
+    assert deck["Transform"]["rotZ"] == 180
+    assert {card["Nickname"] for card in deck["ContainedObjects"]} == {""}
+    assert {card["Nickname"] for card in objects_of(toy, names=True)["Beasts"]["ContainedObjects"]} == {
+        *("Fox", "Hen", "Mole")
+    }
+
+
+def test_backs_that_differ_are_a_sheet_of_their_own(tmp_path: Path) -> None:
+    unique = objects_of(make(tmp_path / "1"))["Beasts"]["CustomDeck"]["1"]
+    assert unique["UniqueBack"]
+    same = objects_of(make(tmp_path / "2", back="toy/plain"))["Beasts"]["CustomDeck"]["1"]
+    assert not same["UniqueBack"]
+
+
+def test_many_cards_are_on_several_sheets_and_one_deck(toy: Toy) -> None:
+    beasts = "".join(
+        f"  - {{id: b{n}, name: {{fr: B{n}, en: B{n}}}, level: 1, shy: false, signs: [], prey: []}}\n"
+        for n in range(75)
+    )
+    toy.write("catalog/toy/cards.yaml", f"beasts:\n{beasts}")
+    files = exported(toy, "tts", ("beasts",))
+    found = SaveReader(files, "Saves/toy-en.json").read()
+    assert len(found.faces) == 75
+    deck = save_of(files)["ObjectStates"][0]
+    assert [*deck["CustomDeck"]] == ["1", "2"]
+    templates, found = read_playground(exported(toy, "playground", ("beasts",), dpi=600))
+    assert len(found.faces) == 75
+    assert [template["Name"] for template in templates] == [f"Beasts {number}/5" for number in range(1, 6)]
+
+
+def test_a_deck_of_one_card_is_a_card(toy: Toy) -> None:
+    toy.write(
+        "catalog/toy/cards.yaml",
+        "beasts: [{id: fox, name: {fr: Renard, en: Fox}, level: 1, shy: false, signs: [], prey: []}]",
+    )
+    (card,) = save_of(exported(toy, "tts", ("beasts",)))["ObjectStates"]
+    assert card["Name"] == "CardCustom"
+    assert card["CardID"] == 100
+
+
+def test_a_game_says_how_its_pieces_lie(tmp_path: Path) -> None:
+    level = objects_of(make(tmp_path / "1", "setup: [{pile: beasts, by: level}]\n"))
+    assert {name for name, one in level.items() if one["Name"] in ("DeckCustom", "CardCustom")} == {"4", "1", ""}
+    spread = save_of(exported(make(tmp_path / "2", "setup: [{spread: beasts}]\n"), "tts", ("beasts",)))["ObjectStates"]
+    assert sorted(one["Nickname"] for one in spread) == ["Fox", "Fox", "Fox", "Hen", "Hen", "Mole"]
+    assert {one["Transform"]["rotZ"] for one in spread} == {0}
+    setup = "setup: [{pile: beasts, face: up, title: {fr: Tas, en: Heap}}]\n"
+    assert objects_of(make(tmp_path / "3", setup))["Heap"]["Transform"]["rotZ"] == 0
+
+
+def test_a_saved_object_has_nothing_but_objects(toy: Toy) -> None:
+    files = exported(toy, "tts")
+    save, objects = save_of(files), save_of(files, "Saves/Saved Objects")
+    assert save["ObjectStates"] == objects["ObjectStates"]
+    assert (save["SaveName"], objects["SaveName"], objects["TabStates"]) == ("Toy", "", {})
+    assert files["Saves/toy-en.png"] == files["Saves/Saved Objects/toy-en.png"]
+
+
+def test_pictures_may_be_on_the_web(toy: Toy) -> None:
+    files = exported(toy, "tts", url_base="https://example.org/")
+    text = json.dumps(save_of(files))
+    for path in files:
+        if path.startswith("Mods/Images/"):
+            assert f'"https://example.org/{path.removeprefix("Mods/Images/")}"' in text
+
+
+def test_the_notebook_has_the_rulebook(toy: Toy) -> None:
+    rules = """
+        # Beasts
+
+        Take a **fox** and *run*.
+
+        1. Look at :sun: the sun.
+        2. Wait.
+
+        | Beast | Level |
+        | --- | --- |
+        | Fox | 4 |
+    """
+    for language in ("en", "fr"):
+        toy.write(f"catalog/toy/rulebook/{language}.md", rules)
+    workspace = pipeline.load(toy.catalog, [*toy.layout_folders, pipeline.bundled("layouts")])
+    files = dict(export(workspace, EXPORTERS["tts"](dpi=36), ExportOptions(languages=("en",))))  # type: ignore[call-arg]
+    assert [finding.code for finding in workspace.findings if finding.is_error] == []
+    page = save_of(files)["TabStates"]["0"]
+    assert page["title"] == "Beasts"
+    assert page["body"].splitlines() == [
+        *("[b]BEASTS[/b]", "", "Take a [b]fox[/b] and [i]run[/i].", ""),
+        *("1. Look at  the sun.", "2. Wait.", "", "[b]Beast | Level[/b]", "Fox | 4"),
+    ]
+
+
+def test_a_room_has_a_button_for_each_pile_that_is_shuffled(toy: Toy) -> None:
+    (data,) = exported(toy, "vtt").values()
+    widgets, found = read_vtt(data)
+    assert sum(found.faces.values()) == 6 + 5 + 1 + 2
+    buttons = [one for one in widgets.values() if one.get("type") == "button"]
+    assert [one["text"] for one in buttons] == ["Collect & shuffle"]
+    assert buttons[0]["clickRoutine"][0] == {"func": "RECALL", "holder": buttons[0]["parent"]}
+
+
+def test_a_large_board_shrinks_to_the_room_and_its_picture_to_what_the_table_shows(toy: Toy) -> None:
+    (data,) = exported(toy, "vtt", dpi=300).values()
+    widgets, _ = read_vtt(data)
+    boards = [one for one in widgets.values() if one.get("layer") == -4]
+    assert len(boards) == 2
+    assert all(abs(one["width"] - 2 * one["height"]) <= 1 for one in boards)
+    files = exported(toy, "tts", ("maps",), dpi=600)
+    assert SaveReader(files, "Saves/toy-en.json").sizes
